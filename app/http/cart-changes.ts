@@ -5,10 +5,11 @@ import { describeWithNames, type OwnCart, readCart, setCartCookie } from "~/http
 import { cookieHeaders, readCartCookie } from "~/http/cookies";
 import { redirectWithToast, takeFlash } from "~/http/flash";
 import { fieldText, intentOf } from "~/http/forms";
-import { type Cart, MAX_QUANTITY, type Quantity } from "~/lib/cart";
+import { type Cart, MAX_QUANTITY } from "~/lib/cart";
 import { ADD_TO_CART, type CartChangeResult } from "~/lib/cart-view";
 import { COOKIES_BLOCKED } from "~/lib/cookies-blocked";
 import { DomainError, invalid } from "~/lib/errors";
+import type { VariationQuantity } from "~/lib/lines";
 import { toCents } from "~/lib/money";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
@@ -156,7 +157,7 @@ function shortageToast({ cart, catalogue }: OwnCart, unchecked: string[]): Toast
 const quantity = wholeNumber("Quantity must be a whole number", -MAX_QUANTITY, 1_000_000);
 
 /** @throws DomainError invalid (400) */
-function lineOf(fields: FormData | URLSearchParams, idField = "variationId"): Quantity {
+function lineOf(fields: FormData | URLSearchParams, idField = "variationId"): VariationQuantity {
   const typed = quantity.safeParse(textOf(fields, "quantity") || "1");
   if (!typed.success) throw invalid("Quantity must be a whole number");
   return { variationId: textOf(fields, idField).toLowerCase(), quantity: typed.data };
@@ -180,7 +181,7 @@ function pathOf({ pathname, search, hash }: URL): string {
   return pathname + search + hash;
 }
 
-function addedToast(line: Quantity, catalogue: Catalogue): ToastMessage {
+function addedToast(line: VariationQuantity, catalogue: Catalogue): ToastMessage {
   const found = catalogue.byVariation.get(line.variationId);
   return {
     title: "Added to Cart",

@@ -11,13 +11,14 @@ import {
   setPlainCookie,
 } from "~/http/cookies";
 import { type Visitor, visitorOf } from "~/http/visitor";
-import { type Cart, parseCart, type Quantity, serializeCart, withoutBought } from "~/lib/cart";
+import { type Cart, parseCart, serializeCart, withoutBought } from "~/lib/cart";
 import type { CartView } from "~/lib/cart-view";
+import type { VariationQuantity } from "~/lib/lines";
 
 export interface OwnCart {
   /** Without what its own order has bought of it. */
   cart: Cart;
-  bought: Quantity[] | null;
+  bought: VariationQuantity[] | null;
   /** The catalogue as this browser may buy from it: what its own checkout holds counts as available. */
   catalogue: Catalogue;
 }

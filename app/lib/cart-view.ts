@@ -1,35 +1,11 @@
-import { type AddedAs, addedAs, maxQuantity, type Quantity } from "~/lib/cart";
+import { hashOfNames, maxQuantity } from "~/lib/cart";
+import type { CartLine, CartViewLine, VariationQuantity } from "~/lib/lines";
 import { formatCents } from "~/lib/money";
 import { quote, type Quote } from "~/lib/quote";
 import type { ToastMessage } from "~/lib/toast-message";
 
 /** The part of a product's page where one adds it to the cart, and is told when that cannot be. */
 export const ADD_TO_CART = "add-to-cart";
-
-/** A line with what the catalogue knows of it. `productId` is empty when the variation is no longer sold. */
-export interface CartLine extends Quantity {
-  productId: string;
-  productName: string;
-  variationName: string;
-  attributes: Record<string, string>;
-  unitCents: number;
-  imageUrl?: string;
-  /** What this browser may buy: what its own checkout holds included. */
-  stockQuantity: number;
-}
-
-/** A line of the browser's storage, which other versions of the shop may have filled with less. */
-export type StoredLine = Quantity & Partial<CartLine>;
-
-/** A line as the cart page shows it. */
-export interface CartViewLine extends CartLine {
-  totalCents: number;
-  /** No longer sold, or sold out: shown, but not part of the quote. */
-  unavailable: boolean;
-  /** Sentences about its stock. */
-  notes: string[];
-  addedAs?: AddedAs;
-}
 
 export interface CartView {
   lines: CartViewLine[];
@@ -45,25 +21,22 @@ export interface CartChangeResult {
   /** The change is not possible; `lines` are without it. */
   refused: boolean;
   /** What an order has bought of this cart meanwhile. */
-  bought: Quantity[] | null;
+  bought: VariationQuantity[] | null;
 }
 
 /** A line at today's price, with at most what is available. `line.quantity` is what the shopper wants. */
-export function viewLine(line: CartLine, added?: AddedAs): CartViewLine {
+export function viewLine(line: Omit<CartViewLine, "totalCents" | "unavailable" | "notes">): CartViewLine {
   const unavailable = line.stockQuantity === 0;
   const quantity = unavailable ? line.quantity : Math.min(line.quantity, line.stockQuantity);
   const totalCents = unavailable ? 0 : line.unitCents * quantity;
-  return {
-    ...line,
-    quantity,
-    totalCents,
-    unavailable,
-    notes: stockNotes(line),
-    ...(added && { addedAs: added }),
-  };
+  return { ...line, quantity, totalCents, unavailable, notes: stockNotes(line) };
 }
 
-function stockNotes({ productId, stockQuantity, quantity }: CartLine): string[] {
+function stockNotes({
+  productId,
+  stockQuantity,
+  quantity,
+}: Pick<CartViewLine, "productId" | "stockQuantity" | "quantity">): string[] {
   if (productId === "") return ["This product is no longer available"];
   if (stockQuantity === 0) return ["Sold out since you added it"];
   return quantity > stockQuantity ? [`Only ${stockQuantity} left; you had ${quantity}`] : [];
@@ -85,20 +58,20 @@ export function countOf(lines: readonly { quantity: number; stockQuantity?: numb
  * Sentences about name and price that have changed since the line was added. The cookie has only a hash of
  * the former name, the storage has the name itself.
  */
-export function changeNotes(line: CartViewLine, stored: StoredLine | null): string[] {
+export function changeNotes(line: CartViewLine, stored: CartLine | null): string[] {
   if (line.productId === "") return [];
   const formerCents = stored?.unitCents ?? line.addedAs?.unitCents;
   return [renameNote(line, stored), priceNote(line, formerCents)].filter((note) => note !== null);
 }
 
-function renameNote(line: CartViewLine, stored: StoredLine | null): string | null {
+function renameNote(line: CartViewLine, stored: CartLine | null): string | null {
   const names = [
     [stored?.productName, line.productName],
     [stored?.variationName, line.variationName],
   ];
   const former = names.find(([before, now]) => before && before !== now)?.[0];
   if (former) return `It was called “${former}” when you added it`;
-  return line.addedAs && line.addedAs.nameHash !== addedAs(line).nameHash
+  return line.addedAs && line.addedAs.nameHash !== hashOfNames(line)
     ? "It had another name when you added it"
     : null;
 }

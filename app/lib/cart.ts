@@ -1,35 +1,17 @@
 import { isId } from "~/lib/id";
+import type { CartLine, OrderLine, VariationQuantity } from "~/lib/lines";
 
 export const MAX_LINES = 50;
 /** Of one variation. */
 export const MAX_QUANTITY = 999;
 
-/**
- * The cart as its cookie stores it. Server and scripts change it by the functions below, so that both get the
- * same result.
- */
+/** Server and scripts change it by the functions below, so that both get the same result. */
 export interface Cart {
   /** When it was last changed. Of cookie and browser storage the later one counts. */
   changedAtMs: number;
   /** When it was begun: tells a cart that was bought from the next one. */
   begunAtMs: number;
-  lines: CartEntry[];
-}
-
-export interface CartEntry extends Quantity {
-  /** Name and price when it was added. Old cookies lack it. */
-  addedAs?: AddedAs;
-}
-
-export interface Quantity {
-  variationId: string;
-  quantity: number;
-}
-
-export interface AddedAs {
-  unitCents: number;
-  /** Of product and variation name, which are too long for a cookie. */
-  nameHash: string;
+  lines: CartLine[];
 }
 
 export const emptyCart = (): Cart => ({ changedAtMs: 0, begunAtMs: 0, lines: [] });
@@ -44,7 +26,7 @@ const cartText = /^(\d{1,15})(?:-(\d{1,15}))?!(.*)$/;
 export function parseCart(text: string | null | undefined): Cart {
   const match = cartText.exec(text ?? "");
   if (!match) return emptyCart();
-  const entries = new Map<string, CartEntry>();
+  const entries = new Map<string, CartLine>();
   for (const part of (match[3] ?? "").split(".")) {
     const entry = parseEntry(part);
     if (entry && entries.size < MAX_LINES) entries.set(entry.variationId, entry);
@@ -53,14 +35,14 @@ export function parseCart(text: string | null | undefined): Cart {
   return { changedAtMs: Number(changed), begunAtMs: Number(begun), lines: [...entries.values()] };
 }
 
-function parseEntry(text: string): CartEntry | null {
+function parseEntry(text: string): CartLine | null {
   const [variationId = "", digits = "", cents = "", nameHash = ""] = text.split(":");
   const quantity = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
   if (!isId(variationId) || quantity < 1) return null;
-  const entry: CartEntry = { variationId: variationId.toLowerCase(), quantity };
+  const line = { variationId: variationId.toLowerCase(), quantity };
   return /^[\da-z]{1,7}$/.test(cents) && /^[\da-z]{1,7}$/.test(nameHash)
-    ? { ...entry, addedAs: { unitCents: parseInt(cents, 36), nameHash } }
-    : entry;
+    ? { ...line, unitCents: parseInt(cents, 36), nameHash }
+    : line;
 }
 
 /** At most some 2,900 characters: a cookie may have 4,096 bytes. */
@@ -68,21 +50,16 @@ export function serializeCart({ changedAtMs, begunAtMs, lines }: Cart): string {
   return `${changedAtMs}${begunAtMs > 0 ? `-${begunAtMs}` : ""}!${lines.map(serializeEntry).join(".")}`;
 }
 
-function serializeEntry({ variationId, quantity, addedAs }: CartEntry): string {
+function serializeEntry({ variationId, quantity, unitCents, nameHash }: CartLine): string {
   const pair = `${variationId}:${quantity}`;
-  return addedAs ? `${pair}:${addedAs.unitCents.toString(36)}:${addedAs.nameHash}` : pair;
+  return unitCents !== undefined && nameHash ? `${pair}:${unitCents.toString(36)}:${nameHash}` : pair;
 }
 
-export function addedAs({
+export function hashOfNames({
   productName,
   variationName,
-  unitCents,
-}: {
-  productName: string;
-  variationName: string;
-  unitCents: number;
-}): AddedAs {
-  return { unitCents, nameHash: shortHash(`${productName}\n${variationName}`) };
+}: Pick<OrderLine, "productName" | "variationName">) {
+  return shortHash(`${productName}\n${variationName}`);
 }
 
 /** FNV-1a: short, and enough to see that two names differ. */
@@ -93,37 +70,31 @@ function shortHash(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-export function findLine<Line extends Quantity>(
+export function findLine<Line extends VariationQuantity>(
   lines: readonly Line[],
   variationId: string,
 ): Line | undefined {
   return lines.find((line) => line.variationId === variationId);
 }
 
-export function quantityOf(lines: readonly Quantity[], variationId: string): number {
+export function quantityOf(lines: readonly VariationQuantity[], variationId: string): number {
   return findLine(lines, variationId)?.quantity ?? 0;
 }
 
 /** Replaces the variation's line in its place, appends a new one, and drops one with a quantity of 0 or less. */
-export function withLine<Line extends Quantity>(lines: readonly Line[], changed: Line): Line[] {
-  const isChanged = (line: Line) => line.variationId === changed.variationId;
+export function withLine(lines: readonly CartLine[], changed: CartLine): CartLine[] {
+  const isChanged = (line: CartLine) => line.variationId === changed.variationId;
   if (changed.quantity <= 0) return lines.filter((line) => !isChanged(line));
   return lines.some(isChanged)
     ? lines.map((line) => (isChanged(line) ? changed : line))
     : [...lines, changed];
 }
 
-interface Timed<Line> {
-  changedAtMs: number;
-  begunAtMs: number;
-  lines: Line[];
-}
-
 /**
  * A cart after a change of its lines. The time of each change is later than that of the one before, whatever
  * the clock says; the first line of an empty cart begins a new one.
  */
-export function changedCart<Line>(before: Timed<unknown>, lines: Line[], nowMs: number): Timed<Line> {
+export function changedCart(before: Cart, lines: CartLine[], nowMs: number): Cart {
   const changedAtMs = Math.max(nowMs, before.changedAtMs + 1);
   return { changedAtMs, begunAtMs: before.lines.length > 0 ? before.begunAtMs : changedAtMs, lines };
 }
@@ -132,10 +103,7 @@ export function changedCart<Line>(before: Timed<unknown>, lines: Line[], nowMs: 
  * What is left of a cart after an order has bought these. It counts as begun now: the same order must not be
  * subtracted from it again.
  */
-export function withoutBought<Line extends Quantity>(
-  cart: Timed<Line>,
-  bought: readonly Quantity[],
-): Timed<Line> {
+export function withoutBought(cart: Cart, bought: readonly VariationQuantity[]): Cart {
   const changedAtMs = cart.changedAtMs + 1;
   const left = cart.lines.map((line) => ({
     ...line,

@@ -1,20 +1,33 @@
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart";
-import { comparedAmount, wholeNumber } from "~/schemas/common";
+import type { CartLine } from "~/lib/lines";
+import { comparedAmount, line, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
-/** What the server reads of a cart: which variation, how many; a price is compared, never trusted. */
+const cartLine = z.object(
+  {
+    variationId: z.string(),
+    quantity: wholeNumber("Quantity must be a whole number from 1 to 999", 1, MAX_QUANTITY),
+    price: comparedAmount.optional(),
+  },
+  { error: "Each line of the cart must be an object" },
+);
+
+type SentLine = z.infer<typeof cartLine> & Pick<CartLine, "productName" | "variationName">;
+
+const inCents = ({ price, ...line }: SentLine): CartLine => ({ ...line, unitCents: price });
+
+/** What the API reads of a cart. */
 export const cartInput = z
-  .array(
-    z.object(
-      {
-        variationId: z.string(),
-        quantity: wholeNumber("Quantity must be a whole number from 1 to 999", 1, MAX_QUANTITY),
-        price: comparedAmount.optional(),
-      },
-      { error: "Each line of the cart must be an object" },
-    ),
-    { error: "The cart must be a list of lines" },
-  )
+  .array(cartLine.transform(inCents), { error: "The cart must be a list of lines" })
   .min(1, "Your cart is empty")
   .max(MAX_LINES, `A cart holds at most ${MAX_LINES} lines`);
-export type CartInput = z.infer<typeof cartInput>;
+
+/** The lines that a page shows. A refusal uses their names when the shop no longer knows them. */
+export const shownLines = z
+  .array(
+    cartLine
+      .extend({ productName: line(255).optional(), variationName: line(255).optional() })
+      .transform(inCents),
+  )
+  .max(MAX_LINES)
+  .catch([]);

@@ -1,6 +1,5 @@
 import { comparedAmount, line } from "~/schemas/common";
 import { cartInput } from "~/schemas/cart";
-import { MAX_LINES } from "~/lib/cart";
 import { canadianPostalCode } from "~/lib/postal-code";
 import { z } from "~/schemas/zod";
 
@@ -50,14 +49,6 @@ function isDeliverable(input: { deliveryMethod?: unknown; postalCode?: unknown }
 export const contactInput = shippingAddress
   .extend({ deliveryMethod })
   .refine(isDeliverable, { ...canadianCode, path: ["postalCode"] });
-
-/** A line as a page shows it. A refusal uses its names when the shop no longer knows them. */
-const shownLine = cartInput.element.extend({
-  productName: line(255).optional(),
-  variationName: line(255).optional(),
-});
-export type ShownLine = z.infer<typeof shownLine>;
-export const shownLines = z.array(shownLine).max(MAX_LINES).catch([]);
 
 /** The checkout page's form: contact, delivery and the total it shows. */
 export const placeOrderInput = contactInput.safeExtend({

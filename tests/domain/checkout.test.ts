@@ -82,7 +82,7 @@ describe("opening a checkout", () => {
     const product = await addProduct(5, 1200, "Pricey Dragon");
     const request = {
       checkoutId: null,
-      cart: [{ variationId: product.variationId, quantity: 2, price: 1000 }],
+      cart: [{ variationId: product.variationId, quantity: 2, unitCents: 1000 }],
       user: null,
     };
     await expect(openCheckout({ ...request, amountCents: 2100 })).rejects.toEqual(
@@ -114,7 +114,7 @@ describe("opening a checkout", () => {
     const product = await addProduct(5, 1200, "Pricey Dragon");
     const priced = (...prices: number[]) => ({
       checkoutId: null,
-      cart: prices.map((price) => ({ variationId: product.variationId, quantity: 1, price })),
+      cart: prices.map((price) => ({ variationId: product.variationId, quantity: 1, unitCents: price })),
       amountCents: 1260 * prices.length,
       user: null,
     });

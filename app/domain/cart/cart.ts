@@ -2,19 +2,18 @@ import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import type { GoneNames } from "~/domain/catalog/gone-names";
 import { unitCentsOf } from "~/domain/catalog/price";
 import {
-  addedAs,
   type Cart,
-  type CartEntry,
   changedCart,
   findLine,
+  hashOfNames,
   MAX_LINES,
   MAX_QUANTITY,
-  type Quantity,
   quantityOf,
   withLine,
 } from "~/lib/cart";
-import { type CartLine, type CartView, countOf, viewLine, viewOf } from "~/lib/cart-view";
+import { type CartView, countOf, viewLine, viewOf } from "~/lib/cart-view";
 import { conflict, invalid } from "~/lib/errors";
+import type { CartLine, VariationQuantity } from "~/lib/lines";
 import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
 import type { Variation } from "~/schemas/product";
 import { now } from "~/services/clock";
@@ -44,10 +43,10 @@ export function changeCart(
 }
 
 function changedLines(
-  lines: CartEntry[],
-  { kind, variationId, quantity, seenCents }: CartChange & Quantity,
+  lines: CartLine[],
+  { kind, variationId, quantity, seenCents }: CartChange & VariationQuantity,
   catalogue: Catalogue,
-): CartEntry[] {
+): CartLine[] {
   if (kind === "clear") return [];
   if (kind === "remove" || (kind === "set" && quantity <= 0))
     return withLine(lines, { variationId, quantity: 0 });
@@ -67,9 +66,9 @@ function changedLines(
   const current = namedPrice(found.product, found.variation);
   const known =
     kind === "add"
-      ? addedAs({ ...current, unitCents: seenCents ?? current.unitCents })
-      : findLine(lines, variationId)?.addedAs;
-  return withLine(lines, { variationId, quantity: wanted, ...(known && { addedAs: known }) });
+      ? { unitCents: seenCents ?? current.unitCents, nameHash: hashOfNames(current) }
+      : findLine(lines, variationId);
+  return withLine(lines, { ...known, variationId, quantity: wanted });
 }
 
 function checkQuantity(wanted: number, available: number, present: number): void {
@@ -102,17 +101,18 @@ export function countCart(cart: Cart, catalogue: Catalogue): number {
 /** The cart with today's names, prices and available stock; no line exceeds what is available. */
 export function describeCart(cart: Cart, catalogue: Catalogue, goneNames: GoneNames = new Map()): CartView {
   return viewOf(
-    cart.lines.map((entry) => {
-      const found = catalogue.byVariation.get(entry.variationId);
-      return viewLine(
-        found ? lineOf(found.product, found.variation, entry) : goneLine(entry, goneNames),
-        entry.addedAs,
-      );
+    cart.lines.map((line) => {
+      const { unitCents, nameHash } = line;
+      const found = catalogue.byVariation.get(line.variationId);
+      return viewLine({
+        ...(found ? lineOf(found.product, found.variation, line) : goneLine(line, goneNames)),
+        ...(nameHash && { addedAs: { unitCents, nameHash } }),
+      });
     }),
   );
 }
 
-function lineOf(product: CatalogueProduct, variation: Variation, { quantity }: CartEntry): CartLine {
+function lineOf(product: CatalogueProduct, variation: Variation, { quantity }: CartLine) {
   return {
     variationId: variation.id,
     productId: product.id,
@@ -135,7 +135,7 @@ function namedPrice(product: CatalogueProduct, variation: Variation) {
 /** Stands for a name that neither catalogue nor orders know any more. */
 const UNKNOWN_PRODUCT = "No longer in the shop";
 
-function goneLine({ variationId, quantity }: CartEntry, names: GoneNames): CartLine {
+function goneLine({ variationId, quantity }: CartLine, names: GoneNames) {
   const { productName = UNKNOWN_PRODUCT, variationName = "" } = names.get(variationId) ?? {};
   return {
     variationId,

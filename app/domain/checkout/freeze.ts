@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { quantityOf, type Quantity } from "~/lib/cart";
+import { quantityOf } from "~/lib/cart";
+import type { CartLine, OrderLine, VariationQuantity } from "~/lib/lines";
 import { quote, storedQuote } from "~/lib/quote.ts";
-import type { DeliveryMethod, ShippingAddress, ShownLine } from "~/schemas/checkout";
+import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { checkClientHolds, checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/client-holds";
 import { holdStock, isStillThere } from "~/domain/stock/reservations";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
-import { type Line, sameLines } from "~/domain/checkout/lines";
+import { sameLines } from "~/domain/checkout/lines";
 import {
   checkBounds,
   compareAmount,
@@ -29,9 +30,9 @@ export interface PlaceOrderRequest {
   /** The checkout form, `amount` in cents. */
   input: ShippingAddress & { deliveryMethod: DeliveryMethod; amount: number };
   /** The lines and prices the shopper was shown: they are bought, or refused by name. */
-  cart: ShownLine[];
+  cart: readonly CartLine[];
   /** What the browser's cart has now; absent where no browser keeps one. */
-  inCart?: readonly Quantity[];
+  inCart?: readonly VariationQuantity[];
   /** Which cart of the browser it is; absent where no browser keeps one. */
   cartBegunAt?: Date | null;
   user: { id: string } | null;
@@ -98,7 +99,10 @@ export async function freeze(
 }
 
 /** What is to be sold. @throws DomainError 409 naming what is another than shown */
-export async function linesAsShown(client: Db, { cart, input, inCart }: PlaceOrderRequest): Promise<Line[]> {
+export async function linesAsShown(
+  client: Db,
+  { cart, input, inCart }: PlaceOrderRequest,
+): Promise<OrderLine[]> {
   const lines = await priceLines(client, cart);
   if (inCart) expectInCart(lines, inCart);
   const total = quote(lines);

@@ -1,19 +1,9 @@
 import { MAX_QUANTITY } from "~/lib/cart";
 import { invalid } from "~/lib/errors";
-import type { CartInput } from "~/schemas/cart";
-
-/** A line as it will be sold. */
-export interface Line {
-  variationId: string;
-  productId: string;
-  productName: string;
-  variationName: string;
-  quantity: number;
-  unitCents: number;
-}
+import type { VariationQuantity } from "~/lib/lines";
 
 /** One line per variation, its quantities together, in the cart's order. */
-export function quantities(cart: CartInput): Map<string, number> {
+export function quantities(cart: readonly VariationQuantity[]): Map<string, number> {
   const wanted = new Map<string, number>();
   for (const line of cart) {
     const id = line.variationId.toLowerCase();
@@ -24,10 +14,7 @@ export function quantities(cart: CartInput): Map<string, number> {
   return wanted;
 }
 
-export function sameLines(
-  lines: readonly { variationId: string; quantity: number }[],
-  cart: CartInput,
-): boolean {
+export function sameLines(lines: readonly VariationQuantity[], cart: readonly VariationQuantity[]): boolean {
   const wanted = quantities(cart);
   return (
     wanted.size === lines.length && lines.every((line) => wanted.get(line.variationId) === line.quantity)

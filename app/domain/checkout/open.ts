@@ -2,13 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import { conflict } from "~/lib/errors";
 import { isPayable, type OpenedCheckout, takeUpHeld, withIntent } from "~/domain/checkout/intent";
 import type { Cart } from "~/lib/cart";
+import type { CartLine, OrderLine } from "~/lib/lines";
 import { centsToText } from "~/lib/money.ts";
 import { quote, type Quote, storedQuote } from "~/lib/quote.ts";
-import type { CartInput } from "~/schemas/cart";
 import { isId } from "~/lib/id";
 import { checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/client-holds";
 import { endCheckout } from "~/domain/checkout/expire";
-import { type Line, quantities, sameLines } from "~/domain/checkout/lines";
+import { quantities, sameLines } from "~/domain/checkout/lines";
 import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/pricing";
 import { alreadyPaid, boughtOf } from "~/domain/checkout/own-checkout";
 import {
@@ -28,7 +28,7 @@ import { getIntent } from "~/services/payments/intents";
 export interface OpenCheckoutRequest {
   /** From the browser's cookie. */
   checkoutId: string | null;
-  cart: CartInput;
+  cart: readonly CartLine[];
   /** What the browser keeps in its cookie; absent where no browser keeps one. */
   browserCart?: Pick<Cart, "begunAtMs" | "lines">;
   /** The total the browser shows. */
@@ -159,7 +159,7 @@ export function moneyOf({ subtotalCents, gstCents, totalCents }: Quote) {
   };
 }
 
-export async function writeLines(tx: Db, checkoutId: string, lines: readonly Line[]): Promise<void> {
+export async function writeLines(tx: Db, checkoutId: string, lines: readonly OrderLine[]): Promise<void> {
   await tx.checkoutLine.deleteMany({ where: { checkoutId } });
   await tx.checkoutLine.createMany({
     data: lines.map(({ unitCents, ...line }, position) => ({

@@ -1,7 +1,8 @@
 import { catalogue, type Catalogue } from "~/domain/catalog/catalogue";
 import { type Buyer, type CheckoutRow, contactOf, readCheckoutOf } from "~/domain/checkout/record";
 import { ownRefund, refundMessage } from "~/domain/checkout/unplaceable";
-import type { Cart, Quantity } from "~/lib/cart";
+import type { Cart } from "~/lib/cart";
+import type { VariationQuantity } from "~/lib/lines";
 import { conflict, type DomainError } from "~/lib/errors";
 import { hoursMs } from "~/lib/retention";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
@@ -51,7 +52,7 @@ async function shelfOf({ lines }: CheckoutRow) {
 export function boughtOf(
   checkout: CheckoutRow | null,
   { begunAtMs, lines }: Pick<Cart, "begunAtMs" | "lines">,
-): Quantity[] | null {
+): VariationQuantity[] | null {
   if (lines.length === 0 || checkout?.state !== "completed") return null;
   if (checkout.cartBegunAt?.getTime() !== begunAtMs) return null;
   return checkout.lines.map(({ variationId, quantity }) => ({ variationId, quantity }));

@@ -1,14 +1,13 @@
 import { goneNames } from "~/domain/catalog/gone-names";
 import { isInShop } from "~/domain/catalog/in-shop";
-import { type Line, quantities } from "~/domain/checkout/lines";
-import { type ShortLine, shortOfStock } from "~/domain/stock/shortage";
-import { quantityOf, type Quantity } from "~/lib/cart";
+import { quantities } from "~/domain/checkout/lines";
+import { type Shortage, shortOfStock } from "~/domain/stock/shortage";
+import { quantityOf } from "~/lib/cart";
 import { conflict, invalid } from "~/lib/errors";
+import type { CartLine, OrderLine, VariationQuantity } from "~/lib/lines";
 import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents } from "~/lib/money.ts";
 import type { Quote } from "~/lib/quote.ts";
 import { STANDARD, variationTitle } from "~/lib/variation-name";
-import type { CartInput } from "~/schemas/cart";
-import type { ShownLine } from "~/schemas/checkout";
 import { isId } from "~/lib/id";
 import type { Db } from "~/services/database";
 
@@ -25,7 +24,7 @@ interface PricedRow {
  * The cart at the database's names and prices.
  * @throws DomainError 409 naming all that is not sold or not there in that number, and what has another price
  */
-export async function priceLines(db: Db, cart: ShownLine[]): Promise<Line[]> {
+export async function priceLines(db: Db, cart: readonly CartLine[]): Promise<OrderLine[]> {
   const wanted = quantities(cart);
   if (wanted.size === 0) throw invalid("Your cart is empty");
   const ids = [...wanted.keys()].filter(isId);
@@ -39,8 +38,8 @@ export async function priceLines(db: Db, cart: ShownLine[]): Promise<Line[]> {
     ids.filter((id) => !byId.has(id)),
     db,
   );
-  const lines: Line[] = [];
-  const short: ShortLine[] = [];
+  const lines: OrderLine[] = [];
+  const short: Shortage[] = [];
   for (const [variationId, quantity] of wanted) {
     const row = byId.get(variationId);
     if (!row) {
@@ -67,23 +66,23 @@ export async function priceLines(db: Db, cart: ShownLine[]): Promise<Line[]> {
   return lines;
 }
 
-function shownNames(cart: ShownLine[], variationId: string) {
+function shownNames(cart: readonly CartLine[], variationId: string) {
   const { productName = "", variationName = STANDARD } =
     cart.find((line) => line.variationId.toLowerCase() === variationId) ?? {};
   return { productName, variationName };
 }
 
 interface PriceChange {
-  line: Line;
+  line: OrderLine;
   wasCents: number;
 }
 
 /** Of the lines that were sent with a price. */
-function priceChanges(cart: CartInput, lines: readonly Line[]): PriceChange[] {
+function priceChanges(cart: readonly CartLine[], lines: readonly OrderLine[]): PriceChange[] {
   return lines.flatMap((line) => {
     const prices = cart
       .filter(({ variationId }) => variationId.toLowerCase() === line.variationId)
-      .map(({ price }) => price);
+      .map(({ unitCents }) => unitCents);
     const wasCents = prices.find((price) => price !== undefined && price !== line.unitCents);
     return wasCents === undefined ? [] : [{ line, wasCents }];
   });
@@ -97,7 +96,7 @@ function priceSentence({ line, wasCents }: PriceChange): string {
  * A page may be older than the browser's cart. @throws DomainError 409 naming what is no longer in it in that
  * number
  */
-export function expectInCart(lines: readonly Line[], cart: readonly Quantity[]): void {
+export function expectInCart(lines: readonly OrderLine[], cart: readonly VariationQuantity[]): void {
   const sentences = lines.flatMap((line) => {
     const present = quantityOf(cart, line.variationId);
     if (present >= line.quantity) return [];
@@ -124,8 +123,8 @@ export function isSameAmount(shownCents: number, { totalCents }: Pick<Quote, "to
 export function compareAmount(
   shownCents: number,
   quote: Quote,
-  cart: CartInput,
-  lines: readonly Line[],
+  cart: readonly CartLine[],
+  lines: readonly OrderLine[],
 ): void {
   const changes = priceChanges(cart, lines);
   if (

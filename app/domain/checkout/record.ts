@@ -1,8 +1,8 @@
 import { toCents } from "~/lib/money.ts";
 import { isId } from "~/lib/id";
+import type { OrderLine } from "~/lib/lines";
 import type { ShippingAddress } from "~/schemas/checkout";
 import { type Db, db, type Prisma } from "~/services/database";
-import type { Line } from "~/domain/checkout/lines";
 
 const include = {
   lines: { orderBy: { position: "asc" } },
@@ -67,7 +67,7 @@ export async function lockCheckoutOf(tx: Db, buyer: Buyer): Promise<CheckoutRow 
   return checkout && isTheirs(checkout, buyer) ? checkout : null;
 }
 
-export function linesOf(checkout: CheckoutRow): Line[] {
+export function linesOf(checkout: CheckoutRow): OrderLine[] {
   return checkout.lines.map((line) => ({
     variationId: line.variationId,
     productId: line.productId,

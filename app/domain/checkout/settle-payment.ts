@@ -1,5 +1,5 @@
 import { DomainError } from "~/lib/errors";
-import type { CartInput } from "~/schemas/cart";
+import type { VariationQuantity } from "~/lib/lines";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 import { endUnpayable } from "~/domain/checkout/end-hold";
@@ -43,7 +43,7 @@ export interface OrderDetails {
   contact: ShippingAddress;
   deliveryMethod: DeliveryMethod;
   /** As the browser has it; another one than was paid for makes no order. */
-  cart: CartInput;
+  cart: readonly VariationQuantity[];
   /** Who brings them: they count only from the checkout's user or the browser with its cookie. */
   buyer: Buyer;
 }

@@ -1,16 +1,9 @@
 import { changeStock, tryChangeStock } from "~/domain/stock/change";
-import { type ShortLine, shortOfStock } from "~/domain/stock/shortage";
+import { type Shortage, shortOfStock } from "~/domain/stock/shortage";
+import type { OrderLine } from "~/lib/lines";
 import type { Db, Prisma } from "~/services/database";
 
-/**
- * What moves: rows are always taken in id order, so that two orders never wait for each other in a circle.
- */
-export interface StockLine {
-  variationId: string;
-  productName: string;
-  variationName: string;
-  quantity: number;
-}
+type StockLine = Omit<OrderLine, "productId" | "unitCents">;
 
 interface Cause {
   orderId: string;
@@ -20,7 +13,7 @@ interface Cause {
 
 /** Sets stock aside for a checkout. @throws DomainError 409 naming everything of which less is available */
 export async function holdStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
-  const short: ShortLine[] = [];
+  const short: Shortage[] = [];
   for (const line of inIdOrder(lines)) {
     const held = await tx.$executeRaw`
       UPDATE variations SET held = held + ${line.quantity}
@@ -58,7 +51,7 @@ export async function takeStock(
   held: boolean,
   cause: Cause,
 ): Promise<void> {
-  const short: ShortLine[] = [];
+  const short: Shortage[] = [];
   for (const line of inIdOrder(lines)) {
     const { variationId, quantity } = line;
     const taken = await tryChangeStock(tx, {
@@ -98,6 +91,7 @@ async function availableOf(tx: Db, line: StockLine, held: boolean): Promise<numb
   return row ? Math.max(0, held ? row.stockQuantity : row.stockQuantity - row.held) : 0;
 }
 
+/** Two orders that take rows in one order never wait for each other in a circle. */
 function inIdOrder(lines: readonly StockLine[]): StockLine[] {
   return lines.toSorted((a, b) => (a.variationId < b.variationId ? -1 : 1));
 }

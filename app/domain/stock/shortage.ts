@@ -1,24 +1,22 @@
 import { conflict } from "~/lib/errors";
+import type { OrderLine } from "~/lib/lines";
 import { variationTitle } from "~/lib/variation-name";
 
-/** A line of which less is available than is wanted. */
-export interface ShortLine {
-  variationId: string;
-  productName: string;
-  variationName: string;
+/** Less is available than is wanted. */
+export interface Shortage extends Pick<OrderLine, "variationId" | "productName" | "variationName"> {
   available: number;
   /** No longer in the shop; without a name where nobody knows it any more. */
   isGone?: boolean;
 }
 
 /** The refusal that names every line; `more` are sentences of what else has changed. */
-export function shortOfStock(lines: readonly ShortLine[], more: readonly string[] = []) {
+export function shortOfStock(lines: readonly Shortage[], more: readonly string[] = []) {
   return conflict([...lines.map(stockSentence), ...more].join(" "), {
     unavailable: lines.map(({ variationId, available }) => ({ variationId, available })),
   });
 }
 
-function stockSentence({ available, isGone = false, ...line }: ShortLine): string {
+function stockSentence({ available, isGone = false, ...line }: Shortage): string {
   const name = line.productName ? `“${variationTitle(line)}”` : "An item in your cart";
   if (isGone) return `${name} is no longer sold.`;
   return available > 0

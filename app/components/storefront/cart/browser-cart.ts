@@ -1,13 +1,5 @@
-import {
-  addedAs,
-  type Cart,
-  findLine,
-  parseCart,
-  type Quantity,
-  serializeCart,
-  withoutBought,
-} from "~/lib/cart";
-import type { StoredLine } from "~/lib/cart-view";
+import { type Cart, findLine, hashOfNames, parseCart, serializeCart, withoutBought } from "~/lib/cart";
+import type { CartLine, VariationQuantity } from "~/lib/lines";
 import { toCents } from "~/lib/money";
 import { plainCookie } from "~/lib/shop-cookies";
 
@@ -20,27 +12,20 @@ const BEGUN_KEY = "parkland-prints-cart-begun";
 /** Variations whose last change the server has not confirmed. */
 const UNCHECKED_KEY = "parkland-prints-cart-unchecked";
 
-export interface BrowserCart {
-  changedAtMs: number;
-  begunAtMs: number;
-  lines: StoredLine[];
-}
-
 /** The newer of storage and cookie: some browsers have only one of them. */
-export function browserCart(): BrowserCart {
+export function browserCart(): Cart {
   const stored = storedCart();
   const cookie = cookieCart();
   if (!cookie || stored.changedAtMs >= cookie.changedAtMs) return stored;
-  const lines = cookie.lines.map(({ variationId, quantity, addedAs }) => ({
-    ...(addedAs && { unitCents: addedAs.unitCents }),
-    ...findLine(stored.lines, variationId),
-    variationId,
-    quantity,
+  const lines = cookie.lines.map(({ nameHash: _, ...line }) => ({
+    ...line,
+    ...findLine(stored.lines, line.variationId),
+    quantity: line.quantity,
   }));
   return { ...cookie, lines };
 }
 
-export function writeCart(cart: BrowserCart): void {
+export function writeCart(cart: Cart): void {
   const lines = cart.lines.map(({ unitCents, ...line }) => ({
     ...line,
     ...(unitCents !== undefined && { price: unitCents / 100 }),
@@ -72,19 +57,20 @@ export function repairStoredTime(): void {
   writeStorage({ [CHANGED_KEY]: String(Math.max(nowMs, (cookieCart()?.changedAtMs ?? 0) + 1)) });
 }
 
-export function cartText({ changedAtMs, begunAtMs, lines }: BrowserCart): string {
-  const entries = lines.map(({ variationId, quantity, productName, variationName, unitCents }) => ({
-    variationId,
-    quantity,
+export function cartText({ changedAtMs, begunAtMs, lines }: Cart): string {
+  const hashed = lines.map(({ productName, variationName, ...line }) => ({
+    ...line,
     ...(typeof productName === "string" &&
-      typeof variationName === "string" &&
-      unitCents !== undefined && { addedAs: addedAs({ productName, variationName, unitCents }) }),
+      typeof variationName === "string" && { nameHash: hashOfNames({ productName, variationName }) }),
   }));
-  return serializeCart({ changedAtMs, begunAtMs, lines: entries });
+  return serializeCart({ changedAtMs, begunAtMs, lines: hashed });
 }
 
 /** Products added after checkout began stay in the cart. */
-export function removeBought(bought: readonly Quantity[], begunAtMs = browserCart().begunAtMs): void {
+export function removeBought(
+  bought: readonly VariationQuantity[],
+  begunAtMs = browserCart().begunAtMs,
+): void {
   const cart = browserCart();
   if (cart.begunAtMs === begunAtMs) writeCart(withoutBought(cart, bought));
 }
@@ -111,7 +97,7 @@ export function onCartChange(callback: () => void): () => void {
   };
 }
 
-function storedCart(): BrowserCart {
+function storedCart(): Cart {
   const changedAtMs = Number(readStorage(CHANGED_KEY)) || 0;
   return {
     changedAtMs,
@@ -122,7 +108,7 @@ function storedCart(): BrowserCart {
 }
 
 /** Skips invalid lines. Stored prices are in dollars. */
-function storedLines(text: string | null): StoredLine[] {
+function storedLines(text: string | null): CartLine[] {
   try {
     const lines: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(lines) ? lines.filter(isLine).map(withCents) : [];
@@ -131,14 +117,14 @@ function storedLines(text: string | null): StoredLine[] {
   }
 }
 
-type LineInDollars = Omit<StoredLine, "unitCents"> & { price?: unknown };
+type LineInDollars = Omit<CartLine, "unitCents"> & { price?: unknown };
 
 function isLine(line: unknown): line is LineInDollars {
   const { variationId, quantity } = (line ?? {}) as Partial<LineInDollars>;
   return typeof variationId === "string" && Number.isInteger(quantity);
 }
 
-function withCents({ price, ...line }: LineInDollars): StoredLine {
+function withCents({ price, ...line }: LineInDollars): CartLine {
   return typeof price === "number" ? { ...line, unitCents: toCents(price) } : line;
 }
 

@@ -1,5 +1,4 @@
 import {
-  type BrowserCart,
   browserCart,
   cartText,
   markUnchecked,
@@ -9,14 +8,15 @@ import {
 } from "~/components/storefront/cart/browser-cart";
 import { nextPaint } from "~/components/ui/next-paint";
 import { toast } from "~/components/ui/toast";
-import { changedCart, findLine, MAX_LINES, maxQuantity, quantityOf, withLine } from "~/lib/cart";
-import type { CartChangeResult, CartLine, CartViewLine, StoredLine } from "~/lib/cart-view";
+import { type Cart, changedCart, findLine, MAX_LINES, maxQuantity, quantityOf, withLine } from "~/lib/cart";
+import type { CartChangeResult } from "~/lib/cart-view";
+import type { CartLine, CartViewLine, VariationQuantity } from "~/lib/lines";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
 export interface CartPress {
   intent: "add" | "set" | "remove";
   /** `quantity` is the number to add, or the new number with `set`. */
-  line: StoredLine;
+  line: CartLine;
 }
 
 interface CartProblem {
@@ -48,7 +48,7 @@ export async function changeBrowserCart({ intent, line }: CartPress): Promise<Ca
   const fits =
     quantity <= maxQuantity(line.stockQuantity ?? Infinity) &&
     (present > 0 || before.lines.length < MAX_LINES);
-  const change = (cart: BrowserCart) => {
+  const change = (cart: Cart) => {
     const known = { ...findLine(cart.lines, variationId), ...(intent === "add" && line) };
     const lines = withLine(cart.lines, { ...known, variationId, quantity });
     writeCart(changedCart(cart, lines, Date.now()));
@@ -109,7 +109,7 @@ async function post(form: Record<string, string>, start?: Promise<void>): Promis
 interface CartRequest {
   begunAtMs: number;
   /** A line that changed again after the request stays as it is. */
-  sent: { variationId: string; quantity: number }[];
+  sent: VariationQuantity[];
 }
 
 function applyResult(result: CartChangeResult, { begunAtMs, sent }: CartRequest): void {
@@ -135,7 +135,7 @@ function applyResult(result: CartChangeResult, { begunAtMs, sent }: CartRequest)
 }
 
 /** Keeps the name and price the shopper saw, so that the cart can say what has changed. */
-function withDetails(line: StoredLine, known: CartLine): StoredLine {
+function withDetails(line: CartLine, known: CartViewLine): CartLine {
   const { productId, productName, variationName, unitCents, attributes, imageUrl, stockQuantity } = known;
   if (productId === "") return { productName, ...line, stockQuantity };
   return { productName, variationName, unitCents, ...line, productId, attributes, imageUrl, stockQuantity };

@@ -8,11 +8,12 @@ import { Badge } from "~/components/ui/badge";
 import { Button, FocusableButton } from "~/components/ui/button";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { maxQuantity } from "~/lib/cart";
-import { type CartViewLine, changeNotes, type StoredLine } from "~/lib/cart-view";
+import { changeNotes } from "~/lib/cart-view";
+import type { CartLine, CartViewLine } from "~/lib/lines";
 import { formatCents } from "~/lib/money";
 import { LOW_STOCK_BELOW } from "~/lib/stock";
 
-export function CartLineItem({ line, stored }: { line: CartViewLine; stored: StoredLine | null }) {
+export function CartLineItem({ line, stored }: { line: CartViewLine; stored: CartLine | null }) {
   const { variationId, productId, productName, variationName, stockQuantity, unavailable, quantity } = line;
   const name = variationName ? `${productName}, ${variationName}` : productName;
   const change = (intent: "set" | "remove") => (event: FormEvent<HTMLFormElement>) => {

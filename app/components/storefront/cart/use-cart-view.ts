@@ -1,21 +1,15 @@
 import { useEffect, useState } from "react";
-import { browserCart, type BrowserCart, onCartChange } from "~/components/storefront/cart/browser-cart";
+import { browserCart, onCartChange } from "~/components/storefront/cart/browser-cart";
 import { CART_CHECKED } from "~/components/storefront/cart/cart-changes";
-import { findLine } from "~/lib/cart";
-import {
-  type CartLine,
-  type CartView,
-  type CartViewLine,
-  type StoredLine,
-  viewLine,
-  viewOf,
-} from "~/lib/cart-view";
+import { type Cart, findLine } from "~/lib/cart";
+import { type CartView, viewLine, viewOf } from "~/lib/cart-view";
+import type { CartLine, CartViewLine, OrderLine } from "~/lib/lines";
 
 export function useCartView(loaded: CartView & { changedAtMs: number }): {
   cart: CartView;
-  stored: BrowserCart | null;
+  stored: Cart | null;
 } {
-  const [stored, setStored] = useState<BrowserCart | null>(null);
+  const [stored, setStored] = useState<Cart | null>(null);
   const [checked, setChecked] = useState<CartViewLine[]>([]);
 
   useEffect(() => {
@@ -36,7 +30,7 @@ export function useCartView(loaded: CartView & { changedAtMs: number }): {
 }
 
 /** Lines the server has not described yet are left out. */
-export function viewStored(stored: readonly StoredLine[], known: readonly CartViewLine[]): CartView {
+export function viewStored(stored: readonly CartLine[], known: readonly CartViewLine[]): CartView {
   return viewOf(
     stored.flatMap((line) => {
       const found = findLine(known, line.variationId);
@@ -49,13 +43,13 @@ export function viewStored(stored: readonly StoredLine[], known: readonly CartVi
 /** A product that is no longer sold keeps its stored name. */
 function withStored(
   known: CartViewLine,
-  { quantity, productName, variationName = "" }: StoredLine,
+  { quantity, productName, variationName = "" }: CartLine,
 ): CartViewLine {
   const names = known.productId === "" && productName ? { productName, variationName } : {};
-  return viewLine({ ...known, ...names, quantity }, known.addedAs);
+  return viewLine({ ...known, ...names, quantity });
 }
 
-function isComplete(line: StoredLine): line is StoredLine & Omit<CartLine, "attributes"> {
+function isComplete(line: CartLine): line is CartLine & OrderLine & { stockQuantity: number } {
   const texts = [line.productId, line.productName, line.variationName];
   return (
     texts.every((text) => typeof text === "string") &&

@@ -21,13 +21,15 @@ import { CheckoutPayment } from "~/components/storefront/checkout/checkout-payme
 import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal } from "~/components/storefront/checkout/place-order-result";
 import { PlaceOrder } from "~/components/storefront/checkout/place-order";
-import type { PaymentIntentState, RequestedLine } from "~/components/storefront/checkout/use-payment-intent";
+import { sentLines } from "~/components/storefront/checkout/post-json";
+import type { PaymentIntentState } from "~/components/storefront/checkout/use-payment-intent";
 import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
 import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
 import { useHydrated } from "~/components/ui/hydrated";
 import { dismissToasts, toast } from "~/components/ui/toast";
 import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
 import type { FieldErrors } from "~/lib/errors";
+import type { OrderLine } from "~/lib/lines";
 import { centsToText } from "~/lib/money";
 import { errorToast } from "~/lib/toast-message";
 
@@ -40,9 +42,7 @@ interface CheckoutFormProps {
   refused: OrderRefusal | null;
   failure: OrderFailure | null;
   onFailure: (failure: OrderFailure | null) => void;
-  lines: RequestedLine[];
-  /** JSON; Place Order compares it with the current cart. */
-  shownCart: string;
+  lines: OrderLine[];
   /** Identifies the checkout that the form starts without scripts. */
   formToken: string;
   cardForm: boolean;
@@ -65,7 +65,6 @@ export function CheckoutForm({
   failure,
   onFailure,
   lines,
-  shownCart,
   formToken,
   cardForm,
   totalCents,
@@ -169,7 +168,7 @@ export function CheckoutForm({
           form. */}
       {account !== null && <input type="hidden" name={`of-${account}`} value="" />}
       <input type="hidden" name="intent" value="place" />
-      <input type="hidden" name="cart" value={shownCart} />
+      <input type="hidden" name="cart" value={JSON.stringify(sentLines(lines))} />
       <input type="hidden" name="formToken" value={formToken} />
       <input type="hidden" name="account" value={refused?.loggedOut ?? account ?? ""} />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />

@@ -9,8 +9,7 @@ import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/store
 import type { OrderRefusal } from "~/components/storefront/checkout/place-order-result";
 import { usePaymentIntent } from "~/components/storefront/checkout/use-payment-intent";
 import { CheckoutSummary } from "~/components/storefront/checkout/checkout-summary";
-import type { CartViewLine } from "~/lib/cart-view";
-import { centsToText } from "~/lib/money";
+import type { CartViewLine } from "~/lib/lines";
 import type { Quote } from "~/lib/quote";
 import type { ToastMessage } from "~/lib/toast-message";
 import { useRootData } from "~/root";
@@ -42,18 +41,9 @@ export function CheckoutPage({
   refused,
 }: CheckoutPageProps) {
   const bought = useMemo(() => lines.filter(({ unavailable }) => !unavailable), [lines]);
-  const sent = useMemo(
-    () =>
-      bought.map(({ variationId, quantity, unitCents }) => ({
-        variationId,
-        quantity,
-        price: centsToText(unitCents),
-      })),
-    [bought],
-  );
   const toast = useRootData()?.toast;
   const [failure, setFailure] = useState(() => firstFailure(refused, toast));
-  const { intent, restart } = usePaymentIntent(quote.totalCents, sent, cardForm);
+  const { intent, restart } = usePaymentIntent(quote.totalCents, bought, cardForm);
   if (cardForm && intent.state === "failed")
     return <CheckoutError message={intent.message} isGuest={account === null} onRetry={restart} />;
   return (
@@ -73,16 +63,7 @@ export function CheckoutPage({
         refused={refused}
         failure={failure}
         onFailure={setFailure}
-        lines={sent}
-        shownCart={JSON.stringify(
-          bought.map(({ variationId, quantity, unitCents, productName, variationName }) => ({
-            variationId,
-            quantity,
-            price: centsToText(unitCents),
-            productName,
-            variationName,
-          })),
-        )}
+        lines={bought}
         formToken={formToken}
         cardForm={cardForm}
         totalCents={quote.totalCents}

@@ -1,9 +1,9 @@
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
-import type { RequestedLine } from "~/components/storefront/checkout/use-payment-intent";
-import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
+import { HttpError, postJson, sentLines } from "~/components/storefront/checkout/post-json";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
 import type { CheckoutQuestion } from "~/lib/checkout-question";
 import type { FieldErrors } from "~/lib/errors";
+import type { OrderLine } from "~/lib/lines";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 
 export interface Submission {
@@ -12,7 +12,7 @@ export interface Submission {
   paymentIntentId: string;
   form: FormData;
   contact: Record<string, string>;
-  lines: RequestedLine[];
+  lines: OrderLine[];
   /** An earlier press paid, but its order could not be made. */
   alreadyPaid: boolean;
   place: (form: FormData) => Promise<PlaceOrderResult>;
@@ -91,7 +91,7 @@ async function createOrder({ contact, lines, paymentIntentId }: Submission): Pro
       JSON.stringify({
         shippingAddress,
         deliveryMethod,
-        cart: lines,
+        cart: sentLines(lines),
         stripePaymentIntentId: paymentIntentId,
       }),
     );

@@ -5,7 +5,8 @@ import { TotalsList } from "~/components/storefront/cart/totals";
 import { Card, CardTitle } from "~/components/ui/card";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { findLine } from "~/lib/cart";
-import { type CartViewLine, changeNotes, countOf, type StoredLine } from "~/lib/cart-view";
+import { changeNotes, countOf } from "~/lib/cart-view";
+import type { CartLine, CartViewLine } from "~/lib/lines";
 import { formatCents } from "~/lib/money";
 import type { Quote } from "~/lib/quote";
 
@@ -67,8 +68,8 @@ export function CheckoutSummary({ lines, quote }: { lines: CartViewLine[]; quote
 }
 
 /** The names and prices that the browser knows from when each line was added. */
-function useStoredLines(lines: CartViewLine[]): StoredLine[] {
-  const [stored, setStored] = useState<StoredLine[]>([]);
+function useStoredLines(lines: CartViewLine[]): CartLine[] {
+  const [stored, setStored] = useState<CartLine[]>([]);
   useEffect(() => setStored(browserCart().lines), [lines]);
   return stored;
 }

@@ -1,3 +1,6 @@
+import type { OrderLine } from "~/lib/lines";
+import { centsToText } from "~/lib/money";
+
 /** The message is `{status}: {body or status text}`, as specified. */
 export class HttpError extends Error {
   readonly status: number;
@@ -37,4 +40,15 @@ function fieldsOf(json: string): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+/** Lines as the server reads them, with the names and prices that the shopper was shown. */
+export function sentLines(lines: readonly OrderLine[]) {
+  return lines.map(({ variationId, quantity, unitCents, productName, variationName }) => ({
+    variationId,
+    quantity,
+    price: centsToText(unitCents),
+    productName,
+    variationName,
+  }));
 }

@@ -1,13 +1,8 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
+import { HttpError, postJson, sentLines } from "~/components/storefront/checkout/post-json";
+import type { OrderLine } from "~/lib/lines";
 import { centsToText, toCents } from "~/lib/money";
-
-export interface RequestedLine {
-  variationId: string;
-  quantity: number;
-  price: string;
-}
 
 interface Created {
   clientSecret: string;
@@ -32,7 +27,7 @@ const DEFAULT_FAILURE = "Failed to initialize checkout";
  */
 export function usePaymentIntent(
   totalCents: number,
-  lines: RequestedLine[],
+  lines: OrderLine[],
   enabled: boolean,
 ): { intent: PaymentIntentState; restart: () => void } {
   const [intent, setIntent] = useState<PaymentIntentState>({ state: "creating" });
@@ -43,7 +38,7 @@ export function usePaymentIntent(
 
   useEffect(() => {
     if (!enabled || loading !== "idle") return;
-    const body = JSON.stringify({ amount: centsToText(totalCents), cart: lines });
+    const body = JSON.stringify({ amount: centsToText(totalCents), cart: sentLines(lines) });
     if (requested.current === body) return;
     requested.current = body;
     const current = ++attempt.current;
