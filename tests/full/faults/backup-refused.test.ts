@@ -1,16 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, statfsSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { takeBackup } from "~/domain/backups/take";
 import { restoreBackup } from "~/services/backup/restore";
 import { loadEnvironment } from "~/services/environment";
@@ -27,32 +19,16 @@ import {
   smallShop,
   useBackups,
 } from "../../support/backups";
+import { useSmallDisk } from "../../support/small-disk";
 import { shopVariables, variable } from "../../support/templates";
 
-/** A disk of its own, where the tests may mount one. */
-const disk = path.join(mkdtempSync(path.join(variable("TEST_FOLDER"), "small-")), "disk");
-const isMounted = mount();
-
+const disk = useSmallDisk(1);
 useBackups();
-afterAll(() => {
-  if (isMounted) execFileSync("umount", ["--lazy", disk]);
-  rmSync(path.dirname(disk), { recursive: true, force: true });
-});
-
-function mount(): boolean {
-  mkdirSync(disk);
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** All but a few blocks. */
 function fillDisk(): void {
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(path.join(disk, "filler"), Buffer.alloc((bavail - 3) * bsize, 1));
+  const { bavail, bsize } = statfsSync(disk.folder);
+  writeFileSync(path.join(disk.folder, "filler"), Buffer.alloc((bavail - 3) * bsize, 1));
 }
 
 describe("a file that is not whole, or not the shop's", () => {
@@ -122,23 +98,23 @@ describe("a file that is not whole, or not the shop's", () => {
     await expectNothingChanged();
   });
 
-  test.runIf(isMounted)(
-    "a disk that takes no picture changes nothing, and one that takes no backup has none",
-    async () => {
-      fillDisk();
-      await expect(restoreBackup(file, null, { url, uploadsDir: disk })).rejects.toThrow(
-        "The pictures could not be written because the disk is full. Nothing was changed.",
-      );
-      expect(readdirSync(disk)).toEqual(["filler"]);
-      await expectNothingChanged();
-      const shop = await smallShop();
-      loadEnvironment({ ...shopVariables(), DATA_DIR: folder, UPLOADS_DIR: shop.uploadsDir });
-      await expect(takeBackup(shop.url, path.join(disk, "shop.tar"))).rejects.toThrow(
-        `The backup could not be written to ${disk} because the disk is full.`,
-      );
-      expect(readdirSync(disk)).toEqual(["filler"]);
-    },
-  );
+  test("a disk that takes no picture changes nothing, and one that takes no backup has none", async ({
+    skip,
+  }) => {
+    skip(!disk.isMounted, "only root may mount a disk");
+    fillDisk();
+    await expect(restoreBackup(file, null, { url, uploadsDir: disk.folder })).rejects.toThrow(
+      "The pictures could not be written because the disk is full. Nothing was changed.",
+    );
+    expect(readdirSync(disk.folder)).toEqual(["filler"]);
+    await expectNothingChanged();
+    const shop = await smallShop();
+    loadEnvironment({ ...shopVariables(), DATA_DIR: folder, UPLOADS_DIR: shop.uploadsDir });
+    await expect(takeBackup(shop.url, path.join(disk.folder, "shop.tar"))).rejects.toThrow(
+      `The backup could not be written to ${disk.folder} because the disk is full.`,
+    );
+    expect(readdirSync(disk.folder)).toEqual(["filler"]);
+  });
 
   test("a disk that takes no row changes nothing", async () => {
     await onAddedConstraint(

@@ -1,11 +1,9 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   closeSync,
   existsSync,
   openSync,
-  mkdirSync,
-  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -14,52 +12,35 @@ import {
 } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "~/services/embedded/postgres/server";
 import { Client } from "../../support/client";
 import { startShop, type Shop } from "../../support/shop";
-import { shopVariables, variable } from "../../support/templates";
+import { useSmallDisk } from "../../support/small-disk";
+import { shopVariables } from "../../support/templates";
 
-/** A disk of its own for the pictures, where the tests may mount one. */
-const MEGABYTES = 40;
-const disk = path.join(mkdtempSync(path.join(variable("TEST_FOLDER"), "disk-")), "uploads");
-const isMounted = mount();
+const disk = useSmallDisk(40);
+const uploads = () => path.join(disk.folder, "uploads");
 
 let shop: Shop;
 let admin: Client;
 let productId: string;
 
 beforeAll(async () => {
-  shop = await startShop({ env: { UPLOADS_DIR: disk } });
+  shop = await startShop({ env: { UPLOADS_DIR: uploads() } });
   admin = new Client(shop.url);
   await admin.signIn("admin@example.com");
   [{ id: productId } = { id: "" }] = (await admin.json<{ id: string }[]>("GET", "/api/products")).body;
 });
 
-afterEach(() => rmSync(path.join(disk, "filler"), { force: true }));
+afterEach(() => rmSync(path.join(disk.folder, "filler"), { force: true }));
 
-// After the shop has stopped, which is what the later hook does; hooks run from the last to the first.
-afterAll(() => {
-  // Lazily: what the shop started may still be closing its files.
-  if (isMounted) execFileSync("umount", ["--lazy", disk]);
-  rmSync(path.dirname(disk), { recursive: true, force: true });
-});
 afterAll(() => shop.stop());
-
-function mount(): boolean {
-  mkdirSync(disk);
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${MEGABYTES}m`, "tmpfs", disk], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Leaves so many bytes on the disk. */
 function fill(left: number): void {
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(path.join(disk, "filler"), Buffer.alloc(bavail * bsize - left, 1));
+  const { bavail, bsize } = statfsSync(disk.folder);
+  writeFileSync(path.join(disk.folder, "filler"), Buffer.alloc(bavail * bsize - left, 1));
 }
 
 /** Noise, which takes much room in every format; each call makes another picture. */
@@ -87,10 +68,7 @@ async function upload(): Promise<{ status: number; message?: string }> {
   return { status: response.status, message: ((await response.json()) as { message?: string }).message };
 }
 
-const left = () =>
-  readdirSync(disk)
-    .filter((name) => name !== "filler")
-    .sort();
+const left = () => readdirSync(uploads()).sort();
 const refused = (why: string) => ({
   status: 503,
   message: `The picture could not be stored because ${why}. Nothing was changed; try again once that is mended.`,
@@ -98,7 +76,9 @@ const refused = (why: string) => ({
 const imageHost = async () =>
   /Image host<\/span>.*?<\/li>/s.exec((await admin.page("/admin")).html)?.[0] ?? "";
 
-describe.runIf(isMounted)("a disk that is full at an upload", () => {
+describe("a disk that is full at an upload", () => {
+  beforeEach(({ skip }) => skip(!disk.isMounted, "only root may mount a disk"));
+
   test.each([
     ["before the picture is written", 0],
     ["while its renditions are written", 160 * 1024],
@@ -115,7 +95,7 @@ describe.runIf(isMounted)("a disk that is full at an upload", () => {
       expect(status).toContain("Unavailable");
       expect(status).toContain("Pictures cannot be stored because the disk is full");
 
-      rmSync(path.join(disk, "filler"));
+      rmSync(path.join(disk.folder, "filler"));
       expect(await upload()).toMatchObject({ status: 201 });
       expect(await imageHost()).toContain("Active");
     },
@@ -132,7 +112,7 @@ test.skipIf(!existsSync("/dev/full"))("a disk that takes no log costs the log, n
   const full = openSync("/dev/full", "w");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const variables = { DATABASE_URL: shop.databaseUrl, UPLOADS_DIR: disk, DATA_DIR: shop.dataDir };
+  const variables = { DATABASE_URL: shop.databaseUrl, UPLOADS_DIR: uploads(), DATA_DIR: shop.dataDir };
   const child = spawn(process.execPath, ["build/server/server.js"], {
     env: {
       ...process.env,
@@ -187,14 +167,11 @@ test("a database whose disk is full is answered for with 503, and nothing is hal
   expect(await reviews()).toBe(before + 1);
 });
 
-test.skipIf(isMounted)(
-  "a folder for pictures that became a file is told at an upload and on System Status",
-  async () => {
-    renameSync(disk, `${disk}-aside`);
-    writeFileSync(disk, "a file");
-    expect(await upload()).toEqual(refused("the folder is a file"));
-    expect(await imageHost()).toContain("Pictures cannot be stored because the folder is a file");
-    rmSync(disk);
-    renameSync(`${disk}-aside`, disk);
-  },
-);
+test("a folder for pictures that became a file is told at an upload and on System Status", async () => {
+  renameSync(uploads(), `${uploads()}-aside`);
+  writeFileSync(uploads(), "a file");
+  expect(await upload()).toEqual(refused("the folder is a file"));
+  expect(await imageHost()).toContain("Pictures cannot be stored because the folder is a file");
+  rmSync(uploads());
+  renameSync(`${uploads()}-aside`, uploads());
+});

@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { variable } from "./templates";
+
+/**
+ * A folder from `beforeAll` to the end of the file, on a file system of this size where the tests may mount one.
+ * To be called before the hook that starts a shop on it: the disk goes after the shop.
+ */
+export function useSmallDisk(megabytes: number): { folder: string; isMounted: boolean } {
+  const disk = { folder: "", isMounted: false };
+  beforeAll(() => {
+    disk.folder = path.join(mkdtempSync(path.join(variable("TEST_FOLDER"), "disk-")), "disk");
+    mkdirSync(disk.folder);
+    try {
+      const options = ["-t", "tmpfs", "-o", `size=${megabytes}m`];
+      execFileSync("mount", [...options, "tmpfs", disk.folder], { stdio: "ignore" });
+      disk.isMounted = true;
+    } catch {
+      // Only root may mount.
+    }
+  });
+  afterAll(() => {
+    // Lazily: a process that a test started may still be closing its files.
+    if (disk.isMounted) execFileSync("umount", ["--lazy", disk.folder]);
+    if (disk.folder) rmSync(path.dirname(disk.folder), { recursive: true, force: true });
+  });
+  return disk;
+}
