@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { endpoints } from "~/api";
-import { known, type Person, useApi } from "./api";
-import { description, expectDescribed } from "./described";
+import { known, type Person, useApi } from "../../api/api";
+import { description, expectDescribed } from "../../api/described";
 
 const api = useApi();
 

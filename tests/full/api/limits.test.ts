@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { known, useApi } from "./api";
+import { known, useApi } from "../../api/api";
 
 const api = useApi({ RATE_LIMITS: "on" });
 

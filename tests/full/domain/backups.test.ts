@@ -11,9 +11,9 @@ import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
 import { db, sessionPool } from "~/services/database";
 import { environment } from "~/services/environment";
-import { useProvider } from "../support/checkout";
-import { useDatabase } from "../support/database";
-import { variable } from "../support/templates";
+import { useProvider } from "../../support/checkout";
+import { useDatabase } from "../../support/database";
+import { variable } from "../../support/templates";
 
 const HOUR_MS = 60 * 60 * 1000;
 const folder = path.join(variable("TEST_FOLDER"), `backups-${process.pid}`);

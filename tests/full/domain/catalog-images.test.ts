@@ -13,8 +13,8 @@ import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { deleteProduct } from "~/domain/catalog/archive";
 import { db } from "~/services/database";
 import { environment } from "~/services/environment";
-import { useDatabase } from "../support/database";
-import { anAdmin, aPicture, aProduct, aVariation, fileWith } from "./catalog-given";
+import { useDatabase } from "../../support/database";
+import { anAdmin, aPicture, aProduct, aVariation, fileWith } from "../../domain/catalog-given";
 
 useDatabase("empty");
 

@@ -10,7 +10,7 @@ import { tasks } from "~/jobs";
 import { db } from "~/services/database";
 import { isStored } from "~/services/images";
 import { runDueJobs } from "~/services/jobs";
-import { useDatabase } from "../support/database";
+import { useDatabase } from "../../support/database";
 import {
   anAdmin,
   anOpenCheckout,
@@ -19,7 +19,7 @@ import {
   aProduct,
   aVariation,
   standardOf,
-} from "./catalog-given";
+} from "../../domain/catalog-given";
 
 useDatabase("empty");
 

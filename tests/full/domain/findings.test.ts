@@ -4,10 +4,10 @@ import { reconcile } from "~/domain/reconciliation/reconcile";
 import { updateVariation } from "~/domain/catalog/variations";
 import { variationChange } from "~/schemas/product";
 import { db } from "~/services/database";
-import { addProduct, buy, useProvider } from "../support/checkout";
-import { query, useDatabase } from "../support/database";
-import { growOrders } from "../support/growth";
-import { plansOf } from "../support/plans";
+import { addProduct, buy, useProvider } from "../../support/checkout";
+import { query, useDatabase } from "../../support/database";
+import { growOrders } from "../../support/growth";
+import { plansOf } from "../../support/plans";
 
 useDatabase("seeded");
 const provider = useProvider();

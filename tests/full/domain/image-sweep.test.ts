@@ -9,8 +9,8 @@ import { db } from "~/services/database";
 import { shiftClock } from "~/services/clock";
 import { storeImage } from "~/services/images";
 import { environment } from "~/services/environment";
-import { useDatabase } from "../support/database";
-import { anAdmin, aPicture, aProduct } from "./catalog-given";
+import { useDatabase } from "../../support/database";
+import { anAdmin, aPicture, aProduct } from "../../domain/catalog-given";
 
 useDatabase("empty");
 afterEach(() => shiftClock(0));

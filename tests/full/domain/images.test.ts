@@ -5,9 +5,9 @@ import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { imagesHealth, removeImage, storeImage } from "~/services/images";
 import { loadEnvironment, environment } from "~/services/environment";
-import { variable } from "../support/templates";
-import { fileWith } from "./catalog-given";
-import { SECRET } from "../support/secret";
+import { variable } from "../../support/templates";
+import { fileWith } from "../../domain/catalog-given";
+import { SECRET } from "../../support/secret";
 
 beforeEach(() => {
   const folder = path.join(variable("TEST_FOLDER"), `images-${process.pid}`);

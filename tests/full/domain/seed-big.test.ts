@@ -8,9 +8,9 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { connectDatabase, db, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
 import { loadEnvironment } from "~/services/environment";
-import { work } from "../support/checkout";
-import { freshDatabase } from "../support/database";
-import { shopVariables, variable } from "../support/templates";
+import { work } from "../../support/checkout";
+import { freshDatabase } from "../../support/database";
+import { shopVariables, variable } from "../../support/templates";
 
 const run = promisify(execFile);
 

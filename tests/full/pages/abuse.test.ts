@@ -3,9 +3,9 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { contact } from "../support/contact";
-import { type Shop, startShop } from "../support/shop";
+import { Client } from "../../support/client";
+import { contact } from "../../support/contact";
+import { type Shop, startShop } from "../../support/shop";
 
 let shop: Shop;
 let slowHeaders: Promise<string>;

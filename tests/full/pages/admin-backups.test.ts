@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
+import { Client } from "../../support/client";
+import { type Shop, startShop } from "../../support/shop";
 
 let folder: string;
 let shop: Shop;

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cleanLine } from "~/lib/clean-text";
-import { Client } from "../support/client";
-import { documentOf, textOf } from "../support/html";
-import { admin, oneRow, shop, useBackOffice } from "./back-office";
+import { Client } from "../../support/client";
+import { documentOf, textOf } from "../../support/html";
+import { admin, oneRow, shop, useBackOffice } from "../../pages/back-office";
 
 useBackOffice();
 

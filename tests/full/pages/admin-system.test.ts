@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { Client } from "../support/client";
-import { textOf } from "../support/html";
-import { startShop } from "../support/shop";
-import { admin, shop, useBackOffice } from "./back-office";
+import { Client } from "../../support/client";
+import { textOf } from "../../support/html";
+import { startShop } from "../../support/shop";
+import { admin, shop, useBackOffice } from "../../pages/back-office";
 
 useBackOffice();
 

@@ -1,12 +1,12 @@
 import { request } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { growOrders, growProducts } from "../support/growth";
-import { type Script, scriptsOf } from "../support/scripts";
-import { type Shop, startShop } from "../support/shop";
-import { noteStatements, type Wire } from "../support/statements";
-import { freshDatabase, type FreshDatabase } from "../support/templates";
+import { Client } from "../../support/client";
+import { growOrders, growProducts } from "../../support/growth";
+import { type Script, scriptsOf } from "../../support/scripts";
+import { type Shop, startShop } from "../../support/shop";
+import { noteStatements, type Wire } from "../../support/statements";
+import { freshDatabase, type FreshDatabase } from "../../support/templates";
 
 let database: FreshDatabase;
 let pool: pg.Pool;

@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { numbersOf, sum } from "../support/metrics";
-import { type Shop, startShop } from "../support/shop";
+import { Client } from "../../support/client";
+import { numbersOf, sum } from "../../support/metrics";
+import { type Shop, startShop } from "../../support/shop";
 
 const TOKEN = "0123456789abcdef0123456789abcdef";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
+import { Client } from "../../support/client";
+import { type Shop, startShop } from "../../support/shop";
 
 const shops: Shop[] = [];
 const opened = async (env: Record<string, string> = {}): Promise<Shop> => {

@@ -3,9 +3,9 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keptItems } from "~/components/storefront/privacy/what-is-kept";
 import { retention } from "~/lib/retention";
-import { Client } from "../support/client";
-import { documentOf } from "../support/html";
-import { type Shop, startShop } from "../support/shop";
+import { Client } from "../../support/client";
+import { documentOf } from "../../support/html";
+import { type Shop, startShop } from "../../support/shop";
 
 /* What people can have of their data, and that the log has none of it, as a browser without scripts meets it. */
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Product } from "~/schemas/product";
-import { documentOf, textOf } from "../support/html";
-import { admin, oneRow, shop, useBackOffice } from "./back-office";
+import { documentOf, textOf } from "../../support/html";
+import { admin, oneRow, shop, useBackOffice } from "../../pages/back-office";
 
 useBackOffice();
 

@@ -4,7 +4,7 @@ import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, shop, useBackOffice } from "./back-office";
+import { admin, shop, useBackOffice } from "../../pages/back-office";
 
 useBackOffice();
 

@@ -5,8 +5,8 @@ import pg from "pg";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
-import { compilesAs } from "../support/stripe-types";
-import { freshDatabase, type FreshDatabase } from "../support/templates";
+import { compilesAs } from "../../support/stripe-types";
+import { freshDatabase, type FreshDatabase } from "../../support/templates";
 
 const secret = "whsec_test";
 let database: FreshDatabase;
