@@ -76,10 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/**
- * Storefront filters and tabs change neither cart nor visitor, and after a failed form loading would fail
- * too. In the back office a filter may bring a toast.
- */
+/** Storefront filters change neither cart nor visitor. Back office filters may bring a toast. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
   currentUrl,
@@ -100,10 +97,7 @@ export function useRootData(): RootData | undefined {
   return useRouteLoaderData<typeof loader>("root");
 }
 
-/**
- * A script that does nothing but wait for the stylesheet, which delays the body. Until the body starts,
- * browsers hold back low-priority modules, which would take a third of a slow connection from the stylesheet.
- */
+/** Delays the body until the stylesheet: before that, browsers hold back low-priority modules. */
 const AFTER_STYLE = "0";
 
 /** Without root data (the shop is down) it still renders the frame. */
@@ -170,7 +164,6 @@ export default function App() {
   return <Outlet />;
 }
 
-/** When the shop's settings could not be loaded. */
 const anyShop: FooterShop = {
   name: "Parkland Prints",
   address: "Stony Plain, AB",

@@ -5,7 +5,6 @@ import path from "node:path";
 import type { DiskSpace } from "~/lib/waiting";
 import { environment } from "~/services/environment";
 
-/** What the system's error codes mean, in words that end a sentence. */
 const reasons: Record<string, string> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
@@ -14,12 +13,10 @@ const reasons: Record<string, string> = {
   EPERM: "the shop's user may not write to the folder",
   ENOTDIR: "the folder is a file",
   EEXIST: "the folder is a file",
-  // Of FAT, which sticks are sold with, beyond 4 GB.
   EFBIG: "the disk takes no file of that size",
   EIO: "the disk reports errors",
 };
 
-/** The system's error code when the disk or the folder is at fault, such as `ENOSPC`; null for every other error. */
 export function storageCode(error: unknown): string | null {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && code in reasons ? code : null;
@@ -29,12 +26,10 @@ export function storageReason(code: string): string {
   return reasons[code] ?? "the folder cannot be used";
 }
 
-/** Whether making room on the disk ends the error; the shop can be open meanwhile. */
 export function isFull(code: string | null): boolean {
   return code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Makes the folder if it is missing, and writes a file to it. @throws the system's error when it cannot */
 export async function tryFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `.try-${randomUUID()}`);
@@ -48,23 +43,21 @@ export async function tryFolder(folder: string): Promise<void> {
 /** Below these the shop still works, but not for long. */
 const FEW_BYTES = 1024 ** 3;
 const FEW_PART = 0.05;
-/** What an upload, or an hour of the database, takes. */
+/** What an upload, or an hour of the database, needs. */
 const NO_BYTES = 100 * 1024 ** 2;
 
-/** By the free bytes, and which part of the disk they are. */
 export function spaceOf(freeBytes: number, part: number): DiskSpace {
   if (freeBytes < NO_BYTES) return "full";
   return freeBytes < FEW_BYTES || part < FEW_PART ? "nearly-full" : "enough";
 }
 
-/** Of the disks with the shop's folders, without writing to them: the fullest. */
 export function diskSpace(): DiskSpace {
   const spaces = shopFolders().map(([, folder]) => {
     try {
       const { bavail, blocks, bsize } = statfsSync(folder);
       return spaceOf(bavail * bsize, bavail / blocks);
     } catch {
-      // A folder that is missing or cannot be read is a finding of the System page.
+      // The System page reports a missing folder.
       return "enough";
     }
   });

@@ -3,7 +3,6 @@ import ipaddr from "ipaddr.js";
 import { nearestWord } from "~/lib/nearest-word";
 import { isElsewhere, isPlainHttp, sslModeOf, withHost } from "~/services/url-rules";
 
-/** The variables that are judged together: what contradicts is an error, what is doubtful a warning. */
 interface JudgedVariables {
   SHOP_MODE: "demo" | "live";
   PUBLIC_URL?: string;
@@ -18,7 +17,6 @@ interface JudgedVariables {
   LOG_LEVEL?: string;
 }
 
-/** Read by Node.js and the libraries, not by the shop. */
 interface OtherVariables {
   NODE_ENV?: string;
   NODE_TLS_REJECT_UNAUTHORIZED?: string;
@@ -30,19 +28,18 @@ export function isEmail(text: string): boolean {
   return new RegExp(`^${email}$`).test(text);
 }
 
-/** An e-mail address alone, or a name with one in angle brackets. */
 export function isSender(text: string): boolean {
   return new RegExp(`^(${email}|[^<>]*<${email}>)$`).test(text.trim());
 }
 
-/** Not what looks like an IP address and is none; whether a name is this machine's, only listening tells. */
+/** Rejects malformed IP addresses. Only listening shows whether a name is this machine's. */
 export function isHost(text: string): boolean {
   return isIP(text) > 0 || /^(?=.*[a-z])[a-z0-9.-]+$/i.test(text);
 }
 
 const proxyRanges = ["loopback", "linklocal", "uniquelocal"];
 
-/** What Express takes: how many, or names of ranges, IP addresses and subnets. */
+/** Express's `trust proxy`: a number, or names of ranges, IP addresses and subnets. */
 export function isProxyList(text: string): boolean {
   const isProxy = (part: string) =>
     proxyRanges.includes(part) ||
@@ -52,14 +49,10 @@ export function isProxyList(text: string): boolean {
 }
 
 const MIN_SECRET_LENGTH = 32;
-/** A random secret has twice as many, in hexadecimal too. */
 const MIN_SECRET_LETTERS = 8;
 export const SHORT_SECRET = `SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters; of several, separated by commas, each`;
 
-/**
- * The secrets of a list, newest first. Parts that are all too short are no list but one passphrase with commas
- * in it, as it was taken before there were lists.
- */
+/** Newest first. If all parts are too short, it is one passphrase that contains commas. */
 export function secretsOf(text: string): string[] {
   const parts = text.split(",").map((part) => part.trim());
   return parts.every(isShort) ? [text] : parts;
@@ -86,7 +79,7 @@ export function contradictionIn(variables: JudgedVariables, others: OtherVariabl
   );
 }
 
-/** What a shop with customers and money must not run with. */
+/** Settings that a live shop must not have. */
 function unsafeInLive(variables: JudgedVariables, others: OtherVariables): string | null {
   const { PUBLIC_URL: publicUrl, OAUTH_ISSUER: issuer, SESSION_SECRET: secrets = [] } = variables;
   if (publicUrl && isPlainHttp(publicUrl))
@@ -117,7 +110,6 @@ function contradictionOfKeys({
   return null;
 }
 
-/** @param present the names that are set, the shop's own and others'; `known` the shop's own */
 export function warningsFor(variables: JudgedVariables, present: string[], known: string[]): string[] {
   const { SHOP_MODE: mode, STRIPE_SECRET_KEY: secret, TRUST_PROXY: proxies } = variables;
   const warnings = present.flatMap((name) => {
@@ -140,10 +132,7 @@ export function warningsFor(variables: JudgedVariables, present: string[], known
   return warnings;
 }
 
-/**
- * What would be read on its way to another machine. Who has a network of their own says so in the URL itself, by
- * `sslmode=disable` or `ignoreTLS=true`.
- */
+/** The URL can allow plain text with `sslmode=disable` or `ignoreTLS=true`. */
 function plainConnections({ SMTP_URL: smtp, ...variables }: JudgedVariables): string[] {
   const warnings: string[] = [];
   for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"] as const) {

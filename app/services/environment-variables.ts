@@ -24,17 +24,14 @@ const wholeNumber = (name: string, min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `${name} must be at least ${min}`).max(max, `${name} must be at most ${max}`));
 
-/** As long as the setting of the back office that it wins over. */
 const atMost = (name: string, max: number) => [max, `${name} must have at most ${max} characters`] as const;
 
-/** `ADMIN_EMAILS`, in lower case. */
 export const emails = (list: string) =>
   list
     .split(",")
     .map((email) => email.trim().toLowerCase())
     .filter(Boolean);
 
-/** Every variable that the shop knows, with the sentence that the start ends with where one is wrong. */
 export const variablesSchema = z.object({
   SHOP_MODE: z.enum(["demo", "live"], { error: "SHOP_MODE must be demo or live" }).default("demo"),
   PORT: wholeNumber("PORT", 0, 65535).default(3000),
@@ -128,14 +125,14 @@ export const variablesSchema = z.object({
   RATE_LIMITS: z.enum(["on"], { error: "RATE_LIMITS can only be on; they are always on in live" }).optional(),
 });
 
-/** The variables of a group are set all together or not at all. */
+/** Each group is set completely or not at all. */
 export const groups = {
   OAUTH: ["OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"],
   STRIPE: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   SMTP: ["SMTP_URL", "MAIL_FROM"],
 } as const;
 
-/** A space at the end may be part of these; elsewhere it came along with what was copied. */
+/** Not trimmed: a space at the end may be part of these. */
 export const takenAsTheyAre = new Set([
   "OAUTH_CLIENT_SECRET",
   "SESSION_SECRET",
@@ -145,7 +142,6 @@ export const takenAsTheyAre = new Set([
   "BACKUP_DIR",
 ]);
 
-/** Those that are no secrets. */
 export const plain = new Set([
   "SHOP_MODE",
   "PUBLIC_URL",

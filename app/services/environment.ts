@@ -4,27 +4,22 @@ import { contradictionIn, secretsOf, warningsFor } from "~/services/environment-
 import { emails, groups, plain, takenAsTheyAre, variablesSchema } from "~/services/environment-variables";
 import { storedSecret } from "~/services/stored-secret";
 
-/** What the process was started with: read and checked once, never changed while it runs. */
 export interface Environment {
   mode: "demo" | "live";
   port: number;
   host: string;
-  /** Without a slash at the end. */
   publicUrl: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /**
-   * The way to the same database on which a connection keeps its session; another one than `databaseUrl` where a
-   * pooler stands before PostgreSQL that hands out connections by transaction.
-   */
+  /** Keeps sessions, unlike `databaseUrl` behind a pooler that shares connections between transactions. */
   databaseDirectUrl: string | null;
   oauth: { issuer: string; clientId: string; clientSecret: string } | null;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   smtp: { url: string; from: string } | null;
-  /** Newest first: the first signs, all verify. */
+  /** The first signs, all verify. */
   sessionSecrets: string[];
   adminEmails: string[];
-  /** What it sets wins over the settings of the back office (domain/settings). */
+  /** Overrides the back office's settings (domain/settings). */
   shop: Record<"name" | "email" | "address" | "gstNumber", string | null>;
   dataDir: string;
   uploadsDir: string;
@@ -33,23 +28,19 @@ export interface Environment {
     dir: string | null;
     passphrase: string | null;
   };
-  /** Those that are set and no secrets, by their names: a backup has them, so that a new machine can be set up. */
   plainSettings: Record<string, string>;
   trustProxy: string | null;
   workers: number;
-  /** Who sends it may read the metrics from elsewhere; null: only who asks on this machine. */
   metricsToken: string | null;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
-  /** What is allowed but probably not intended, in sentences for the person at the terminal. */
   warnings: string[];
-  /** Loopback is exempt from rate limits in the demo unless RATE_LIMITS=on. */
+  /** In the demo loopback is exempt unless RATE_LIMITS=on. */
   limitLoopback: boolean;
 }
 
-/** Assigned once at start by `loadEnvironment`. Settings that an owner changes while the shop runs do not belong here. */
+/** Set once at start. Settings that change at run time belong to domain/settings. */
 export let environment: Environment;
 
-/** @throws EnvironmentError naming the variable that is wrong or missing */
 export function loadEnvironment(variables: Record<string, string | undefined>): Environment {
   const present = Object.fromEntries(
     Object.entries(variables)
@@ -84,7 +75,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
   const dataDir = path.resolve(env.DATA_DIR);
   const uploadsDir = path.resolve(env.UPLOADS_DIR);
   const backupDir = env.BACKUP_DIR === undefined ? null : path.resolve(env.BACKUP_DIR);
-  // Everybody may fetch what lies there.
+  // Files in UPLOADS_DIR are public.
   if (isWithin(process.cwd(), uploadsDir))
     throw new EnvironmentError(
       "UPLOADS_DIR, which everybody can read, holds the shop itself: take another folder.",

@@ -3,17 +3,13 @@ import { isWorkedOnSql } from "~/services/jobs";
 
 export interface JobCounts {
   task: string;
-  /** For their time. */
   waiting: number;
-  /** They are due, and have been for a while. */
   overdue: number;
-  /** They were tried as often as one tries. */
   failed: number;
-  /** Under way for an hour, in a process that lives. */
+  /** Running for an hour in a live process. */
   stuck: number;
 }
 
-/** What is in the queue, by task. */
 export async function countJobs(): Promise<JobCounts[]> {
   const { rows } = await pool.query<JobCounts>(`
     SELECT task_identifier AS task,
@@ -28,10 +24,9 @@ export async function countJobs(): Promise<JobCounts[]> {
   return rows;
 }
 
-/** How long a job that failed for good is reported. */
 const FAILED_DAYS = 7;
 
-/** Without a limit, one that failed in a long outage of the provider would always be reported. */
+/** Otherwise a job that failed during a long outage would be reported forever. */
 export async function forgetFailedJobs(): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs

@@ -5,21 +5,15 @@ import { hourly } from "~/lib/hourly";
 import { ago } from "~/services/clock";
 import { logger } from "~/services/logger";
 
-/**
- * Work that outlives the request: kept in the shop's own database, done once however many processes there
- * are.
- */
+/** Jobs are stored in the database and run once, in any process. */
 export type Tasks = Record<string, (payload: unknown, stopping?: AbortSignal) => Promise<void>>;
 
-/** The queue's own schema, made or moved on by the library; needed before anything is enqueued. */
+/** Needed before the first `enqueue`. */
 export async function prepareJobs(url: string): Promise<void> {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: quiet });
 }
 
-/**
- * Adds a job in the caller's transaction, so that it exists exactly when what caused it does. A job with a
- * `key` replaces a waiting one with the same key; one that already runs is followed by another run.
- */
+/** In the caller's transaction. A `key` replaces a waiting job and queues another run after a running one. */
 export async function enqueue(
   tx: Db,
   task: string,
@@ -29,10 +23,7 @@ export async function enqueue(
   await tx.$executeRaw`SELECT ${addJob(task, Prisma.sql`${JSON.stringify(payload)}::json`, { key: Prisma.sql`${key ?? null}`, runAt })}`;
 }
 
-/**
- * Adds jobs as part of a larger statement: payload and key may name columns of its rows. Of what is due at once, the
- * lowest `priority` is done first.
- */
+/** As a SQL expression: payload and key may use columns. Lower `priority` runs first. */
 export function addJob(
   task: string,
   payload: Prisma.Sql,
@@ -43,24 +34,16 @@ export function addJob(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Of `graphile_worker.jobs`: what is done now or will be. What was tried too often is tried no more, and a time further
- * away than any pause was set while the clock was wrong.
- */
+/** SQL condition. A time further away than any pause comes from a wrong clock. */
 export const willBeDone = () =>
   Prisma.sql`(jobs.attempts < jobs.max_attempts AND jobs.run_at <= ${ago(-DAY_MS)})`;
 
-/** How often each process frees the jobs of dead ones and gives recurring tasks their next time. */
 const UPKEEP_MS = 30_000;
 
-/**
- * SQL on `graphile_worker.jobs`: a process that lives works on it. A worker pool has a connection that bears its name
- * (`nameConnections`) until its process dies; a lock younger than half a minute may belong to one without a name yet.
- */
+/** A pool's connection carries its name until the process dies; for 30 seconds it may not have one yet. */
 export const isWorkedOnSql = `(locked_at IS NOT NULL AND (locked_at BETWEEN now() - interval '30 seconds' AND now() OR EXISTS (
   SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'jobs ' || locked_by)))`;
 
-/** The connection on which each pool listens for jobs. */
 function nameConnections(): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:listen:success", ({ client, workerPool }) => {
@@ -71,11 +54,7 @@ function nameConnections(): WorkerEvents {
   return events;
 }
 
-/**
- * `minutes`: how long after it was done a task is done again, by whichever process. Times are the database's
- * and waits are monotonic: the library's own crontab goes by this machine's clock, would catch up on every
- * minute of a year's jump, and remember it after the clock was put right.
- */
+/** Not the library's crontab: after a clock jump of a year it would catch up on every minute. */
 export async function runJobs(
   tasks: Tasks,
   minutes: Record<string, number>,
@@ -102,10 +81,7 @@ export async function runJobs(
   };
 }
 
-/**
- * The library frees a dead worker's jobs after 4 hours. A job without a key that is tried no more gave its key to
- * another one, which was added while it ran: that one does its work.
- */
+/** The library waits 4 hours. A failed job without a key gave it to a newer job, which does its work. */
 async function freeLeftJobs(): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM graphile_worker.jobs
@@ -117,10 +93,7 @@ async function freeLeftJobs(): Promise<void> {
   );
 }
 
-/**
- * Counts as arranged what is due within its pause or under way. A time further away was made while the database's clock
- * was wrong; what failed too often is tried no more.
- */
+/** A time further away than the pause comes from a wrong database clock. */
 async function keepTimetable(minutes: Record<string, number>): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.add_job(task, '{}', run_at => now() + pause, job_key => 'timetable:' || task)
@@ -133,7 +106,7 @@ async function keepTimetable(minutes: Record<string, number>): Promise<void> {
   );
 }
 
-/** Of each task by what it failed with: while the mail server is away, every mail fails at every sweep. */
+/** Per task and error: while the mail server is down, every email fails at every sweep. */
 const failures = hourly();
 
 function noteUpkeep(error: unknown): void {
@@ -143,7 +116,6 @@ function noteUpkeep(error: unknown): void {
     logger.error({ error, times }, "the job queue could not be looked after; tried again in a moment");
 }
 
-/** Works through what is due now, then returns. */
 export async function runDueJobs(tasks: Tasks): Promise<void> {
   await runOnce({ pgPool: sessionPool, taskList: taskList(tasks), noHandleSignals: true, logger: quiet });
 }
@@ -159,7 +131,7 @@ function taskList(tasks: Tasks): TaskList {
   );
 }
 
-/** Names and codes only: messages of mail servers carry addresses. */
+/** Only names and codes, because mail servers' messages contain addresses. */
 const quiet = new Logger(() => (level, message, meta) => {
   if (level === "warning") logger.warn({ message }, "job queue");
   if (level !== "error") return;

@@ -2,12 +2,12 @@ import { createHash, createHmac, hkdfSync, scryptSync, timingSafeEqual } from "n
 import { type Environment, environment } from "~/services/environment";
 
 const KEY_BYTES = 32;
-/** Part of every key: raised, nothing that was signed before counts any more. */
+/** Part of every key: a new version invalidates all signatures. */
 const VERSION = "v1";
 
-/** What `openssl rand` writes, in hexadecimal or base64, with 256 bits or more. */
+/** Output of `openssl rand` with at least 256 bits, in hexadecimal or base64. */
 const RANDOM = /^([0-9a-f]{64,}|(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w+/-]{43,}={0,2})$/;
-/** OWASP's for scrypt with 32 MB: about a fifth of a second for each guess. */
+/** OWASP's parameters: a fifth of a second for each guess. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const SALT = "parkland-prints/session-secret";
 
@@ -18,10 +18,7 @@ interface Derived {
 
 const derived = new WeakMap<Environment, Derived>();
 
-/**
- * The keys of one purpose (a cookie's name, a kind of link), one from each secret, newest first: the first
- * signs, all verify. The purpose is part of the key, so what was signed for one is nothing to another.
- */
+/** One key per secret, newest first: the first signs, all verify. A purpose's keys fit no other purpose. */
 export function keysFor(purpose: string): string[] {
   let known = derived.get(environment);
   if (!known)
@@ -37,11 +34,7 @@ export function keysFor(purpose: string): string[] {
   return keys;
 }
 
-/**
- * What keys are derived from: a random secret as it is, one that somebody thought up stretched, so that who has
- * something signed cannot try words by the million. Last, and for verifying alone, thought-up ones as they are:
- * until 2026-11-23 they signed.
- */
+/** Passphrases are stretched against guessing. Unstretched ones only verify: they signed until 2026-11-23. */
 function keyMaterials({ sessionSecrets }: Environment): (string | Buffer)[] {
   const thoughtUp = sessionSecrets.filter((secret) => !RANDOM.test(secret));
   const materials = sessionSecrets.map((secret) => (thoughtUp.includes(secret) ? stretch(secret) : secret));
@@ -56,20 +49,13 @@ function stretch(secret: string): Buffer {
   return key;
 }
 
-/**
- * As keys were made until 2026-11-22, when all cookies shared one: they sign nothing any more, and verify what
- * is still in browsers and mails.
- */
+/** Only verify: keys from before 2026-11-22, when all cookies shared one. */
 export function formerKeysFor(purpose: string): string[] {
   return environment.sessionSecrets.map((secret) =>
     createHash("sha256").update(`${purpose}:${secret}`).digest("hex"),
   );
 }
 
-/**
- * The key of a purpose whose values are made and read by the same processes, or need not outlive a change of
- * secrets.
- */
 export function keyFor(purpose: string): string {
   return keysFor(purpose)[0] ?? "";
 }

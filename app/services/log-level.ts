@@ -9,14 +9,13 @@ export function logLevel(): string {
   return logger.level;
 }
 
-/** Of every process of this machine, until the next start. */
+/** In all processes of this machine, until the next start. */
 export function setLogLevel(level: LogLevel): void {
   apply(level);
-  // The first process of a cluster tells the others.
   if (cluster.isWorker) process.send?.({ logLevel: level });
 }
 
-/** SIGUSR2, to whichever process, turns debugging on and off again. */
+/** SIGUSR2 to any process turns debugging on and off. */
 export function watchLogLevel(): void {
   process.on("SIGUSR2", () => setLogLevel(logger.level === "debug" ? environment.logLevel : "debug"));
   if (cluster.isWorker) process.on("message", follow);

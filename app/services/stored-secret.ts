@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import path from "node:path";
 import { EnvironmentError } from "~/services/environment-error";
 
-/** The demo's secret, made at the first start and kept, so that sign-ins outlive a restart. */
+/** Made at the demo's first start and stored, so that sign-ins survive a restart. */
 export function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, "session-secret");
   if (!existsSync(file)) {
@@ -11,7 +11,6 @@ export function storedSecret(dataDir: string): string {
       mkdirSync(dataDir, { recursive: true });
       writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
     } catch (error) {
-      // Another process of the same shop may have been first.
       if (!existsSync(file))
         throw new EnvironmentError(
           `DATA_DIR cannot be written to: ${error instanceof Error ? error.message : String(error)}.`,

@@ -5,31 +5,22 @@ import { inheritedSocket } from "~/services/inherited-socket";
 import { logger } from "~/services/logger";
 import { takeCandidate } from "~/services/running";
 
-/** What a worker process tells the first one, and what it is told. */
 const LISTENING = "listening";
 const RETIRE = "retire";
 
-/** A version that does not answer by then is given up. */
 const READY_MS = 60_000;
 
 export interface WorkerProcesses {
-  /** Resolves once all listen. */
   ready: Promise<unknown>;
-  /** One worker after the other by one of the next version: the candidate of an update, else what `current` leads to. @throws when that one is not ready */
+  /** With the update's candidate, else `current`. @throws when a worker is not ready in time */
   replace(): Promise<void>;
-  /** The folder of the version that answers. */
   release(): string;
   stop(): Promise<void>;
 }
 
-/**
- * Processes that share the port, once all of them listen; one that dies later is replaced. They take
- * connections from the port themselves: one that the first process hands to a process that just died would
- * wait for ever.
- */
+/** Workers accept connections themselves: one passed to a dying process would hang. */
 export function startWorkers(count: number): WorkerProcesses {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Begins with this process's own version.
   let release = releaseOf(process.argv[1] ?? "");
   const takeRelease = (folder: string, script = path.join(folder, "scripts/cluster.mjs")) => {
     release = folder;
@@ -49,7 +40,7 @@ export function startWorkers(count: number): WorkerProcesses {
   cluster.on("exit", (worker, code) => {
     if (stopping || !isReady || retired.delete(worker)) return;
     logger.error({ process: worker.process.pid, code }, "a server process ended and is replaced");
-    // The socket went with the last of them; systemd, which has it still, starts all of them anew.
+    // The socket is gone with the last worker; systemd restarts everything with its copy.
     if (inheritedSocket() !== null && workers().length === 0) process.exit(1);
     start().then(
       (successor) => logger.info({ process: successor.process.pid }, "its successor answers"),
@@ -72,7 +63,7 @@ export function startWorkers(count: number): WorkerProcesses {
       takeRelease(before);
       for (const worker of fresh) {
         retired.add(worker);
-        // Nobody is left to answer otherwise.
+        // Otherwise nobody would answer.
         await start();
         worker.send(RETIRE);
       }
@@ -89,7 +80,7 @@ export function startWorkers(count: number): WorkerProcesses {
       stopping = true;
       await Promise.all(
         workers()
-          // One that has just ended is still among them.
+          // The list may include a worker that has just ended.
           .filter((worker) => !worker.isDead())
           .map(
             (worker) =>
@@ -100,13 +91,12 @@ export function startWorkers(count: number): WorkerProcesses {
   };
 }
 
-/** In a worker process: it answers from now on. `retire` is called when a successor answers in its place. */
 export function isServing(retire: () => void): void {
   process.send?.(LISTENING);
   process.on("message", (message) => message === RETIRE && retire());
 }
 
-/** Not replaced like one that dies: it never answered. */
+/** Not restarted: it never answered. */
 async function startOrGiveUp(retired: Set<Worker>): Promise<Worker> {
   const worker = cluster.fork();
   retired.add(worker);
@@ -137,7 +127,6 @@ function workers(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-/** The project's folder that holds a script or the built server. */
 export function releaseOf(script: string): string {
   let folder = path.dirname(realpathSync(script));
   while (!existsSync(path.join(folder, "package.json")) && folder !== path.dirname(folder))
@@ -145,7 +134,6 @@ export function releaseOf(script: string): string {
   return folder;
 }
 
-/** What the link `current` leads to (docs/deploy.md); a shop without one stays what it is. */
 function nextRelease(release: string): string {
   const candidates = [path.join(release, "../current"), path.join(release, "../../current")];
   const link = candidates.find((candidate) => existsSync(path.join(candidate, "package.json")));

@@ -14,9 +14,7 @@ export function PrintButton() {
   );
 }
 
-/**
- * Opens the print dialog once. Back and Forward do not open it again, because the history state remembers.
- */
+/** Opens the print dialog once: history state remembers it for Back and Forward. */
 export function usePrintOnArrival(enabled: boolean): void {
   useEffect(() => {
     const state = window.history.state as Record<string, unknown> | null;

@@ -16,7 +16,6 @@ interface SearchFormProps {
   children?: ReactNode;
 }
 
-/** With scripts the filters apply while typing; without, the button sends them. */
 export function SearchForm({ action, label, value, className = "mb-6", children }: SearchFormProps) {
   const submit = useSubmit();
   const schedule = useFilterNavigation();
@@ -44,10 +43,7 @@ export function SearchForm({ action, label, value, className = "mb-6", children 
   );
 }
 
-/**
- * Links and Back change the fields. A list this form requested does not: its filters may be older than the
- * fields.
- */
+/** Only links and Back change the fields: a list this form requested may be older than them. */
 function useFieldsOfUrl(form: RefObject<HTMLFormElement>): void {
   const { key, state, search } = useLocation();
   const shownKey = useRef(key);

@@ -37,10 +37,7 @@ export function Shortcuts({ open }: { open: boolean }) {
   );
 }
 
-/**
- * Keys act only when no field, selection or dialog is active. Screen readers intercept single keys; keys with
- * Ctrl, Alt or Cmd belong to the browser.
- */
+/** Screen readers intercept single keys; keys with Ctrl, Alt or Cmd belong to the browser. */
 function useShortcuts(showList: () => void): void {
   const navigate = useNavigate();
   const wentAt = useRef(-Infinity);

@@ -29,7 +29,6 @@ export function EntryGroup({ id, title, entries, open }: EntryGroupProps) {
 
 export function EntryList({ entries, open }: { entries: SidebarEntry[]; open: boolean }) {
   const here = useLocation();
-  // Marks the pressed entry while its data load.
   const { pathname } = useNavigation().location ?? here;
   return (
     <ul className="grid gap-1">

@@ -99,7 +99,6 @@ export function MenuButton() {
   );
 }
 
-/** Without scripts the server stores the choice. */
 function CollapseButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   const { pathname, search } = useLocation();
   const Icon = open ? PanelLeftClose : PanelLeftOpen;

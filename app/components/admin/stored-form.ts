@@ -11,7 +11,6 @@ import { errorToast, type ToastMessage } from "~/lib/toast-message";
 const KEY = "back-office-typed";
 
 interface StoredForm {
-  /** The URL the form was sent to, which opens again after the sign-in. */
   path: string;
   form: string;
   entries: [string, string][];
@@ -37,10 +36,7 @@ export function takeStoredForm(form: HTMLFormElement | null): FormData | null {
 /** Kept until it is sent, because React writes the hidden fields again at each render. */
 let filled: { form: HTMLFormElement; data: FormData } | null = null;
 
-/**
- * Dispatches input events, so that scripts notice the restored text.
- * @returns whether anything was restored
- */
+/** Dispatches input events, so that scripts notice. @returns whether anything was restored */
 export function fillForm(form: HTMLFormElement, data: FormData): boolean {
   const texts = valuesOf(data);
   let changed = false;
@@ -74,10 +70,7 @@ function fillHiddenFields(form: HTMLFormElement): void {
 const valuesOf = (data: FormData) =>
   new Map([...new Set(data.keys())].map((name) => [name, data.getAll(name).map(String)]));
 
-/**
- * Clears the stored form when its result is shown, which happens before the navigation ends: a reload must
- * show what is saved.
- */
+/** On the result, not at the end of the navigation: a reload must already show what is saved. */
 export function useForgetFinishedForm(result: object | undefined): void {
   useEffect(() => {
     if (result) write(null);
@@ -88,10 +81,7 @@ export function forgetStoredForm(): void {
   write(null);
 }
 
-/**
- * Stores every sent form, and restores it after a sign-in unless the screen did so. A screen that opened
- * without an error clears it.
- */
+/** A screen that opened without an error clears the stored form. */
 export function useStoredForms(): void {
   const { pathname, key } = useLocation();
   const isIdle = useNavigation().state === "idle";
@@ -174,7 +164,6 @@ function read(): StoredForm | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as StoredForm | null;
   } catch {
-    // Storage is blocked.
     return null;
   }
 }

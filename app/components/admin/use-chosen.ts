@@ -1,10 +1,7 @@
 import { useActionData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
-/**
- * Counts the checked boxes of a list: `id` for a row, `all` for all matches, of which one press takes `most`.
- * Reads the DOM, so boxes checked before the scripts loaded count.
- */
+/** Reads the DOM, so boxes checked before the scripts loaded count. One press takes at most `most`. */
 export function useChosen<List extends HTMLElement>(busy: boolean, most: number) {
   const list = useRef<List>(null);
   const [chosen, setChosen] = useState(0);

@@ -6,10 +6,7 @@ import { errorToast, type ToastMessage } from "~/lib/toast-message";
 const UNREACHABLE = "The shop cannot be reached. Check your connection, then press Undo again.";
 const LOGGED_OUT = "You are logged out. Log in in another tab, then press Undo again.";
 
-/**
- * Undo works without navigation, so unsaved forms stay as they are. After a network error it can be pressed
- * again.
- */
+/** No navigation, so unsaved forms stay. After a network error it can be pressed again. */
 export function useUndo(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -30,7 +27,6 @@ async function send(form: HTMLFormElement): Promise<boolean> {
   const action = form.getAttribute("action") ?? "";
   const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const { status, message = UNREACHABLE, toast: done } = await answerTo(action, new URLSearchParams(fields));
-  // A new toast replaces this one; focus stays at the toasts.
   if (form.contains(document.activeElement)) form.closest("ol")?.focus();
   const isRefused = status >= 400 && status < 500 && status !== 401;
   const failed = errorToast(status === 401 ? LOGGED_OUT : message, "Not undone");
@@ -39,13 +35,11 @@ async function send(form: HTMLFormElement): Promise<boolean> {
 }
 
 interface Answer {
-  /** 0 when the shop cannot be reached. */
   status: number;
   message?: string;
   toast?: ToastMessage;
 }
 
-/** See `toastResponse`. */
 async function answerTo(action: string, body: URLSearchParams): Promise<Answer> {
   try {
     const response = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });

@@ -4,14 +4,12 @@ import type { RootData } from "~/root";
 interface PageMeta {
   title: string;
   description?: string;
-  /** The canonical path; absent when the page has none. */
   path?: string;
   image?: string;
   /** `noindex`: personal pages, filtered lists, errors. */
   hidden?: boolean;
 }
 
-/** Undefined on an error page. */
 export function rootDataOf(matches: readonly { id: string; data: unknown }[]): RootData | undefined {
   return matches.find(({ id }) => id === "root")?.data as RootData | undefined;
 }

@@ -3,7 +3,6 @@ import { centsToText } from "~/lib/money";
 import type { RootData } from "~/root";
 import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
 
-/** schema.org Product */
 export function productJsonLd(product: ProductData, reviews: ReviewData[], { origin, shop }: RootData) {
   const url = `${origin}/product/${product.id}`;
   const images = pictureUrls(product).map((picture) =>

@@ -6,7 +6,6 @@ export interface OpeningSpecification {
   closes: string;
 }
 
-/** schema.org Store */
 export function shopJsonLd({ origin, shop }: RootData, openings: OpeningSpecification[]) {
   return {
     "@context": "https://schema.org",

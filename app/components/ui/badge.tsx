@@ -14,7 +14,6 @@ const variants: Record<BadgeVariant, string> = {
 
 interface BadgeProps extends HTMLAttributes<HTMLSpanElement> {
   variant?: BadgeVariant;
-  /** For user-written text, which may be long. */
   wraps?: boolean;
 }
 

@@ -58,10 +58,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   );
 });
 
-/**
- * Ignores presses instead of being disabled: a disabled button would send keyboard focus to the top of the
- * page.
- */
+/** Ignores presses instead of being disabled, which would send keyboard focus to the top. */
 export function FocusableButton({ disabled = false, onClick, ...rest }: ButtonProps) {
   const hydrated = useHydrated();
   const ignores = disabled && hydrated;

@@ -15,16 +15,13 @@ import { classNames } from "~/components/ui/class-names";
 
 interface DialogProps {
   open: boolean;
-  /** The dialog is open because of the URL, so closing it is a navigation. */
   onCloseTo: string;
   title: ReactNode;
   children: ReactNode;
-  /** Keeps the header and the `DialogActions` in view. */
   long?: boolean;
   className?: string;
 }
 
-/** Open in the HTML without scripts, modal with them. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -118,7 +115,6 @@ function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDi
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** The main button is last in a row, and on top on phones. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="dialog-actions flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">

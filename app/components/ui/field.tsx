@@ -12,7 +12,6 @@ export interface FieldControl {
 interface FieldProps {
   label: ReactNode;
   name: string;
-  /** Only needed when something else refers to the control. */
   id?: string;
   hint?: ReactNode;
   errors?: string[];

@@ -2,10 +2,7 @@ import { startTransition, useEffect, useState } from "react";
 
 let isHydrated = false;
 
-/**
- * False on the server and in the first browser render. A state update that user input can interrupt;
- * `useSyncExternalStore` would render everything in one blocking step.
- */
+/** A state update that input can interrupt; `useSyncExternalStore` would block. */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(isHydrated);
   useEffect(() => {

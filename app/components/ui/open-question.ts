@@ -1,10 +1,7 @@
 import { type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
 import { unlessFailed } from "~/components/ui/unreachable";
 
-/**
- * Queries that open a question on an order page. The form posts to the same URL, so the question stays open
- * when it cannot be sent.
- */
+/** The question's form posts to the same URL, so it stays open when it cannot be sent. */
 const questions = ["cancel", "forget", "takeUp"] as const;
 
 export function useQuestion(question: (typeof questions)[number]): boolean {

@@ -10,7 +10,6 @@ export function PageTitle({
   children: ReactNode;
   text?: ReactNode;
   aside?: ReactNode;
-  /** Less space below. */
   tight?: boolean;
 }) {
   return (

@@ -5,13 +5,9 @@ import type { ProductImage } from "~/schemas/product";
 export type Picture = Pick<ProductImage, "imageUrl" | "alt" | "width" | "height" | "srcSet">;
 
 interface ProductPictureProps {
-  /** A stored image, a legacy URL, or nothing. */
   picture: Picture | string | null;
-  /** For the `sizes` attribute. */
   sizes: string;
-  /** For pictures in view first. */
   eager?: boolean;
-  /** Replaces the stored alt text; `""` when the name is beside the picture. */
   alt?: string;
   className?: string;
 }
@@ -54,10 +50,7 @@ export function ProductPicture({ picture, sizes, eager = false, alt, className }
   );
 }
 
-/**
- * A decorative picture is hidden from screen readers. `alt` is a space, because text browsers show the file
- * name when it is empty.
- */
+/** `alt` is a space, because text browsers show the file name when it is empty. */
 export function pictureWords(alt: string): { alt: string; "aria-hidden"?: true } {
   return alt ? { alt } : { alt: " ", "aria-hidden": true };
 }

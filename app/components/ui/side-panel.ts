@@ -4,18 +4,13 @@ import { type MouseEvent, type RefObject, useCallback, useEffect, useRef } from 
 /** From this width the panel's content is part of the page. */
 const WIDE = "(min-width: 48rem)";
 
-/**
- * A popover opens, closes and handles Esc without scripts. Scripts also close it on link clicks, navigations
- * and wide windows.
- * @returns a click handler for the panel
- */
+/** Adds to the popover: closes on links, navigations and wide windows. @returns a click handler */
 export function useSidePanel(panel: RefObject<HTMLElement>): (event: MouseEvent) => void {
   const hide = useCallback(() => {
     if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
   }, [panel]);
 
-  // The history key, since a navigation may change the query alone. A panel opened before the scripts loaded
-  // stays open.
+  // A navigation may change the query alone. A panel opened before the scripts loaded stays open.
   const { key } = useLocation();
   const lastKey = useRef(key);
   useEffect(() => {

@@ -3,7 +3,6 @@ import { stockBadgeText, stockLevel, type StockLevel } from "~/lib/stock";
 
 const variants: Record<StockLevel, BadgeVariant> = { out: "destructive", low: "warning", in: "success" };
 
-/** The texts are the specification's. */
 export function StockBadge({ quantity, className }: { quantity: number; className?: string }) {
   const level = stockLevel(quantity);
   return (

@@ -8,7 +8,6 @@ import { useHydrated } from "~/components/ui/hydrated";
 export interface Tab {
   value: string;
   label: ReactNode;
-  /** Null: not loaded yet, loads with the tab's URL. */
   content: ReactNode;
 }
 
@@ -16,7 +15,6 @@ interface TabsProps {
   label: string;
   tabs: Tab[];
   value: string;
-  /** For browsers without scripts and for content not loaded yet. */
   hrefOf: (value: string) => string;
 }
 

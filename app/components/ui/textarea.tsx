@@ -2,9 +2,7 @@ import { type TextareaHTMLAttributes, useEffect, useRef, useState } from "react"
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
 
-/**
- * React overwrites text typed into a textarea before the scripts loaded, so it is read before and put back.
- */
+/** React overwrites text typed before the scripts loaded, so it is read before and put back. */
 export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const hydrated = useHydrated();

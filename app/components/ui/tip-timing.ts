@@ -1,11 +1,7 @@
 const OPEN_MS = 700;
 const SKIP_MS = 300;
 
-/**
- * Adds what CSS cannot: the next tooltip within 300 ms opens at once (specification), and Esc closes a
- * tooltip (WCAG 1.4.13).
- * @returns a function that removes the listeners
- */
+/** The specification's 300 ms rule and Esc (WCAG 1.4.13), which CSS cannot do. @returns a cleanup function */
 export function timeTips(): () => void {
   const { dataset } = document.documentElement;
   const listening = new AbortController();

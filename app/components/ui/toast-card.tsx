@@ -108,7 +108,6 @@ function look(variant: ShownToast["variant"]): string {
     : "border-primary bg-surface text-ink";
 }
 
-/** A pause does not count. */
 function useCountdown(running: boolean, ms: number, onEnd: () => void): void {
   const leftMs = useRef(ms);
   useEffect(() => {

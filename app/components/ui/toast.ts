@@ -1,9 +1,6 @@
 import type { ToastMessage } from "~/lib/toast-message";
 
-/**
- * Numbers from the specification. A dismissed toast is removed long after it disappears, so that its
- * animation ends.
- */
+/** Numbers from the specification. A dismissed toast is removed only after its animation has ended. */
 const TOAST_LIMIT = 1;
 export const TOAST_MS = 5000;
 const TOAST_REMOVE_DELAY_MS = 1_000_000;
@@ -22,7 +19,6 @@ function show(next: ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The server's toast, in the HTML before scripts run. */
 export const firstToast = (message: ToastMessage): ShownToast => ({ ...message, id: 1, open: true });
 
 /** For scripts; the server uses `redirectWithToast`. */
@@ -35,7 +31,6 @@ export function dismissToast(id: number): void {
   setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS);
 }
 
-/** A new attempt makes the last message untrue. */
 export function dismissToasts(): void {
   for (const { id, open } of toasts) if (open) dismissToast(id);
 }

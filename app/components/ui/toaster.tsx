@@ -8,10 +8,7 @@ import type { ToastMessage } from "~/lib/toast-message";
 
 const noToasts: ShownToast[] = [];
 
-/**
- * F8 focuses it. Loaded with every page, so that it works on a bad connection. `message` is the server's;
- * without scripts it is a line below the header.
- */
+/** Loaded with every page, so that it works on a bad connection. Without scripts a line below the header. */
 export function Toaster({ message }: { message: ToastMessage | null }) {
   const first = useMemo(() => (message ? [firstToast(message)] : noToasts), [message]);
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => first);

@@ -1,7 +1,6 @@
 import * as RadixTooltip from "@radix-ui/react-tooltip";
 import type { ReactElement, ReactNode } from "react";
 
-/** The numbers are the specification's. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
@@ -13,7 +12,6 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 interface TooltipProps {
   text: string;
   side?: "top" | "right" | "bottom" | "left";
-  /** An icon-only control with its own accessible name. */
   children: ReactElement;
 }
 

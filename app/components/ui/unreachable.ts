@@ -12,11 +12,7 @@ export function isFailure(error: unknown): boolean {
   return isUnreachable(error) || isFromProxy(error) || (error instanceof Response && error.status >= 500);
 }
 
-/**
- * For a `clientAction`: turns an unreachable or failing shop (500 and above) into a result marked `failed`
- * that the form can show, so that page and typed text stay. Everything else is thrown.
- * @param resultOf gets the server's own message, if any
- */
+/** Turns an unreachable or failing shop into a result marked `failed`, so that the page stays. */
 export async function serverResult<Result extends object>(
   serverAction: () => Promise<Result>,
   resultOf: (message: string | undefined) => Result,
@@ -29,7 +25,6 @@ export async function serverResult<Result extends object>(
   }
 }
 
-/** For forms that show no errors themselves. */
 export function serverResultOrToast(serverAction: () => Promise<object>): Promise<object> {
   return serverResult(serverAction, (message = "Something went wrong") => {
     toast(errorToast(message));

@@ -5,14 +5,10 @@ import { DialogActions, useModal } from "~/components/ui/dialog";
 
 interface UnsavedChangesProps {
   unsaved: () => boolean;
-  /** The query parameter that opens the form, when the page also shows without it. */
   openBy?: string;
 }
 
-/**
- * Put it inside a form. Every way out of a dialog is a navigation; a reload gets the browser's own question.
- * Submitting to the form's own URL does not count as leaving. While saving, links do nothing.
- */
+/** Covers every way out of a dialog; submitting to the form's own URL does not count as leaving. */
 export function UnsavedChanges({ unsaved, openBy }: UnsavedChangesProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const stays =

@@ -9,10 +9,7 @@ export function isByFilters(state: unknown): boolean {
   return (state as Partial<typeof filterState> | null)?.byFilters === true;
 }
 
-/**
- * Debounces filter navigations and lets the press paint first, because rendering the pending list is slow on
- * a phone. Following a link cancels the pending navigation, which would otherwise replace the new page.
- */
+/** Lets the press paint first. Following a link cancels the pending navigation, which would replace it. */
 export function useFilterNavigation(): (navigate: () => void, pauseMs: number) => void {
   const scheduled = useRef<AbortController>();
   const target = useNavigation().location;

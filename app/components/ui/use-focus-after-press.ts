@@ -7,10 +7,7 @@ interface Press {
   place: { list: Element; at: number } | null;
 }
 
-/**
- * Keeps keyboard focus in a list. When a press removes its row, focus goes to the row that takes its place;
- * from a bulk button to the selection; from a dialog that stays to the dialog; else to the page's heading.
- */
+/** After a press, to the row that takes the place, the selection, the open dialog, or the heading. */
 export function useFocusAfterPress(): void {
   const busy = useNavigation().formMethod === "POST";
   const press = useRef<Press | null>(null);
@@ -39,7 +36,6 @@ export function useFocusAfterPress(): void {
     }
     wasBusy.current = busy;
   }, [busy]);
-  // One render later, when the list has cleared its selection and disabled its buttons.
   useEffect(() => {
     const at = document.activeElement;
     if (done && (at === document.body || at?.matches(":disabled"))) focusAfter(done);

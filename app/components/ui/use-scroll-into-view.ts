@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/**
- * @param selector the selected items; one in view is enough
- * @param selected changes whenever another item is selected
- */
+/** @param selected changes whenever another item is selected */
 export function useScrollIntoView(row: RefObject<HTMLElement>, selector: string, selected: string): void {
   useEffect(() => {
     const items = [...(row.current?.querySelectorAll(selector) ?? [])];

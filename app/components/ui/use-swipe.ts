@@ -1,7 +1,6 @@
 import { type PointerEvent, useRef } from "react";
 
 const THRESHOLD_PX = 50;
-/** A press that moves less is still a click. */
 const SLIP_PX = 10;
 
 export function useSwipe(onSwiped: () => void) {

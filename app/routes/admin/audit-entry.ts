@@ -13,9 +13,7 @@ interface Entry {
   action: string;
   entity: string;
   entityId: string;
-  /** The name at the time of the change. */
   name: string | null;
-  /** Null when the account no longer exists. */
   account: Person | null;
   isThere: boolean;
   before: unknown;
@@ -75,10 +73,7 @@ const acts: Record<string, string> = {
   "user.sessions-ended": "logged out everywhere",
 };
 
-/**
- * `variation.deleted` → `variation deleted`, `product.created` → `created`; `…updated` is empty when fields
- * follow.
- */
+/** `variation.deleted` → `variation deleted`, `product.created` → `created`, `order.updated` → `` */
 export function actWords({ action, entity }: Pick<Entry, "action" | "entity">): string {
   const known = acts[action];
   if (known !== undefined) return known;

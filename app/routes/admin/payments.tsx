@@ -26,7 +26,6 @@ import { ProviderError } from "~/services/payments";
 
 export const meta: MetaFunction = () => [{ title: "Payments · Back office" }];
 
-/** How far back a manual comparison asks the provider. */
 const BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -94,7 +93,6 @@ const kinds: Record<IntegrityIssue["kind"], string> = {
   provider: "Provider",
 };
 
-/** Button labels for issues that are not repaired. */
 const pressLabels: Partial<Record<IntegrityIssue["kind"], string>> = {
   lost: "Give back",
   refund: "Try again",

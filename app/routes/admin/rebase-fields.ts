@@ -1,10 +1,7 @@
 import type { FieldErrors } from "~/lib/errors";
 import { changesBetween, mergeChanges } from "~/lib/field-changes";
 
-/**
- * Merges a refused form with the stored values: untouched fields show the stored value; fields both changed
- * keep the typed text with a note.
- */
+/** Untouched fields show the stored value; fields both changed keep the typed text with a note. */
 export function rebaseFields<Texts extends object>({
   opened,
   typed,

@@ -36,7 +36,6 @@ function valuesOf(variations: CatalogueProduct["variations"], attribute: RegExp)
   return [...new Set(values)];
 }
 
-/** `2 sizes to $38.99`, `3 choices from $9.99`; null when only the colour differs. */
 function priceRange(
   basePrice: string,
   variations: CatalogueProduct["variations"],

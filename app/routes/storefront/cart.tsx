@@ -26,7 +26,6 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  // Suggestions are sent with a full cart too, which scripts can empty without a request.
   const keepsCookies = request.headers.has("Cookie");
   return json({ cart: await viewCart(request), more: await suggestedCards(), keepsCookies });
 }
@@ -36,9 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return form.has("cart") ? resultForOldPages(request, form) : submitCartForm(request, form);
 }
 
-/**
- * Pages opened before this version post here and read prices in dollars. To be removed with the next release.
- */
+/** For pages opened before this version. To be removed with the next release. */
 async function resultForOldPages(request: Request, form: FormData) {
   const { result, status } = await checkCartChange(request, form);
   const lines = result.lines.map((line) => ({ ...line, price: line.unitCents / 100 }));

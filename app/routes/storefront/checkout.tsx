@@ -55,8 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shopSettings(),
   ]);
   const cardForm = await takesCardOnPage(context.client(), { checkoutId: (await buyer).checkoutId, user });
-  // The order was made elsewhere and its cart left behind. The confirmation removes what was bought and needs
-  // this checkout's cookie.
+  // Another window made the order. The confirmation empties the cart and needs this checkout's cookie.
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   return json(

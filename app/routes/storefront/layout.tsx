@@ -10,7 +10,6 @@ import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/orders/or
 import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/listing/screen-skeletons";
 import { useRootData } from "~/root";
 
-/** Pages that show the cart themselves. */
 const cartPaths = new Set(["/cart", "/checkout"]);
 
 export default function StorefrontLayout() {

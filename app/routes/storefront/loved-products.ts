@@ -5,7 +5,6 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 
 const LOVED = 3;
 
-/** One from each category. */
 export function lovedProducts({ products }: Catalogue): LovedProduct[] {
   const pictured = products
     .filter(({ images }) => images.length > 0)

@@ -93,7 +93,6 @@ export async function forgetAndTell(orderId: string, guestToken: string, backTo:
   });
 }
 
-/** Success and refusal both redirect with a toast. */
 export async function cancelAndTell(cancel: () => Promise<unknown>, backTo: string) {
   try {
     await cancel();
@@ -107,7 +106,6 @@ export async function cancelAndTell(cancel: () => Promise<unknown>, backTo: stri
   });
 }
 
-/** As many as a toast has room for. */
 const NAMED = 3;
 const NAME_LENGTH = 80;
 

@@ -70,10 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/**
- * Without a token, the signed-in user's own order; with a guest's token, that guest's. The page's data
- * contain neither token.
- */
+/** A guest's token shows that guest's order to anybody. The page's data contain no token. */
 async function visibleOrder(context: AppLoadContext, id: string, token: string | null) {
   if (token === null) return getOrder(await requireUser(context), id);
   await context.limit("guestOrder");

@@ -17,7 +17,6 @@ import { isSimple } from "~/lib/variation-name";
 
 export const REVIEWS_PER_PAGE = 10;
 
-/** Null for a product that is not in the shop. `status` is the error's, when adding to the cart failed. */
 export async function loadProduct(request: Request, id: string, user: { id: string } | null) {
   const query = new URL(request.url).searchParams;
   const unkept = cookieProblem(request);

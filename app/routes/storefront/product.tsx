@@ -62,7 +62,6 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promis
     error: { fields: {}, typed: {} },
   }));
 
-/** Variation, picture and tab are in the URL, but their data are already in the page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,

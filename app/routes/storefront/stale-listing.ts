@@ -9,10 +9,7 @@ export function rememberListing(pathname: string, listing: ListingData): void {
   if (!listing.unreachable) latest.set(pathname, listing);
 }
 
-/**
- * Returns the path's latest list with the requested filters, marked as unreachable.
- * @throws the given error when it is another one or there is no list
- */
+/** @throws the given error when it is another one or there is no list */
 export function staleListing(request: Request, error: unknown): ListingData {
   const { pathname, searchParams } = new URL(request.url);
   const listing = latest.get(pathname);

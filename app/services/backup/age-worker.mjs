@@ -1,8 +1,7 @@
-// The thread that age.ts starts for one file: encrypts or decrypts a stream.
 import { parentPort } from "node:worker_threads";
 import { Decrypter, Encrypter } from "age-encryption";
 
-/** 2^15 rounds of scrypt take 32 MB and a tenth of a second. */
+/** 2^15 scrypt rounds take 32 MB and a tenth of a second. */
 const WORK_FACTOR = 15;
 
 parentPort.on("message", async ({ action, passphrase, input }) => {

@@ -6,10 +6,10 @@ import { BackupError, damaged } from "./errors";
 
 const MAGIC = "age-encryption.org/v1";
 
-/** Beside this file, and beside the bundle that includes it (remix.config.js). */
+/** Next to this file, and next to the bundle that includes it (remix.config.js). */
 const script = fileURLToPath(new URL("./age-worker.mjs", import.meta.url));
 
-/** No `--import tsx`, and collected soon enough that a backup stays under 250 MB (tests/full/faults/backup.test.ts). */
+/** No `--import tsx`. The small heap keeps a backup under 250 MB (tests/full/faults/backup.test.ts). */
 const workerOptions = {
   execArgv: [],
   resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
@@ -19,16 +19,15 @@ export function isEncrypted(beginning: Buffer): boolean {
   return beginning.subarray(0, MAGIC.length).toString("latin1") === MAGIC;
 }
 
-/** A step of a pipeline. */
 type Step = (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
 
-/** In the format of age with a passphrase, so that a backup opens without the shop: `age --decrypt FILE | tar x`. */
+/** The age format, so that a backup opens without the shop: `age --decrypt FILE | tar x`. */
 export const encryptWith =
   (passphrase: string): Step =>
   (source) =>
     inWorker("encrypt", passphrase, source);
 
-/** The step throws a BackupError when the passphrase is another one or the file is damaged. */
+/** Throws a BackupError for a wrong passphrase or a damaged file. */
 export const decryptWith =
   (passphrase: string): Step =>
   (source) =>
@@ -36,7 +35,7 @@ export const decryptWith =
 
 type Answer = { output: ReadableStream<Uint8Array> } | { error: string };
 
-/** In a thread: the library is plain JavaScript, and the shop goes on answering. */
+/** In a thread, because the library is synchronous JavaScript and would block requests. */
 async function* inWorker(
   action: "encrypt" | "decrypt",
   passphrase: string,

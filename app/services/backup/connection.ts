@@ -2,10 +2,9 @@ import pg from "pg";
 import { BackupError } from "./errors";
 import { prepareSession } from "./tables";
 
-/** A connection of its own: a backup is one long transaction, and so is a restore. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
-  // What is lost at work fails its statement.
+  // A lost connection fails the running statement.
   client.on("error", () => undefined);
   await client.connect().catch((error: unknown) => {
     throw new BackupError(

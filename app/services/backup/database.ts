@@ -12,12 +12,10 @@ import { BackupError } from "./errors";
 import type { Manifest, TableContent } from "./format";
 import { contentOf, listTables } from "./tables";
 
-// A restore's database side, all in one transaction: whatever fails or is killed, the database stays as it was.
+// A restore is one transaction: after a failure or a kill the database is unchanged.
 
-/** With rows in one of these, there is a shop that must not be lost. */
 const VALUED = ["users", "categories", "products", "checkouts", "orders"];
 
-/** What stands in a schema of ours and is dropped with it. */
 const KINDS = [
   "table",
   "view",
@@ -29,10 +27,7 @@ const KINDS = [
   "collation",
 ];
 
-/**
- * Makes room: an empty database, or, where it is named, one with a shop in it.
- * @throws BackupError when that would lose something, or somebody else is at work there
- */
+/** @throws BackupError when data would be lost or another connection uses the database */
 export async function clearDatabase(client: pg.Client, replace: string | null): Promise<void> {
   await client.query("SET LOCAL lock_timeout = '10s'");
   const [{ name, locked, others } = { name: "", locked: false, others: 0 }] = (
@@ -84,13 +79,11 @@ async function valuedContent(client: pg.Client): Promise<string> {
 }
 
 export interface Schema {
-  /** Taken away while rows are loaded, because tables may name each other in any order. */
+  /** Dropped while rows are loaded, because tables may refer to each other in any order. */
   foreignKeys: { table: string; name: string; definition: string }[];
-  /** Those that the backup's shop did not know yet. */
   pending: Migration[];
 }
 
-/** Makes the tables as they were in the shop that was backed up, empty. */
 export async function createSchema(client: pg.Client, manifest: Manifest): Promise<Schema> {
   const { applied, pending } = sortMigrations(manifest);
   await applyMigrations(client, applied);
@@ -113,9 +106,8 @@ export async function createSchema(client: pg.Client, manifest: Manifest): Promi
   );
   for (const { table, name } of foreignKeys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  // They would note as changed what is only brought back.
+  // Triggers would record the loaded rows as changes.
   await setTriggers(client, "DISABLE");
-  // Some rows come with the migrations.
   await client.query(`TRUNCATE ${names.join(", ")}`);
   return { foreignKeys, pending };
 }
@@ -139,7 +131,6 @@ function sortMigrations({ migrations, version }: Manifest): { applied: Migration
   };
 }
 
-/** Puts back what kept the rows from being loaded, looks whether all have come, and brings them up to date. */
 export async function finishSchema(client: pg.Client, manifest: Manifest, schema: Schema): Promise<void> {
   for (const { table, name, definition } of schema.foreignKeys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
@@ -164,7 +155,7 @@ function compare(expected: TableContent, found: TableContent): void {
     );
 }
 
-/** Numbers go on after the highest that was given. */
+/** Sequences must continue after the highest number in use. */
 async function continueSequences(client: pg.Client): Promise<void> {
   for (const { name, columns } of await listTables(client)) {
     for (const column of columns) {

@@ -3,7 +3,6 @@ import { pipeline } from "node:stream/promises";
 import { pack } from "tar-stream";
 import { EntrySum } from "./format";
 
-/** Writes the entries of a tar file one after the other and adds them up. */
 export class EntryWriter {
   readonly tar = pack();
   readonly sum = new EntrySum();
@@ -12,7 +11,6 @@ export class EntryWriter {
     await this.entry(name, content.length, [content]);
   }
 
-  /** @returns whether the file was there */
   async addFile(name: string, file: string, onBytes: (bytes: number) => void): Promise<boolean> {
     const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return null;

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "~/schemas/zod";
 
-// A backup is a tar file; with a passphrase, an encrypted one (age.ts). In this order it holds:
-//   manifest.json            what is in it
-//   session-secret           only where it is encrypted: what guests' links are signed with
-//   tables/NAME/00001.gz …   what COPY writes of a table, in pieces
-//   pictures/…               the files of UPLOADS_DIR
-//   end.json                 how much that was, with a SHA-256 of it: without it the file is not whole
+// A backup is a tar file, encrypted when there is a passphrase (age.ts). Its entries in order:
+// manifest.json: what is in it
+// session-secret: signs guests' links; only in an encrypted backup
+// tables/NAME/00001.gz …: COPY output in pieces
+// pictures/…: the files of UPLOADS_DIR
+// end.json: sizes and a SHA-256 of all entries; without it the file is incomplete
 
 export const MANIFEST = "manifest.json";
 export const SECRET = "session-secret";
@@ -14,25 +14,23 @@ export const TABLES = "tables/";
 export const PICTURES = "pictures/";
 export const END = "end.json";
 
-/** Raised when an older shop could not read the file. */
+/** Increase it when older shops cannot read the file. */
 export const FORMAT = 1;
 
-/** Names as SQL writes them, in quotes where it needs them. */
 const tableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
-  /** Of all rows, whatever their order. */
+  /** Does not depend on the order of rows. */
   checksum: z.string(),
 });
 export type TableContent = z.infer<typeof tableSchema>;
 
 export const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** The shop's version. */
   version: z.string(),
   madeAt: z.string(),
-  /** Settings of the shop that are no secrets, by their names in the environment. */
+  /** Environment variables that are not secret. */
   settings: z.record(z.string(), z.string()),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(tableSchema),
@@ -44,12 +42,10 @@ export const endSchema = z.object({
   bytes: z.number(),
   sha256: z.string(),
   pictures: z.number(),
-  /** Files of pictures that the tables name and that were not in UPLOADS_DIR. */
   missingPictures: z.array(z.string()),
 });
 export type End = z.infer<typeof endSchema>;
 
-/** Adds up the entries of a file, while it is written and while it is read. */
 export class EntrySum {
   private readonly hash = createHash("sha256");
   private entries = 0;

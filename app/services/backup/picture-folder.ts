@@ -7,10 +7,8 @@ import { damaged } from "./errors";
 import { filesBelow } from "./pictures";
 
 const RESTORING = ".restore-";
-/** One step of a path; none that leads out of the folder or hides. */
 const STEP = /^[^./\\\0][^/\\\0]*$/;
 
-/** Pictures of a backup, aside in the folder that they are moved to once the rest is there. */
 export interface PictureFolder {
   save(name: string, content: AsyncIterable<Buffer>): Promise<void>;
   moveIn(): Promise<void>;
@@ -19,7 +17,7 @@ export interface PictureFolder {
 
 export async function openPictureFolder(uploadsDir: string): Promise<PictureFolder> {
   await mkdirLike(uploadsDir);
-  // What a restore that was killed left behind.
+  // Left by a restore that was killed.
   for (const name of await readdir(uploadsDir))
     if (name.startsWith(RESTORING)) await rm(path.join(uploadsDir, name), { recursive: true });
   const aside = path.join(uploadsDir, `${RESTORING}${randomUUID()}`);
@@ -32,7 +30,7 @@ export async function openPictureFolder(uploadsDir: string): Promise<PictureFold
       await pipeline(content, createWriteStream(file, { flags: "wx" }));
       await ownLike(uploadsDir, file);
     },
-    // A picture has one content under one name, so replacing one that is there changes nothing.
+    // Names are content hashes, so replacing a file changes nothing.
     async moveIn() {
       for await (const name of filesBelow(aside)) {
         await mkdirLike(path.dirname(path.join(uploadsDir, name)));
@@ -43,7 +41,6 @@ export async function openPictureFolder(uploadsDir: string): Promise<PictureFold
   };
 }
 
-/** Makes the folders that are missing. */
 async function mkdirLike(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
@@ -51,7 +48,7 @@ async function mkdirLike(folder: string): Promise<void> {
     await ownLike(path.dirname(first), made);
 }
 
-/** What root makes belongs to whom the folder around it belongs to, so that the shop's own user can use it. */
+/** Files made by root get the owner of the folder, so that the shop's user can use them. */
 export async function ownLike(folder: string, file: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);

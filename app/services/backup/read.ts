@@ -19,15 +19,14 @@ import type { Progress } from "./write";
 
 export type BackupEntry =
   | { kind: "manifest"; manifest: Manifest }
-  /** A secret, a piece of a table, or a picture; its content has to be read before the next entry comes. */
   | { kind: "content"; name: string; content: AsyncIterable<Buffer> }
-  /** Comes last, and only when the file holds what it says. */
+  /** Last, and only for a complete file. */
   | { kind: "end"; end: End };
 
-/** What comes whole into memory is far smaller. */
+/** Far more than any entry read into memory. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Reads a backup from its beginning to its end. @throws BackupError when it is none, or not as it was written */
+/** @throws BackupError when the file is not a backup or is damaged */
 export async function* readBackup(
   file: string,
   passphrase: string | null,
@@ -56,7 +55,7 @@ export async function* readBackup(
   let manifest: Manifest | null = null;
   let end: End | null = null;
   const sum = new EntrySum();
-  /** The tar file's own errors are about blocks and headers, or that its source has failed. */
+  /** tar's own errors are about blocks and headers; the source's error is the useful one. */
   const failed = (error: unknown) => {
     const reason = sourceError ?? error;
     if (reason instanceof BackupError || (reason instanceof Error && "syscall" in reason)) return reason;
@@ -114,7 +113,7 @@ async function* added(
   }
 }
 
-/** What cannot be parsed is not the shop's, or damaged: nothing else writes these entries. */
+/** Only the shop writes these entries, so one that cannot be parsed is damaged. */
 async function small(content: AsyncIterable<Buffer>, size: number): Promise<Record<string, unknown>> {
   if (size > MOST_BYTES) throw damaged();
   try {

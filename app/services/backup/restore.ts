@@ -15,24 +15,17 @@ import type { Progress } from "./write";
 
 export interface RestoreTarget {
   url: string;
-  /** Null: pictures are only read, to see whether they are whole. */
   uploadsDir: string | null;
-  /** The name of the database, if a shop that is in it may be replaced. */
   replace?: string | null;
 }
 
 export interface Restored {
   manifest: Manifest;
   end: End;
-  /** Only an encrypted backup has it. */
   sessionSecret: string | null;
 }
 
-/**
- * Brings a backup back: all of it, or nothing. Database and pictures are written aside (a transaction, a
- * folder) and put in place once the end of the file has been read and everything in it was counted.
- * @throws BackupError in a sentence for the person at the terminal
- */
+/** All or nothing: switched in only after the whole file was verified. @throws BackupError */
 export async function restoreBackup(
   file: string,
   passphrase: string | null,
@@ -43,11 +36,11 @@ export async function restoreBackup(
     let pictures: PictureFolder | null = null;
     try {
       await client.query("BEGIN");
-      // First of all, because what is read after it may take long.
+      // First, because reading the file may take long.
       await clearDatabase(client, replace);
       pictures = uploadsDir === null ? null : await openPictureFolder(uploadsDir);
       const restored = await load(client, pictures, readBackup(file, passphrase, onProgress));
-      // Before the tables: until those are there, nobody asks for them.
+      // Before the commit: the new rows need their files.
       await pictures?.moveIn();
       await client.query("COMMIT");
       return restored;
@@ -106,7 +99,6 @@ function sentenceOf(error: unknown): unknown {
     return new BackupError(`The pictures could not be written because ${storageReason(code)}. ${UNCHANGED}`, {
       cause: error,
     });
-  // A piece of a table that cannot be unpacked.
   if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_")) return damaged();
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
   return new BackupError(`The backup could not be restored: ${reason}. ${UNCHANGED}`, { cause: error });

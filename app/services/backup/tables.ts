@@ -2,17 +2,13 @@ import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { TableContent } from "./format";
 
-/** The shop's own tables, and where the embedded sign-in and payments keep theirs (demo). */
+/** `embedded` holds the demo's sign-in and payments. */
 const SCHEMAS = ["public", "embedded"];
 
-/**
- * Which migrations were applied stands in the manifest. The embedded sign-in's key is a secret that no data
- * needs: the next start makes another. The job queue's schema is left out as a whole: what a job is about has
- * a row of its own, for which the sweep at the start arranges the job anew.
- */
+/** The manifest, the next start and the sweep replace these and the job queue. */
 const LEFT_OUT = ["public._prisma_migrations", "embedded.identity_keys"];
 
-/** Text is written the same by every server, and nothing of the role's settings ends a long statement. */
+/** The same text from every server, and no statement timeout. */
 const SETTINGS = {
   timezone: "UTC",
   datestyle: "ISO",
@@ -32,11 +28,10 @@ export async function prepareSession(client: pg.Client): Promise<void> {
 export interface Table {
   name: string;
   columns: string[];
-  /** On the disk, for how far one has come. */
   bytes: number;
 }
 
-/** Columns that the database computes are not written, for it computes them again. */
+/** Generated columns are left out: the database computes them again. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name, pg_table_size(c.oid)::float8 AS bytes,
@@ -50,7 +45,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** How many rows there are and a sum of them all that does not depend on their order. */
+/** The row count, and a checksum that does not depend on the order of rows. */
 export async function contentOf(
   client: pg.Client,
   { name, columns }: Pick<Table, "name" | "columns">,
@@ -63,7 +58,7 @@ export async function contentOf(
   return { name, columns, rows: rows[0]?.rows ?? 0, checksum: rows[0]?.checksum ?? "0" };
 }
 
-/** What COPY writes of a table, in pieces of about `size` bytes that each end with a row. */
+/** COPY output in pieces of about `size` bytes that end at a row. */
 export async function* readTable(
   client: pg.Client,
   { name, columns }: Pick<Table, "name" | "columns">,
@@ -73,7 +68,7 @@ export async function* readTable(
   let length = 0;
   for await (const chunk of client.query(copyTo(`COPY ${name} (${columns.join(", ")}) TO STDOUT`))) {
     const bytes = chunk as Buffer;
-    // In a value, COPY writes a line feed as a backslash and an n.
+    // Inside a value COPY writes a line feed as `\n`, so this byte is a row's end.
     const rows = bytes.lastIndexOf("\n") + 1;
     piece.push(bytes.subarray(0, rows));
     length += bytes.length;

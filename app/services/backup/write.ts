@@ -15,9 +15,7 @@ import { contentOf, listTables, readTable } from "./tables";
 export interface BackupSource {
   client: pg.Client;
   uploadsDir: string;
-  /** Without it, what is secret is left out. */
   encrypt: ReturnType<typeof encryptWith> | null;
-  /** As SESSION_SECRET has them. */
   sessionSecret: string;
   settings: Record<string, string>;
 }
@@ -27,16 +25,11 @@ export interface Backup {
   end: End;
 }
 
-/** How far one has come, in bytes; what there is to do is estimated. */
 export type Progress = (done: number, total: number) => void;
 
-/** So much of a table is in memory at a time, before it is compressed. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/**
- * Writes everything to `file` while the shop goes on: the tables as they are at one moment, then the pictures,
- * which never change under one name.
- */
+/** The tables are one snapshot; then come the pictures, whose content never changes under a name. */
 export async function writeBackup(
   source: BackupSource,
   file: string,
@@ -45,23 +38,23 @@ export async function writeBackup(
   const { client, encrypt } = source;
   const writer = new EntryWriter();
   const content = encrypt === null ? writer.tar : encrypt(writer.tar);
-  // On the disk before it is closed, so that a power cut leaves no half file under a whole one's name.
+  // Flushed, so that a power cut leaves no incomplete file under a final name.
   const output = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
   const written = pipeline(content, output);
   let failure: unknown = null;
   written.catch((error: unknown) => {
     failure ??= error;
-    // Ends what waits for the tar file to take more.
+    // Ends writers that wait for the tar stream.
     writer.tar.destroy();
   });
-  // Before the snapshot: what it names is there from now on.
+  // Before the snapshot, so that no picture it names is removed.
   await client.query("SELECT pg_advisory_lock($1)", [PICTURES_LOCK]);
   try {
     const backup = await fill(writer, source, onProgress);
     await written;
     return backup;
   } catch (error) {
-    // When the disk took no more, the rest failed of it.
+    // After a full disk, later errors are only consequences.
     failure ??= error;
     writer.tar.destroy();
     await written.catch(() => undefined);

@@ -7,14 +7,12 @@ import { connectPayments } from "~/services/payments";
 import { paymentKeys } from "~/services/payments/keys";
 import { environment } from "~/services/environment";
 
-/** The stand-ins for services that are not configured, as routes for browsers. */
 export interface EmbeddedParts {
   payments: RequestHandler | null;
   identity: IdentityRoutes | null;
   stop(): Promise<void>;
 }
 
-/** Starts the stand-ins that are needed and connects the services to them. Needs the database. */
 export async function startEmbeddedParts(): Promise<EmbeddedParts> {
   const identity = environment.oauth ? null : await embeddedIdentity();
   if (environment.stripe) {

@@ -2,13 +2,10 @@ import { z } from "~/schemas/zod";
 import { IdentityError } from "./identity-error";
 
 const TIMEOUT_MS = 10_000;
-/** Many times what metadata, keys, tokens and claims take. */
+/** Many times the size of metadata, keys, tokens and claims. */
 const MAX_BYTES = 256 * 1024;
 
-/**
- * Asks the sign-in provider: at the address it named and no other, for so long, and for so much. Another
- * address would be told the access token, or the client's secret.
- */
+/** No redirects: another address must not get the access token or client secret. Limits time and size. */
 export async function fetchFromProvider(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, {
     ...init,
@@ -20,7 +17,7 @@ export async function fetchFromProvider(url: string, init: RequestInit = {}): Pr
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    // Ends the connection too.
+    // Also closes the connection.
     if (bytes > MAX_BYTES) throw new IdentityError("the sign-in provider's answer is far too long");
     chunks.push(chunk);
   }
@@ -36,7 +33,6 @@ export async function fetchJson(url: string, headers: Record<string, string> = {
 const tokensSchema = z.object({ access_token: z.string().min(1), id_token: z.string().min(1) });
 const refusalSchema = z.object({ error: z.string().regex(/^[\w.-]{1,100}$/) });
 
-/** The tokens, or the `refusal`: OAuth's name for why there are none. */
 export async function fetchTokens(
   url: string,
   client: { clientId: string; clientSecret: string },

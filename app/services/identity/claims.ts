@@ -3,7 +3,6 @@ import { cleanLine } from "~/lib/clean-text";
 import { firstCharacters } from "~/lib/shortened";
 import { z } from "~/schemas/zod";
 
-/** Who the provider says it is. */
 export interface SignInClaims {
   issuer: string;
   subject: string;
@@ -14,7 +13,7 @@ export interface SignInClaims {
   picture: string | null;
 }
 
-/** Longer names are cut. Another email address or picture is ignored: cleaned, an address could be somebody else's. */
+/** Longer names are cut. A longer email or picture is ignored: cut, an email could be somebody else's. */
 const MAX_NAME = 100;
 const MAX_EMAIL = 254;
 const MAX_PICTURE_URL = 2048;

@@ -4,7 +4,6 @@ import { keyFor } from "~/services/keys";
 import { fetchJson } from "./back-channel";
 import { IdentityError } from "./identity-error";
 
-/** The owner's provider, or the demo's own, mounted at `/demo/identity`. */
 export function identityClient(): { issuer: string; clientId: string; clientSecret: string } {
   return (
     environment.oauth ?? {
@@ -25,12 +24,10 @@ const metadataSchema = z.object({
 });
 export type Metadata = z.infer<typeof metadataSchema>;
 
-/** Where the provider sends browsers back to; registered there. */
 export function callbackUrl(): string {
   return `${environment.publicUrl}/api/callback`;
 }
 
-/** @throws where nothing answers, something else than a provider, or one that goes by another name */
 export async function discover(): Promise<Metadata> {
   const { issuer } = identityClient();
   const metadata = metadataSchema.parse(
@@ -41,7 +38,7 @@ export async function discover(): Promise<Metadata> {
   return metadata;
 }
 
-/** The demo's provider is this server: it is asked where it listens, whatever its public URL is. */
+/** The demo's provider runs in this server and is reached where it listens, whatever the public URL. */
 export function backChannel(url: string): string {
   if (environment.oauth || !url.startsWith(environment.publicUrl)) return url;
   const host = ["0.0.0.0", "::", ""].includes(environment.host) ? "127.0.0.1" : environment.host;

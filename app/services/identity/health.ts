@@ -5,11 +5,7 @@ import { backChannel, callbackUrl, discover, identityClient } from "./discovery"
 
 const keysSchema = z.object({ keys: z.array(z.unknown()).min(1) });
 
-/**
- * What the provider says to the shop's id and secret: it is asked for the tokens of a code that never was. A
- * provider that takes them finds fault with the code.
- * @returns OAuth's name for its refusal
- */
+/** Uses an invalid code: a provider that accepts the client rejects the code. @returns OAuth's error */
 export async function tryClientSecret(): Promise<string> {
   const metadata = await discover();
   keysSchema.parse(await fetchJson(backChannel(metadata.jwks_uri)));
@@ -22,11 +18,7 @@ export async function tryClientSecret(): Promise<string> {
   return "refusal" in answer ? answer.refusal : "none";
 }
 
-/**
- * Whether the provider would send a browser back to the shop: asked for a sign-in without any question, which
- * it has to refuse at the callback if that is registered, and on a page of its own if not.
- * @returns null where its answer does not tell
- */
+/** `prompt=none` must redirect an error to a registered callback. @returns null when unclear */
 export async function isCallbackRegistered(signal: AbortSignal): Promise<boolean | null> {
   const { authorization_endpoint } = await discover();
   const url = new URL(backChannel(authorization_endpoint));
@@ -37,7 +29,7 @@ export async function isCallbackRegistered(signal: AbortSignal): Promise<boolean
     scope: "openid",
     prompt: "none",
     state: randomUUID(),
-    // Of a verifier that nobody has.
+    // The challenge of RFC 7636's example verifier.
     code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
     code_challenge_method: "S256",
   };

@@ -15,14 +15,13 @@ export { wordsOf };
 
 export interface SignedIn {
   claims: SignInClaims;
-  /** Kept for signing out at the provider. */
   idToken: string;
 }
 
 const CLOCK_TOLERANCE = "1 minute";
-/** By the provider's own key alone; one that both sides know, or none at all, proves nothing. */
+/** Accept only asymmetric algorithms: HS256 and `none` can be forged. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
-/** The strategy's name, with which its cookies' names begin too. */
+/** Also the prefix of the strategy's cookies. */
 const STRATEGY = "oauth2";
 const NONCE = "sign-in-nonce";
 
@@ -34,10 +33,7 @@ interface Connection {
 
 let connection: Promise<Connection> | undefined;
 
-/**
- * Looked up at the first sign-in, as the demo's provider lives in this same server; after a failure it is
- * tried anew.
- */
+/** At the first sign-in, because the demo's provider is in this server. Tried again after a failure. */
 function connected(): Promise<Connection> {
   connection ??= connect().catch((error: unknown) => {
     connection = undefined;
@@ -71,7 +67,7 @@ async function connect(): Promise<Connection> {
         algorithms: ALGORITHMS,
         requiredClaims: ["sub", "exp", "iat"],
         clockTolerance: CLOCK_TOLERANCE,
-        // The demo's provider goes by this machine's clock.
+        // The demo's provider uses the machine's clock.
         currentDate: environment.oauth ? now() : new Date(),
       });
       if (!isNonceOf(new URL(request.url).searchParams.get("state"), payload.nonce))
@@ -88,14 +84,14 @@ async function connect(): Promise<Connection> {
 
 type Tokens = OAuth2Strategy.VerifyOptions["tokens"];
 
-/** The nonce follows from the state, which is bound to the browser, so nothing more needs to be kept. */
+/** Derived from `state`, which is bound to the browser, so the nonce needs no storage. */
 class NonceStrategy extends OAuth2Strategy<SignedIn> {
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
     params.set("nonce", sign(NONCE, params.get("state") ?? ""));
     return params;
   }
 
-  /** In place of the library's own request, which follows redirects and reads whatever comes. */
+  /** The library's own request follows redirects and has no size limit. */
   protected override async validateAuthorizationCode(code: string, codeVerifier: string): Promise<Tokens> {
     const { tokenEndpoint, redirectURI } = this.options;
     const answer = await fetchTokens(String(tokenEndpoint), identityClient(), {
@@ -105,7 +101,6 @@ class NonceStrategy extends OAuth2Strategy<SignedIn> {
       redirect_uri: String(redirectURI),
     });
     if ("refusal" in answer) throw new OAuth2RequestError(answer.refusal, null, null, null);
-    // All that is read of them.
     const tokens: Pick<Tokens, "accessToken" | "idToken"> = {
       accessToken: () => answer.access_token,
       idToken: () => answer.id_token,
@@ -113,7 +108,6 @@ class NonceStrategy extends OAuth2Strategy<SignedIn> {
     return tokens as Tokens;
   }
 
-  /** Begins a sign-in; `attempt` is the value of the cookie in which the strategy looks for it at its end. */
   begin(): { location: string; state: string; attempt: string } {
     const { state, codeVerifier, url } = this.createAuthorizationURL();
     url.search = this.authorizationParams(url.searchParams).toString();
@@ -125,15 +119,11 @@ function isNonceOf(state: string | null, nonce: unknown): boolean {
   return typeof nonce === "string" && isSigned(keysFor(NONCE), state ?? "", nonce);
 }
 
-/**
- * Where to send the browser, and what it must bring back (the PKCE verifier of this state), for a signed
- * cookie.
- */
+/** `attempt` contains the PKCE verifier; store it in a signed cookie. */
 export async function beginSignIn(): Promise<{ location: string; state: string; attempt: string }> {
   return (await connected()).strategy.begin();
 }
 
-/** `search` is the callback's query, `attempt` what `beginSignIn` gave for its state. */
 export async function completeSignIn(search: string, attempt: string): Promise<SignedIn> {
   const { authenticator } = await connected();
   return authenticator.authenticate(
@@ -144,7 +134,6 @@ export async function completeSignIn(search: string, attempt: string): Promise<S
   );
 }
 
-/** Where signing out goes on to: the provider's own sign-out where it has one, else the landing page. */
 export async function signOutUrl(idToken: string): Promise<string> {
   const home = `${environment.publicUrl}/`;
   const { end_session_endpoint: endpoint } = (await connected()).metadata;

@@ -15,29 +15,22 @@ import { isVideoName } from "~/services/videos";
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 const HASH_LENGTH = 40;
-/** What an upload and its renditions may need; with less free, the disk counts as full. */
+/** For an upload with its renditions; with less free space the disk counts as full. */
 const ROOM_BYTES = 2 * MAX_IMAGE_BYTES;
 
 export interface ImageRecord {
-  /** The hash of the uploaded bytes; all files of the image lie in a folder of this name. */
+  /** A hash of the uploaded bytes; the folder of all its files. */
   publicId: string;
-  /** The widest WebP. */
   imageUrl: string;
   width: number;
   height: number;
-  /** Ascending; each exists as WebP and AVIF. */
   widths: number[];
 }
 
-/** Each decoded picture takes memory, so two at a time. */
+/** A decoded picture takes much memory. */
 const limitRendering = pLimit(2);
 
-/**
- * Keeps the picture in the file `source` as WebP and AVIF in several widths, upright and without metadata. The
- * same bytes are stored once.
- * @throws DomainError tooLarge, unsupported, invalid, or unavailable when the disk does not take it; nothing
- * is left behind then
- */
+/** Leaves no files behind when it throws DomainError tooLarge, unsupported, invalid or unavailable. */
 export async function storeImage(source: string): Promise<ImageRecord> {
   if ((await stat(source)).size > MAX_IMAGE_BYTES)
     throw new DomainError("tooLarge", "Images can have at most 10 MB");
@@ -83,7 +76,7 @@ async function storeRenditions(source: string, kind: ImageKind): Promise<ImageRe
 const errors = {
   damaged: () => new DomainError("invalid", "This image is damaged and cannot be read"),
   tooLarge: () => new DomainError("tooLarge", "Images can have at most 50 megapixels"),
-  /** Where the picture library cannot read it. */
+  /** Most builds of sharp cannot read it. */
   heic: () =>
     new DomainError(
       "unsupported",
@@ -91,10 +84,7 @@ const errors = {
     ),
 };
 
-/**
- * One rename, so that an image is there whole or not at all; another upload of the same bytes may have been
- * first.
- */
+/** Renamed, so that an image is complete or absent. Another upload of the same bytes may have been first. */
 async function moveInto(folder: string, publicId: string): Promise<void> {
   try {
     await rename(folder, folderOf(publicId));
@@ -111,7 +101,6 @@ export async function isStored(publicId: string): Promise<boolean> {
   );
 }
 
-/** A picture's folder, or a video's file. */
 export async function removeImage(publicId: string): Promise<void> {
   await rm(isVideoName(publicId) ? path.join(environment.uploadsDir, publicId) : folderOf(publicId), {
     recursive: true,
@@ -119,9 +108,7 @@ export async function removeImage(publicId: string): Promise<void> {
   });
 }
 
-/**
- * The images and videos whose files were made before `time`. What uploads that were cut off left half made goes at once.
- */
+/** Also removes unfinished files of interrupted uploads. */
 export async function imagesOlderThan(time: Date): Promise<string[]> {
   const names = await readdir(environment.uploadsDir).catch(() => []);
   const old: string[] = [];
@@ -135,7 +122,6 @@ export async function imagesOlderThan(time: Date): Promise<string[]> {
   return old;
 }
 
-/** Why images cannot be stored at present, or null. */
 export async function imagesHealth(): Promise<string | null> {
   try {
     await tryFolder(environment.uploadsDir);
@@ -151,14 +137,12 @@ export async function imagesHealth(): Promise<string | null> {
   }
 }
 
-/** Whether a public id is one of ours; a product's legacy picture may have another one. */
 export function isStoredName(publicId: string): boolean {
   return /^[0-9a-f]{40}$/.test(publicId);
 }
 
 const isOurs = (name: string) => isStoredName(name) || isVideoName(name);
 
-/** The folder of an image while it is made, or a video's file. */
 function isHalfMade(name: string): boolean {
   return /^\.[0-9a-f]{40}-[0-9a-f-]{36}$/.test(name);
 }

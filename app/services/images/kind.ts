@@ -1,9 +1,8 @@
 export type ImageKind = "jpeg" | "png" | "webp" | "avif" | "gif" | "heic";
 
-/** So much of a file's beginning tells its kind. */
 export const KIND_BYTES = 64;
 
-/** What a file is by its first bytes; null for everything the shop does not take (SVG among it). */
+/** Decides by content. Null for unsupported files, including SVG. */
 export function kindOf(bytes: Uint8Array): ImageKind | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, KIND_BYTES)).toString(
     "latin1",
@@ -12,9 +11,7 @@ export function kindOf(bytes: Uint8Array): ImageKind | null {
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (/^GIF8[79]a/.test(text)) return "gif";
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "webp";
-  // ISO media: the brands follow `ftyp`, the major one first.
   if (text.slice(4, 8) === "ftyp" && /avi[fs]/.test(text.slice(8))) return "avif";
-  // What phones make; most builds of the picture library lack its patented decoder.
   if (text.slice(4, 8) === "ftyp" && /hei[cmsx]|hev[cmsx]|mif1|msf1/.test(text.slice(8))) return "heic";
   return null;
 }

@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 
-/** What became of a picture: its widths and the size of the widest, or why it cannot be taken. */
 export type RenditionResult =
   { width: number; height: number; widths: number[] } | { unusable: "damaged" | "tooLarge" };
 
@@ -12,10 +11,9 @@ interface PendingJob {
   reject(error: Error): void;
 }
 
-/** How long the process waits for the next picture: its memory is given back when nobody uploads. */
 const IDLE_MS = 10_000;
 
-/** Beside this file, and beside the bundle it becomes part of (remix.config.js). */
+/** Next to this file, and next to the bundle (remix.config.js). */
 const script = fileURLToPath(new URL("./renditions.mjs", import.meta.url));
 
 let worker: ChildProcess | null = null;
@@ -23,10 +21,7 @@ let idleTimer: NodeJS.Timeout | undefined;
 let lastId = 0;
 const pending = new Map<number, PendingJob>();
 
-/**
- * Measures the picture in the file `source` and, where a `folder` is named, fills it with its renditions; in
- * another process, with the lowest priority.
- */
+/** In another process with the lowest priority. Without `folder` it only measures. */
 export function makeRenditions(source: string, folder: string | null): Promise<RenditionResult> {
   const current = (worker ??= startWorker());
   clearTimeout(idleTimer);
@@ -40,7 +35,7 @@ export function makeRenditions(source: string, folder: string | null): Promise<R
 
 function startWorker(): ChildProcess {
   const started = fork(script, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  // At once: threads that the process makes later inherit it.
+  // Immediately, because new threads inherit the priority.
   if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_LOW);
   started.on("message", ({ id, result }: { id: number; result: WorkerResult }) =>
     settle(started, id, result),
@@ -66,7 +61,7 @@ function settle(from: ChildProcess, id: number, result: WorkerResult): void {
   }, IDLE_MS).unref();
 }
 
-/** The process died, perhaps of a picture: all pending jobs fail, and the next one starts another process. */
+/** All pending jobs fail; the next one starts a new process. */
 function ended(dead: ChildProcess, reason: string): void {
   if (dead !== worker) return;
   worker = null;
@@ -75,7 +70,7 @@ function ended(dead: ChildProcess, reason: string): void {
   pending.clear();
 }
 
-/** An idle worker does not keep the shop's own process from ending. */
+/** An idle worker must not keep the shop's process alive. */
 function keepsProcessAlive(child: ChildProcess, keeps: boolean): void {
   if (keeps) {
     child.ref();

@@ -1,5 +1,4 @@
-// A process of its own (rendition-worker.ts starts it): decoding takes memory and both cores, and visitors wait
-// for nobody's upload.
+// A separate process, because decoding takes memory and CPU that visitors need.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
@@ -7,21 +6,17 @@ import sharp from "sharp";
 
 const MAX_PIXELS = 50_000_000;
 const WIDTHS = [320, 640, 960, 1600];
-/** What a WebP can have; a taller picture is kept narrower. */
+/** WebP's limit; taller pictures are made narrower. */
 const MAX_HEIGHT = 16_383;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
 sharp.cache(false);
-// A picture is encoded twice at once anyway. More threads make it no sooner on two cores, and visitors wait for them.
+// WebP and AVIF are encoded in parallel already, and visitors need the other core.
 sharp.concurrency(1);
 
-/**
- * Measures the picture in `source` and, where a `folder` is named, writes it there as WebP and AVIF in
- * several widths.
- */
 async function makeRenditions(source, folder) {
-  // Only the header is read here, so that a bomb is told by its size before it is opened.
+  // Reads only the header, so that a decompression bomb is refused before it is opened.
   const metadata = await sharp(source, { limitInputPixels: false }).metadata();
   const { width, height, autoOrient } = metadata;
   if (width * height > MAX_PIXELS) return { unusable: "tooLarge" };
@@ -37,19 +32,17 @@ function widestOf({ width, height }) {
   return Math.max(1, Math.min(width, WIDTHS.at(-1), atMaxHeight));
 }
 
-/** A line of one pixel, however long, is a picture too. */
 function heightAt(wanted, { width, height }) {
   return Math.max(1, Math.min(MAX_HEIGHT, Math.round((height * wanted) / width)));
 }
 
-/** The picture's pixels in sRGB, upright and without metadata. */
 async function pixelsAt(size, source, metadata) {
   const input = await withTransparentCanvas(source, metadata);
   try {
     return await decode(input, "error", metadata, size);
   } catch (error) {
     if (metadata.format !== "jpeg") throw error;
-    // Some cameras leave out the last two bytes, and browsers show such a file. One that lacks more still fails.
+    // Some cameras omit the last two bytes and browsers show such files. More damage still fails.
     const whole = Buffer.concat([await readFile(source), JPEG_END]);
     return await decode(whole, "warning", metadata, size);
   }
@@ -57,7 +50,7 @@ async function pixelsAt(size, source, metadata) {
 
 function decode(input, failOn, { space }, size) {
   const image = sharp(input, { limitInputPixels: MAX_PIXELS, failOn, animated: false });
-  // Otherwise sharp converts 16 bits a channel to Display P3, whose profile is lost here.
+  // Otherwise sharp converts 16-bit channels to Display P3, and the profile is lost here.
   if (space === "rgb16") image.pipelineColourspace("srgb");
   return image
     .autoOrient()
@@ -67,7 +60,7 @@ function decode(input, failOn, { space }, size) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** sharp paints black what the first frame of a GIF leaves out, unless a frame names a transparent colour. */
+/** sharp fills the uncovered area of a GIF's first frame with black unless a colour is transparent. */
 async function withTransparentCanvas(source, { format, hasAlpha, width, height }) {
   if (format !== "gif" || hasAlpha) return source;
   const frame = firstFrameOf(await readFile(source));
@@ -86,7 +79,6 @@ async function withTransparentCanvas(source, { format, hasAlpha, width, height }
     .toBuffer();
 }
 
-/** Where a GIF's first frame lies on its canvas: after the colour table and the extensions, each a row of blocks. */
 function firstFrameOf(gif) {
   const hasColours = (gif[10] & 0x80) !== 0;
   let at = 13 + (hasColours ? 3 * 2 ** ((gif[10] & 7) + 1) : 0);
@@ -99,7 +91,6 @@ function firstFrameOf(gif) {
   return { left, top, width, height };
 }
 
-/** The picture is decoded once at the widest; the other widths are made from that. */
 async function write({ data, info }, sizes, folder) {
   for (const size of sizes) {
     const sized = sharp(data, {
@@ -109,14 +100,13 @@ async function write({ data, info }, sizes, folder) {
       sized.clone().webp({ quality: 82, effort: 2 }).toBuffer(),
       sized.clone().avif({ quality: 60, effort: 1 }).toBuffer(),
     ]);
-    // By Node, whose errors have the system's code: sharp's cannot be told from those of a damaged picture.
-    // One after the other, so that nothing is still being written when the folder is removed.
+    // Node's errors have a system code, sharp's do not. One by one, so that the folder can be removed.
     await writeFile(path.join(folder, `${size.width}.webp`), webp);
     await writeFile(path.join(folder, `${size.width}.avif`), avif);
   }
 }
 
-/** A full disk or a missing right is the owner's to mend; the picture is not damaged. */
+/** The owner must fix a full disk; the picture is fine. */
 const isFileError = (error) => typeof error.code === "string" && /^E[A-Z]+$/.test(error.code);
 
 process.on("message", ({ id, source, folder }) => {

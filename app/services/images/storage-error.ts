@@ -2,10 +2,7 @@ import { DomainError } from "~/lib/errors";
 import { storageCode, storageReason } from "~/services/disk";
 import { logger } from "~/services/logger";
 
-/**
- * A disk that takes no picture is for the owner to repair: the upload's error says why, and the log has the
- * system's code. Null for every other error.
- */
+/** The shopper sees why, the log has the system's code. Null for other errors. */
 export function storageError(error: unknown): DomainError | null {
   const code = storageCode(error);
   if (code === null) return null;

@@ -8,17 +8,14 @@ import { agoForFiles } from "~/services/clock";
 import { storageError } from "~/services/images/storage-error";
 import { environment } from "~/services/environment";
 
-/** Beside the pictures, because only there room is known to be. */
+/** Beside the pictures, where there is known to be space. */
 const nameOf = (id: string) => `.upload-${id}`;
 const ownName = /^\.upload-[0-9a-f-]{36}$/;
 
-/** No request takes as long; servers that share the folder may have uploads of their own under way. */
+/** Longer than any request; other servers may share the folder. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/**
- * Writes an upload to a file of its own, piece by piece.
- * @throws DomainError unavailable when the disk does not take it; the file is gone then
- */
+/** @throws DomainError unavailable when the disk fails, after removing the file */
 export async function writeUpload(content: Readable): Promise<{ path: string; size: number }> {
   const file = path.join(environment.uploadsDir, nameOf(randomUUID()));
   try {
@@ -32,12 +29,10 @@ export async function writeUpload(content: Readable): Promise<{ path: string; si
   }
 }
 
-/** What cannot be removed now, the sweep removes later. */
 export async function removeUpload(file: string): Promise<void> {
   await rm(file, { force: true }).catch(() => undefined);
 }
 
-/** Removes what processes that were killed left behind. */
 export async function sweepUploads(): Promise<void> {
   const abandoned = agoForFiles(ABANDONED_MS);
   const names = await readdir(environment.uploadsDir).catch(() => []);

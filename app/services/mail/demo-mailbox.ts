@@ -15,19 +15,16 @@ export type DemoMail = z.infer<typeof demoMailSchema>;
 
 const MAX_SHOWN = 200;
 
-/** Where the demo keeps the mails that it does not send. */
 function folder(): string {
   return path.join(environment.dataDir, "outbox");
 }
 
-/** Writes the message as it would have been sent, and what `/demo/mail` shows of it; a retry overwrites both. */
 export async function storeDemoMail(mail: DemoMail, eml: Buffer): Promise<void> {
   await makeFolder();
   await writeAtomically(`${fileName(mail.id)}.eml`, eml);
   await writeAtomically(`${fileName(mail.id)}.json`, JSON.stringify(mail));
 }
 
-/** Newest first. */
 export async function readDemoMailbox(): Promise<DemoMail[]> {
   const names = (await readdir(folder()).catch(() => [])).filter((name) => name.endsWith(".json"));
   const mails = await Promise.all(names.map((name) => readFileOf(name)));
@@ -46,7 +43,7 @@ export async function checkDemoMailbox(): Promise<void> {
   await access(folder(), constants.W_OK);
 }
 
-/** Mails name people and hold the links to their orders: other users of the machine cannot read them. */
+/** Not readable by other users: emails contain names and links to orders. */
 async function makeFolder(): Promise<void> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
 }
@@ -59,7 +56,6 @@ async function readFileOf(name: string): Promise<DemoMail | null> {
   }
 }
 
-/** A reader meets the old file or the new one, never half of one. */
 async function writeAtomically(name: string, content: Buffer | string): Promise<void> {
   const file = path.join(folder(), name);
   await writeFile(`${file}.${process.pid}.part`, content, { mode: 0o600 });

@@ -8,7 +8,7 @@ import { storeDemoMail, checkDemoMailbox } from "./demo-mailbox";
 export { type DemoMail, readDemoMail, readDemoMailbox } from "./demo-mailbox";
 
 export interface Mail {
-  /** The id of its row in the outbox table. The Message-ID is made from it, so that mail programs know a retry. */
+  /** Its outbox row's id. Also the Message-ID, so that mail programs recognize a retry. */
   id: string;
   to: string;
   subject: string;
@@ -16,7 +16,6 @@ export interface Mail {
   html: string;
 }
 
-/** Answers come to its address; MAIL_FROM, where it is set, stands as the sender. */
 export interface MailSender {
   name: string;
   email: string | null;
@@ -24,10 +23,6 @@ export interface MailSender {
 
 const TIMEOUT_MS = 15_000;
 
-/**
- * Hands the mail to the SMTP server, or keeps it in the demo's mailbox. Throws what went wrong; the caller
- * tries again.
- */
 export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
   const message = {
     messageId: `<${mail.id}@${new URL(environment.publicUrl).hostname}>`,
@@ -35,7 +30,7 @@ export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
       name: shop.name,
       address: shop.email ?? "shop@example.com",
     },
-    // As an object, so that no comma or bracket in it makes a second recipient.
+    // An object, so that a comma or bracket adds no recipient.
     to: { name: "", address: mail.to },
     ...(shop.email && { replyTo: shop.email }),
     subject: mail.subject,
@@ -54,10 +49,7 @@ export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
   );
 }
 
-/**
- * Whether the server will not take the mail, for now or for good: nobody has that address, or its words are not wanted.
- * What it has against the sender, a server that closes (421), or a line that drops, says nothing of the mail; null then.
- */
+/** Null for errors about the sender, a closing server (421) or a lost connection. */
 export function refusalOf(error: unknown): "forNow" | "forGood" | null {
   if (!(error instanceof Error)) return null;
   const { responseCode = 0, command } = error as { responseCode?: number; command?: string };

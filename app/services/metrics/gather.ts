@@ -5,10 +5,9 @@ import { processMetrics } from "./process-metrics";
 
 export const metricsContentType = processMetrics.contentType;
 
-/** Between the worker process that answers /metrics and the first process, which collects from all workers. */
 type Message = { metrics: { id: number; text?: string; failed?: boolean } };
 
-/** Longer than prom-client waits for a worker. */
+/** Longer than prom-client's own timeout. */
 const TIMEOUT_MS = 6_000;
 
 export class MetricsTimeoutError extends Error {
@@ -17,7 +16,7 @@ export class MetricsTimeoutError extends Error {
   }
 }
 
-/** The counts of all processes of this shop on this machine, as text. @throws MetricsTimeoutError */
+/** Of all processes on this machine. @throws MetricsTimeoutError */
 export async function gatherMetrics(): Promise<string> {
   return cluster.isWorker ? askFirstProcess() : processMetrics.metrics();
 }
@@ -42,13 +41,11 @@ function askFirstProcess(): Promise<string> {
   });
 }
 
-/** In a worker process: answers the first process when it asks. */
 export function answerFirstProcess(): void {
   AggregatorRegistry.setRegistries(processMetrics);
   new AggregatorRegistry();
 }
 
-/** In the first process: adds up the counts of the workers. */
 export function gatherFromWorkers(): void {
   const registry = new AggregatorRegistry();
   const gather = coalesce(() => registry.clusterMetrics());

@@ -1,10 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { pool } from "~/services/database";
 
-/** What this process counts of itself; in a cluster those of all processes are put together. */
 export const processMetrics = new Registry();
 
-/** Memory, CPU, garbage collection and event-loop delay. */
 collectDefaultMetrics({ register: processMetrics });
 
 export const requestDurations = new Histogram({

@@ -7,7 +7,7 @@ export interface ProviderDispute {
   intentId: string | null;
   reason: string | null;
   amountCents: number;
-  /** Closed is decided for the shop, or ended otherwise: the shop keeps the money. */
+  /** Closed: decided for the shop, or ended without a loss. */
   state: "open" | "lost" | "closed";
 }
 
@@ -16,7 +16,6 @@ const closed: ReadonlySet<string> = new Set(["won", "warning_closed", "prevented
 export const disputeState = (status: string): ProviderDispute["state"] =>
   status === "lost" ? "lost" : closed.has(status) ? "closed" : "open";
 
-/** Those opened since a moment, of whichever payment, newest first. */
 export async function disputesSince(moment: Date): Promise<ProviderDispute[]> {
   const created = { gte: Math.floor(moment.getTime() / 1000) };
   const disputes = await ask(
@@ -27,7 +26,6 @@ export async function disputesSince(moment: Date): Promise<ProviderDispute[]> {
   return disputes.map(read);
 }
 
-/** A payment's last one: some are disputed again. */
 export async function lastDispute(intentId: string): Promise<ProviderDispute | null> {
   const { data } = await ask(
     "list disputes",

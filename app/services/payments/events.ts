@@ -8,13 +8,11 @@ export interface ProviderEvent {
   id: string;
   type: string;
   at: Date;
-  /** What the event is about, as far as the shop reads it; its state is asked for again. */
   object: {
     id: string;
     paymentIntent: string | null;
     reason: string | null;
     declinedCharge: string | null;
-    /** In cents; null where it has none. */
     amount: number | null;
     status: string | null;
   };
@@ -27,10 +25,7 @@ const contentSchema = z.object({
   data: z.object({ object: z.looseObject({ id: storedText }) }),
 });
 
-/**
- * Null for an event of a type that the shop does not handle.
- * @throws DomainError `invalid` when the signature does not fit the body, or the body is no event
- */
+/** Null for types the shop ignores. @throws DomainError `invalid` for a bad signature or body */
 export function readEvent(
   rawBody: Buffer | string,
   signature: string | undefined,
@@ -73,10 +68,7 @@ const declineSchema = z.object({
   charge: z.string(),
 });
 
-/**
- * The charge that a card's bank declined, of a payment's last error; null for what was typed wrong, which is
- * no charge, and for faults of the provider's own.
- */
+/** Null for a mistyped card, which is never charged, and for provider errors. */
 export function declinedChargeOf(error: unknown): string | null {
   const { data } = declineSchema.safeParse(error);
   return data && data.code !== "processing_error" ? data.charge : null;

@@ -7,12 +7,12 @@ export interface ProviderFee {
 }
 
 const balanceShape = z.looseObject({ fee: z.int(), currency: z.string() });
-/** The provider books a charge a moment after it was paid; until then it names nothing, or an id alone. */
+/** Null or an id until the provider has recorded the balance. */
 const chargeShape = identified.extend({ balance_transaction: z.unknown() });
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** What the provider kept of the payments between two moments, where it has booked them, in Canadian dollars. */
+/** Fees already recorded, in Canadian dollars. */
 export async function feesBetween(from: Date, to: Date | null): Promise<ProviderFee[]> {
   const created = { gte: seconds(from), ...(to && { lte: seconds(to) }) };
   const charges = await ask(

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import Stripe from "stripe";
 
-/** Many times what a full page of its longest objects takes. */
+/** Many times the largest page of objects. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** The library's own way to the provider, which would read on for as long as something is sent. */
+/** Stripe's own client has no size limit. */
 export function boundedHttpClient(maxBytes = MAX_BYTES): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   const makeRequest = client.makeRequest.bind(client);
@@ -12,7 +12,7 @@ export function boundedHttpClient(maxBytes = MAX_BYTES): ReturnType<typeof Strip
     const response = await makeRequest(...request);
     const toJSON = response.toJSON.bind(response);
     response.toJSON = () => {
-      // The library listens first, so that it hears of the end.
+      // Called first, so that the library's listeners see the end.
       const answer = toJSON();
       limit(response.getRawResponse() as IncomingMessage, maxBytes);
       return answer;

@@ -5,21 +5,14 @@ import { z } from "~/schemas/zod";
 import { logger } from "~/services/logger";
 import { boundedHttpClient } from "./http-client";
 
-/**
- * The one door to the payment provider: the owner's Stripe account, or the embedded one that speaks its
- * protocol.
- */
+/** Connects to the owner's Stripe account or to the embedded provider. */
 export interface PaymentConnection {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where the embedded provider listens; absent for Stripe itself. */
   host?: string;
   port?: number;
   protocol?: "http" | "https";
-  /**
-   * Milliseconds before an unanswered call counts as failed, and how often the library itself tries again.
-   */
   timeout?: number;
   retries?: number;
 }
@@ -40,20 +33,15 @@ export function connectPayments(given: PaymentConnection): void {
   });
 }
 
-/** What the provider's events are signed with; empty where the owner has set none. */
 export function webhookSecret(): string {
   return connection.webhookSecret;
 }
 
-/** What the browser's card form is set up with. */
 export function publishableKey(): string {
   return connection.publishableKey;
 }
 
-/**
- * `refused`: the provider said no, `code` says why. `broken`: it answered with a fault of its own, which it
- * keeps under the idempotency key. `unreachable`: no answer; whether it acted is unknown.
- */
+/** `broken`: a server error, stored under the idempotency key. `unreachable`: the outcome is unknown. */
 export class ProviderError extends DomainError {
   constructor(
     readonly failure: "refused" | "broken" | "unreachable",
@@ -67,20 +55,16 @@ export class ProviderError extends DomainError {
   }
 }
 
-/** Every object of the provider's that the shop reads. */
 export const identified = z.looseObject({ id: z.string().min(1) });
 
-/**
- * Runs one call. Whatever the library throws comes out as a ProviderError, and so does an answer that has not
- * got the `shape` of one: JSON that something else wrote.
- */
+/** Throws only ProviderErrors, also for an answer without the expected `shape`. */
 export async function ask<T>(what: string, call: () => Promise<T>, shape: z.ZodType): Promise<T> {
   try {
     const answer = await call();
     if (shape.safeParse(answer).success) return answer;
     throw new TypeError("the answer is not one of the payment provider's");
   } catch (error) {
-    // The library itself stumbles over JSON that is null or of another kind.
+    // The library throws its own TypeErrors for unexpected JSON.
     if (!(error instanceof Stripe.errors.StripeError)) throw notAnAnswer(what, error);
     const failure =
       error instanceof Stripe.errors.StripeConnectionError ||
@@ -101,19 +85,17 @@ export async function ask<T>(what: string, call: () => Promise<T>, shape: z.ZodT
   }
 }
 
-/** The sweep asks the same every few minutes, also what the key may not read. */
+/** The sweep repeats the same calls every few minutes. */
 const failedCalls = hourly();
 
 export const listOf = (shape: z.ZodType) => z.looseObject({ data: z.array(shape) });
 
-/** Whether it acted is unknown, as with no answer at all. */
 function notAnAnswer(what: string, error: unknown): ProviderError {
   const reason = error instanceof Error ? error.message : String(error);
   logger.warn({ call: what, error }, "the payment provider's answer could not be read");
   return new ProviderError("unreachable", null, reason);
 }
 
-/** The answer, or null for an id the provider does not know. */
 export async function askFor<T>(what: string, call: () => Promise<T>, shape: z.ZodType): Promise<T | null> {
   try {
     return await ask(what, call, shape);
@@ -123,7 +105,6 @@ export async function askFor<T>(what: string, call: () => Promise<T>, shape: z.Z
   }
 }
 
-/** The provider sends ids, or whole objects where they were asked to be expanded. */
 export function idOf(reference: unknown): string | null {
   if (typeof reference === "string") return reference;
   if (reference && typeof reference === "object" && "id" in reference && typeof reference.id === "string")

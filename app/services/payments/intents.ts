@@ -5,28 +5,24 @@ import { environment } from "~/services/environment";
 import { ask, askFor, identified, ProviderError, stripe } from "~/services/payments";
 import { declinedChargeOf } from "~/services/payments/events";
 
-/** A card payment at the provider, in the shop's words. */
 export interface Intent {
   id: string;
   status: Stripe.PaymentIntent.Status;
   amountCents: number;
   receivedCents: number;
-  /** What of it went back, wherever that was asked for. Known of one that is read by itself. */
+  /** Refunds from anywhere. Only known for a single intent. */
   refundedCents: number;
   currency: string;
-  /** Our checkout, from the metadata. */
   checkoutId: string | null;
-  /** The address of the shop that made it, from the metadata; null for one from before that was told. */
+  /** The shop's public URL, from the metadata; null for old payments. */
   shop: string | null;
   begunAt: Date;
   clientSecret: string;
-  /** Why the last attempt failed, in words for shoppers. */
   failure: string | null;
-  /** The charge of the last attempt, where the card's bank declined it. */
   declinedCharge: string | null;
 }
 
-/** Of a payment or a session: other shops may use the same account. */
+/** Includes the shop, because several shops may share an account. */
 export const metadataOf = (checkoutId: string) => ({ checkout: checkoutId, shop: environment.publicUrl });
 
 const intentShape = identified.extend({
@@ -61,7 +57,6 @@ export async function createIntent(
   return read(intent);
 }
 
-/** Null: the provider does not know it, or would not understand what somebody has sent as an id. */
 export async function getIntent(id: string): Promise<Intent | null> {
   if (!/^pi_\w+$/.test(id)) return null;
   const retrieve = () => stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
@@ -69,7 +64,7 @@ export async function getIntent(id: string): Promise<Intent | null> {
   return intent && read(intent);
 }
 
-/** Null: it can no longer be changed, because it was paid or cancelled. */
+/** Null: already paid or cancelled. */
 export async function changeIntentAmount(id: string, amountCents: number): Promise<Intent | null> {
   try {
     return read(
@@ -85,7 +80,7 @@ export async function changeIntentAmount(id: string, amountCents: number): Promi
   }
 }
 
-/** Answers what became of it: an intent that was paid meanwhile stays paid. */
+/** Returns the final state: a paid intent stays paid. */
 export async function cancelIntent(id: string): Promise<Intent | null> {
   try {
     return read(await ask("cancel intent", () => stripe.paymentIntents.cancel(id), intentShape));
@@ -95,7 +90,6 @@ export async function cancelIntent(id: string): Promise<Intent | null> {
   }
 }
 
-/** The intents made since a moment, newest first, each once. */
 export async function intentsSince(moment: Date): Promise<Intent[]> {
   const created = { gte: Math.floor(moment.getTime() / 1000) };
   const intents = await ask(

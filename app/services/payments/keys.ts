@@ -1,7 +1,6 @@
 import { environment } from "~/services/environment";
 import { keyFor } from "~/services/keys";
 
-/** Those of the owner's account, or of the stand-in, which every process of the shop makes alike. */
 export function paymentKeys(): { secretKey: string; publishableKey: string; webhookSecret: string } {
   return (
     environment.stripe ?? {
@@ -12,7 +11,6 @@ export function paymentKeys(): { secretKey: string; publishableKey: string; webh
   );
 }
 
-/** Whether they charge cards. */
 export function modeOfKeys(): "live" | "test" | "embedded" {
   if (environment.stripe === null) return "embedded";
   return environment.stripe.secretKey.includes("_live_") ? "live" : "test";

@@ -8,18 +8,14 @@ export interface ProviderRefund {
   amountCents: number;
   status: "pending" | "refunded" | "failed";
   failure: string | null;
-  /** When it was asked for. */
   at: Date;
-  /**
-   * Our refund row and which of its tries this is, from the metadata; null for one made in the provider's
-   * dashboard.
-   */
+  /** From the metadata; null for a refund made in Stripe's dashboard. */
   ours: { rowId: string; attempt: number } | null;
 }
 
 const refundShape = identified.extend({ amount: z.int(), status: z.string().nullish(), created: z.int() });
 
-/** `ours` is left out where there is no row of it: it is then as one made in the provider's dashboard. */
+/** Without `ours` it counts as made in Stripe's dashboard. */
 export async function createRefund(
   { intentId, amountCents, ours }: { intentId: string; amountCents: number; ours?: ProviderRefund["ours"] },
   idempotencyKey?: string,
@@ -50,7 +46,6 @@ export async function listRefunds(intentId: string): Promise<ProviderRefund[]> {
   return refunds.data.map(read);
 }
 
-/** Those asked for since a moment, for whichever payment, newest first. */
 export async function refundsSince(moment: Date): Promise<ProviderRefund[]> {
   const created = { gte: Math.floor(moment.getTime() / 1000) };
   const refunds = await ask(

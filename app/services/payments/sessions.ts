@@ -4,12 +4,11 @@ import { z } from "~/schemas/zod";
 import { ask, askFor, identified, idOf, listOf, ProviderError, stripe } from "~/services/payments";
 import { metadataOf } from "~/services/payments/intents";
 
-/** A payment page at the provider, for shoppers without scripts. */
+/** Stripe Checkout, for shoppers without scripts. */
 export interface HostedSession {
   id: string;
   status: "open" | "complete" | "expired";
   url: string | null;
-  /** The payment behind it, once there is one. */
   intentId: string | null;
   checkoutId: string | null;
 }
@@ -18,7 +17,7 @@ export interface SessionRequest {
   checkoutId: string;
   email: string;
   amountCents: number;
-  /** All that is paid, taxes among it: together they come to `amountCents`. */
+  /** Including taxes; the sum is `amountCents`. */
   lines: { name: string; quantity: number; unitCents: number }[];
   expiresAt: Date;
   successUrl: string;
@@ -55,14 +54,12 @@ export async function createSession(request: SessionRequest, idempotencyKey: str
   return read(session);
 }
 
-/** Null: the provider does not know it. */
 export async function getSession(id: string): Promise<HostedSession | null> {
   if (!/^cs_\w+$/.test(id)) return null;
   const session = await askFor("read session", () => stripe.checkout.sessions.retrieve(id), sessionShape);
   return session && read(session);
 }
 
-/** The session an intent is paid in; null for one of the card form. */
 export async function sessionOfIntent(intentId: string): Promise<string | null> {
   const { data } = await ask(
     "find session",
@@ -72,7 +69,7 @@ export async function sessionOfIntent(intentId: string): Promise<string | null> 
   return data[0]?.id ?? null;
 }
 
-/** Answers what became of it: one that was paid meanwhile is complete. */
+/** Returns the final state: a paid session is complete. */
 export async function expireSession(id: string): Promise<HostedSession | null> {
   try {
     return read(await ask("expire session", () => stripe.checkout.sessions.expire(id), sessionShape));

@@ -11,14 +11,11 @@ const endpointSchema = z.looseObject({
 export interface WebhookEndpoint {
   url: string;
   isEnabled: boolean;
-  /** `*` stands for all. */
   events: string[];
 }
 
-/** More than an account may have. */
 const LIMIT = 100;
 
-/** Where the provider sends its events; null where the key was not allowed to know. */
 export async function webhookEndpoints(): Promise<WebhookEndpoint[] | null> {
   let isForbidden = false;
   const list = async () => {

@@ -8,10 +8,7 @@ export function webhookUrl(): string {
   return `${environment.publicUrl}/api/stripe/webhook`;
 }
 
-/**
- * The status with which the shop answers an event of no consequence that is sent to it from outside, as the
- * payment provider sends its own.
- */
+/** Sends a harmless event through the public URL, as the provider does. */
 export async function tryWebhook(kind: "signed" | "forged", signal: AbortSignal): Promise<number> {
   const timestamp = Math.floor(now().getTime() / 1000);
   const payload = JSON.stringify({

@@ -6,20 +6,19 @@ import { environment } from "~/services/environment";
 import { storageError } from "~/services/images/storage-error";
 import { readWebm } from "~/services/videos/webm";
 
-/** It plays at a press, on a phone too. */
+/** Loads on a press, also on phones. */
 const MAX_VIDEO_BYTES = 250 * 1000;
 const MAX_SECONDS = 10;
 const SIDES = { least: 160, most: 1280 };
 const CODECS = ["V_VP8", "V_VP9", "V_AV1"];
 const HASH_LENGTH = 40;
 
-/** By its first bytes: WebM, or the kinds of video that phones make, which the shop does not take. */
+/** WebM, or the formats of phones, which the shop refuses with its own message. */
 export async function isVideo(source: string): Promise<boolean> {
   const start = await startOf(source);
   return isWebm(start) || /^ftyp(isom|iso\d|mp4|avc1|M4V|qt|3gp)/.test(start.toString("latin1", 4));
 }
 
-/** WebM, or the Matroska that it is made of. */
 const isWebm = (start: Buffer) => start.readUInt32BE(0) === 0x1a45dfa3;
 
 async function startOf(source: string): Promise<Buffer> {
@@ -37,12 +36,9 @@ export const notWebm = () =>
     `Only whole WebM videos can be uploaded: save it as WebM (VP9 or AV1) without sound, at most ${MAX_VIDEO_BYTES / 1000} kB and ${MAX_SECONDS} seconds`,
   );
 
-/**
- * Keeps the video in the file `source`, named by its content. It is kept as it is, so it must be small and short.
- * @throws DomainError tooLarge, unsupported, invalid, or unavailable when the disk does not take it
- */
+/** Stored unchanged. @throws DomainError tooLarge, unsupported, invalid or unavailable */
 export async function storeVideo(source: string): Promise<string> {
-  // First, so that nobody makes a video small that is of another kind.
+  // First, so that nobody shrinks a video of an unsupported type.
   if (!isWebm(await startOf(source))) throw notWebm();
   if ((await stat(source)).size > MAX_VIDEO_BYTES)
     throw new DomainError(

@@ -1,13 +1,9 @@
-/*
- * Reads a WebM file (Matroska: elements of id, size and content, one in the other) as far as the shop has to know
- * it: that all of it is one, and what a browser will play. Nothing is decoded.
- */
+/* Parses WebM (Matroska) only to check that the file is complete and playable. Decodes nothing. */
 
 export interface WebmVideo {
   codec: string;
   width: number;
   height: number;
-  /** By its header or by its last picture, whichever is later. */
   seconds: number;
 }
 
@@ -39,7 +35,6 @@ interface Element {
   content: Buffer;
 }
 
-/** The video in a file's bytes, and whether it is alone there; null for what is no whole WebM. */
 export function readWebm(bytes: Buffer): (WebmVideo & { isSilent: boolean }) | null {
   try {
     const [header, segment, ...rest] = elements(bytes);
@@ -55,7 +50,7 @@ export function readWebm(bytes: Buffer): (WebmVideo & { isSilent: boolean }) | n
     );
     const video = elements(find(track, ids.video));
     const last = lastPicture(parts);
-    // Without a scale nobody knows how long a moment is.
+    // Without a timestamp scale the duration is unknown.
     if (last === null || scale === 0) return null;
     return {
       codec: textOf(find(track, ids.codec)),
@@ -72,7 +67,6 @@ export function readWebm(bytes: Buffer): (WebmVideo & { isSilent: boolean }) | n
 
 const isVideo = (track: Element[]) => numberOf(find(track, ids.trackType)) === VIDEO_TRACK;
 
-/** The time of the last picture; null without any. */
 function lastPicture(parts: Element[]): number | null {
   let last: number | null = null;
   for (const { content } of parts.filter(({ id }) => id === ids.cluster)) {
@@ -82,13 +76,12 @@ function lastPicture(parts: Element[]): number | null {
       if (id === ids.simpleBlock) return content;
       return id === ids.blockGroup ? find(elements(content), ids.block) : [];
     });
-    // A block begins with its track's number (one byte for the first tracks) and its time after the cluster's.
+    // A block starts with the track number (one byte here) and its time relative to the cluster.
     for (const block of blocks) last = Math.max(last ?? 0, begin + block.readInt16BE(1));
   }
   return last;
 }
 
-/** @throws RangeError where one does not fit into what it stands in, or has no size of its own */
 function elements(bytes: Buffer): Element[] {
   const found: Element[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -102,7 +95,7 @@ function elements(bytes: Buffer): Element[] {
   return found;
 }
 
-/** A number that says its own length by the zeros it begins with; in a size the mark is no part of it. */
+/** EBML variable-length integer: leading zeros give the length; a size excludes the marker bit. */
 function variable(bytes: Buffer, at: number, isSize: boolean): { value: number; length: number } {
   const first = bytes.readUInt8(at);
   const length = Math.clz32(first) - 23;

@@ -35,7 +35,6 @@ export function CategoryForm({ opened, creating, result, closeTo, children }: Ca
   const lastName = useRef(values.name);
   const busy = useNavigation().formMethod === "POST";
 
-  /** While creating, the slug follows the name until somebody edits the slug. */
   function deriveSlug(name: string) {
     if (creating && slugInput.current && slugInput.current.value === slugOf(lastName.current))
       slugInput.current.value = slugOf(name);

@@ -11,10 +11,7 @@ export interface Step {
 
 const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
 
-/**
- * Most urgent first. Urgent: lost money and waiting customers. Soon: the day's work, and products that cannot
- * be sold.
- */
+/** Most urgent first. Urgent: lost money and waiting customers. Soon: the day's work, unsellable products. */
 export function stepsOf(waiting: Waiting): Step[] {
   const { pending, processing, latePending, lateProcessing, lateReady } = waiting;
   const counted: [Urgency, count: number, one: string, many: string, to: string][] = [

@@ -36,7 +36,6 @@ export function AdjustForm({ action, requestId, reason }: AdjustFormProps) {
     if (!isDone || !form.current) return;
     const adjustments = [...waiting.current].filter(([, delta]) => delta !== 0);
     waiting.current.clear();
-    // The same id: the shop could not be reached, and a toast said so.
     const isSent = sentId.current !== requestId;
     sentId.current = null;
     if (adjustments.length === 0 || !isSent) return;

@@ -5,7 +5,6 @@ import { urlWith } from "~/lib/list-url";
 interface InventoryHeadProps {
   sort: string;
   list: { search: string; low: boolean; sort: string; page: number };
-  /** Sorting would lose what was typed. */
   fixed: boolean;
 }
 

@@ -58,7 +58,6 @@ export function UnsavedCounts() {
   );
 }
 
-/** Submit buttons of the list's own form, so that typed counts are sent too. */
 export function StockPages({ page, pages, busy }: { page: number; pages: number; busy: boolean }) {
   const turn = (to: number, label: string) => (
     <Button name="page" value={to} variant="outline" disabled={busy}>

@@ -25,7 +25,6 @@ export function orderCardData({
     status,
     deliveryMethod,
     customer: userId ? "Registered User" : (guestEmail ?? "Guest"),
-    /** Empty after the customer's data was removed. */
     name: shippingAddress.name,
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     total: formatCents(toCents(totalPrice)),

@@ -91,7 +91,6 @@ function NextStep({ order, step, busy }: NextStepProps) {
   );
 }
 
-/** Above the row's link, so that its tooltip appears. */
 function Thing({ name, quantity, picture }: OrderRowData["things"][number]) {
   return (
     <span title={name} className="relative block size-10 shrink-0">

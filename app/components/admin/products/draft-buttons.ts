@@ -35,7 +35,6 @@ export function changeDraft(draft: ProductDraft, intent: string): { draft: Produ
         : (variation: VariationDraft) => withoutAttribute(variation, Number(position));
     const changed = changeVariation(draft, target, change);
     const { newKey = "" } = variationAt(changed, target) ?? {};
-    // Half an attribute is not added: focus goes to the missing half.
     const box = action === "add-attribute" && newKey.trim() ? "newValue" : "newKey";
     return { draft: changed, focus: `${target}.${box}` };
   }
@@ -99,10 +98,7 @@ export function enterIntent(field: string): string | null {
   return index === undefined ? "add-variation" : `done-variation:${index}`;
 }
 
-/**
- * Enter without scripts: the server cannot know the field, so it adds half-typed variations first and does
- * not save.
- */
+/** Enter without scripts: the field is unknown, so half-typed variations are added and nothing is saved. */
 export const ENTER = "enter";
 
 export function draftAfter(
@@ -123,7 +119,6 @@ export function draftAfter(
   return isSame(after, draft) ? null : after;
 }
 
-/** An existing key takes the new value. */
 function addAttribute(variation: VariationDraft): VariationDraft {
   const added = { key: variation.newKey.trim(), value: variation.newValue.trim() };
   if (!added.key || !added.value) return variation;

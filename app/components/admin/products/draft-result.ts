@@ -7,7 +7,6 @@ export interface DraftState {
   draft: ProductDraft;
 }
 
-/** Also the result of a list button without scripts; then there is no message. */
 export interface DraftResult extends FormResult<DraftState> {
   deletions?: { id: string; name: string; sku: string | null; stockQuantity: number }[];
   notice?: ToastMessage;

@@ -1,5 +1,4 @@
-/* A field `alt:<image id>` holds the text; the hidden field `was:<image id>` holds the text when the form
-   was opened. */
+/* `alt:<image id>` holds the text, the hidden `was:<image id>` the text when the form was opened. */
 
 const BOX = "alt:";
 
@@ -9,7 +8,6 @@ export function changedTexts(form: FormData): [imageId: string, text: string][] 
   );
 }
 
-/** Undefined when the form does not say. */
 export function openedText(form: FormData, imageId: string): string | undefined {
   const opened = form.get(`was:${imageId}`);
   return typeof opened === "string" ? opened : undefined;
@@ -27,7 +25,6 @@ export function typedTexts(form: FormData): Record<string, string> {
   return texts;
 }
 
-/** Boxes without a text here return to the text they were opened with. */
 export function fillTexts(form: HTMLFormElement, texts: [imageId: string, text: string][]): void {
   const typed = new Map(texts);
   const opened = new FormData(form);

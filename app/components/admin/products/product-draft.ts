@@ -1,9 +1,6 @@
 import { isSame, plainLineBreaks } from "~/lib/field-changes";
 
-/**
- * Browser and server read the draft from the same fields and change it with the same functions, so the form
- * works the same without scripts.
- */
+/** Browser and server share the fields and functions, so the form works the same without scripts. */
 export interface AttributeDraft {
   key: string;
   value: string;
@@ -15,7 +12,6 @@ export interface OptionDraft {
 }
 
 export interface VariationDraft {
-  /** Empty before the first save. */
   id: string;
   name: string;
   priceModifier: string;
@@ -39,7 +35,6 @@ export interface ProductDraft {
   sku: string;
   isDraft: boolean;
   options: OptionDraft[];
-  /** Never sent. */
   optionsProblem: string;
   variations: VariationDraft[];
   asTable: boolean;
@@ -76,7 +71,6 @@ export const emptyProduct: ProductDraft = {
   addition: emptyVariation,
 };
 
-/** Fragment for the form without scripts. */
 export const HERE = "#variations";
 
 export const ADDITION = "addition";

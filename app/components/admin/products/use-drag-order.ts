@@ -5,10 +5,7 @@ interface Drag {
   ids: string[];
 }
 
-/**
- * A list sorted by dragging its handles. Shows the new order until the server has answered.
- * @param moving whether the server is still saving
- */
+/** Shows the new order until the server has answered. */
 export function useDragOrder<Row extends { id: string }, List extends HTMLElement>(
   rows: readonly Row[],
   moving: boolean,

@@ -7,11 +7,7 @@ interface Press {
   at: number;
 }
 
-/**
- * Keeps keyboard focus when a button is disabled at the ends of the list or its row is deleted.
- * @param section contains the rows and the file input
- * @param moving whether the server is still saving
- */
+/** Keeps keyboard focus when a moved row's button becomes disabled or the row is deleted. */
 export function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boolean): void {
   const press = useRef<Press | null>(null);
   useEffect(() => {
@@ -31,7 +27,6 @@ export function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boole
     // The answer may arrive before the new rows are rendered.
     if (focused === pressed.button && !focused.matches(":disabled")) return;
     press.current = null;
-    // A dialog gets the focus when the focused element disappears.
     if (focused === document.body || focused?.matches("dialog, :disabled"))
       nextTo(pressed, section.current)?.focus();
   });

@@ -6,7 +6,6 @@ import { toast } from "~/components/ui/toast";
 export interface Upload {
   key: number;
   name: string;
-  /** From 0 to 1. */
   sent: number;
   state: "sending" | "failed";
   message: string;
@@ -31,7 +30,6 @@ export function useImageUpload(productId: string) {
     revalidator.revalidate();
   }
 
-  /** @returns why one of them was not stored, or "" */
   async function sendAll(files: File[]): Promise<string> {
     const queued = files.map((file) => ({ file, key: ++lastKey.current }));
     setUploads((all) => [
@@ -78,10 +76,7 @@ export function useImageUpload(productId: string) {
     forget() {
       if (input.current) input.current.value = "";
     },
-    /**
-     * Uploads what is selected and waits for uploads under way.
-     * @returns why something was not stored, or ""
-     */
+    /** @returns why something was not stored, or "" */
     async finish(): Promise<string> {
       if (chosen().length > 0) send(chosen());
       return (await Promise.all(underWay.current)).find(Boolean) ?? "";

@@ -10,12 +10,9 @@ import { isUnsaved, readDraft, type ProductDraft } from "./product-draft";
 import type { ImageUpload } from "./use-image-upload";
 
 interface FormState extends DraftState {
-  /** Changes with every change of the list, so that its fields are rendered again. */
   revision: number;
-  /** Changes when all fields are filled again. */
   filled: number;
   focus: string;
-  /** Its messages belong to rows that have moved since. */
   outdated?: DraftResult;
   restored: boolean;
   discarded: { draft: ProductDraft; texts: [imageId: string, text: string][] } | null;
@@ -165,7 +162,6 @@ export function useProductDraft(
   };
 }
 
-/** Like a spreadsheet: the same column of the next row. */
 function cellBelow(field: string): string | null {
   const [, row, column] = /^variations\.(\d+)\.(\w+)$/.exec(field) ?? [];
   return row === undefined ? null : `variations.${Number(row) + 1}.${column}`;

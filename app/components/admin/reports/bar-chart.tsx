@@ -8,7 +8,6 @@ interface Bar {
   cents: number;
 }
 
-/** Every number is also text, for readers without the picture. */
 export function BarChart({ title, bars }: { title: string; bars: Bar[] }) {
   const best = bars.slice(0, SHOWN);
   const most = Math.max(...best.map(({ cents }) => cents), 1);

@@ -11,7 +11,6 @@ interface Day {
 const WIDTH = 720;
 const HEIGHT = 160;
 const TOP = 4;
-/** `Nov 20` */
 const dayName = (day: string) => (day === "" ? "" : formatCalendarDay(day).replace(/,.*/, ""));
 
 interface DayChartProps {

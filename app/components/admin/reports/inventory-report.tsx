@@ -77,7 +77,6 @@ function Section({ title, file, empty, rows, count, children }: SectionProps) {
   );
 }
 
-/** A document request: the answer is a file. */
 export function DownloadLink({ file, children }: { file: string; children: string }) {
   return (
     <a href={`/admin/reports/${file}`} download className={buttonLook({ variant: "outline", size: "sm" })}>

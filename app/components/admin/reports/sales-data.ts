@@ -12,7 +12,6 @@ export interface SalesRow {
   name: string;
   /** A variation's name, a customer's email, or `LOST_DISPUTES`; empty when the name is enough. */
   detail: string;
-  /** Null when not counted. */
   units: number | null;
   /** Before GST, except for customers, where it is what they paid. */
   revenueCents: number;
@@ -23,7 +22,6 @@ export interface SalesRow {
 export interface SalesComparison {
   orders: number;
   units: number;
-  /** Minus the lost disputes. */
   revenueCents: number;
   lostCents: number;
 }

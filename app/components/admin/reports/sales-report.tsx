@@ -84,7 +84,6 @@ function SalesChart({ view: { by, rows }, title }: { view: SalesView; title: str
   return <BarChart title={by === "customer" ? "Who paid most" : "Best sellers by revenue"} bars={bars} />;
 }
 
-/** Minus the day's lost disputes, like the total. */
 function daysOf(rows: SalesRow[]) {
   const days = new Map<string, { day: string; orders: number; cents: number }>();
   for (const { name, orders, revenueCents } of rows) {

@@ -12,7 +12,6 @@ export interface ReviewRowData {
   comment: string | null;
   date: string;
   isHidden: boolean;
-  /** `older`: the author has changed the review since the answer. */
   answered: "no" | "yes" | "older";
   featuredPlace: number | null;
 }

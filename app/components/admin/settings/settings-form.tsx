@@ -105,7 +105,6 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
         ))}
       </Card>
       <div className="flex flex-wrap justify-end gap-3">
-        {/* Enter in a field presses the first button. */}
         <Button name="intent" value="save" disabled={busy}>
           Save Settings
         </Button>

@@ -4,7 +4,6 @@ interface HiddenReviewsProps {
   reviews: { id: string; product: string; reason: string }[];
 }
 
-/** Only the author sees this. */
 export function HiddenReviews({ reviews }: HiddenReviewsProps) {
   return (
     <Card className="flex flex-col gap-4 p-6">

@@ -9,7 +9,6 @@ import { plainCookie } from "~/lib/shop-cookies";
 const LINES_KEY = "parkland-prints-cart";
 const CHANGED_KEY = "parkland-prints-cart-at";
 const BEGUN_KEY = "parkland-prints-cart-begun";
-/** Variations whose last change the server has not confirmed. */
 const UNCHECKED_KEY = "parkland-prints-cart-unchecked";
 
 /** The newer of storage and cookie: some browsers have only one of them. */
@@ -84,7 +83,6 @@ export function markUnchecked(variationId: string, isUnchecked: boolean): void {
   writeStorage({ [UNCHECKED_KEY]: [...others, ...(isUnchecked ? [variationId] : [])].join(".") });
 }
 
-/** @returns a function that removes the listeners */
 export function onCartChange(callback: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === CHANGED_KEY || key === LINES_KEY) callback();
@@ -101,7 +99,6 @@ function storedCart(): Cart {
   const changedAtMs = Number(readStorage(CHANGED_KEY)) || 0;
   return {
     changedAtMs,
-    // Same rule as the cookie's, see parseCart.
     begunAtMs: Number(readStorage(BEGUN_KEY)) || changedAtMs,
     lines: storedLines(readStorage(LINES_KEY)),
   };

@@ -21,7 +21,6 @@ export interface CartPress {
 
 interface CartProblem {
   message: ToastMessage;
-  /** False when the server did not answer. */
   isRefused: boolean;
 }
 
@@ -35,11 +34,7 @@ export const CART_CHECKED = "cart-checked";
 
 let requestsUnderWay = 0;
 
-/**
- * Optimistic update: changes the cart at once, then the server confirms or corrects it. A quantity above the
- * stock shown is changed only after the server agrees, because stock may have arrived.
- * @returns why a change was refused or could not be checked, else null
- */
+/** Optimistic, except above the shown stock, which may have grown. @returns why it failed, or null */
 export async function changeBrowserCart({ intent, line }: CartPress): Promise<CartProblem | null> {
   const before = browserCart();
   const { variationId } = line;
@@ -74,10 +69,7 @@ export async function changeBrowserCart({ intent, line }: CartPress): Promise<Ca
   return result.refused && result.toast ? { message: result.toast, isRefused: true } : null;
 }
 
-/**
- * Sends unconfirmed changes to the server and fills in missing product details. A cart that exists only in
- * storage is written to the cookie after the answer: an order may already have bought it.
- */
+/** A cart only in storage is written to the cookie after the answer: an order may have bought it. */
 export async function checkBrowserCart(): Promise<void> {
   if (requestsUnderWay > 0) return;
   const cart = browserCart();
@@ -90,7 +82,6 @@ export async function checkBrowserCart(): Promise<void> {
   });
 }
 
-/** @returns null when the shop cannot be reached or something else answered */
 async function post(form: Record<string, string>, start?: Promise<void>): Promise<CartChangeResult | null> {
   requestsUnderWay++;
   try {

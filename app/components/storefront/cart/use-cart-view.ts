@@ -29,7 +29,6 @@ export function useCartView(loaded: CartView & { changedAtMs: number }): {
   return { cart: viewStored(stored.lines, [...checked, ...loaded.lines]), stored };
 }
 
-/** Lines the server has not described yet are left out. */
 export function viewStored(stored: readonly CartLine[], known: readonly CartViewLine[]): CartView {
   return viewOf(
     stored.flatMap((line) => {
@@ -40,7 +39,6 @@ export function viewStored(stored: readonly CartLine[], known: readonly CartView
   );
 }
 
-/** A product that is no longer sold keeps its stored name. */
 function withStored(
   known: CartViewLine,
   { quantity, productName, variationName = "" }: CartLine,

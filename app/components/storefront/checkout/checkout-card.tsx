@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { messageForShopper } from "~/lib/payment-message";
 
 export interface CardForm {
-  /** @returns an error message, or null when the entry is complete */
   validate(): Promise<string | null>;
   /** Charges the card, with 3-D Secure when the bank asks for it. */
   confirm(clientSecret: string): Promise<CardResult>;
@@ -27,12 +26,9 @@ export interface CheckoutCardProps {
 
 const NOT_COMPLETED =
   "The payment was not completed, and nothing was charged. The time for which your items are held may have run out.";
-/** It is unknown whether the card was charged. */
 const NO_RESULT = "The payment provider did not answer as it should.";
 
-/**
- * Created for an amount, not for one payment intent, so a typed card survives a new amount and a new intent.
- */
+/** Created for an amount, not a payment intent, so a typed card survives a new amount and intent. */
 export function CheckoutCard({ amountCents, publishableKey, script, onReady, onFailure }: CheckoutCardProps) {
   const stripe = useMemo(
     () => stripeFor(publishableKey, script, onFailure),

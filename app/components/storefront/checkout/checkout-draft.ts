@@ -10,10 +10,7 @@ interface Draft {
   entry: Partial<CheckoutEntry>;
 }
 
-/**
- * Keeps typed details across a reload and the sign-in.
- * @returns the form's change handler
- */
+/** Keeps typed details across a reload and the sign-in. @returns the form's change handler */
 export function useContactDraft(
   form: RefObject<HTMLFormElement>,
   entry: CheckoutEntry,
@@ -48,7 +45,6 @@ export function forgetContact(): void {
   }
 }
 
-/** Clears an account's details after its session ended, for any reason. */
 export function forgetContactOfAccount(): void {
   if (read()?.account) forgetContact();
 }

@@ -33,7 +33,6 @@ import type { OrderLine } from "~/lib/lines";
 import { centsToText } from "~/lib/money";
 import { errorToast } from "~/lib/toast-message";
 
-/** How long the success toast shows before the redirect. */
 const REDIRECT_MS = 500;
 
 interface CheckoutFormProps {
@@ -43,7 +42,6 @@ interface CheckoutFormProps {
   failure: OrderFailure | null;
   onFailure: (failure: OrderFailure | null) => void;
   lines: OrderLine[];
-  /** Identifies the checkout that the form starts without scripts. */
   formToken: string;
   cardForm: boolean;
   totalCents: number;
@@ -54,10 +52,7 @@ interface CheckoutFormProps {
   summary: ReactNode;
 }
 
-/**
- * With scripts and `cardForm` the card is entered here; otherwise the form is posted and continues on the
- * provider's page.
- */
+/** Without scripts or `cardForm` the form is posted and continues on the provider's page. */
 export function CheckoutForm({
   entry,
   account,
@@ -118,8 +113,7 @@ export function CheckoutForm({
       onPaid: () => (paidIntent.current = paymentIntentId),
     });
     if (result.state === "ordered") {
-      // An order placed earlier is left to the confirmation page, which knows its cart; this may be the next
-      // cart.
+      // The confirmation page knows an earlier order's cart; this may be the next one.
       if (!result.before) removeBought(lines);
       forgetContact();
       toast({ title: "Order Placed Successfully!" });
@@ -164,8 +158,7 @@ export function CheckoutForm({
       action="/checkout"
       className="grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
     >
-      {/* Chromium restores form fields by position: this field keeps one account's text out of another's
-          form. */}
+      {/* Chromium restores fields by position: this one keeps one account's text from another. */}
       {account !== null && <input type="hidden" name={`of-${account}`} value="" />}
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="cart" value={JSON.stringify(sentLines(lines))} />
@@ -200,10 +193,7 @@ export function CheckoutForm({
   );
 }
 
-/**
- * A page restored by Back after a bank redirect would wait forever for a request that has ended, so it
- * reloads.
- */
+/** Restored by Back after a bank redirect, the page would wait for a request that has ended. */
 function useReloadFromMemory(working: MutableRefObject<boolean>): void {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {

@@ -15,14 +15,12 @@ import type { ToastMessage } from "~/lib/toast-message";
 import { useRootData } from "~/root";
 
 interface CheckoutPageProps {
-  /** Includes sold-out lines. */
   lines: CartViewLine[];
   quote: Quote;
   formToken: string;
   /** False: the card is always entered on the provider's page. */
   cardForm: boolean;
   entry: CheckoutEntry;
-  /** Null for a guest. */
   account: string | null;
   pickupHint: string;
   provider: { publishableKey: string; script: string | null };
@@ -77,7 +75,6 @@ export function CheckoutPage({
   );
 }
 
-/** Of a form posted without scripts, or of the redirect from bank or provider. */
 function firstFailure(
   refused: OrderRefusal | null,
   toast: ToastMessage | null | undefined,

@@ -25,7 +25,6 @@ export type OrderResult =
   /** No order: the confirmation page says whether the money was refunded. */
   | { state: "paid"; paidBy: string; failure: OrderFailure | null }
   | { state: "marked"; fields: FieldErrors }
-  /** A second press confirms. */
   | { state: "asked"; question: CheckoutQuestion }
   /** `restart`: the lines or the payment intent have changed and must be loaded again. */
   | { state: "failed"; failure: OrderFailure; restart: boolean };
@@ -77,7 +76,6 @@ async function payAndOrder(submission: Submission): Promise<OrderResult> {
   return createOrder(submission);
 }
 
-/** If the module cannot be loaded, only the server validates. */
 async function checkContact(form: FormData): Promise<FieldErrors | null> {
   const rules = await import("~/components/storefront/checkout/checkout-contact").catch(() => null);
   return rules?.checkContact(form) ?? null;

@@ -45,7 +45,6 @@ export function OrderFailureNote({ failure }: { failure: OrderFailure }) {
   );
 }
 
-/** Without scripts the page loads with focus here. */
 export function QuestionNote({ question }: { question: string }) {
   return (
     <div role="alert" tabIndex={-1} autoFocus className="rounded-md bg-sky px-4 py-3">

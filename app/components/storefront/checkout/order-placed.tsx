@@ -18,7 +18,6 @@ import { orderNumber } from "~/lib/order-number";
 
 interface OrderPlacedProps {
   order: ShownOrder;
-  /** The provider's payment id. */
   reference: string;
   guestPath: string | null;
 }

@@ -31,14 +31,12 @@ export function OthersPayment() {
 
 interface RefundNoticeProps {
   message: string;
-  /** The provider's payment id. */
   reference: string;
   paidCents: number;
   backCents: number;
   refundStatus: string;
 }
 
-/** For a payment that could not become an order. */
 export function RefundNotice({ message, reference, paidCents, backCents, refundStatus }: RefundNoticeProps) {
   const rows = [
     ["Reference", reference],

@@ -11,7 +11,6 @@ export interface OrderRefusal extends FormResult<CheckoutEntry | null> {
 
 export interface PlaceOrderResult {
   completed: boolean;
-  /** The payment made by another window or an earlier press. */
   paidBy?: string;
   refused: OrderRefusal | null;
 }

@@ -17,7 +17,6 @@ interface PlaceOrderProps {
   onRetry: () => void;
 }
 
-/** A message does not move the summary's footer. */
 export function PlaceOrder({
   totalCents,
   disabled,

@@ -5,7 +5,6 @@ import { centsToText } from "~/lib/money";
 export class HttpError extends Error {
   readonly status: number;
   readonly serverMessage: string | null;
-  /** Set when the payment was made already. */
   readonly paymentIntentId: string | null;
   readonly isRefunded: boolean;
 
@@ -19,10 +18,7 @@ export class HttpError extends Error {
   }
 }
 
-/**
- * Never retried.
- * @throws HttpError when the response is not OK
- */
+/** Never retried. @throws HttpError when the response is not OK */
 export async function postJson(path: string, body: string): Promise<Record<string, unknown>> {
   const response = await fetch(path, {
     method: "POST",

@@ -13,18 +13,12 @@ interface Created {
 export type PaymentIntentState =
   | { state: "creating" }
   | { state: "failed"; message: string }
-  /**
-   * `isCurrent` is false while the amount is updated; the card form stays. `problem` says why an update
-   * failed.
-   */
+  /** `isCurrent` is false while the amount is updated; `problem` says why that failed. */
   | ({ state: "created"; isCurrent: boolean; problem: string | null } & Created);
 
 const DEFAULT_FAILURE = "Failed to initialize checkout";
 
-/**
- * Requests a payment intent on opening and for changed lines, if `enabled`. `restart` loads the lines again
- * first, and continues with the old ones if that fails.
- */
+/** `restart` loads the lines again before it asks for another intent. */
 export function usePaymentIntent(
   totalCents: number,
   lines: OrderLine[],

@@ -1,7 +1,6 @@
 import type { CompactPicture } from "~/components/ui/compact-picture";
 
 export interface LandingPickup {
-  /** `in Stony Plain` */
   place: string;
   isDaily: boolean;
 }

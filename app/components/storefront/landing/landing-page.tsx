@@ -24,7 +24,6 @@ interface LandingPageProps {
   voices: Voice[];
 }
 
-/** A shop without products shows no pictures and no tiles. */
 export function LandingPage({ loved, latest, tiles, pickup, voices }: LandingPageProps) {
   return (
     <>
@@ -97,7 +96,6 @@ function Hero({ loved }: { loved: LovedProduct[] }) {
   );
 }
 
-/** Static files from public/: square, in two widths. */
 function tilePicture(name: string): Picture {
   const of = (type: string) =>
     [400, 800].map((width) => `/images/${name}-${width}.${type} ${width}w`).join(", ");

@@ -1,6 +1,5 @@
 const filaments = ["raspberry", "slate", "leaf", "teal", "lake", "ember", "marigold", "violet"] as const;
 
-/** The same name always has the same colour, and the seeded categories differ. */
 export function filamentOf(category: string): string {
   let hash = 7;
   for (const character of category) hash = (Math.imul(hash, 31) ^ character.charCodeAt(0)) >>> 0;

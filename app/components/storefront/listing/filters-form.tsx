@@ -31,10 +31,7 @@ export function focusFilters(): void {
   document.getElementById(SUMMARY_ID)?.focus();
 }
 
-/**
- * Without scripts a form with an Apply button; with scripts each change applies at once. Fields are
- * uncontrolled, so a press shows before the list is rendered.
- */
+/** Uncontrolled fields, so that a press shows before the list is rendered. */
 export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
   const { draft, latest, apply } = useFilters(filters, pathname);
   const hydrated = useHydrated();
@@ -104,7 +101,6 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             defaultValue={filters.search}
             onChange={() => change(TYPING_PAUSE_MS)}
           />
-          {/* Overlays the box, so that nothing shifts when scripts remove it. */}
           {!hydrated && (
             <Button size="sm" className="absolute top-1.5 right-2">
               Apply
@@ -128,7 +124,6 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         </div>
       </div>
       <details open className="group">
-        {/* Placed at the end of the line above; its content opens below the whole line. */}
         <summary
           id={SUMMARY_ID}
           className="absolute right-0 flex min-h-13 list-none items-center gap-2 rounded-full border-[1.5px] border-control bg-surface px-4 font-display text-lg font-medium whitespace-nowrap max-md:top-16 max-md:w-[calc(43%-0.375rem)] max-md:px-3.5 md:top-0 md:w-44"

@@ -8,10 +8,7 @@ export interface FromList {
 
 const ALL = "/products";
 
-/**
- * The list the visitor came from, else all products. Only the browser knows it, so the HTML is the same for
- * everybody.
- */
+/** Only the browser knows the list the visitor came from, so the HTML is the same for everybody. */
 export function useListPath(): string {
   const { state } = useLocation();
   // Selecting a variation or picture may replace the state, so the first value is remembered.

@@ -16,19 +16,13 @@ export interface CardData {
   category: string;
   stock: number;
   rating: { average: string; count: number } | null;
-  /** `2 sizes to $38.99` */
   choice: string | null;
-  /** In stock only, when there are several. */
   colours: { name: string; css: string }[];
   picture: CompactPicture | string | null;
-  /** A short clip. */
   videoUrl?: string;
 }
 
-/**
- * Two cards to a row on a phone, four on a wide screen. The phone width is slightly too small on purpose: the
- * next larger file has three times the bytes.
- */
+/** The phone width is slightly too small on purpose: the next larger file has three times the bytes. */
 const CARD_SIZES =
   "(min-width: 80rem) 275px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, calc(50vw - 2.25rem)";
 
@@ -36,10 +30,7 @@ export function filament(category: string): CSSProperties {
   return { "--filament": filamentOf(category) } as CSSProperties;
 }
 
-/**
- * Skips cards off the screen until the page has loaded (`useIdleRendering`). An inline style, because it must
- * apply before the stylesheet: otherwise Chromium reports unstyled cards to tools such as axe.
- */
+/** Inline, because it must apply before the stylesheet: Chromium reports unstyled cards to tools like axe. */
 const drawnWhenSeen: CSSProperties = { contentVisibility: "auto" };
 
 interface ProductCardProps {
@@ -49,7 +40,6 @@ interface ProductCardProps {
   listPath?: string;
 }
 
-/** Memoized: a list has 48 cards. */
 export const ProductCard = memo(function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
   const { id, name, text, priceCents, category, stock, rating, choice, colours, picture, videoUrl } = product;
   const isListed = listPath !== undefined;
@@ -64,7 +54,6 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
               if (pointerType === "mouse")
                 void import("./card-video").then(
                   ({ playWhileOver }) => playWhileOver(card, videoUrl),
-                  // The file is missing or unreachable: the picture stays.
                   () => null,
                 );
             }
@@ -104,7 +93,6 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
   );
 });
 
-/** More do not fit beside each other on a phone. */
 const DOTS = 6;
 
 function Colours({ colours }: { colours: CardData["colours"] }) {

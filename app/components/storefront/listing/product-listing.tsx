@@ -19,7 +19,6 @@ export interface ListingData {
   categories: string[];
   category: string | null;
   categoryText: string | null;
-  /** Selected categories without products; `exists` when the shop has the category. */
   missing: { name: string; exists: boolean }[];
   page: number;
   pages: number;

@@ -12,7 +12,6 @@ export function ListingSkeleton() {
   return (
     <div className="page pt-4 md:pt-6" role="status" aria-label="Loading products">
       <ListTitle category={(categories.length === 1 && categories[0]) || null} />
-      {/* The height of search and filters. */}
       <Skeleton className="mb-7 h-41 rounded-xl md:h-27" />
       <div className={cardGrid}>
         {Array.from({ length: SKELETON_CARDS }, (_, index) => (

@@ -5,13 +5,9 @@ import { listUrl, type ProductFilters } from "~/lib/product-filters";
 
 export const TYPING_PAUSE_MS = 150;
 
-/**
- * The form's filters, ahead of the list that is still loading. Changes replace the URL, without a history
- * entry. `latest` also has what was entered since the last render.
- */
+/** Ahead of the list that is still loading; `latest` is also ahead of the next render. */
 export function useFilters(loaded: ProductFilters, pathname: string) {
   const [draft, setDraft] = useState(loaded);
-  // A ref, because a second change may come before the first is rendered.
   const latest = useRef(draft);
   const { key, state } = useLocation();
   const shownKey = useRef(key);
@@ -25,8 +21,7 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
     setDraft(next);
   };
 
-  // Links and Back change the draft. A list this form requested does not: its filters may be older than the
-  // draft.
+  // Only links and Back change the draft: a list this form requested may be older than it.
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;

@@ -3,11 +3,7 @@ import { type RefObject, useEffect } from "react";
 /** One row on a wide screen: a slow phone still responds in between. */
 const AT_ONCE = 4;
 
-/**
- * Renders cards off the screen, and loads their pictures, in idle time after the page has loaded, so that a
- * screenshot or print of the page is complete.
- * @param shown changes whenever other cards are shown
- */
+/** Completes the page in idle time, for screenshots and prints. `shown` changes with the cards. */
 export function useIdleRendering(grid: RefObject<HTMLElement>, shown: unknown): void {
   useEffect(() => {
     const stopping = new AbortController();

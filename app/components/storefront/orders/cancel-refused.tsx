@@ -4,7 +4,6 @@ import { orderNumber } from "~/lib/order-number";
 /** Replaces the dialog when the page was open until it was too late to cancel. */
 export function CancelRefused({ orderId, reason }: { orderId: string; reason: string }) {
   const sentence = useRef<HTMLParagraphElement>(null);
-  // The pressed link has disappeared.
   useEffect(() => sentence.current?.focus(), []);
   return (
     <p ref={sentence} tabIndex={-1} className="mb-6 rounded-lg bg-danger-bg px-5 py-4 font-bold text-danger">

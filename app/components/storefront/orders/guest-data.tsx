@@ -45,7 +45,6 @@ function guestDataWords(isForgettable: boolean, isRemoved: boolean): string {
 
 interface ForgetDialogProps {
   onCloseTo: string;
-  /** This token only allows the download. */
   token: string;
 }
 

@@ -6,10 +6,7 @@ import { formatCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 
-/**
- * A refunded order that was reopened moves no more money. A failed refund is tried again, without the part
- * given back earlier.
- */
+/** A reopened order moves no more money. A failed refund is tried again without what went back earlier. */
 function moneyPart({ refundStatus }: ShownOrder, backCents: number): string {
   if (refundStatus === "failed")
     return "its refund, which failed before, is tried again to the card it was paid with";

@@ -11,7 +11,6 @@ import { orderNumber } from "~/lib/order-number";
 
 interface OrderCardProps {
   order: ShownOrder;
-  /** Absent on the order's own page. */
   href?: string;
   cancelHref: string;
   action: string;

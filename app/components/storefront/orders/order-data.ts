@@ -18,9 +18,7 @@ export type ShownOrder = Pick<
   canCancel: boolean;
   /** `6:46 p.m. today`; null when it is too late. */
   cancelUntil: string | null;
-  /** Null for a delivery. */
   store: StoreData | null;
-  /** The shop's; business customers need it for their books. */
   gstNumber: string | null;
 };
 
@@ -28,7 +26,6 @@ export type ShownItem = Pick<
   Order["items"][number],
   "id" | "productName" | "variationName" | "quantity" | "totalPrice"
 > & {
-  /** Absent when the product is no longer sold. */
   imageUrl?: string;
 };
 

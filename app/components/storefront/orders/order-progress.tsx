@@ -51,7 +51,6 @@ function Cancelled({ order: { totalPrice, refundStatus } }: { order: ProgressOrd
 const refundWords = (total: string) => ({
   refunded: `${total} went back to the card it was paid with; banks take 5 to 10 days to show it.`,
   pending: `${total} is on its way back to the card it was paid with.`,
-  // A part may have been refunded earlier.
   failed: "Its refund is delayed, and we are looking into it.",
   none: "",
 });

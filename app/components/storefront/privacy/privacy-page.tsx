@@ -6,7 +6,6 @@ import { PageTitle } from "~/components/ui/page-title";
 
 export interface PrivacyData {
   shop: { name: string; address: string; email: string | null };
-  /** `accounts.example.com`; null when the shop signs users in without a provider. */
   signInHost: string | null;
   takesCardsByStripe: boolean;
 }

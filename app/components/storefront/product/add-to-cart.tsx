@@ -17,13 +17,11 @@ import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
 import { centsToText } from "~/lib/money";
 import type { ToastMessage } from "~/lib/toast-message";
 
-/** The longest double click that systems accept by default. */
 const DOUBLE_PRESS_MS = 500;
 
 interface AddToCartProps {
   product: ProductData;
   selected: VariationData | undefined;
-  /** From an attempt without scripts that led back here. */
   attempt: { quantity: number; error: ToastMessage | null } | null;
   redirectTo: string;
 }
@@ -34,7 +32,6 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
   const setError = (error: ToastMessage | null) => setProblem({ id: selected?.id, error });
   const limit = maxQuantity(selected?.stock ?? 0);
   const [typed, setQuantity] = useState(() => clamped(attempt?.quantity ?? 1, limit));
-  // A refusal loads the stock again, which may be less than what was typed.
   const quantity = Math.min(typed, limit);
   const box = useRef<HTMLInputElement>(null);
   const press = useRef({ atMs: -Infinity, isUnderWay: false });

@@ -13,10 +13,7 @@ interface BuyBarProps {
   selected: VariationData;
 }
 
-/**
- * On a phone, sticks to the bottom while the form is off the screen. Until the scripts load it links to the
- * form.
- */
+/** Until the scripts load it links to the form. */
 export function BuyBar({ product, selected }: BuyBarProps) {
   const hydrated = useHydrated();
   const formInSight = useInSight(ADD_TO_CART, selected.id);

@@ -23,7 +23,6 @@ type Picture = ProductData["pictures"][number];
 
 const MAIN_SIZES = "(min-width: 80rem) 580px, (min-width: 48rem) 46vw, 92vw";
 const THUMBNAIL_SIZES = "(min-width: 80rem) 135px, 11vw";
-/** Time without scrolling after which the strip is at rest. */
 const REST_MS = 120;
 /** A smooth scroll over several pictures may pause on a busy phone. */
 const GUIDED_REST_MS = 1000;
@@ -82,7 +81,6 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
   const { state } = useLocation();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const guided = useRef(false);
-  /** After a swipe the URL names the new picture. */
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
     clearTimeout(rest.current);
     const still = guided.current ? GUIDED_REST_MS : REST_MS;
@@ -97,7 +95,6 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
 
   const inView = useRef(index);
   useEffect(() => {
-    // Not at first: the visitor may have swiped before the scripts loaded.
     if (inView.current === index) return;
     inView.current = index;
     const list = strip.current;

@@ -16,7 +16,6 @@ export interface ProductData {
   id: string;
   name: string;
   description: string;
-  /** The first sentence, when the description has more. */
   lead: string;
   category: string;
   facts: Fact[];
@@ -27,13 +26,11 @@ export interface ProductData {
   pictures: (CompactPicture & { id: string; videoUrl?: string })[];
   legacyPicture: string | null;
   variations: VariationData[];
-  /** Set when two or more attributes (Size, Color) distinguish all variations. */
   attributes: string[] | null;
   basePriceCents: number;
 }
 
 export interface ReviewData extends Omit<Review, "productId" | "answer" | "hidden"> {
-  /** Formatted by the server: browsers may have other time zone rules. */
   date: string;
   answer?: { text: string; createdAt: string; date: string };
 }
@@ -55,7 +52,6 @@ export interface ReviewPage {
 }
 
 export interface PickupData {
-  /** `Mon-Sun` */
   days: string;
   hours: string[];
 }

@@ -25,7 +25,6 @@ import type {
   ReviewPage,
 } from "~/components/storefront/product/product-data";
 
-/** Longer names are set smaller, or they would fill a phone's screen. */
 const LONG_NAME = 60;
 
 interface ProductPageProps {

@@ -88,8 +88,7 @@ export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
         </Field>
         <Field label="Comment (optional)" name="comment" errors={fields?.comment}>
           {(control) => (
-            // "" and not undefined: React would leave the refused text in the page and a reset would restore
-            // it.
+            // "" and not undefined: React would leave the refused text in the page.
             <Textarea
               {...control}
               rows={5}

@@ -7,12 +7,10 @@ import type { ToastMessage } from "~/lib/toast-message";
 export interface ReviewResult {
   toast: ToastMessage;
   error?: { fields: FieldErrors; typed: Record<string, string> };
-  /** The page is not reloaded, so the typed text stays. */
   failed?: true;
   loggedOut?: true;
 }
 
-/** Shows the fetcher's toast; without scripts it returns the page's action data. */
 export function useReviewResult(fetched: ReviewResult | undefined): ReviewResult | undefined {
   const posted = useActionData<ReviewResult>();
   useEffect(() => {

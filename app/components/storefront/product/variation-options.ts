@@ -4,7 +4,6 @@ export interface VariationOption {
   label: string;
   variation: VariationData;
   selected: boolean;
-  /** What else changes when this option is not available with the current selection. */
   note: string;
 }
 

@@ -91,7 +91,6 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
   );
 }
 
-/** More would repeat the tiles above. */
 const NAMED = 5;
 
 function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf: HrefOf }) {

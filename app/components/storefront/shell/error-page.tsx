@@ -11,7 +11,6 @@ import { rememberSignedOut } from "~/components/ui/signed-out";
 import { EmptyState } from "~/components/ui/empty-state";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
-/** The specification's rules of access. */
 interface AccessError {
   toast: ToastMessage;
   title: string;

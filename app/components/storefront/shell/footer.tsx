@@ -20,7 +20,6 @@ interface FooterProps {
   year: number;
 }
 
-/** The others are collapsed: dozens would make the footer taller than a screen. */
 const CATEGORIES_SHOWN = 12;
 
 const link = "inline-flex min-h-9 items-center underline-offset-4 hover:underline";

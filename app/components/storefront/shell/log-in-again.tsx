@@ -1,4 +1,3 @@
-/** In a new tab, so that typed text stays in this one. */
 export function LogInAgain() {
   return (
     <>

@@ -17,7 +17,6 @@ interface SideMenuProps {
   categories: string[];
 }
 
-/** The others are on the list page. */
 const CATEGORIES_SHOWN = 12;
 
 export function SideMenu({ user, shopName, categories }: SideMenuProps) {

@@ -2,7 +2,6 @@ import { type InventoryColumn, inventoryColumns } from "~/domain/stock/inventory
 
 export function readInventoryView(params: URLSearchParams): {
   low: boolean;
-  /** Empty when the URL's value is invalid. */
   sort: string;
   column: InventoryColumn | undefined;
   descending: boolean;

@@ -60,7 +60,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** A row's form opens and closes without reloading the list. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, formMethod } = args;
   const list = ({ searchParams }: URL) =>

@@ -18,10 +18,7 @@ interface TypedStock {
   expected: string;
 }
 
-/**
- * Fields `stock:{id}` with `expected:{id}`. Rows are saved one by one: a row whose stock changed is refused,
- * the others are saved.
- */
+/** Fields `stock:{id}` and `expected:{id}`. A row whose stock changed is refused, the others are saved. */
 export async function saveStocks(form: FormData, by: Actor, list: string) {
   const reason = readReason(fieldText(form, "reason"));
   const rows = touchedIn(form);
@@ -78,7 +75,6 @@ async function saveRow(
     if (typeof stored !== "number") return { variationId, typed, expected, reason: error.message };
     // A repeated press, or another admin with the same count.
     if (stored === data.stockQuantity) return null;
-    // As in `saveStock`: saving again compares with the current stock.
     return { variationId, typed, expected: String(stored), reason: error.message };
   }
 }

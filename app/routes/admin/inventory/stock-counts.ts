@@ -16,7 +16,6 @@ interface StockCount {
 
 export interface StockDifference extends StockCount {
   name: string;
-  /** The current stock, after sales since the page was shown. */
   stock: number;
   delta: number;
 }
@@ -27,7 +26,6 @@ export interface TypedCount {
   text: string;
 }
 
-/** Fields `count:{id}` with `shown:{id}`. Empty means not counted. */
 export function typedCounts(form: FormData): TypedCount[] {
   return [...form].flatMap(([field, value]) => {
     const [, variationId] = /^count:(.*)$/.exec(field) ?? [];
@@ -39,10 +37,7 @@ export function typedCounts(form: FormData): TypedCount[] {
 
 const elsewhere = z.array(z.tuple([z.string(), z.string(), z.string()]));
 
-/**
- * Counts of rows that are not on the page, in one JSON field because a form with thousands of fields is
- * refused. A box on the page wins.
- */
+/** One JSON field, because a form with thousands of fields is refused. A box on the page wins. */
 export function countedElsewhere(form: FormData): TypedCount[] {
   const { data = [] } = elsewhere.safeParse(jsonOf(fieldText(form, "counted")));
   return data.flatMap(([variationId, shown, text]) =>

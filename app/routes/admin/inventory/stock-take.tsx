@@ -49,7 +49,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { ...(await listOf(search, page)), requestId: randomUUID() };
 }
 
-/** `first`: ids of rows to show whether or not the search finds them. */
 async function listOf(search: string, asked: number, first: string[] = []) {
   const [{ rows, total, page, pages }, ahead] = await Promise.all([
     readPage(asked, MOST, (range) => listInventory({ search, published: true, ...range })),
@@ -65,14 +64,11 @@ async function listOf(search: string, asked: number, first: string[] = []) {
 
 interface Reviewed {
   list: Awaited<ReturnType<typeof listOf>> | null;
-  /** The first of `differing`. */
   differences: StockDifference[];
   differing: number;
   errors: string[];
   wrong: WrongCount[];
-  /** Message about what was just written. */
   done: string;
-  /** Counted but not written. */
   typed: TypedCount[];
   reason: StockReason;
   search: string;

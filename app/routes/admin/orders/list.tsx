@@ -52,7 +52,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     orders: await orderRows(rows, shownAt, acted),
     shownAt: shownAt.getTime(),
-    /** The number that "all" selects. */
     total: values.status ? counts[values.status] : total,
     acted: params.get(ACTED) ?? "",
     counts,

@@ -11,7 +11,6 @@ export type OrderAct = keyof typeof acts;
 
 export const statusAfter = { "mark-ready": "ready", "hand-over": "fulfilled" } as const;
 
-/** @throws DomainError invalid (400) for an unknown button */
 export function actOf(name: string | null | undefined): OrderAct {
   if (name !== "mark-ready" && name !== "hand-over") throw invalid("Unknown intent");
   return name;
@@ -31,7 +30,6 @@ const words = {
   "hand-over": { done: "Handed Over", already: "handed over already" },
 };
 
-/** An order that was already ready gets no second email. */
 export function doneToast(
   act: OrderAct,
   { done, changed }: Pick<SeveralOrdersResult, "done" | "changed">,
@@ -86,7 +84,6 @@ const changing: Record<OrderAct, readonly OrderStatus[]> = {
 export interface BulkQuestion {
   title: string;
   ids: string[];
-  /** `2 ready, 1 cancelled` */
   unchanged: string;
 }
 

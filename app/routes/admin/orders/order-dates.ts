@@ -1,7 +1,6 @@
 import { formatDate } from "~/lib/dates";
 import type { AdminOrder, PaymentRecord } from "~/schemas/order";
 
-/** The date of the last refund; null while one is pending. */
 export function refundedAt({
   refundStatus,
   payments,

@@ -12,17 +12,14 @@ export interface OrderFilterValues {
   status: OrderStatus | "";
   search: string;
   delivery: DeliveryMethod | "";
-  /** Days like `2026-11-20`, both included. */
   from: string;
   to: string;
   sort: "oldest" | "";
 }
 
-/** Invalid values are left out. */
 export function readOrderFilter(params: URLSearchParams): {
   values: OrderFilterValues;
   filter: OrderFilter;
-  /** Why the dates were ignored. */
   message: string | null;
 } {
   const status = orderStatuses.find((name) => name === params.get("status"));
@@ -44,9 +41,7 @@ export function readOrderFilter(params: URLSearchParams): {
   };
 }
 
-/**
- * The selected ids, or all matches. Without orders placed after the page was shown, which nobody has seen.
- */
+/** Without orders placed after the page was shown, which nobody has seen. */
 export async function chosenOrders(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
     return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))]
@@ -87,7 +82,6 @@ export function listQueryOf(params: URLSearchParams): string {
   return urlWith("", { ...readOrderFilter(params).values, page: pageNumber(params.get("page")) });
 }
 
-/** False when a bulk button was opened without a selection. */
 export function isChoice(params: URLSearchParams): boolean {
   return params.has("shownAt") || params.has("all") || params.has("id");
 }

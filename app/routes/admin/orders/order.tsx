@@ -84,7 +84,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const search = listSearch(new URL(request.url).search);
   const form = await readForm(request);
   const intent = intentOf(form, ["set-status", "mark-ready", "hand-over", "retry-refund", "save-note"]);
-  // Browsers send line ends as CR LF.
   const note = (name: string) => fieldText(form, name).replace(/\r\n/g, "\n");
   const values = { ...fieldTexts(form, ["status"]), shopNote: note("shopNote") };
   try {

@@ -15,7 +15,6 @@ import { chosenOrders, isChoice, listQueryOf } from "./order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Pick list · Back office" }];
 
-/** One walk along the shelves. */
 const ORDERS = 100;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -26,7 +26,6 @@ export interface PicturePress {
   failure: string;
 }
 
-/** Null when another button was pressed. */
 export function picturePress(intent: string): PicturePress | null {
   const [act = "", imageId = ""] = intent.split(":");
   if (!Object.hasOwn(failures, act)) return null;

@@ -70,8 +70,7 @@ async function save(
   const press = picturePress(fieldText(form, "intent"));
   try {
     const intent = changed || press ? null : intentOf(form, ["save", ENTER, "delete-and-save", "upload"]);
-    // Runs first for every button: without scripts each button sends the files, and the next page would lose
-    // the selection.
+    // First for every button: without scripts each sends the files, and the next page loses the selection.
     const uploaded = await uploadPictures(files, id, by, context);
     const failed = uploadError(uploaded);
     const atPictures = press !== null || intent === "upload";

@@ -40,7 +40,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const previews = share === null ? [] : await previewPrices(ids, share);
   return {
     query: urlWith("", { ...filter, page }),
-    /** The selection as it was sent, to send it again with the percentage. */
     choice: [
       ...Object.entries(filterFields(filter, page, Number(searchParams.get("shownAt")))),
       ...(searchParams.has("all") ? [["all", "on"] as const] : ids.map((id) => ["id", id] as const)),
@@ -73,7 +72,6 @@ function listOf(params: URLSearchParams) {
   return { filter: readProductFilter(params), page: pageNumber(params.get("page")) };
 }
 
-/** A product id and the version whose prices were shown: `id:3`. */
 function readSeen(text: string): [string, number] {
   const [id = "", version] = text.split(":");
   return [id, Number(version)];

@@ -30,7 +30,6 @@ const openedDraft = z.object({
   name: z.string(),
   category: z.string(),
   description: z.string(),
-  // Optional: older forms do not send it.
   facts: z.string().default(""),
   basePrice: z.string(),
   productType: z.enum(["simple", "variable"]),
@@ -41,10 +40,7 @@ const openedDraft = z.object({
   variations: z.array(openedRow),
 });
 
-/**
- * A form without `opened` counts as opened empty: every sent field is an edit, and other stored values are
- * conflicts.
- */
+/** A form without `opened` counts as opened empty: every sent field is an edit. */
 export function readOpened(text: string): ProductDraft {
   const read = openedDraft.safeParse(jsonOf(text));
   if (!read.success) return emptyProduct;
@@ -55,10 +51,7 @@ export function readOpened(text: string): ProductDraft {
   };
 }
 
-/**
- * Only touched fields are validated.
- * @throws ZodError with paths named like the form's fields (`variations.0.name`)
- */
+/** Validates touched fields only. @throws ZodError with paths named like the form's fields */
 export function productEdit(opened: ProductDraft, typed: ProductDraft, confirmed: string[]): ProductEdit {
   const issues: z.core.$ZodIssue[] = [];
   const read = <Value>(schema: z.ZodType<Value>, value: unknown, path: string[] = []): Value | undefined => {

@@ -10,7 +10,6 @@ import { z } from "~/schemas/zod";
 
 const newProduct = z.object({ product: productInput, variations: z.array(variationFields) });
 
-/** @throws ZodError with paths named like the form's fields (`variations.0.name`) */
 export function newProductInput(typed: ProductDraft) {
   const simple = typed.productType === "simple";
   const draft = simple ? typed : withHalfTyped(typed);
@@ -36,7 +35,6 @@ export function newProductInput(typed: ProductDraft) {
   );
 }
 
-/** An empty field sends no stock. */
 export function stockOf(typed: string): string | undefined {
   return typed.trim() || undefined;
 }

@@ -15,10 +15,7 @@ interface Drafts {
   stored: ProductDraft;
 }
 
-/**
- * Merges a refused form with the stored product: untouched fields show the stored value; fields both changed
- * keep the typed text with a note. `used`: variations that cannot be removed.
- */
+/** Untouched fields show the stored value; fields both changed keep the typed text with a note. */
 export function rebaseDraft(
   { opened, typed, stored }: Drafts,
   used: readonly string[],
@@ -119,10 +116,7 @@ function rebaseTexts<Texts extends { stockQuantity: string }>(texts: {
 
 const rowOf = ({ variations }: ProductDraft, id: string) => variations.find((row) => row.id === id);
 
-/**
- * Listed by name, so that the compiler reports a new form field that is missing here. Otherwise another
- * admin's change would be undone.
- */
+/** Listed by name: the compiler then reports a new form field that is missing here. */
 type ProductTexts = Omit<
   ProductDraft,
   "productType" | "options" | "optionsProblem" | "variations" | "asTable" | "addition"

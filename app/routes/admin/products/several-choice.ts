@@ -29,9 +29,7 @@ export function filterFields(
   };
 }
 
-/**
- * The selected ids, or all matches. Without products created after the page was shown, which nobody has seen.
- */
+/** Without products created after the page was shown, which nobody has seen. */
 export async function chosenProducts(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
     return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))]
@@ -55,7 +53,6 @@ const done = {
 };
 export type SeveralIntent = keyof typeof done;
 
-/** @throws DomainError invalid (400) for an unknown button */
 export function severalIntent(params: URLSearchParams): Exclude<SeveralIntent, "prices"> {
   const requested = params.get("several");
   if (requested === null || requested === "prices" || !Object.hasOwn(done, requested))

@@ -15,10 +15,7 @@ interface UploadResult {
   failures: { name: string; error: DomainError }[];
 }
 
-/**
- * Files are checked one by one; a video becomes the product's video.
- * @throws DomainError notFound when the product does not exist
- */
+/** Each file is checked alone. @throws DomainError notFound when the product does not exist */
 export async function uploadPictures(
   files: readonly UploadedFile[],
   productId: string,
@@ -44,7 +41,6 @@ export async function uploadPictures(
   return result;
 }
 
-/** Null when all were stored. */
 export function uploadError({ failures }: UploadResult): DomainError | null {
   const [first] = failures;
   if (!first) return null;

@@ -13,7 +13,6 @@ import { readSalesQuery, salesView } from "~/routes/admin/reports/sales-view";
 
 export const meta: MetaFunction = () => [{ title: "Reports · Back office" }];
 const REASON_DAYS = 30;
-/** The file has all rows. */
 const MOST_ROWS = 200;
 
 const STALE_REPORT =

@@ -52,7 +52,6 @@ function salesCells(by: SalesBy, row: Omit<SalesRow, "beforeCents">): Cell[] {
   ];
 }
 
-/** Empty cells except the name and the amount. */
 const lostCells = (by: SalesBy, name: string, cents: number): Cell[] =>
   salesHeads[by].map((head, at) => (at === 0 ? name : head === "Total revenue" ? amountCell(cents) : null));
 
@@ -74,7 +73,6 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
   yield csvRows((await exportedDisputes(period)).map(disputeCells));
 }
 
-/** On the day the dispute was closed; GST is not changed. */
 function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute): Cell[] {
   const back = amountCell(-toCents(amount));
   return [
@@ -143,7 +141,6 @@ export async function gstFile(params: URLSearchParams): Promise<ReportFile> {
   return { name: `gst${suffixOf(period)}.csv`, content };
 }
 
-/** @throws DomainError 400 for invalid days */
 function readPeriod(params: URLSearchParams) {
   const query = readSalesQuery(params);
   if (query.period.message) throw invalid(query.period.message);

@@ -24,7 +24,6 @@ import { dayAtShop } from "~/lib/shop-days";
 import { type SalesBy, salesByNames } from "~/lib/sales-by";
 import { now } from "~/services/clock";
 
-/** The file has all rows. */
 const MOST_ROWS = 200;
 export function readSalesQuery(params: URLSearchParams): { by: SalesBy; period: ReportPeriod } {
   const by = salesByNames.find((name) => name === params.get("by")) ?? "product";
@@ -66,7 +65,6 @@ const inCents = ({ orders, unitsSold, totalRevenue, lostDisputes }: SalesTotals)
   revenueCents: toCents(totalRevenue) - toCents(lostDisputes),
 });
 
-/** Days and months list lost disputes below their sales. */
 export async function salesRows(by: SalesBy, period: Period): Promise<Omit<SalesRow, "beforeCents">[]> {
   switch (by) {
     case "product":

@@ -1,7 +1,6 @@
 import type { Account, AccountClaims } from "oidc-provider";
 import { pool } from "~/services/database";
 
-/** The one-click rows of the sign-in page; the names are those of the seeded shop. */
 export const demoPeople = [
   {
     email: "admin@example.com",
@@ -17,7 +16,6 @@ export const demoPeople = [
   },
 ] as const;
 
-/** The subject (account id) for an e-mail address, made at its first sign-in. */
 export async function accountFor(email: string): Promise<string> {
   const { rows } = await pool.query<{ subject: string }>(
     `INSERT INTO embedded.identity_accounts (email) VALUES ($1)
@@ -41,7 +39,6 @@ function claimsOf(subject: string, email: string): AccountClaims {
   return { sub: subject, email, email_verified: true, given_name: givenName, family_name: familyName };
 }
 
-/** `jane.doe@example.ca` is Jane Doe. */
 function namesOf(email: string): [string, string | undefined] {
   const person = demoPeople.find((known) => known.email === email);
   if (person) return [person.givenName, person.familyName];

@@ -10,10 +10,9 @@ import { createProvider } from "./provider";
 import { removeExpiredState } from "./state";
 import { createIdentityTables, identityKeys, type IdentityKeys } from "./tables";
 
-/** The demo's OpenID provider as routes; its pages name the shop that one signs in to. */
 export type IdentityRoutes = (shopName: () => Promise<string>) => RequestHandler;
 
-/** To be mounted at the path of its issuer, before any body parser. */
+/** Mount it before any body parser. */
 export async function embeddedIdentity(): Promise<IdentityRoutes> {
   await createIdentityTables();
   await removeExpiredState();
@@ -33,7 +32,6 @@ function identityRoutes(keys: IdentityKeys, shopName: () => Promise<string>): Re
   router.use((request, _response, next) => {
     request.headers["x-forwarded-host"] = own.host;
     request.headers["x-forwarded-proto"] = own.protocol.slice(0, -1);
-    // Those below find it open: here alone it may fail, and says so.
     openProvider().then(() => next(), next);
   });
   router.get("/interaction/:uid", async (request, response) => {
@@ -77,7 +75,7 @@ function identityRoutes(keys: IdentityKeys, shopName: () => Promise<string>): Re
   return router;
 }
 
-/** Without this, the provider tells somebody who signs in as another person to sign out first. */
+/** Otherwise the provider asks to sign out before signing in as another person. */
 async function forgetEarlierSession(
   provider: Provider,
   details: InstanceType<Provider["Interaction"]>,
@@ -89,7 +87,6 @@ async function forgetEarlierSession(
   await session?.destroy();
 }
 
-/** @param invalidEmail what was typed and is no e-mail address */
 function signInPage(shopName: string, invalidEmail?: string): string {
   const problem =
     invalidEmail === undefined
@@ -99,7 +96,7 @@ function signInPage(shopName: string, invalidEmail?: string): string {
     invalidEmail === undefined
       ? "autofocus"
       : `value="${escapeHtml(invalidEmail)}" aria-invalid="true" aria-describedby="problem" autofocus`;
-  // Nobody is the owner by the seed's address alone.
+  // The seeded address is an owner only if it is in ADMIN_EMAILS.
   const [owner, ...others] = demoPeople;
   const admins = environment.adminEmails.slice(0, 1).map((email) => ({ ...owner, email }));
   const rows = [...admins, ...others].map(

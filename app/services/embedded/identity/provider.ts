@@ -15,15 +15,12 @@ export interface IdentityClient {
 
 const HOUR = 60 * 60;
 
-/**
- * An OpenID provider for the one client that is this shop. Its library is loaded here and nowhere before: it
- * costs every start a moment, and on Node 20 it says on the console that it would rather have a newer one.
- */
+/** Imported here, because the library slows every start and prints a warning on Node 20. */
 export async function createProvider(client: IdentityClient, keys: IdentityKeys): Promise<Provider> {
   const oidc = await import("oidc-provider");
   const policy = oidc.interactionPolicy.base();
   policy.remove("consent");
-  // Asks who it is at every sign-in, so that one can change from shopper to owner.
+  // Asks at every sign-in, so that one can change from shopper to owner.
   policy
     .get("login")
     ?.checks.add(
@@ -62,7 +59,7 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
     conformIdTokenClaims: false,
     findAccount: (_context, subject) => findAccount(subject),
     interactions: { policy, url: (_context, interaction) => `${mount}/interaction/${interaction.uid}` },
-    // The shop and the provider are one, so nobody is asked to consent to what it may know.
+    // Shop and provider are the same, so no consent is needed.
     async loadExistingGrant({ oidc: { client: requester, session, provider, params } }) {
       const grant = new provider.Grant({ clientId: requester?.clientId, accountId: session?.accountId });
       grant.addOIDCScope(String(params?.scope ?? "openid"));
@@ -73,7 +70,7 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        // The shop sends people here who have already pressed Log Out, so nothing is asked again.
+        // People come here after Log Out, so no second question.
         async logoutSource(context) {
           await context.oidc.session?.destroy();
           const returnUrl: unknown = context.oidc.params?.post_logout_redirect_uri;
@@ -99,7 +96,7 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
     },
   };
   const provider = new oidc.Provider(client.issuer, configuration);
-  // Its URLs come from the headers of a proxy, also where the shop itself asks it over loopback.
+  // Its URLs come from proxy headers, also when the shop asks over loopback.
   provider.proxy = true;
   return provider;
 }

@@ -1,10 +1,7 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import { pool } from "~/services/database";
 
-/**
- * oidc-provider's storage: one table for all of its models, so that sign-ins under way survive a restart and
- * may go on in another process.
- */
+/** One table for all models, so that sign-ins survive restarts and work across processes. */
 export class IdentityState implements Adapter {
   constructor(private readonly model: string) {}
 
@@ -27,7 +24,7 @@ export class IdentityState implements Adapter {
     return this.findBy("uid", uid);
   }
 
-  /** Only the device flow needs it, which is off. */
+  /** Only for the device flow, which is off. */
   findByUserCode(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

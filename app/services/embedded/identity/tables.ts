@@ -4,7 +4,7 @@ import { pool } from "~/services/database";
 
 const KEYS_ROW = "embedded identity";
 
-/** May run again and again; what is there stays. */
+/** Idempotent. */
 export const IDENTITY_TABLES = `
   CREATE SCHEMA IF NOT EXISTS embedded;
   CREATE TABLE IF NOT EXISTS embedded.identity_accounts (
@@ -26,7 +26,7 @@ export const IDENTITY_TABLES = `
   CREATE TABLE IF NOT EXISTS embedded.identity_keys (name text PRIMARY KEY, value jsonb NOT NULL);
 `;
 
-/** Under a lock: processes that start at once would race each other to create the schema. */
+/** Locked: processes that start together would race to create the schema. */
 export async function createIdentityTables(): Promise<void> {
   const client = await pool.connect();
   try {
@@ -47,7 +47,6 @@ export interface IdentityKeys {
   cookies: string;
 }
 
-/** Made by the first process and stored, the same for all from then on, so that sign-ins outlive a restart. */
 export async function identityKeys(): Promise<IdentityKeys> {
   const known = await readKeys();
   if (known) return known;

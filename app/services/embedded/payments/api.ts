@@ -11,7 +11,6 @@ import { inTransaction, keepingDeclines, onConnection, secondsOf, type Provider 
 
 export interface ApiRequest {
   method: string;
-  /** Without the query. */
   path: string;
   query: string;
   body: string;
@@ -20,13 +19,12 @@ export interface ApiRequest {
 }
 
 export interface ApiAnswer extends Omit<StoredAnswer, "body"> {
-  /** Text is sent as it is. */
   body: object | string;
   requestId: string;
   replayed: boolean;
 }
 
-/** Null: the connection is to be dropped without an answer, as a fault asks. */
+/** Null: drop the connection, as a test's fault asks. */
 export async function answer(provider: Provider, request: ApiRequest): Promise<ApiAnswer | null> {
   const requestId = newId("req", 14);
   try {
@@ -63,7 +61,7 @@ export async function answer(provider: Provider, request: ApiRequest): Promise<A
   }
 }
 
-/** What something between the shop and a provider makes of the answer when a fault asks for it. */
+/** What a proxy between shop and provider could do to the answer, when a fault asks for it. */
 function garbled(given: ApiAnswer, fault: string | null): ApiAnswer {
   switch (fault) {
     case "nonsense":
@@ -85,13 +83,12 @@ function garbled(given: ApiAnswer, fault: string | null): ApiAnswer {
   }
 }
 
-/** What a restricted key is told of what its owner did not allow it. */
 const forbidden = {
   type: "invalid_request_error",
   message: "The provided key does not have the required permissions for this endpoint.",
 } as const;
 
-/** Stripe books a charge a moment after it was paid. */
+/** Stripe records the balance of a charge a moment after payment. */
 const withoutBalance = (name: string, value: unknown) => (name === "balance_transaction" ? null : value);
 
 function usesPublishableKey(provider: Provider, authorization: string | undefined): boolean {
@@ -103,9 +100,7 @@ function usesPublishableKey(provider: Provider, authorization: string | undefine
   return key === provider.publishableKey;
 }
 
-/**
- * What is written, the answer and its key are one transaction; what only reads has nothing to keep together.
- */
+/** Writing endpoints store effect, answer and idempotency key in one transaction. */
 async function answerOn(
   sql: pg.PoolClient,
   provider: Provider,
@@ -134,7 +129,6 @@ async function answerOn(
     if (by.fault === "forbidden") throw new Problem(403, forbidden);
     return expanded(sql, await work(call), texts(form, "expand") ?? []);
   };
-  // A problem met in reading leaves nothing to keep.
   const result = by.writes ? await keepingDeclines(sql, attempt) : await attempt();
   const [status, body] = result instanceof Problem ? [result.status, { error: result.body }] : [200, result];
   const answer: StoredAnswer = { status, body, originalRequestId: key === null ? null : by.requestId };

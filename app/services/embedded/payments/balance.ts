@@ -2,10 +2,9 @@ import type pg from "pg";
 import type Stripe from "stripe";
 import { insert } from "./objects.ts";
 
-/** What Stripe charges in Canada for a card from Canada: 2.9% and 30 cents. In cents. */
+/** Stripe's Canadian rate for Canadian cards: 2.9% plus 30 cents. */
 export const feeOf = (amountCents: number) => Math.round(amountCents * 0.029) + 30;
 
-/** A charge, and what it brought where it was paid. */
 export async function insertCharge(sql: pg.ClientBase, charge: Stripe.Charge): Promise<void> {
   await insert(sql, "charge", charge, String(charge.payment_intent));
   const { balance_transaction: id } = charge;

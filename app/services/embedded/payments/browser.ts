@@ -10,10 +10,10 @@ import { paySession } from "./sessions.ts";
 import { lockSession } from "./session-state.ts";
 import { perform, type Provider } from "./transactions.ts";
 
-/** What browsers see of the provider; mounted at /demo/payments, before any body parser. */
+/** Mount it before any body parser. */
 export function browserRoutes(provider: Provider): Router {
   const router = Router();
-  // A secret key has no business in a browser, so here it is no key.
+  // A secret key must not be accepted from a browser.
   const browserProvider: Provider = { ...provider, secretKey: "" };
 
   router.get(/^\/(stripe\.js|elements\.css|pages\.css)$/, asset);
@@ -43,10 +43,7 @@ export function browserRoutes(provider: Provider): Router {
   return router;
 }
 
-/**
- * Loaded when first asked for: only the bundler knows how, and the seed, which needs none of them, runs
- * without it.
- */
+/** A dynamic import, because only the bundler can load these; the seed runs without it. */
 const asset: RequestHandler = (request, response, next) => {
   import("./browser/assets.ts")
     .then(({ assets }) => {

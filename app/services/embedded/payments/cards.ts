@@ -1,7 +1,7 @@
 import { group, text, type Form } from "./form.ts";
 import { badRequest, type ProblemBody } from "./problem.ts";
 
-/** What is kept of a card: nothing one could pay with. */
+/** Never the card number. */
 export interface CardFacts {
   brand: string;
   last4: string;
@@ -14,16 +14,13 @@ export interface CardDecline {
   decline_code?: string;
   message: string;
   param?: string;
-  /** Declined for what was typed, so no charge was tried. */
   typed: boolean;
 }
 
 export interface JudgedCard {
   facts: CardFacts;
-  /** Null: it pays. */
   decline: CardDecline | null;
   authenticate: boolean;
-  /** Its holder will say that they never bought this. */
   disputed: boolean;
 }
 
@@ -33,7 +30,6 @@ const declined = (
   code: CardDecline["code"] = "card_declined",
 ): CardDecline => ({ code, decline_code, message, typed: false });
 
-/** Stripe's published test cards, and what each does. */
 const DISPUTED = "4000000000000259";
 const paying = [
   "4242424242424242",
@@ -74,7 +70,6 @@ const authenticating: Record<string, CardDecline | null> = {
   "4000008400001629": declined("generic_decline"),
 };
 
-/** Server-side names for the same cards. */
 const tokens: Record<string, string> = {
   pm_card_visa: "4242424242424242",
   pm_card_createDispute: DISPUTED,
@@ -88,7 +83,6 @@ const tokens: Record<string, string> = {
   pm_card_threeDSecure2Required: "4000000000003220",
 };
 
-/** The card of `payment_method` (a test token) or `payment_method_data[card]`. */
 export function cardOf(form: Form, at: number): JudgedCard {
   const token = text(form, "payment_method");
   if (token) {

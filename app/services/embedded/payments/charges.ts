@@ -5,7 +5,6 @@ import { recordEvent, type Recording } from "./events.ts";
 import { newId } from "./objects.ts";
 import { cardChecks } from "./payment-methods.ts";
 
-/** One try to take the money of an intent: paid, or declined by the bank. */
 export async function charge(
   call: Recording,
   intent: Stripe.PaymentIntent,

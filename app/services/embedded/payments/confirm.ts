@@ -24,10 +24,7 @@ export async function confirmIntent(call: Call, id: string): Promise<Stripe.Paym
   return shownTo(call, await confirmWith(call, intent, hidden));
 }
 
-/**
- * The caller holds the intent's lock (or has just made it).
- * @throws Problem 402 for a declined card, with the intent as it is afterwards; what it wrote is kept
- */
+/** The caller holds the intent's lock. @throws Problem 402 for a declined card, which keeps its changes */
 export async function confirmWith(
   call: Call,
   intent: Stripe.PaymentIntent,
@@ -46,7 +43,6 @@ export async function confirmWith(
     );
   }
   const card = cardOf(call.form, call.at);
-  // Of what was typed wrong no payment method is made.
   if (card.decline && !card.authenticate)
     return decline(call, intent, card.facts, card.decline, card.decline.typed ? null : newId("pm"));
   if (!card.authenticate) {
@@ -78,10 +74,7 @@ function nextAction(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentInt
 
 const authenticateParameters = { client_secret: textRule, outcome: choice(["complete", "fail"]) };
 
-/**
- * What the bank's 3-D Secure page does: `outcome` complete or fail. A session paid this way is completed with
- * it.
- */
+/** The bank's 3-D Secure page. A session paid this way is completed too. */
 export async function authenticateIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
   allowOnly(call.form, authenticateParameters);
   const outcome = requiredText(call.form, "outcome");

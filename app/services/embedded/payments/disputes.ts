@@ -6,7 +6,7 @@ import { allowOnly } from "./rules.ts";
 
 const WEEK = 7 * 24 * 60 * 60;
 
-/** Visa's own number for a card used by somebody else. */
+/** Visa's code for a card used by somebody else. */
 const FRAUD = "10.4";
 
 const noEvidence: Stripe.Dispute.Evidence = {
@@ -40,7 +40,6 @@ const noEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** The card's holder tells the bank that they never bought this. */
 export async function openDispute(call: Call, intent: Stripe.PaymentIntent): Promise<void> {
   const { body: charge } = await lock(call.sql, "charge", String(intent.latest_charge));
   const network = charge.payment_method_details?.card?.network ?? "visa";
@@ -80,7 +79,6 @@ export async function openDispute(call: Call, intent: Stripe.PaymentIntent): Pro
   await recordEvent(call, "charge.dispute.created", dispute);
 }
 
-/** `POST /v1/disputes/{id}/close`: the shop gives in, so the dispute is lost. */
 export async function closeDispute(call: Call, id: string): Promise<Stripe.Dispute> {
   allowOnly(call.form, {});
   const { body } = await lock(call.sql, "dispute", id, "dispute");

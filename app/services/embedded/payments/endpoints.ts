@@ -28,7 +28,7 @@ const listing =
   (call) =>
     listOf(call.sql, kind, url, call.form, filters);
 
-/** Marked is what a publishable key may call, and what may write though it is a GET. */
+/** Marked: endpoints for publishable keys, and GET endpoints that write. */
 const endpoints: readonly [
   method: string,
   path: RegExp,
@@ -68,7 +68,6 @@ const endpoints: readonly [
   ["GET", /^\/v1\/webhook_endpoints$/, listWebhookEndpoints],
 ];
 
-/** @throws Problem for what is no call of the provider's, or not one for a publishable key */
 export function endpointOf(
   request: { method: string; path: string },
   byPublishableKey: boolean,

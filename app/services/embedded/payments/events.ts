@@ -4,10 +4,9 @@ import { allowOnly } from "./rules.ts";
 
 const API_VERSION = "2026-10-28.endive";
 
-/** Who writes an event; what happens by itself has no request. */
 export type Recording = Pick<Call, "sql" | "at" | "idempotencyKey"> & { requestId: string | null };
 
-/** Written with the change it tells of, so that neither is lost without the other. */
+/** In the same transaction as the change. */
 export async function recordEvent(call: Recording, type: EventType, object: object): Promise<void> {
   const event: StoredEvent = {
     id: newId("evt"),

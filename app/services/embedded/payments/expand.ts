@@ -6,7 +6,6 @@ import type { HiddenSession } from "./session-state.ts";
 
 type Body = Record<string, unknown>;
 
-/** `expand[]`: ids become the objects they name, and lists that are left out by default are put in. */
 export async function expanded(sql: pg.ClientBase, body: object, paths: readonly string[]): Promise<object> {
   const copy = structuredClone(body) as Body;
   for (const path of paths) await expandPath(sql, copy, path.split("."), path);

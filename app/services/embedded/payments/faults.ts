@@ -1,6 +1,5 @@
 import type pg from "pg";
 
-/** The fault a test wants for this request, counted down; null when there is none. */
 export async function takeFault(pool: pg.Pool, method: string, path: string): Promise<string | null> {
   const { rows } = await pool.query<{ kind: string }>(
     `UPDATE embedded.payment_faults SET times = times - 1

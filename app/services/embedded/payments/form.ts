@@ -1,10 +1,7 @@
 import { isStorable } from "~/lib/storable.ts";
 import { badRequest, invalidParameter, type Problem } from "./problem.ts";
 
-/**
- * A decoded body or query: `metadata[checkout]=1` is `{ metadata: { checkout: "1" } }`; lists have numbers
- * for names.
- */
+/** `metadata[checkout]=1` becomes `{ metadata: { checkout: "1" } }`; list items have numbers as names. */
 export interface Form {
   [name: string]: Form | string;
 }
@@ -24,7 +21,6 @@ export function parseForm(encoded: string): Form {
       at = typeof next === "object" ? next : (at[part] = Object.create(null) as Form);
     });
     const last = path.at(-1) ?? "";
-    // `expand[]=a&expand[]=b` are numbered in order.
     at[last === "" ? String(Object.keys(at).length) : last] = value;
   }
   return form;

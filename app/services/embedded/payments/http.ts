@@ -6,7 +6,6 @@ import type { Provider } from "./transactions.ts";
 
 const MAX_BODY = 1_000_000;
 
-/** The provider's own loopback address, which only the shop's Stripe library knows. */
 export async function listen(
   provider: Provider,
 ): Promise<{ host: string; port: number; close: () => Promise<void> }> {
@@ -21,7 +20,6 @@ export async function listen(
   return { host: "127.0.0.1", port, close: () => closeServer(server) };
 }
 
-/** `address`: path and query, from /v1 on. */
 export async function answerHttp(
   provider: Provider,
   request: IncomingMessage,
@@ -50,7 +48,7 @@ export async function answerHttp(
     ...(key !== undefined && { "Idempotency-Key": key }),
     ...(result.originalRequestId && { "Original-Request": result.originalRequestId }),
     ...(result.replayed && { "Idempotent-Replayed": "true" }),
-    // A stored 5xx would only be replayed.
+    // Retrying would only replay a stored 5xx.
     ...(result.status >= 500 && { "Stripe-Should-Retry": "false" }),
   });
   response.end(typeof result.body === "string" ? result.body : JSON.stringify(result.body));

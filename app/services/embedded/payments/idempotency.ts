@@ -7,11 +7,9 @@ const MAX_KEY = 255;
 export interface StoredAnswer {
   status: number;
   body: object;
-  /** The first request with the key; null for an answer stored before that was kept. */
   originalRequestId: string | null;
 }
 
-/** @throws Problem 400 for a key that is empty or too long */
 export function checkKey(key: string): void {
   if (key.length >= 1 && key.length <= MAX_KEY) return;
   throw invalidParameter(
@@ -20,10 +18,7 @@ export function checkKey(key: string): void {
   );
 }
 
-/**
- * The answer stored under the key, or null for a new one, which then belongs to this transaction: another
- * request with the same key is refused until it ends, and a crash leaves no key behind.
- */
+/** Null for a new key, which this transaction holds: a second request is refused until it ends. */
 export async function storedAnswer(
   sql: pg.ClientBase,
   key: string,
@@ -68,7 +63,6 @@ export async function storeAnswer(
   );
 }
 
-/** Keys are forgotten after 24 hours, as at Stripe. */
 export async function forgetOldAnswers(sql: pg.ClientBase, at: number): Promise<void> {
   await sql.query(
     "DELETE FROM embedded.payment_answers WHERE created_at < to_timestamp($1) - interval '24 hours'",

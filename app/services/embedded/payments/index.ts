@@ -13,7 +13,6 @@ const UPKEEP_MS = 5_000;
 
 interface Options {
   pool: pg.Pool;
-  /** The shop's address, under which browsers reach /demo/payments. */
   publicUrl: string;
   webhookUrl: string;
   webhookSecret: string;
@@ -23,21 +22,12 @@ interface Options {
 }
 
 export interface EmbeddedPayments {
-  /** Makes its tables in the schema `embedded`; safe to repeat and to run in several processes at once. */
   setup(): Promise<void>;
-  /** Listens for the Stripe library on a loopback port of its own and delivers events. */
   start(): Promise<{ host: string; port: number; protocol: "http"; stop(): Promise<void> }>;
-  /**
-   * For /demo/payments: the browser's script, the hosted page, the 3-D Secure page, the API for the
-   * publishable key.
-   */
   browserRoutes: Router;
 }
 
-/**
- * Card payments without an account: Stripe's protocol, kept in the shop's own database. No card is ever
- * charged.
- */
+/** Speaks Stripe's protocol, stores everything in the shop's database, never charges a card. */
 export function createEmbeddedPayments(options: Options): EmbeddedPayments {
   let sender: Sender | null = null;
   const { pool, publicUrl, webhookUrl, secretKey, publishableKey, now } = options;

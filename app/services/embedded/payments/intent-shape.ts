@@ -8,9 +8,7 @@ export interface IntentFields {
   receipt_email: string | null;
   shipping: Stripe.PaymentIntent["shipping"];
   automatic: boolean;
-  /** Null: whatever the account takes, which is cards. */
   types: string[] | null;
-  /** The hosted session it is paid in. */
   session?: string;
 }
 

@@ -21,18 +21,16 @@ export async function insertIntent(call: Call, fields: IntentFields): Promise<St
   return intent;
 }
 
-/** @throws Problem 404 when a browser does not hold the intent's client secret */
 export function requireSecret(call: Call, intent: Stripe.PaymentIntent): void {
   if (call.byPublishableKey && text(call.form, "client_secret") !== intent.client_secret)
     throw missing("payment_intent", intent.id, "intent");
 }
 
-/** Browsers see less than the shop. */
 export function shownTo(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   return call.byPublishableKey ? { ...intent, metadata: {}, latest_charge: null } : intent;
 }
 
-/** The caller holds the intent's lock and knows that it is open. */
+/** The caller holds the lock of an open intent. */
 export async function cancelLocked(
   call: Recording,
   intent: Stripe.PaymentIntent,

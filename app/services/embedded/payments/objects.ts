@@ -12,7 +12,7 @@ export type EventType =
   | `refund.${"created" | "updated" | "failed"}`
   | `checkout.session.${"completed" | "expired"}`;
 
-/** Stripe's types tie every kind of event to its object; this is what all kinds have in common. */
+/** Stripe's types tie each event type to its object; this has what all have in common. */
 export type StoredEvent = Omit<Stripe.PaymentIntentCanceledEvent, "type" | "data"> & {
   type: EventType;
   data: { object: object };
@@ -29,7 +29,6 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-/** One request to the provider, on a connection inside a transaction. */
 export interface Call {
   sql: pg.ClientBase;
   /** Unix seconds. */
@@ -87,7 +86,6 @@ async function find<K extends Kind>(sql: pg.ClientBase, kind: K, id: string): Pr
   return rows[0]?.body ?? null;
 }
 
-/** @throws Problem 404, as Stripe words it */
 export async function get<K extends Kind>(
   sql: pg.ClientBase,
   kind: K,
@@ -99,7 +97,7 @@ export async function get<K extends Kind>(
   return body;
 }
 
-/** The row, locked until the transaction ends. Sessions are locked before intents, intents before charges. */
+/** Lock order, against deadlocks: sessions, intents, charges. */
 export async function lock<K extends Kind>(
   sql: pg.ClientBase,
   kind: K,
@@ -123,10 +121,6 @@ export interface List {
 
 const comparisons = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
-/**
- * Newest first, by `limit`, `starting_after`, `ending_before`, `created` and the endpoint's own `filters`
- * (names of body fields).
- */
 export async function listOf(
   sql: pg.ClientBase,
   kind: Kind,

@@ -11,13 +11,12 @@ export interface CardErrors {
   number?: string;
   expiry?: string;
   cvc?: string;
-  /** What the bank said, rather than a field. */
   form?: string;
 }
 
 const STYLES = "/demo/payments/pages.css";
 
-/** Plain HTML that works without scripts and under a Content-Security-Policy that allows nothing inline. */
+/** Plain HTML without scripts or inline styles, for a strict Content-Security-Policy. */
 export function paymentPage(
   session: Stripe.Checkout.Session,
   lines: readonly SessionLine[],

@@ -13,7 +13,7 @@ import {
   type Rules,
 } from "./rules.ts";
 
-/** What each endpoint takes. Stripe takes more; what is not listed here is refused rather than ignored. */
+/** Parameters the shop does not use are refused, not ignored. */
 
 const cards = listOf(choice(["card"]));
 
@@ -34,7 +34,7 @@ const shipping = group<Stripe.PaymentIntentCreateParams.Shipping>({
   tracking_number: text,
 });
 
-/** The card's fields only browsers send, so Stripe's types for servers leave them out. */
+/** Only browsers send card fields, so Stripe's server types lack them. */
 const paymentMethodData = group<Stripe.PaymentIntentConfirmParams.PaymentMethodData & { card: unknown }>({
   type: choice(["card"]),
   card: group<Record<"number" | "exp_month" | "exp_year" | "cvc", string>>({
@@ -105,7 +105,6 @@ export const cancelIntentParameters: Rules<Stripe.PaymentIntentCancelParams> = {
   ]),
 };
 
-/** With what Stripe's own script sends along from browsers. */
 type ConfirmParameters = Stripe.PaymentIntentConfirmParams &
   Record<"client_secret" | "key" | "expected_payment_method_type" | "client_attribution_metadata", unknown>;
 

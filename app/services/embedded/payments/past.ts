@@ -6,19 +6,13 @@ import { insert, newId } from "./objects.ts";
 import { refundOf } from "./refunds.ts";
 
 export interface PastPayment {
-  /** `pi_…`, as the order names it. */
   intentId: string;
   amountCents: number;
   metadata: Record<string, string>;
   paidAt: Date;
-  /** All of it went back. */
   refund?: { id: string; metadata: Record<string, string>; at: Date };
 }
 
-/**
- * The paid intents of seeded orders, so that they can be refunded. They tell no events: the shop knows of
- * them already.
- */
 export async function recordPastPayments(
   sql: pg.ClientBase,
   payments: readonly PastPayment[],

@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { CardFacts, CardDecline } from "./cards.ts";
 
-/** The card a payment was tried with, as an error shows it. */
 export function paymentMethodOf(
   id: string,
   card: CardFacts,

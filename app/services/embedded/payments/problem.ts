@@ -2,31 +2,29 @@ import type Stripe from "stripe";
 
 type Fields = Stripe.PaymentIntent.LastPaymentError;
 
-/** The words that Stripe's types list one by one, without the "or any other string" they end with. */
+/** The literals of a Stripe type without its open `string` member. */
 export type Known<T> = T extends string ? (string extends T ? never : T) : never;
 
-/** What stands under `error`; an intent keeps the same fields as its `last_payment_error`. */
 export interface ProblemBody extends Fields {
   type: Known<Fields["type"]>;
   code?: Known<Fields["code"]>;
   message: string;
 }
 
-/** An error as Stripe answers it: `{"error": {...}}` with a status. */
 export class Problem extends Error {
   readonly body: ProblemBody;
 
   constructor(
     readonly status: number,
     body: ProblemBody,
-    /** A decline is an answer that leaves traces: what it wrote is kept. Anything else is rolled back. */
+    /** A decline keeps what it wrote; other problems roll back. */
     readonly keeps = false,
   ) {
     super(body.message);
     this.body = withDocUrl(body);
   }
 
-  /** Stripe stores no answer for a request that never started: bad parameters, bad keys, unknown ids. */
+  /** Like Stripe: no answer is stored for requests that never started. */
   get stored(): boolean {
     return (
       this.keeps || this.status >= 500 || (this.status === 400 && !this.body.code?.startsWith("parameter_"))
@@ -55,7 +53,6 @@ export function badRequest(
   return new Problem(400, { type: "invalid_request_error", message, code, param, ...extra });
 }
 
-/** What can be said before anything is looked up, so that nothing is stored under an idempotency key. */
 export function invalidParameter(message: string, param?: string, code?: ProblemBody["code"]): Problem {
   return new InvalidParameter(400, { type: "invalid_request_error", message, code, param });
 }

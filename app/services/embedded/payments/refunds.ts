@@ -111,10 +111,7 @@ export async function updateRefund(call: Call, id: string): Promise<Stripe.Refun
   return changed;
 }
 
-/**
- * A pending refund reaches the bank, or comes back, also after it had succeeded. Inside the caller's
- * transaction.
- */
+/** Also turns a succeeded refund into a failed one. */
 async function finishRefund(
   call: Recording,
   id: string,
@@ -138,7 +135,7 @@ async function finishRefund(
   return finished;
 }
 
-/** The embedded provider's own `POST /v1/test_helpers/refunds/{id}/{succeed|fail}`. */
+/** Not Stripe's: `POST /v1/test_helpers/refunds/{id}/succeed` and `fail`. */
 export async function finishRefundByCall(call: Call, id: string, outcome: string): Promise<Stripe.Refund> {
   allowOnly(call.form, {});
   return finishRefund(call, id, outcome === "fail" ? "failed" : "succeeded");

@@ -1,16 +1,10 @@
 import { invalidInteger, isInteger, type Form } from "./form.ts";
 import { invalidParameter, type Known } from "./problem.ts";
 
-/**
- * Checks one parameter, named in full (`shipping[address][city]`), and returns the names of unknown ones
- * inside it.
- * @throws Problem for a wrong value
- */
+/** Returns unknown names inside the parameter. @throws Problem for a wrong value */
 export type Rule = (value: Form | string, name: string) => string[];
 
-/**
- * The parameters of one endpoint, or of one that holds others; its names are checked against Stripe's type.
- */
+/** Keys are checked against Stripe's type. */
 export type Rules<T> = { readonly [K in keyof T]?: Rule };
 
 export const anything: Rule = () => [];
@@ -32,7 +26,6 @@ export const boolean: Rule = (value, name) => {
 
 const alternatives = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-/** One of a few words, of which Stripe may know more: this account has only these. */
 export function choice(words: readonly string[]): Rule {
   return (value, name) => {
     if (typeof value === "string" && words.includes(value)) return [];
@@ -43,9 +36,7 @@ export function choice(words: readonly string[]): Rule {
   };
 }
 
-/**
- * All the words of Stripe's type: with one too few or too many, `choiceOf<Type>()([...])` does not compile.
- */
+/** Compiles only with exactly the words of Stripe's type. */
 export function choiceOf<T>() {
   return <const W extends readonly Known<T>[]>(
     words: W & ([Known<T>] extends [W[number]] ? unknown : never),
@@ -61,14 +52,12 @@ export function listOf(rule: Rule): Rule {
   };
 }
 
-/** Names of the caller's own; empty text unsets them all. */
 export const metadata: Rule = (value, name) => {
   if (typeof value !== "string")
     for (const [key, item] of Object.entries(value)) text(item, `${name}[${key}]`);
   return [];
 };
 
-/** A parameter that holds others; empty text unsets it. */
 export function group<T>(rules: Rules<T>): Rule {
   return (value, name) => {
     if (value === "") return [];
@@ -77,7 +66,6 @@ export function group<T>(rules: Rules<T>): Rule {
   };
 }
 
-/** @throws Problem that names the parameters the endpoint does not know, or the first with a wrong value */
 export function allowOnly<T>(form: Form, rules: Rules<T>): void {
   const unknown = unknownIn(form, { expand: listOf(text), ...rules }, (name) => name);
   if (unknown.length === 0) return;

@@ -1,9 +1,8 @@
 import type pg from "pg";
 
-/** Two processes of one shop may set up at once; any number that nobody else uses. */
+/** An arbitrary advisory lock number: two processes may set up at once. */
 const SETUP_LOCK = 727_310_042;
 
-/** May run again and again; what is there stays. */
 export const PAYMENT_TABLES = `
 CREATE SCHEMA IF NOT EXISTS embedded;
 

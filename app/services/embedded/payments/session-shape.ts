@@ -102,7 +102,6 @@ export function newSession(fields: SessionFields): Stripe.Checkout.Session {
   };
 }
 
-/** What `expand[]=line_items` and `…/line_items` answer. */
 export function lineItems(lines: readonly SessionLine[]): Stripe.LineItem[] {
   return lines.map((line) => ({
     id: line.id,

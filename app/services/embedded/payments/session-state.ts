@@ -9,7 +9,7 @@ export interface HiddenSession extends Record<string, unknown> {
   payment: { metadata: Record<string, string>; description: string | null; receipt_email: string | null };
 }
 
-/** Locked, and expired if its time is over; `expires_at` holds whether or not anyone looks. */
+/** `expires_at` applies even if nobody reads the session. */
 export async function lockSession(
   call: Call,
   id: string,
@@ -19,7 +19,7 @@ export async function lockSession(
   return { session: over ? await expireLocked(byItself(call), body) : body, hidden: hidden as HiddenSession };
 }
 
-/** Time, not the request that notices it, expires a session. */
+/** No request: time expires a session. */
 export function byItself({ sql, at }: Call): Recording {
   return { sql, at, requestId: null, idempotencyKey: null };
 }
@@ -38,7 +38,7 @@ export async function expireLocked(
   return expired;
 }
 
-/** The caller holds the locks of both. */
+/** The caller holds the locks of session and intent. */
 export async function completeSession(
   call: Call,
   session: Stripe.Checkout.Session,

@@ -97,7 +97,6 @@ export async function expireSession(call: Call, id: string): Promise<Stripe.Chec
   return expireLocked(call, body);
 }
 
-/** The hosted page's button: the intent is made at the first try and kept through declines. */
 export async function paySession(
   call: Call,
   id: string,
@@ -133,7 +132,6 @@ async function firstTry(
   return intent;
 }
 
-/** Sessions whose time is over; the provider says so by itself. */
 export async function expireDue(call: Call): Promise<void> {
   const { rows } = await call.sql.query<{ id: string }>(
     `SELECT id FROM embedded.payment_objects WHERE kind = 'checkout.session' AND body->>'status' = 'open' AND (body->>'expires_at')::bigint <= $1

@@ -10,11 +10,9 @@ export interface Provider {
   secretKey: string;
   publishableKey: string;
   now: () => Date;
-  /** Called after a commit that may have written events. */
   onCommit: () => void;
 }
 
-/** The work's result, or the problem it met, with what it wrote undone unless the problem keeps it. */
 export async function keepingDeclines<T>(sql: pg.ClientBase, work: () => Promise<T>): Promise<T | Problem> {
   await sql.query("SAVEPOINT before_work");
   try {
@@ -26,7 +24,6 @@ export async function keepingDeclines<T>(sql: pg.ClientBase, work: () => Promise
   }
 }
 
-/** What the provider's own pages do, without a key or an idempotency key. */
 export async function perform<T>(
   provider: Provider,
   form: Form,

@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import type { Call } from "./objects.ts";
 import { allowOnly, integer, text } from "./rules.ts";
 
-/** The one that this account has: the shop's own, for every event. */
 export function listWebhookEndpoints({ form, webhookUrl }: Call): Promise<object> {
   allowOnly(form, { limit: integer, starting_after: text, ending_before: text });
   const endpoint: Stripe.WebhookEndpoint = {

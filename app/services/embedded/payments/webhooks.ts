@@ -4,14 +4,13 @@ import { logger } from "~/services/logger";
 
 const POLL_MS = 1_000;
 const TIMEOUT_MS = 20_000;
-/** A claim that was not reported back, because its process died, is free again after this long. */
+/** A claim by a process that died is free again after this time. */
 const CLAIM_SECONDS = 30;
 const MAX_WAIT_SECONDS = 3_600;
-/** Stripe goes on for three days. */
+/** Stripe retries for three days. */
 const MAX_ATTEMPTS = 80;
 
 export interface Sender {
-  /** Looks for due events now rather than at the next poll. */
   kick: () => void;
   stop: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** The account PostgreSQL runs under when the shop runs as root, which PostgreSQL refuses to. */
+/** PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
@@ -10,10 +10,7 @@ export interface Account {
 
 const CANDIDATES = ["postgres", "nobody"];
 
-/**
- * Null when PostgreSQL can run under the shop's own account. `existing` is a folder whose owner it was
- * before.
- */
+/** Null when PostgreSQL can use the shop's account. `existing`: a folder whose owner was used before. */
 export function serverAccount(existing: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(existing, { throwIfNoEntry: false });
@@ -38,7 +35,6 @@ function lookUp(name: string): Account | null {
   }
 }
 
-/** Whether `account` may pass through every folder down to `folder`, which need not exist yet. */
 export function canEnter(folder: string, account: Account): boolean {
   for (let step = path.resolve(folder); ; step = path.dirname(step)) {
     const found = statSync(step, { throwIfNoEntry: false });
@@ -50,14 +46,11 @@ export function canEnter(folder: string, account: Account): boolean {
   }
 }
 
-/**
- * Where root keeps what PostgreSQL's account must be able to enter when the shop's own folders cannot be
- * entered.
- */
+/** For when PostgreSQL's account cannot enter the shop's own folders. */
 export function systemFolder(): string {
   const folder = "/var/lib/parkland-prints";
   mkdirSync(folder, { recursive: true });
-  // Whatever the umask says.
+  // Independent of the umask.
   chmodSync(folder, 0o755);
   return folder;
 }

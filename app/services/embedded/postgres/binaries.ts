@@ -17,7 +17,6 @@ import { canEnter, systemFolder, type Account } from "./account";
 
 const PROGRAMS = ["initdb", "pg_ctl", "postgres"] as const;
 
-/** The folder with PostgreSQL's programs for this machine, ready to be run by `account`. */
 export function findBinaries(account: Account | null): string {
   const installed = installedBinaries();
   mendInstall(installed.folder);
@@ -44,10 +43,7 @@ function installedBinaries(): { folder: string; version: string } {
   }
 }
 
-/**
- * Does what the package's install script does, where install scripts are switched off: links between
- * libraries, and the executable bit.
- */
+/** Does the work of the package's install script when install scripts are off. */
 function mendInstall(folder: string): void {
   const list = path.join(folder, "native", "pg-symlinks.json");
   const links = existsSync(list)
@@ -85,7 +81,6 @@ function copyFor({ folder, version }: { folder: string; version: string }): stri
     renameSync(half, target);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
-    // Another process was first.
     if (!existsSync(target)) throw error;
   }
   return target;

@@ -22,10 +22,6 @@ import { canEnter, serverAccount, systemFolder, type Account } from "./account";
 import { findBinaries } from "./binaries";
 import { mendFiles } from "./mend";
 
-/**
- * The files of one PostgreSQL: `data` is its own folder, `password` lets the shop in, `log` has its messages
- * since its last start.
- */
 export interface Cluster {
   data: string;
   log: string;
@@ -36,12 +32,11 @@ export interface Cluster {
 
 export class PostgresError extends Error {}
 
-/** The cluster under `dataDir`/postgres, made if it is not there yet. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const place = path.join(path.resolve(dataDir), "postgres");
   const account = serverAccount(path.join(place, "cluster"));
   prepareHome(place, account);
-  // The account may be unable to follow a link that lies where it cannot enter.
+  // The account may be unable to follow a link into a closed folder.
   const home = realpathSync(place);
   mendFiles(home, account);
   const folder = path.join(home, "cluster");
@@ -55,11 +50,11 @@ function prepareHome(home: string, account: Account | null): void {
   mkdirSync(path.dirname(home), { recursive: true });
   const elsewhere = account !== null && !canEnter(path.dirname(home), account);
   if (existsSync(home)) {
-    // A backup of what a link led to, copied back in the link's place.
+    // A restored copy has a folder in place of the link.
     if (elsewhere && lstatSync(home).isDirectory()) moveElsewhere(home);
     return;
   }
-  // Never an empty shop in the place of one that was lost on the way.
+  // Never replaces lost data with an empty shop.
   if (lstatSync(home, { throwIfNoEntry: false }))
     throw new PostgresError(
       `${home} is a link to ${readlinkSync(home)}, which is not here: copy the folder again with what its links lead to (cp -rL), or restore a backup. To begin with an empty shop, remove the link.`,
@@ -69,13 +64,12 @@ function prepareHome(home: string, account: Account | null): void {
   if (account) chownSync(folder, account.uid, account.gid);
 }
 
-/** The folder that a link at `home` leads to, where PostgreSQL's account can enter. */
 function linkElsewhere(home: string, folder = path.join(systemFolder(), randomUUID())): string {
   symlinkSync(folder, home);
   return folder;
 }
 
-/** Copied whole before it is put in place, so that a start that is cut off leaves the first one as it was. */
+/** Copies everything before switching, so that an interrupted start changes nothing. */
 function moveElsewhere(home: string): void {
   const folder = path.join(systemFolder(), randomUUID());
   cpSync(home, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
@@ -85,10 +79,7 @@ function moveElsewhere(home: string): void {
   rmSync(aside, { recursive: true });
 }
 
-/**
- * Made aside and moved into place whole, so that neither `kill -9` nor a second start leaves or meets half a
- * cluster.
- */
+/** Prepared elsewhere and renamed, so that `kill -9` or a second start never sees half a cluster. */
 async function makeCluster(
   home: string,
   folder: string,
@@ -107,7 +98,7 @@ async function makeCluster(
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
-    // PostgreSQL's own C.UTF-8 is the same on every system; the system's need not exist.
+    // PostgreSQL's own C.UTF-8; the system's may be missing.
     "--locale=C",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
@@ -117,17 +108,13 @@ async function makeCluster(
   try {
     renameSync(half, folder);
   } catch (error) {
-    // Another process was first.
     if (!existsSync(folder)) throw error;
   }
   for (const left of readdirSync(home))
     if (left.startsWith("new-")) rmSync(path.join(home, left), { recursive: true, force: true });
 }
 
-/**
- * Runs one of PostgreSQL's programs in a session of its own, where Ctrl+C does not reach it. Resolves to whether it
- * succeeded.
- */
+/** In a new session, so that Ctrl+C does not reach it. */
 export function run(
   cluster: Pick<Cluster, "binaries" | "account" | "log">,
   program: "initdb" | "pg_ctl",
@@ -136,7 +123,7 @@ export function run(
   const log = openSync(cluster.log, "a", 0o600);
   if (cluster.account) chownSync(cluster.log, cluster.account.uid, cluster.account.gid);
   const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: "C" };
-  // What PostgreSQL's programs read from the environment is meant for other servers.
+  // PG* variables are meant for other servers.
   for (const name of Object.keys(env)) if (name.startsWith("PG")) delete env[name];
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(cluster.binaries, program), args, {
@@ -153,7 +140,6 @@ export function run(
   });
 }
 
-/** Why a program failed: the log's last error with its details, or else pg_ctl's own message. */
 export function lastReason(log: string): string {
   const all = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").filter(Boolean) : [];
   const own = all.filter((line) => !line.startsWith("pg_ctl:"));

@@ -8,25 +8,18 @@ const DATABASE = "shop";
 const TIMEOUT_MS = 60_000;
 const RECOVERY_PAUSE_MS = 1_000;
 
-/**
- * The number of an advisory lock. Every process that uses the server holds it shared; one that can take it
- * exclusively is the last and stops the server.
- */
+/** Every process using the server shares it; the one that gets it exclusively stops the server. */
 const LEASE = 7_275_001;
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Resolves once the server has stopped, or at once while another process of the shop still uses it. */
   stop(): Promise<void>;
 }
 
 /**
- * The shop's own PostgreSQL under `dataDir`/postgres. A server that a killed process left behind, or that
- * another process of the shop runs, is taken over as it is; one that dies while in use is started again, at
- * another port when its own was taken meanwhile.
- * @param settings of the server, beyond the shop's own
- * @param moved is told the new URL then
- * @throws an error whose message is one sentence, with the reason out of the server's log
+ * Adopts a running server and restarts one that dies.
+ * @param moved called with the new URL after a port change
+ * @throws an error with a one-sentence message that includes the reason from the server's log
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -43,7 +36,7 @@ export async function startEmbeddedPostgres(
       if (!stopping) recovery = recover();
     });
   };
-  // What the dead server left behind may take its time to end, so starting it is tried until it works.
+  // The dead server's children may take time to end, so it tries until it works.
   const recover = async () => {
     logger.error("the embedded PostgreSQL is gone and is started again");
     while (!stopping) {
@@ -87,11 +80,10 @@ async function takeLease(
       connectionString: urlOf(cluster, port, "postgres"),
       connectionTimeoutMillis: 5_000,
     });
-    // An "end" event follows, and that one is handled.
+    // An "end" event follows and is handled.
     client.on("error", () => undefined);
     try {
       await client.connect();
-      // Waits while the last user is stopping the server, and then fails with it.
       await client.query("SELECT pg_advisory_lock_shared($1)", [LEASE]);
       await createDatabase(client);
       return { client, port };
@@ -110,7 +102,6 @@ async function createDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE]);
   if (rowCount === 0) {
     await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
-      // Another process was first.
       if (!(error instanceof pg.DatabaseError && (error.code === "42P04" || error.code === "23505")))
         throw error;
     });
@@ -125,7 +116,6 @@ async function isLast(client: pg.Client): Promise<boolean> {
     ]);
     return rows[0]?.alone ?? false;
   } catch {
-    // The server is gone already.
     return false;
   }
 }

@@ -2,10 +2,7 @@ import { chmodSync, existsSync, lchownSync, lstatSync, readdirSync } from "node:
 import path from "node:path";
 import type { Account } from "./account";
 
-/**
- * Gives PostgreSQL's files back to its account and closes them to others, as PostgreSQL demands: a backup
- * that was copied back by root, or without its modes, has lost both.
- */
+/** PostgreSQL refuses files with another owner or open modes, which a copy by root may have. */
 export function mendFiles(home: string, account: Account | null): void {
   if (process.platform === "win32") return;
   const own = account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
@@ -15,7 +12,6 @@ export function mendFiles(home: string, account: Account | null): void {
   closeToOthers(path.join(cluster, "password"), 0o600);
 }
 
-/** Folders come before what is in them, so that one that cannot be read is reported before it is entered. */
 function* filesBelow(folder: string, own: Account): Generator<string> {
   if (lstatSync(folder).uid !== own.uid && process.getuid?.() !== 0) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -26,7 +22,7 @@ function* filesBelow(folder: string, own: Account): Generator<string> {
 }
 
 function mendOwner(file: string, home: string, own: Account): void {
-  // A file may go while others still work here.
+  // Files may disappear while others work here.
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!found || found.uid === own.uid) return;
   try {

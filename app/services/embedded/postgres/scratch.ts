@@ -2,7 +2,7 @@ import { existsSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import { startEmbeddedPostgres } from "./index";
 
-/** It is thrown away soon: it need not survive a power cut, nor hold much in memory. */
+/** Temporary data: no durability needed. */
 const SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -12,12 +12,9 @@ const SETTINGS = {
   autovacuum: "off",
 };
 
-/**
- * An empty database on a server of its own in `folder`, which has to be the caller's alone; both are gone
- * afterwards. It asks nothing of the shop's database, whose role may create none.
- */
+/** A separate server, because the shop's role may lack the right to create databases. */
 export async function withScratchDatabase<T>(folder: string, work: (url: string) => Promise<T>): Promise<T> {
-  // A process that was killed here has left its server behind.
+  // Left by a process that was killed.
   if (existsSync(folder)) await remove(folder);
   const postgres = await startEmbeddedPostgres(folder, SETTINGS);
   try {
@@ -31,13 +28,11 @@ export async function withScratchDatabase<T>(folder: string, work: (url: string)
 async function remove(folder: string): Promise<void> {
   await startEmbeddedPostgres(folder, SETTINGS).then(
     (left) => left.stop(),
-    // Killed before it was whole.
     () => undefined,
   );
   removeFiles(folder);
 }
 
-/** What PostgreSQL's own account could not enter lies elsewhere, with a link to it. */
 function removeFiles(folder: string): void {
   const place = path.join(folder, "postgres");
   if (existsSync(place)) rmSync(realpathSync(place), { recursive: true, force: true });

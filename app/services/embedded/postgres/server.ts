@@ -8,7 +8,7 @@ import { lastReason, PostgresError, run, type Cluster } from "./cluster";
 const TIMEOUT_SECONDS = 60;
 const ATTEMPTS = 4;
 
-/** There is no Unix socket because the data folder's path may be too long for one. */
+/** No Unix socket: the folder's path may be too long for one. */
 const SERVER_OPTIONS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -17,10 +17,7 @@ const SERVER_OPTIONS = {
   log_timezone: "UTC",
 };
 
-/**
- * The port of the cluster's server, which is started unless it runs already: at `wanted`, the port it had
- * before, or at another one when that is 0 or taken by now.
- */
+/** Starts it unless it runs, on port `wanted` if that is free. */
 export async function ensureRunning(
   cluster: Cluster,
   settings: Record<string, string>,
@@ -31,7 +28,7 @@ export async function ensureRunning(
     if (running !== null) return running;
     const port = await freePort(wanted);
     if (await start(cluster, { ...SERVER_OPTIONS, ...settings, port: String(port) })) return port;
-    // Another process may have taken the port, or be starting the same server.
+    // Another process may have taken the port or be starting the same server.
     if (attempt === ATTEMPTS)
       throw new PostgresError(`PostgreSQL could not be started: ${lastReason(cluster.log)}`);
     await pause(250 * attempt);
@@ -52,7 +49,6 @@ function start(cluster: Cluster, settings: Record<string, string>): Promise<bool
   ]);
 }
 
-/** Ends every connection; committed work is kept. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const stopped = await run(cluster, "pg_ctl", [
     "stop",
@@ -77,8 +73,7 @@ function portOfServer(data: string): number | null {
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   if (!pid || !port || !isAlive(pid)) return null;
   if (isServer(pid, data)) return port;
-  // Another program has that process id by now, or the files came from another machine or folder with the lock
-  // in them; PostgreSQL would wait for it in vain.
+  // The process id was reused, or the lock file was copied: PostgreSQL would wait in vain.
   rmSync(file, { force: true });
   return null;
 }
@@ -92,7 +87,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a running PostgreSQL, no zombie, and not one of other files. */
+/** Not a zombie, and not the server of other files. */
 function isServer(pid: number, data: string): boolean {
   if (process.platform === "win32") return true;
   if (process.platform === "linux" && worksElsewhere(pid, data)) return false;
@@ -107,10 +102,7 @@ function isServer(pid: number, data: string): boolean {
   }
 }
 
-/**
- * PostgreSQL works in its data folder, by whatever path that is reached. Where the system does not say, it may
- * be ours: two servers on the same files would destroy them.
- */
+/** If unknown, assume it is ours: two servers on the same files would destroy them. */
 function worksElsewhere(pid: number, data: string): boolean {
   try {
     const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(data)];
@@ -121,7 +113,6 @@ function worksElsewhere(pid: number, data: string): boolean {
   }
 }
 
-/** `wanted`, unless it is 0 or in use. */
 export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -4,7 +4,6 @@ import fields from "./fields.js?raw";
 import pagesStyles from "./pages.css?raw";
 import stripe from "./stripe.js?raw";
 
-/** By the name under /demo/payments. */
 export const assets = {
   "stripe.js": {
     type: "text/javascript; charset=utf-8",

@@ -1,4 +1,3 @@
-/** What a card entry must look like, in Stripe's words. */
 const cardRules = (() => {
   const digits = (text) => text.replace(/\D/g, "");
   const isAmex = (number) => /^3[47]/.test(number);
@@ -13,7 +12,6 @@ const cardRules = (() => {
   }
 
   function formatExpiry(text) {
-    // Autofill may give four digits of the year.
     const full = /^\s*(\d{1,2})\s*[/-]\s*\d{2}(\d{2})\s*$/.exec(text);
     let typed = full ? full[1].padStart(2, "0") + full[2] : digits(text).slice(0, 4);
     if (/^[2-9]/.test(typed)) typed = `0${typed}`.slice(0, 4);
@@ -59,12 +57,10 @@ const cardRules = (() => {
       : null;
   }
 
-  /** By field, null where nothing is wrong. */
   function problems({ number, expiry, cvc }) {
     return { number: numberProblem(number), expiry: expiryProblem(expiry), cvc: cvcProblem(cvc, number) };
   }
 
-  /** The parameters a confirmation sends. */
   function parameters({ number, expiry, cvc }) {
     const date = digits(expiry);
     return {

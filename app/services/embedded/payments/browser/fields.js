@@ -1,6 +1,5 @@
 /* global cardRules */
 
-/** The three inputs of the payment element, with labels, formatting and announced errors. */
 const cardFields = (() => {
   let made = 0;
 
@@ -37,7 +36,7 @@ const cardFields = (() => {
 
   function field(kind, prefix, onInput) {
     const id = `${prefix}-${kind.name}`;
-    // Without a name no form ever posts it, and Enter is left to the shop's form.
+    // Without a name no form posts it.
     const input = element("input", {
       id,
       type: "text",
@@ -56,7 +55,6 @@ const cardFields = (() => {
     input.addEventListener("input", () => {
       const deleting = input.value.length < (input.dataset.shown ?? "").length;
       const atEnd = input.selectionStart === input.value.length;
-      // A separator that was just deleted would come back at once.
       if (atEnd && !deleting) input.value = kind.format(input.value);
       input.dataset.shown = input.value;
       show(null);
@@ -101,7 +99,6 @@ const cardFields = (() => {
       values,
       empty: () => Object.values(values()).every((text) => text === ""),
       complete: () => !firstProblem(),
-      /** Shows every error, moves to the first one and answers it. */
       validate() {
         const problems = cardRules.problems(values());
         for (const [name, one] of Object.entries(fields)) one.show(problems[name]);
@@ -124,7 +121,7 @@ const cardFields = (() => {
     };
   }
 
-  /** The bank's question as a dialog; answers "complete" or "fail", Escape being the latter. */
+  /** Resolves to "complete" or "fail"; Escape fails. */
   function askBank(amount) {
     return new Promise((resolve) => {
       const dialog = element("dialog", { class: "demo-bank", "aria-labelledby": "demo-bank-title" });

@@ -1,6 +1,6 @@
 /* global cardFields, cardRules */
 
-/** The release that @stripe/stripe-js expects; loadStripe adopts a window.Stripe that names the same one. */
+/** The release @stripe/stripe-js expects; loadStripe uses a window.Stripe with the same one. */
 const RELEASE = "endive";
 const HOME = `${location.origin}/demo/payments`;
 
@@ -35,7 +35,7 @@ function loadStyles() {
     link.rel = "stylesheet";
     link.href = `${HOME}/elements.css`;
     link.addEventListener("load", resolve);
-    // Bare inputs still take a card.
+    // The fields work without their styles.
     link.addEventListener("error", resolve);
     document.head.append(link);
   });
@@ -201,7 +201,7 @@ function createStripe(key) {
     return group;
   }
 
-  /** A form made for an amount confirms only a payment of that amount, as Stripe's does. */
+  /** Like Stripe: a form made for an amount confirms only that amount. */
   async function mismatchOf({ mode, amount, currency }, clientSecret) {
     if (!mode) return null;
     const { paymentIntent, error } = await retrieve(clientSecret);
