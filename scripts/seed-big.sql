@@ -81,9 +81,9 @@ INSERT INTO payments (id, checkout_id, intent_id, amount, status, order_id, paid
 SELECT o.payment_id, o.checkout_id, 'pi_big_' || o.i, t.subtotal + t.gst, 'succeeded', o.id, o.created_at, o.created_at, o.created_at
 FROM new_orders o JOIN totals t ON t.order_id = o.id;
 
-INSERT INTO refunds (payment_id, cause, amount, status, refund_id, created_at, updated_at)
-SELECT o.payment_id, 'cancelled', t.subtotal + t.gst, 'refunded', 're_big_' || o.i, o.created_at + interval '1 hour', o.created_at + interval '1 hour'
-FROM new_orders o JOIN totals t ON t.order_id = o.id WHERE o.status = 'cancelled';
+INSERT INTO refunds (payment_id, cause, amount, status, refund_id, refunded_at, created_at, updated_at)
+SELECT o.payment_id, 'cancelled', t.subtotal + t.gst, 'refunded', 're_big_' || o.i, at, at, at
+FROM new_orders o JOIN totals t ON t.order_id = o.id, LATERAL (SELECT o.created_at + interval '1 hour' AS at) refunded WHERE o.status = 'cancelled';
 
 -- Stock histories that end at today's numbers: what was sold was printed before, what came back was given away since.
 CREATE TEMP TABLE moves ON COMMIT DROP AS

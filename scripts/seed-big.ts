@@ -8,6 +8,7 @@ import { raiseCatalogueVersion } from "~/domain/version";
 import { connectDatabase, db, disconnectDatabase, pool, transaction } from "~/services/database";
 import { type PastPayment, recordPastPayments } from "~/services/embedded/payments/past";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import { metadataOf } from "~/services/payments/intents";
 import { readArguments } from "./arguments.mjs";
 import { run, say } from "./run.ts";
 
@@ -73,7 +74,7 @@ async function madePayments(client: pg.PoolClient): Promise<PastPayment[]> {
      FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id WHERE p.intent_id LIKE 'pi\\_big\\_%' ORDER BY p.paid_at`,
   );
   return rows.map(({ intent, checkout, cents, paid, refund, row, refunded }) => ({
-    ...{ intentId: intent, amountCents: cents, metadata: { checkout }, paidAt: paid },
+    ...{ intentId: intent, amountCents: cents, metadata: metadataOf(checkout), paidAt: paid },
     refund:
       refund === null ? undefined : { id: refund, metadata: { refund: row, attempt: "1" }, at: refunded },
   }));

@@ -29,7 +29,7 @@ export function runningShop(dataDir) {
 export async function switchTo(release, running, dataDir, link) {
   const before = realpathSync(link);
   // Who can be told does not need the link, which stays with a version that starts until the new one did.
-  if (running.replaceable && running.takesCandidate)
+  if (running.replaceable)
     writeFileSync(path.join(dataDir, "candidate"), JSON.stringify({ release, update: process.pid }));
   else point(link, release);
   const failure = await waitFor(release, running, dataDir);

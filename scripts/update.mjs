@@ -82,7 +82,7 @@ function fetchInto(release, home, wanted) {
     rmSync(archive);
   }
   if (!existsSync(path.join(release, "scripts/try-update.ts")))
-    throw new ScriptError("That is no version of the shop, or one from before there were updates.");
+    throw new ScriptError("That is no version of the shop.");
 }
 
 /** The packages are the same ones where the lock file is. */

@@ -22,9 +22,9 @@ import { isSigned, keysFor, sign } from "~/services/keys";
  * says what was added, or why nothing was. A product's page then has what was typed in its URL, to fill its
  * form again.
  */
-export async function submitCartForm(request: Request, form: FormData, page = "/cart"): Promise<Response> {
+export async function submitCartForm(request: Request, form: FormData): Promise<Response> {
   const kind = intentOf(form, ["add", "set", "remove", "clear"]);
-  const back = new URL(safeRedirect(form.get("redirectTo"), page), request.url);
+  const back = new URL(safeRedirect(form.get("redirectTo"), "/cart"), request.url);
   forgetAttempt(back.searchParams);
   back.hash = "";
   const { cart, catalogue } = await readCart(request);

@@ -7,7 +7,7 @@ export async function shownSessions(userId: string, ownSid: string | null): Prom
   const sessions = await listSessions(userId, ownSid);
   return sessions.map(({ key, begunAt, usedAt, browser, isOwn }) => ({
     key,
-    browser: browser ?? "A browser",
+    browser,
     begun: formatDate(begunAt),
     used: formatDate(usedAt),
     isOwn,

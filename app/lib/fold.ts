@@ -1,5 +1,5 @@
 /*
- * The SQL function `search_fold` (prisma/migrations/20260318000000_search_fold) folds columns in the same way:
+ * The SQL function `search_fold` (prisma/migrations) folds columns in the same way:
  * tests/domain/search-fold.test.ts compares both. A change here needs a migration that replaces the function and
  * rebuilds its indexes.
  */

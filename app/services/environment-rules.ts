@@ -52,11 +52,8 @@ const MIN_SECRET_LENGTH = 32;
 const MIN_SECRET_LETTERS = 8;
 export const SHORT_SECRET = `SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters; of several, separated by commas, each`;
 
-/** Newest first. If all parts are too short, it is one passphrase that contains commas. */
-export function secretsOf(text: string): string[] {
-  const parts = text.split(",").map((part) => part.trim());
-  return parts.every(isShort) ? [text] : parts;
-}
+/** Newest first. */
+export const secretsOf = (text: string) => text.split(",").map((part) => part.trim());
 
 export function areLongEnough(secrets: string[]): boolean {
   return !secrets.some(isShort);

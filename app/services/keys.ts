@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, scryptSync, timingSafeEqual } from "node:crypto";
+import { createHmac, hkdfSync, scryptSync, timingSafeEqual } from "node:crypto";
 import { type Environment, environment } from "~/services/environment";
 
 const KEY_BYTES = 32;
@@ -34,11 +34,9 @@ export function keysFor(purpose: string): string[] {
   return keys;
 }
 
-/** Passphrases are stretched against guessing. Unstretched ones only verify: they signed until 2026-11-23. */
+/** Passphrases are stretched against guessing. */
 function keyMaterials({ sessionSecrets }: Environment): (string | Buffer)[] {
-  const thoughtUp = sessionSecrets.filter((secret) => !RANDOM.test(secret));
-  const materials = sessionSecrets.map((secret) => (thoughtUp.includes(secret) ? stretch(secret) : secret));
-  return [...materials, ...thoughtUp];
+  return sessionSecrets.map((secret) => (RANDOM.test(secret) ? secret : stretch(secret)));
 }
 
 const stretched = new Map<string, Buffer>();
@@ -47,13 +45,6 @@ function stretch(secret: string): Buffer {
   let key = stretched.get(secret);
   if (!key) stretched.set(secret, (key = scryptSync(secret, SALT, KEY_BYTES, SCRYPT)));
   return key;
-}
-
-/** Only verify: keys from before 2026-11-22, when all cookies shared one. */
-export function formerKeysFor(purpose: string): string[] {
-  return environment.sessionSecrets.map((secret) =>
-    createHash("sha256").update(`${purpose}:${secret}`).digest("hex"),
-  );
 }
 
 export function keyFor(purpose: string): string {

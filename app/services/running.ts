@@ -13,8 +13,6 @@ export function noteRunning(release: string, failure: string | null): void {
     replaceable: workers > 1,
     workers,
     restarted: inheritedSocket() !== null,
-    // See `takeCandidate`. A first process from before 2026-11-23 follows only the link `current`.
-    takesCandidate: true,
     failure,
     at: Date.now(),
   };

@@ -5,6 +5,7 @@ import { now, shiftClock } from "~/services/clock";
 import { pool, type Prisma } from "~/services/database";
 import { feeOf } from "~/services/embedded/payments/balance";
 import { recordPastPayments } from "~/services/embedded/payments/past";
+import { metadataOf } from "~/services/payments/intents";
 import { createRefund } from "~/services/payments/refunds";
 import { products } from "./catalogue.ts";
 import { idOf } from "./ids.ts";
@@ -40,7 +41,7 @@ export async function payPastOrders(): Promise<PastOrder[]> {
       past.map(({ id, intentId, totals, at }) => ({
         intentId,
         amountCents: totals.totalCents,
-        metadata: { checkout: idOf("checkout", id) },
+        metadata: metadataOf(idOf("checkout", id)),
         paidAt: at,
       })),
     );
@@ -181,6 +182,7 @@ export async function insertOrders(
               amount: centsToText(totals.totalCents),
               status: "refunded",
               refundId: refund.refundId,
+              refundedAt: refund.at,
               createdAt: refund.at,
               updatedAt: refund.at,
             },

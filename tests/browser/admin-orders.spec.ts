@@ -316,7 +316,9 @@ test("a refund that arrived is said when the list is seen again, and its payment
   await signIn(context, shop, "admin@example.com");
   await page.goto(`/admin/orders?search=${paid?.id.slice(0, 8)}`);
   await expect(page.getByText("Refund pending")).toBeVisible();
-  await shop.query("UPDATE refunds SET status = 'refunded' WHERE payment_id = $1", [paid?.payment]);
+  await shop.query("UPDATE refunds SET status = 'refunded', refunded_at = now() WHERE payment_id = $1", [
+    paid?.payment,
+  ]);
   await page.getByRole("link", { name: /^Order #/ }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible();

@@ -101,7 +101,8 @@ test("what fits by now leaves the payments: at the next row", async ({ page, sho
      SELECT id, 'cancelled', amount, 'failed', now() FROM payments p
      WHERE status = 'succeeded' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = p.id) ORDER BY id LIMIT 3 RETURNING id`,
   );
-  const sent = (id: string) => shop.query("UPDATE refunds SET status = 'refunded' WHERE id = $1", [id]);
+  const sent = (id: string) =>
+    shop.query("UPDATE refunds SET status = 'refunded', refunded_at = now() WHERE id = $1", [id]);
   const row = (id: string) =>
     page.getByRole("listitem").filter({ has: page.locator(`input[value="${id}"]`) });
   await page.goto("/admin/payments");

@@ -76,7 +76,10 @@ test("each kind is counted by itself", async () => {
 test("a refund that failed is no worry once the money went back otherwise", async () => {
   const payment = await db.payment.findFirstOrThrow({ where: { refunds: { some: { status: "failed" } } } });
   await db.refund.create({
-    data: { paymentId: payment.id, cause: "provider:re_1", amount: payment.amount, status: "refunded" },
+    data: {
+      ...{ paymentId: payment.id, cause: "provider:re_1", amount: payment.amount },
+      ...{ status: "refunded", refundedAt: new Date() },
+    },
   });
   expect(await waitingForOwner()).toMatchObject({ failedRefunds: 0 });
 });
@@ -96,8 +99,9 @@ test.each([
   for (const [at, refund] of then.entries()) {
     const [status = "", amount = ""] = refund.split(" ");
     const createdAt = new Date(time + at * 1000);
+    const refundedAt = status === "refunded" ? createdAt : null;
     await db.refund.create({
-      data: { paymentId: payment.id, cause: `provider:re_${at}`, amount, status, createdAt },
+      data: { paymentId: payment.id, cause: `provider:re_${at}`, amount, status, createdAt, refundedAt },
     });
   }
   expect(await waitingForOwner()).toMatchObject({ failedRefunds: waiting });
@@ -115,7 +119,10 @@ test("refunds that failed long ago and went back since hide none that failed tod
   }));
   await db.refund.createMany({ data: old });
   await db.refund.create({
-    data: { paymentId: settled ?? "", cause: cause(101), amount: "1.01", status: "refunded" },
+    data: {
+      ...{ paymentId: settled ?? "", cause: cause(101), amount: "1.01" },
+      ...{ status: "refunded", refundedAt: new Date() },
+    },
   });
   await db.refund.create({
     data: { paymentId: open ?? "", cause: "cancelled", amount: "1.00", status: "failed" },

@@ -340,7 +340,10 @@ describe("an order whose money went back, taken up again", () => {
   test("whose refund failed, or that had none, is taken up without a question: it is paid", async () => {
     const order = await buy(provider, [{ ...(await addProduct(3)), quantity: 1 }], customer);
     await cancelOrder(order.id, { admin });
-    await db.refund.updateMany({ where: { payment: { orderId: order.id } }, data: { status: "failed" } });
+    await db.refund.updateMany({
+      where: { payment: { orderId: order.id } },
+      data: { status: "failed", refundedAt: null },
+    });
     expect(
       notPaidLabel(await setStatus(order.id, "pending", admin, undefined, { refuseUnpaid: true })),
     ).toBeNull();

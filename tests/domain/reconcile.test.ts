@@ -14,7 +14,7 @@ import { guestToken } from "~/domain/orders/guest-link";
 import { dayAtShop } from "~/lib/shop-days";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
-import { createIntent } from "~/services/payments/intents";
+import { createIntent, metadataOf } from "~/services/payments/intents";
 import {
   addProduct,
   buy,
@@ -181,7 +181,7 @@ test("a refund of the shop's own that a backup did not know yet to be sent is of
   await work();
   const where = { payment: { orderId: order.id } };
   const { refundedAt } = await db.refund.findFirstOrThrow({ where });
-  await db.refund.updateMany({ where, data: { status: "pending", refundId: null } });
+  await db.refund.updateMany({ where, data: { status: "pending", refundId: null, refundedAt: null } });
   shiftClock(40 * 24 * HOUR);
   await reconcile({ backMs: HOUR });
   expect(await db.refund.findFirst({ where })).toMatchObject({ status: "refunded", refundedAt });
@@ -291,7 +291,7 @@ test("paid while the clock was ahead, and never ordered, goes back as what was p
 test("what was paid for a checkout that the database does not have is listed until an admin gives it back, once", async () => {
   const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
   const paid = async (shop?: string) => {
-    const metadata = { checkout: randomUUID(), ...(shop && { shop }) };
+    const metadata = { ...metadataOf(randomUUID()), ...(shop && { shop }) };
     const { id } = await provider.stripe.paymentIntents.create({
       ...{ amount: 1050, currency: "cad", allowed_payment_method_types: ["card"], metadata },
     });

@@ -63,7 +63,7 @@ export async function anOrderOf(toys: Toy[], { day, roll }: { day: string; roll:
 export async function takeBack(orderId: string, { day, roll }: { day: string; roll: Roll }): Promise<void> {
   await query(
     `INSERT INTO refunds (payment_id, cause, amount, status, refunded_at, updated_at)
-     SELECT id, 'provider:' || gen_random_uuid(), least(amount, $2::numeric), $3, $4::timestamptz, now()
+     SELECT id, 'provider:' || gen_random_uuid(), least(amount, $2::numeric), $3::text, CASE WHEN $3 = 'refunded' THEN $4::timestamptz END, now()
      FROM payments WHERE order_id = $1`,
     [
       orderId,

@@ -205,7 +205,7 @@ test("reports of any period are what its orders come to, whatever became of them
     else if (act < 7) await takeBack(order, { day: pick(days), roll });
     else if (act === 7)
       await query(
-        "UPDATE refunds SET status = $1, updated_at = now() WHERE payment_id IN (SELECT id FROM payments WHERE order_id = $2)",
+        "UPDATE refunds SET status = $1::text, refunded_at = CASE WHEN $1 = 'refunded' THEN coalesce(refunded_at, now()) END WHERE payment_id IN (SELECT id FROM payments WHERE order_id = $2)",
         [pick(["pending", "refunded", "failed"]), order],
       );
     else

@@ -574,13 +574,6 @@ describe("orders", () => {
     expect(saved.headers.get("Location")).toBe(`${order}/customer${list}`);
   });
 
-  test("the address of an order in the mails of before leads to its dialog", async () => {
-    const { id } = await oneRow<{ id: string }>("SELECT id FROM orders LIMIT 1");
-    const answer = await admin.get(`/admin/orders?order=${id}`);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/admin/orders/${id}`]);
-    expect((await admin.get("/admin/orders?order=nonsense")).status).toBe(200);
-  });
-
   test.each(["nonsense"])("GET /admin/orders/%s answers 404", async (id) => {
     expect((await admin.get(`/admin/orders/${id}`)).status).toBe(404);
     expect((await admin.get(`/admin/orders/${id}/slip`)).status).toBe(404);

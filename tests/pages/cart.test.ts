@@ -222,17 +222,6 @@ async function askAsScript(form: Record<string, string>) {
   };
 }
 
-test("scripts of a page that was opened before an update get the same at their old URL, prices in dollars as they read them", async () => {
-  const form = { intent: "add", variationId: first().id, quantity: "2", cart: "5-5!" };
-  const old = await visitor.post("/cart?_data=routes%2Fstorefront%2Fcart", form);
-  const answer = await askAsScript(form);
-  const lines = answer.lines as { unitCents: number }[];
-  expect({ status: old.status, ...((await old.json()) as object) }).toEqual({
-    ...answer,
-    lines: lines.map((line) => ({ ...line, price: line.unitCents / 100 })),
-  });
-});
-
 test("the scripts' URL is no page: who opens it is led to the cart", async () => {
   const answer = await visitor.get("/cart/changes", page);
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/cart"]);

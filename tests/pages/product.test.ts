@@ -514,18 +514,6 @@ describe("adding to the cart without scripts", () => {
     expect(html).toContain("This product is not properly configured. Please contact support.");
   });
 
-  test("a page that was opened before an update still adds, and shows why it could not", async () => {
-    const row = variation("Flexi Dragon", "Teal - Small");
-    const path = `/product/${row.product_id}`;
-    const form = (quantity: string) => ({ intent: "add", variationId: row.id.toUpperCase(), quantity });
-    const added = await visitor.post(path, form("1"), asPage);
-    expect((await visitor.follow(added)).url).toBe(shop.url + path);
-    expect(visitor.cookies.get("cart")).toContain(`!${row.id}:1`);
-    const refused = await visitor.follow(await visitor.post(path, form("900"), asPage));
-    expect(refused.status).toBe(409);
-    expect(textOf(await refused.text())).toContain(`Insufficient Stock Only ${row.stock} units available.`);
-  });
-
   test.each(["https://evil.example/", "//evil.example", "/api/logout"])(
     "the form leads back to pages of the shop only, not to %s",
     async (redirectTo) => {

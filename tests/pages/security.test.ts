@@ -58,7 +58,7 @@ afterAll(async () => {
 async function signedInLive(): Promise<Client> {
   const sid = randomUUID();
   await live.query(
-    "INSERT INTO sessions (sid, sess, expire) SELECT $1, jsonb_build_object('userId', id), now() + interval '1 day' FROM users WHERE is_admin LIMIT 1",
+    "INSERT INTO sessions (sid, sess, expire, browser) SELECT $1, jsonb_build_object('userId', id), now() + interval '1 day', 'Firefox' FROM users WHERE is_admin LIMIT 1",
     [sid],
   );
   const client = new Client(live.url);

@@ -119,10 +119,8 @@ describe("SESSION_SECRET", () => {
   const [first, second] = ["0123456789abcdef0123456789abcdef", "a second secret that is long enough"];
   const short = "SESSION_SECRET must have at least 32 characters; of several, separated by commas, each.";
 
-  test("takes several, the newest first, and a passphrase with commas as the one it always was", () => {
+  test("takes several, the newest first", () => {
     expect(load({ SESSION_SECRET: `${first}, ${second}` }).sessionSecrets).toEqual([first, second]);
-    const passphrase = "a secret for tests, long enough to be taken";
-    expect(load({ SESSION_SECRET: passphrase }).sessionSecrets).toEqual([passphrase]);
   });
 
   test.each(["short", "short, shorter", `${first},short`, `${first},`])("refuses %s", (SESSION_SECRET) => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from "node:crypto";
+import { hkdfSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
 import { loadEnvironment } from "~/services/environment";
@@ -35,11 +35,9 @@ describe("a secret", () => {
     ["words", "correct horse battery staple goes to market"],
     ["words without spaces", "correcthorsebatterystaplegoestothemarketonsaturday"],
     ["digits and words, short of 256 bits", "Dragons-2026-are-green-and-blue-1"],
-  ])("of %s is stretched before it signs; what it signed as it was is still verified", (_what, secret) => {
+  ])("of %s is stretched before it signs", (_what, secret) => {
     withSecrets(secret);
-    const [stretched, ...others] = keysFor("cookie-session");
-    expect(stretched).not.toBe(plainKey(secret));
-    expect(others).toEqual([plainKey(secret)]);
+    expect(keysFor("cookie-session")).toEqual([expect.not.stringContaining(plainKey(secret))]);
   });
 });
 
@@ -61,18 +59,5 @@ describe("a guest's link", () => {
     const renewed = guestToken("view", order.id);
     withSecrets(next);
     expect([sees(token), sees(renewed)]).toEqual([false, true]);
-  });
-
-  test("of a mail from before purposes had keys of their own still shows the order, also after a new secret", () => {
-    const key = createHash("sha256").update(`guest-order:${old}`).digest("hex");
-    const mailed = (purpose: string) =>
-      createHmac("sha256", key).update(`${purpose}:${order.id}`).digest("base64url");
-    withSecrets(next, old);
-    expect([sees(mailed("view")), cancels(mailed("cancel"))]).toEqual([true, true]);
-    expect([sees(mailed("cancel")), cancels(mailed("view"))]).toEqual([false, false]);
-    const late = { ...order, createdAt: new Date(Date.now() - 91 * 24 * 60 * 60 * 1000) };
-    expect(verifyGuestToken(late, "view", mailed("view"))).toBe(false);
-    withSecrets(next);
-    expect(sees(mailed("view"))).toBe(false);
   });
 });

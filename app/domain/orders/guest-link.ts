@@ -1,7 +1,7 @@
 import { daysMs, retention } from "~/lib/retention";
 import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
-import { formerKeysFor, isSigned, keysFor, sign } from "~/services/keys";
+import { isSigned, keysFor, sign } from "~/services/keys";
 
 /**
  * `view` shows the order, `cancel` cancels it, `forget` takes the person out of it (both by POST only); none
@@ -27,10 +27,6 @@ export function guestOrderUrl(order: { id: string }): string {
   return environment.publicUrl + guestOrderPath(order);
 }
 
-/**
- * Links in mails of before 2026-11-22 are signed with the former key. They end 90 days after their order, so
- * the former key can go once no shop has been updated for that long.
- */
 export function verifyGuestToken(
   order: { id: string; createdAt: Date },
   purpose: GuestPurpose,
@@ -38,7 +34,6 @@ export function verifyGuestToken(
 ): boolean {
   return (
     now().getTime() - order.createdAt.getTime() <= VALID_MS &&
-    (isSigned(keysFor(keyPurpose(purpose)), order.id, token) ||
-      isSigned(formerKeysFor("guest-order"), `${purpose}:${order.id}`, token))
+    isSigned(keysFor(keyPurpose(purpose)), order.id, token)
   );
 }

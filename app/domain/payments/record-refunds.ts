@@ -64,7 +64,6 @@ async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Pro
   const state = { refundId: refund.id, status: refund.status, failure: refund.failure, updatedAt: now() };
   // What the shop hears of late, as after a restore, went back in the month in which the provider's lists have it.
   const at = new Date(Math.min(refund.at.getTime(), now().getTime()));
-  const refundedAt = refund.status === "refunded" ? at : null;
   const row = await tx.refund.findFirst({
     where: { paymentId, OR: [{ refundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.rowId }] : [])] },
   });
@@ -74,7 +73,7 @@ async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Pro
       cause: `provider:${refund.id}`,
       amount: centsToText(refund.amountCents),
       createdAt: at,
-      refundedAt,
+      refundedAt: refund.status === "refunded" ? at : null,
     };
     await tx.refund.createMany({ data: [{ ...made, ...state }], skipDuplicates: true });
     return;
@@ -83,6 +82,7 @@ async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Pro
     row.refundId !== refund.id && refund.status === "failed" && (refund.ours?.attempt ?? 0) < row.attempt;
   if (isEarlierTry) return;
   const isNews = row.refundId !== refund.id;
-  await tx.refund.update({ where: { id: row.id }, data: { ...state, ...(isNews && { refundedAt }) } });
+  const refundedAt = refund.status === "refunded" ? (isNews ? at : (row.refundedAt ?? now())) : null;
+  await tx.refund.update({ where: { id: row.id }, data: { ...state, refundedAt } });
   if (refund.status === "failed" && row.status !== "failed") await writeRefundFailedMail(tx, row.id);
 }

@@ -44,9 +44,7 @@ export const recordDisputed: Step = {
   },
 };
 
-/** Of this shop, as far as the payment tells. */
-const isOurs = ({ checkoutId, shop }: Intent) =>
-  isId(checkoutId) && (shop === null || shop === environment.publicUrl);
+const isOurs = ({ checkoutId, shop }: Intent) => isId(checkoutId) && shop === environment.publicUrl;
 
 /**
  * Payments of ours that the provider calls paid and we do not, whether we know of them or not. One whose checkout is

@@ -8,8 +8,8 @@ export interface UserSession {
   key: string;
   begunAt: Date;
   usedAt: Date;
-  /** In words; null for one that began before they were kept. */
-  browser: string | null;
+  /** In words. */
+  browser: string;
   /** The one that asks. */
   isOwn: boolean;
 }

@@ -13,7 +13,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { useHydrated } from "~/components/ui/hydrated";
 import { PageTitle } from "~/components/ui/page-title";
 import { viewCart } from "~/http/cart";
-import { checkCartChange, submitCartForm } from "~/http/cart-changes";
+import { submitCartForm } from "~/http/cart-changes";
 import { readForm } from "~/http/forms";
 import { findLine } from "~/lib/cart";
 import { suggestedCards } from "~/routes/storefront/suggested-cards";
@@ -31,15 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  return form.has("cart") ? resultForOldPages(request, form) : submitCartForm(request, form);
-}
-
-/** For pages opened before this version. To be removed with the next release. */
-async function resultForOldPages(request: Request, form: FormData) {
-  const { result, status } = await checkCartChange(request, form);
-  const lines = result.lines.map((line) => ({ ...line, price: line.unitCents / 100 }));
-  return json({ ...result, lines }, { status });
+  return submitCartForm(request, await readForm(request));
 }
 
 export default function CartPage() {

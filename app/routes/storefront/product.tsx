@@ -13,7 +13,6 @@ import { serverResult } from "~/components/ui/unreachable";
 import { imageUrlOf } from "~/lib/image-urls";
 import { shortenedToWords } from "~/lib/shortened";
 import { errorToast } from "~/lib/toast-message";
-import { submitCartForm } from "~/http/cart-changes";
 import { intentOf, readForm } from "~/http/forms";
 import { loadProduct } from "~/routes/storefront/product-data";
 import { suggestedCards } from "~/routes/storefront/suggested-cards";
@@ -50,10 +49,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  if (intentOf(form, ["add", "review"]) === "review") return submitReview({ form, context }, params.id ?? "");
-  // Pages opened before this version add to the cart here. To be removed with the next release.
-  const { pathname, search } = new URL(request.url);
-  return submitCartForm(request, form, pathname + search);
+  intentOf(form, ["review"]);
+  return submitReview({ form, context }, params.id ?? "");
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promise<ReviewResult> =>

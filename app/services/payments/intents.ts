@@ -14,7 +14,7 @@ export interface Intent {
   refundedCents: number;
   currency: string;
   checkoutId: string | null;
-  /** The shop's public URL, from the metadata; null for old payments. */
+  /** The shop's public URL, from the metadata. */
   shop: string | null;
   begunAt: Date;
   clientSecret: string;

@@ -10,7 +10,7 @@ import { takeBackup } from "~/domain/backups/take";
 import { restoreBackup } from "~/services/backup/restore";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { loadEnvironment } from "~/services/environment";
-import { applyMigrations, deploy, knownMigrations } from "../../../prisma/migrate.ts";
+import { deploy } from "../../../prisma/migrate.ts";
 import {
   backUp,
   connected,
@@ -27,8 +27,6 @@ import {
 } from "../../support/backups";
 import { shopVariables, variable } from "../../support/templates";
 import { SECRET } from "../../support/secret";
-
-const FORMAT_1 = "tests/full/faults/backup-format-1.tar";
 
 useBackups();
 
@@ -101,48 +99,18 @@ describe("a backup that is restored", () => {
   });
 });
 
-describe("of another version", () => {
-  test("today's format is understood for good", async () => {
-    const [url, uploadsDir] = [await database("bare"), newFolder()];
-    await restoreBackup(FORMAT_1, null, { url, uploadsDir });
-    await deploy(url);
-    expect(await query(url, "SELECT name, base_price::float8 AS price FROM products")).toEqual([
-      { name: 'Dragon\n"\\of\tmany; signs—', price: 12.5 },
-    ]);
-    expect(listed(uploadsDir)).toEqual([PICTURE, `${PICTURE}/320.webp`]);
-  });
-
-  test("an older shop's rows get what later migrations add", async () => {
-    const url = await database("bare");
-    const client = await connected(url);
-    // Before refunds had a reason and carts a beginning.
-    const older = knownMigrations().filter(({ name }) => name < "20260104070000");
-    await applyMigrations(client, older);
-    await client.query("INSERT INTO categories (name, slug) VALUES ('Toys', 'toys')");
-    await client.query("INSERT INTO checkouts (subtotal, gst, total) VALUES (1, 0.05, 1.05)");
-    const { file, manifest } = await backUp({ url, uploadsDir: newFolder() });
-    expect(manifest.migrations).toHaveLength(older.length);
-    const target = await database("bare");
-    await restoreBackup(file, null, { url: target, uploadsDir: newFolder() });
-    expect(await deploy(target)).toEqual([]);
-    expect(
-      await query(target, "SELECT total::float8 AS total, cart_begun_at AS begun FROM checkouts"),
-    ).toEqual([{ total: 1.05, begun: null }]);
-  });
-
-  test("a newer shop's is refused, with what to do", async () => {
-    const shop = await smallShop();
-    await query(
-      shop.url,
-      "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', '1', '20990101000000_teleport', now())",
-    );
-    const { file } = await backUp(shop);
-    const url = await database("bare");
-    await expect(restoreBackup(file, null, { url, uploadsDir: newFolder() })).rejects.toThrow(
-      /^A newer version of the shop \(.*20990101000000_teleport\) made this backup: update the shop, then restore it\.$/,
-    );
-    expect(await contents(url)).toEqual([]);
-  });
+test("a backup of a newer shop's is refused, with what to do", async () => {
+  const shop = await smallShop();
+  await query(
+    shop.url,
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', '1', '20990101000000_teleport', now())",
+  );
+  const { file } = await backUp(shop);
+  const url = await database("bare");
+  await expect(restoreBackup(file, null, { url, uploadsDir: newFolder() })).rejects.toThrow(
+    /^A newer version of the shop \(.*20990101000000_teleport\) made this backup: update the shop, then restore it\.$/,
+  );
+  expect(await contents(url)).toEqual([]);
 });
 
 test("a sale, a removed picture and a second backup while one is made: what is in it belongs together", async () => {

@@ -52,7 +52,7 @@ const openedTexts = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.string(),
-  facts: z.string().default(""),
+  facts: z.string(),
 });
 
 export async function action({ context, params, request }: ActionFunctionArgs) {

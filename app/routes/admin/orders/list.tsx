@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
@@ -25,7 +19,6 @@ import { MOST_AT_ONCE } from "~/domain/several";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, readForm } from "~/http/forms";
-import { isId } from "~/lib/id";
 import { urlWith, listQuery } from "~/lib/list-url";
 import { readPage } from "~/lib/pagination";
 import { now } from "~/services/clock";
@@ -40,9 +33,6 @@ const PER_PAGE = 25;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { params, page: asked } = listQuery(request.url);
-  // Emails about new orders use this URL.
-  const mailed = params.get("order");
-  if (isId(mailed)) throw redirect(`/admin/orders/${mailed}`);
   const { values, filter, message } = readOrderFilter(params);
   const shownAt = now();
   const acted = readActed(params.get(ACTED));

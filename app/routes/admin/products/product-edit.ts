@@ -30,13 +30,13 @@ const openedDraft = z.object({
   name: z.string(),
   category: z.string(),
   description: z.string(),
-  facts: z.string().default(""),
+  facts: z.string(),
   basePrice: z.string(),
   productType: z.enum(["simple", "variable"]),
   stockQuantity: z.string(),
   sku: z.string(),
-  isDraft: z.boolean().default(false),
-  options: z.array(z.object({ name: z.string(), values: z.string() })).default(emptyProduct.options),
+  isDraft: z.boolean(),
+  options: z.array(z.object({ name: z.string(), values: z.string() })),
   variations: z.array(openedRow),
 });
 

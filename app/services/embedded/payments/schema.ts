@@ -25,16 +25,9 @@ CREATE TABLE IF NOT EXISTS embedded.payment_answers (
   fingerprint text NOT NULL,
   status integer NOT NULL,
   body jsonb NOT NULL,
-  request_id text,
+  request_id text NOT NULL,
   created_at timestamptz NOT NULL
 );
--- Only where it is missing: ALTER TABLE would wait for every request under way, at every start.
-DO $$ BEGIN
-  IF NOT EXISTS (SELECT FROM information_schema.columns
-                 WHERE table_schema = 'embedded' AND table_name = 'payment_answers' AND column_name = 'request_id') THEN
-    ALTER TABLE embedded.payment_answers ADD COLUMN request_id text;
-  END IF;
-END $$;
 CREATE INDEX IF NOT EXISTS payment_answers_created_at ON embedded.payment_answers (created_at);
 
 -- Events on their way to the shop; next_try is null once delivered or given up.
