@@ -1,32 +1,28 @@
 import { now } from "~/services/clock";
 import { db, type Prisma } from "~/services/database";
 
-/** Who did something; jobs and the seed have no user. */
 export interface Actor {
   id: string;
 }
 
-/** What was changed; what belongs to a product is recorded at the product. */
 type Subject =
   | {
       entity: "product" | "category" | "review";
       entityId: string;
-      /** Of the product or category at this moment, for when it is renamed or gone; a review has its product's. */
+      /** The name at the time, for a record of something later renamed or deleted. */
       name: string;
     }
-  // People are named from their account when the list is read, so that a deleted one leaves no name.
+  // No name is stored: a deleted account leaves none.
   | { entity: "user" | "order" | "payment" | "backup" | "settings"; entityId: string };
 
 export type AuditRecord = Subject & {
   by: Actor | null;
-  /** `product.updated`, `user.promoted` */
   action: string;
-  /** Only what changed. */
   before?: Prisma.InputJsonObject;
   after?: Prisma.InputJsonObject;
 };
 
-/** Written in the transaction of the change itself. */
+/** Call it in the transaction of the change. */
 export async function recordAudit(
   tx: Prisma.TransactionClient,
   { by, ...entry }: AuditRecord,
@@ -34,7 +30,7 @@ export async function recordAudit(
   await tx.auditEntry.create({ data: { ...entry, userId: by?.id ?? null, createdAt: now() } });
 }
 
-/** The e-mail address of whoever changed it last, for those who changed it at the same time. */
+/** Named in the conflict message for a concurrent edit. */
 export async function lastEditor(
   tx: Prisma.TransactionClient,
   subject: Pick<AuditRecord, "entity" | "entityId">,
@@ -49,7 +45,7 @@ export async function lastEditor(
 
 const person = { select: { id: true, email: true, firstName: true, lastName: true } } as const;
 
-/** A user's id, or one of those who have no account to name. */
+/** A user's id, or a group without accounts. */
 type AuditAuthor = "shop" | "deleted" | "customers" | (string & {});
 
 const byAuthor: Record<string, Prisma.AuditEntryWhereInput> = {
@@ -66,7 +62,6 @@ interface AuditQuery {
   offset?: number;
 }
 
-/** Newest first, with who did it, and with the account that was changed while there is one. */
 export async function listAudit({ entity, entityId, author, limit = 50, offset = 0 }: AuditQuery) {
   const where = { entity, entityId, ...(author && (byAuthor[author] ?? { userId: author })) };
   const [entries, total] = await Promise.all([
@@ -99,7 +94,6 @@ export async function listAudit({ entity, entityId, author, limit = 50, offset =
   return { rows, total };
 }
 
-/** Who can be chosen in the list of changes: those who changed more than an order of their own. */
 export function auditAuthors() {
   return db.user.findMany({
     where: { OR: [{ isAdmin: true }, { auditEntries: { some: { action: { not: "order.cancelled" } } } }] },

@@ -7,14 +7,12 @@ import { environment } from "~/services/environment";
 
 export interface FirstStep {
   title: string;
-  /** What is true already, or what is missing and why it matters. */
   text: string;
   done: boolean;
-  /** Where it is done; null for what is set where the shop is hosted. */
+  /** Null for what is set in the environment. */
   to: string | null;
 }
 
-/** What a new shop needs before it sells, in the order in which one does it. */
 export async function firstSteps(status: PartStatus[]): Promise<FirstStep[]> {
   const [rows, shop, categories, products] = await Promise.all([
     storedSettings(),
@@ -61,10 +59,9 @@ export async function firstSteps(status: PartStatus[]): Promise<FirstStep[]> {
   ];
 }
 
-/** A row of the settings: whoever hides the first steps hides them for all admins. */
+/** A setting of the shop, so hiding applies to all admins. */
 const HIDDEN = { name: "firstStepsHidden", value: "yes" } as const;
 
-/** Whether the dashboard says nothing of them any more. */
 export async function areFirstStepsHidden(): Promise<boolean> {
   return (await db.setting.findUnique({ where: { name: HIDDEN.name } })) !== null;
 }

@@ -7,7 +7,6 @@ import { orderStatuses } from "~/lib/order-status";
 import { db, Prisma } from "~/services/database";
 import { logger } from "~/services/logger";
 
-/** What the database says of the shop as a whole, whichever process is asked. Numbers only, nothing of anybody. */
 const shopMetrics = new Registry();
 
 const paymentStatuses = ["pending", "succeeded", "failed", "canceled"];
@@ -40,7 +39,7 @@ const verifiedBackup = gauge(
   "When a backup was last verified, in seconds since 1970; 0: never",
 );
 
-/** Orders are read from their sums. The rest in one statement, on one connection; each part goes by an index or reads a small table. */
+/** Each part uses an index or reads a small table. */
 const figures = () => Prisma.sql`
   SELECT 'payments' AS name, status AS label, count(*)::float8 AS value FROM payments GROUP BY status
   UNION ALL SELECT 'refunds', 'pending', count(*) FROM refunds WHERE status = 'pending'
@@ -69,14 +68,13 @@ interface Figure {
   value: number;
 }
 
-/** Somebody who asks more often gets the same numbers again. */
 const FRESH_MS = 5_000;
-/** Longer than a shop under load lets one wait for a connection; Prometheus gives up after ten seconds. */
+/** Prometheus gives up after ten seconds. */
 const PATIENCE_MS = 4_000;
 let readAt = -Infinity;
 let text = "";
 
-/** As Prometheus reads it. Without a database only `shop_database_readable` is left, and 0. */
+/** Prometheus text format. Without a database it contains only `shop_database_readable 0`. */
 export const shopMetricsText = coalesce(async () => {
   if (performance.now() - readAt < FRESH_MS) return text;
   const rows = await readFigures();

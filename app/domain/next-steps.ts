@@ -11,7 +11,6 @@ import { ago } from "~/services/clock";
 import { db } from "~/services/database";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** An unhappy review asks for an answer while it is fresh. */
 const REVIEW_MS = 14 * DAY_MS;
 
 type Counted = Omit<Waiting, "disk">;
@@ -32,7 +31,6 @@ const nothing: Counted = {
   products: 0,
 };
 
-/** Everything that waits: counted in one statement, and the room on the disks. */
 export async function waitingForOwner(): Promise<Waiting> {
   return { ...(await counted()), disk: diskSpace() };
 }

@@ -1,18 +1,15 @@
 import { DomainError } from "~/lib/errors";
 
-/** So many are changed by one press; a request for more would take longer than anybody waits. */
 export const MOST_AT_ONCE = 500;
 
 export interface Refusal {
   id: string;
-  /** Why, as the act on this one says it. */
   reason: string;
 }
 
 /**
- * Does the same to several records, each in its own transaction and by the function for one: what one refuses
- * holds up no other, and what was done stays when a later one fails. Those functions do nothing twice, so that
- * the same press again does what is left.
+ * Each record has its own transaction, so one refusal does not stop the others. The acts are idempotent: pressing again
+ * does what is left.
  */
 export async function forSeveral(
   ids: readonly string[],

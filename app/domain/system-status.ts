@@ -10,19 +10,14 @@ import { environment } from "~/services/environment";
 
 export interface PartStatus {
   name: "Database" | "Payment provider" | "Image host" | "Mail" | "Backups" | "Settings";
-  /** The words of the dashboard's System Status card. */
   state: "Connected" | "Active" | "Unavailable" | "Check";
-  /** Why it is unavailable, or what to check. */
   reason: string | null;
-  /** What is good to know when all is well. */
   note?: string;
 }
 
-/** A part that takes longer counts as down; the dashboard must not wait for it. */
+/** The dashboard must not wait longer. */
 const PATIENCE_MS = 3_000;
 
-/** Calls each part, all at once. Backups are a part only where they are set up, settings while there is something
- * to check. */
 export async function systemStatus(): Promise<PartStatus[]> {
   const parts = await Promise.all([
     statusOf("Database", "Connected", async () => void (await db.$queryRaw`SELECT 1`)),
@@ -60,7 +55,6 @@ function reasonOf(health: { ok: true } | { ok: false; reason: string }): string 
   return health.ok ? null : health.reason;
 }
 
-/** `check` returns why the part is down, or nothing. */
 async function statusOf(
   name: PartStatus["name"],
   well: "Connected" | "Active",

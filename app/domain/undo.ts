@@ -1,7 +1,7 @@
 import { conflict } from "~/lib/errors";
 import { ago, latestPlausible } from "~/services/clock";
 
-/** The page offers Undo for a minute; a slow line is given a little more. */
+/** The page offers Undo for 60 s; slow connections get 15 s more. */
 export const UNDO_MS = 75_000;
 
 export const tooLate = () => conflict("It is too late to undo this.");

@@ -8,13 +8,12 @@ import { processName } from "~/services/machines";
 
 const CHANNEL = "catalogue";
 const RETRY_MS = 1_000;
-/** A connection that died without an error is noticed by a query over it. */
+/** A query detects a connection that died without an error. */
 const CHECK_MS = 5_000;
 
 /**
- * A standby that was promoted, and a backup that was restored, begin a new timeline of PostgreSQL's, and may
- * have lost the last versions of the one before. Versions of a new timeline begin above all of an older one,
- * so that none is ever given twice.
+ * A promoted standby or a restored backup starts a new PostgreSQL timeline and may lack the last versions. The timeline
+ * is the version's upper part, so no version is used twice.
  */
 export const VERSIONS_OF_TIMELINE = 40n;
 const BEGIN_TIMELINE = `
@@ -24,7 +23,7 @@ const BEGIN_TIMELINE = `
   ) AS timeline
   WHERE version < least_version`;
 
-/** Whether what was read at one version can be brought up to the other: changes between timelines are unknown. */
+/** Changes between timelines are unknown. */
 export function isSameTimeline(a: bigint, b: bigint): boolean {
   return a >> VERSIONS_OF_TIMELINE === b >> VERSIONS_OF_TIMELINE;
 }
@@ -32,15 +31,14 @@ export function isSameTimeline(a: bigint, b: bigint): boolean {
 let listening = false;
 let known = 0n;
 
-/** The catalogue's version as far as this process knows; null while it is not notified of others' changes. */
+/** Null while this process is not notified of changes. */
 export function currentVersion(): bigint | null {
   return listening ? known : null;
 }
 
 /**
- * Part of every transaction that changes what the shop shows. The version is raised while it commits (by the trigger
- * of `catalogue_changes`), so that transactions wait for each other no longer than that. Other processes are notified
- * then; this one knows the new version before the request that made it is answered.
+ * Call it in every transaction that changes what the shop shows. A trigger raises the version at commit, to keep the
+ * lock short.
  */
 export async function raiseCatalogueVersion(
   tx: Prisma.TransactionClient,
@@ -51,13 +49,12 @@ export async function raiseCatalogueVersion(
   onCommit(tx, readVersion);
 }
 
-/** After a commit its version is read, or a later one; many that commit together share the statement. */
 const readVersion = coalesce(async () => {
   try {
     const [row] = await db.$queryRaw<{ version: bigint }[]>`SELECT version FROM catalogue_version`;
     moveTo(row?.version ?? 0n);
   } catch (error) {
-    // The change is committed all the same: nothing that was read before it may be shown.
+    // Committed, but the version is unknown: older reads must not be shown.
     moveTo(known + 1n);
     throw error;
   }
@@ -67,7 +64,6 @@ function moveTo(version: bigint): void {
   if (version > known) known = version;
 }
 
-/** Listens on a connection of its own and connects again when it is lost, until stopped. */
 export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let client: pg.Client | null = null;

@@ -7,10 +7,10 @@ import { environment } from "~/services/environment";
 import { beyondRetention } from "./retention";
 import { verifications } from "./runs";
 
-/** The only names that are listed, handed out or removed; nothing else in BACKUP_DIR is touched. */
+/** Nothing else in BACKUP_DIR is listed, served or removed. */
 const NAME = /^backup-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}Z)\.tar(\.age)?$/;
 
-/** What a backup that was killed left half written: the night's, a command's, or that of an update. */
+/** Left by a backup that was killed: nightly, by command or before an update. */
 const HALF = /^(backup-\d{4}-\d{2}-\d{2}T\d{6}Z|before-update-\d+)\.tar(\.age)?\.part$/;
 
 export interface BackupFile {
@@ -24,18 +24,16 @@ export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Null: there are no nightly backups. */
+/** Null without nightly backups. */
 export function backupFolder(): string | null {
   return environment.backup.dir;
 }
 
-/** `backup-2026-11-22T183208Z.tar`, and `.age` behind it if it is encrypted. */
 export function newBackupName(madeAt: Date): string {
   const time = madeAt.toISOString().replace(/:|\.\d+/g, "");
   return `backup-${time}.tar${environment.backup.passphrase ? ".age" : ""}`;
 }
 
-/** Newest first. */
 export async function listBackups(): Promise<BackupFile[]> {
   const folder = backupFolder();
   if (folder === null) return [];
@@ -47,7 +45,6 @@ export async function listBackups(): Promise<BackupFile[]> {
   return found.filter((file) => file !== null).sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
 }
 
-/** A backup by its name, as a stream. Null for every other name, whatever lies there. */
 export async function openBackupFile(name: string): Promise<(BackupFile & { content: Readable }) | null> {
   const folder = backupFolder();
   const file = folder === null ? null : await describe(folder, name);
@@ -65,16 +62,13 @@ async function describe(folder: string, name: string): Promise<BackupFile | null
   return { name, madeAt, bytes: found.size, isEncrypted: age !== undefined };
 }
 
-/** For who alone makes a backup at present: no half is being written by another. */
+/** The caller holds the backup lock, so no other process is writing a partial file. */
 export async function removeHalves(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => HALF.test(name)))
     await rm(path.join(folder, name), { force: true });
 }
 
-/**
- * Removes what need not be kept any longer. A backup dated in the future, made while the clock was ahead, is left
- * alone and takes no place from one whose date is right.
- */
+/** A backup dated in the future (the clock was ahead) is ignored, so it cannot replace one with a correct date. */
 export async function tidyBackups(folder: string): Promise<void> {
   const latest = latestPlausible();
   const dated = (await listBackups()).filter(({ madeAt }) => madeAt <= latest);

@@ -13,17 +13,14 @@ import { backupState, type BackupState } from "./runs";
 import { takeBackup } from "./take";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Hours of the shop's clock in which few shop. */
 const NIGHT = [2, 3, 4];
-/** What was made in the night before this one is older. */
 const LAST_NIGHT_MS = 12 * HOUR_MS;
-/** A machine that is off at night is backed up by day. */
+/** For machines that are off at night. */
 const OVERDUE_MS = 30 * HOUR_MS;
-/** A full disk is not tried again and again. */
+/** Pause after a failure, such as a full disk. */
 const PAUSE_MS = HOUR_MS;
 const MISSING_MS = 48 * HOUR_MS;
 
-/** Makes tonight's backup unless it is made, and tells the shop when there has been none for two days. */
 export async function backUpNightly(_payload: unknown, stopping?: AbortSignal): Promise<void> {
   const folder = backupFolder();
   if (folder === null) return;
@@ -42,7 +39,6 @@ export function isDue({ madeAt, triedAt }: Pick<BackupState, "madeAt" | "triedAt
   return since(triedAt) > PAUSE_MS && since(madeAt) > (isNight ? LAST_NIGHT_MS : OVERDUE_MS);
 }
 
-/** What went wrong is kept in its row, so the job is done either way. */
 async function backUp(folder: string, stopping?: AbortSignal): Promise<void> {
   const url = String(sessionPool.options.connectionString);
   const goOn = () => () => stopping?.throwIfAborted();
@@ -51,20 +47,19 @@ async function backUp(folder: string, stopping?: AbortSignal): Promise<void> {
     logger.info({ bytes, isVerified }, "the shop was backed up");
     await tidyBackups(folder);
   } catch (error) {
-    // The next start finds it still to be done.
+    // The next start retries.
     if (stopping?.aborted || error instanceof BackupBusyError) return;
     if (!(error instanceof BackupError)) throw error;
     logger.error({ reason: error.message }, "the shop could not be backed up");
   }
 }
 
-/** Whether none was verified for two days, though some were tried for that long. */
 export function isMissing({ verifiedAt, firstTriedAt }: BackupState): boolean {
   const since = verifiedAt ?? firstTriedAt;
   return since !== null && since < ago(MISSING_MS);
 }
 
-/** One mail for each time that backups stop. */
+/** One mail per outage. */
 async function tellMissing(state: BackupState): Promise<void> {
   const shop = await shopSettings();
   if (shop.email !== null && isMissing(state))

@@ -2,10 +2,8 @@ import { clockAtShop } from "~/lib/shop-days";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One of so many days, weeks and months that have one. */
 const kept = [
   { count: 7, periodOf: (day: Date) => isoDay(day) },
-  // Monday begins a week.
   {
     count: 4,
     periodOf: (day: Date) => isoDay(new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS)),
@@ -14,8 +12,8 @@ const kept = [
 ];
 
 /**
- * Of backups, newest first, those that need not be kept. In each period one that was verified goes before a newer one
- * that was not; the newest of all stays in any case.
+ * Takes backups newest first. Within a period, a verified backup wins over a newer unverified one. The newest is always
+ * kept.
  */
 export function beyondRetention<T extends { madeAt: Date; isVerified: boolean }>(backups: readonly T[]): T[] {
   const keep = new Set<T>(backups.slice(0, 1));

@@ -3,21 +3,19 @@ import { latestPlausible } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { enqueue, willBeDone } from "~/services/jobs";
 
-/** The job that a press on Back up now asks for. */
 const KEY = "backup:now";
 
 export interface BackupState {
   verifiedAt: Date | null;
-  /** Verified, or where that cannot be done. */
+  /** Of the last verified backup, or of the last one where verification is not possible. */
   madeAt: Date | null;
   triedAt: Date | null;
   firstTriedAt: Date | null;
-  /** Why the last try made none, or none that could be verified, or what is wrong in its books. */
   problem: string | null;
 }
 
 export async function backupState(): Promise<BackupState> {
-  // A time in the future would put off the next backup, and the mail that says there is none, until then.
+  // Without this, a time in the future would delay the next backup and the warning about missing ones.
   const where = { finishedAt: { lte: latestPlausible() } };
   const [last, { _max, _min }, made] = await Promise.all([
     db.backupRun.findFirst({ where, orderBy: { finishedAt: "desc" } }),
@@ -37,13 +35,12 @@ export async function backupState(): Promise<BackupState> {
   };
 }
 
-/** When each file was verified, by its name. */
 export async function verifications(names: string[]): Promise<Map<string, Date>> {
   const runs = await db.backupRun.findMany({ where: { file: { in: names }, verifiedAt: { not: null } } });
   return new Map(runs.flatMap(({ file, verifiedAt }) => (file && verifiedAt ? [[file, verifiedAt]] : [])));
 }
 
-/** Whichever process is free makes one; pressed again, it is the same one. */
+/** The job key makes repeated requests one backup. */
 export async function requestBackup(by: Actor): Promise<void> {
   await transaction(async (tx) => {
     await enqueue(tx, "backup-now", {}, { key: KEY });
@@ -57,7 +54,7 @@ export async function isBackupRequested(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Written before the first byte goes out. */
+/** Call it before sending the first byte. */
 export async function recordDownload(by: Actor, name: string): Promise<void> {
   await transaction((tx) =>
     recordAudit(tx, { by, action: "backup.downloaded", entity: "backup", entityId: name }),

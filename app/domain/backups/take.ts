@@ -18,16 +18,12 @@ export interface TakenBackup extends Backup, Verification {
   bytes: number;
 }
 
-/** Another number than those of other advisory locks in the same database. */
+/** Differs from the other advisory locks in this database. */
 const BACKUP_LOCK = 7_275_002;
 
-/** What is told how far one has come, by the name of each step. */
 export type Steps = (step: "Writing" | "Verifying") => Progress;
 
-/**
- * Backs the shop up to `file`, which is there once it is whole and verified, and keeps what became of it for the
- * back office. @throws BackupError when it cannot be
- */
+/** The file gets its name when it is complete and verified. @throws BackupError */
 export async function takeBackup(
   url: string,
   file: string,
@@ -69,7 +65,7 @@ export async function takeBackup(
   });
 }
 
-/** Until its connection ends: one process of several, one command at a time. */
+/** The lock ends with its connection. */
 async function lock(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [
     BACKUP_LOCK,
@@ -78,11 +74,7 @@ async function lock(client: pg.Client): Promise<void> {
     throw new BackupBusyError("Another backup of this shop is being made; wait until it is done.");
 }
 
-/**
- * Of backups that the shop lists and keeps: one that somebody carries away, or gave a name of their own (an update
- * removes its last one), is not the shop's to count on. A database that the next start has yet to bring up to date
- * does not know the table.
- */
+/** Only for backups in BACKUP_DIR with a standard name. Before migrations run, the table may be missing. */
 async function keepRun(
   client: pg.Client,
   file: string,
@@ -101,7 +93,7 @@ async function keepRun(
   );
 }
 
-/** So that a power cut does not take the new name back. Windows knows no such thing. */
+/** Makes the rename survive a power cut. Not supported on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder);

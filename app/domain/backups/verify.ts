@@ -9,13 +9,12 @@ import { environment } from "~/services/environment";
 
 export interface Verification {
   isVerified: boolean;
-  /** Why it could not be verified, or what in its books does not add up. */
   problem: string | null;
 }
 
 /**
- * Restores a backup to a database of its own, where every table's rows and sums are compared, reads every
- * picture, and checks the books. @throws BackupError when the backup cannot be restored
+ * Restores into a temporary database, compares rows and sums of every table, reads every picture and checks the books.
+ * @throws BackupError
  */
 export async function verifyBackup(file: string, onProgress?: Progress): Promise<Verification> {
   const folder = path.join(environment.dataDir, "verification");
@@ -27,13 +26,13 @@ export async function verifyBackup(file: string, onProgress?: Progress): Promise
     });
   } catch (error) {
     if (error instanceof BackupError || (error instanceof Error && error.name === "AbortError")) throw error;
-    // There is no PostgreSQL for this platform, or no room for a second one.
+    // No PostgreSQL for this platform, or no space for a second one.
     const reason = error instanceof Error ? error.message : String(error);
     return { isVerified: false, problem: `It could not be verified: ${reason}` };
   }
 }
 
-/** The backup is what the shop was: the shop's own books have these, and its page Payments says which. */
+/** The shop's own books have the same problems; the Payments page lists them. */
 function issuesText(count: number): string {
   return `${count} ${count === 1 ? "entry" : "entries"} of its books ${count === 1 ? "does" : "do"} not add up, as in the shop: see Payments.`;
 }

@@ -10,7 +10,7 @@ import { payments, webhook, webhookEvents } from "./payments";
 import { webhookEndpoint } from "./webhook-endpoint";
 import { callback, signIn } from "./sign-in";
 
-/** Everything that is looked at, in the order in which it is told; needs stand above those who need them. */
+/** In display order. A check stands below those it needs. */
 export const checks: readonly Check[] = [
   { id: "node", title: "Node.js", run: node },
   { id: "settings", title: "Settings", run: settings },
@@ -37,7 +37,6 @@ export const checks: readonly Check[] = [
   { id: "callback", title: "Sign-in callback", needs: "sign-in", run: callback },
 ];
 
-/** Only when somebody asks for it. */
 export const testMessage: Check = {
   id: "message",
   title: "Message to the shop",

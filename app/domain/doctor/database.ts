@@ -6,9 +6,9 @@ import { environment } from "~/services/environment";
 import { broken, type CheckContext, counted, type Finding, warning, well } from "./finding";
 
 const OLDEST_POSTGRES = 14;
-/** Of the connections the server allows; beyond, a rush of buyers may find none. */
+/** Share of the allowed connections. */
 const CROWDED_PART = 0.8;
-/** PostgreSQL stops taking writes at 2,000 million transactions without a vacuum that reached the end. */
+/** PostgreSQL stops accepting writes at 2,000 million transactions without a complete vacuum. */
 const OLD_TRANSACTION_IDS = 1_000_000_000;
 
 export interface DatabaseFacts {
@@ -32,7 +32,7 @@ const FACTS = `
     (SELECT age(datfrozenxid)::int FROM pg_database WHERE datname = current_database()) AS "transactionIdAge",
     pg_database_size(current_database())::float8 AS bytes`;
 
-/** It answers, and knows no such user, password (28…) or database (3D000). */
+/** SQLSTATE of a wrong user, password (28…) or database (3D000). */
 const REFUSED = /^(28|3D)/;
 
 export async function database({ problems }: CheckContext): Promise<Finding> {
@@ -53,7 +53,7 @@ export async function database({ problems }: CheckContext): Promise<Finding> {
   }
 }
 
-/** As the driver reads it: a URL may leave its host out, or name a socket. */
+/** The URL may omit the host or name a socket. */
 function placeOf(url: string): string {
   const { host, port } = new pg.Client(url);
   return `${host}:${port}`;
@@ -106,7 +106,6 @@ export async function migrations(): Promise<Finding> {
   }
 }
 
-/** Dead rows that a vacuum would free; a small table may well consist of them. */
 const MANY_DEAD_ROWS = 50_000;
 
 export async function bloat(): Promise<Finding> {
@@ -128,7 +127,7 @@ export async function bloat(): Promise<Finding> {
     : well("No table has many dead rows.");
 }
 
-/** The shop's own end after 30 seconds; a nightly backup reads for as long as it writes. */
+/** The shop's own transactions end after 30 seconds; a nightly backup may read for longer. */
 const LONG_SECONDS = 15 * 60;
 const VERY_LONG_SECONDS = 6 * 60 * 60;
 

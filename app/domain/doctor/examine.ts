@@ -17,35 +17,31 @@ export interface CheckResult extends Finding {
   ms: number;
 }
 
-/** What hangs counts as broken; the others must not wait for it. */
+/** A check that takes longer counts as broken. */
 const PATIENCE_MS = 10_000;
 
 interface Options {
   problems?: StartProblems;
-  /** Whether the shop is sent a message, to see that mail arrives. */
   sendsMessage?: boolean;
   patienceMs?: number;
 }
 
-/** Everything the shop needs, looked at at once; each result as soon as it and those before it are there. */
+/** Runs all checks at once and yields each result in table order. */
 export async function* examine(options: Options = {}): AsyncGenerator<CheckResult> {
   const { problems = {}, sendsMessage = false, patienceMs = PATIENCE_MS } = options;
   const table = sendsMessage ? [...checks, testMessage] : checks;
   const runs = new Map<string, Promise<CheckResult>>();
-  // Needs stand above those who need them, so that their promises are there.
   for (const check of table)
     runs.set(check.id, runCheck(check, runs.get(check.needs ?? ""), problems, patienceMs));
   for (const run of runs.values()) yield await run;
 }
 
-/** Of the shop that runs; those who ask at the same time share it. */
 export const examineNow = coalesce(async () => {
   const results: CheckResult[] = [];
   for await (const result of examine()) results.push(result);
   return results;
 });
 
-/** The worst of them; what was skipped is said by what it waited for. */
 export function overallState(results: readonly CheckResult[]): Exclude<CheckState, "skipped"> {
   const [first, ...others] = results;
   const state = first ? worst([first, ...others]).state : "well";
@@ -68,7 +64,6 @@ async function runCheck(
   return { id, title, ...finding, ms: Math.round(performance.now() - startedAt) };
 }
 
-/** Whatever a check meets becomes its finding. */
 async function findingOf(check: Check, problems: StartProblems, patienceMs: number): Promise<Finding> {
   const time = new AbortController();
   let timer: NodeJS.Timeout | undefined;

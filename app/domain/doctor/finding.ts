@@ -1,15 +1,13 @@
-/** `skipped`: what it would look at cannot be reached, which another check says. */
+/** `skipped`: a check that this one needs has failed. */
 export type CheckState = "well" | "warning" | "broken" | "skipped";
 
 export interface Finding {
   state: CheckState;
-  /** What is so, in a sentence. */
   text: string;
-  /** What to do next; null while all is well. */
+  /** Null when all is well. */
   next: string | null;
 }
 
-/** What kept a command from getting as far as the shop does when it starts. */
 export interface StartProblems {
   settings?: Finding;
   database?: Finding;
@@ -17,15 +15,13 @@ export interface StartProblems {
 
 export interface CheckContext {
   problems: StartProblems;
-  /** Aborted when the check's time is over. */
   signal: AbortSignal;
 }
 
 export interface Check {
-  /** For programs; never changes. */
+  /** Stable, for programs. */
   id: string;
   title: string;
-  /** Another check, without which this one has nothing to look at. */
   needs?: string;
   run(context: CheckContext): Promise<Finding>;
 }
@@ -37,14 +33,12 @@ export const skipped = (text: string): Finding => ({ state: "skipped", text, nex
 
 const severity: readonly CheckState[] = ["well", "skipped", "warning", "broken"];
 
-/** The first of the worst. */
 export function worst(findings: readonly [Finding, ...Finding[]]): Finding {
   return findings.reduce((found, next) =>
     severity.indexOf(next.state) > severity.indexOf(found.state) ? next : found,
   );
 }
 
-/** `1 message`, `3 messages` */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count.toLocaleString("en-CA")} ${count === 1 ? one : several}`;
 }

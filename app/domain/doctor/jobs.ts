@@ -1,7 +1,6 @@
 import { countJobs, type JobCounts } from "~/services/job-counts";
 import { broken, counted, type Finding, warning, well } from "./finding";
 
-/** What has failed for good, waits although it is due, or has been under way for too long in a process that lives. */
 export async function jobs(): Promise<Finding> {
   const rows = await countJobs();
   const named = (of: keyof Omit<JobCounts, "task">) =>

@@ -29,7 +29,6 @@ export async function pictures({ signal }: CheckContext): Promise<Finding> {
       missingText(missing),
       "Look whether UPLOADS_DIR is the right folder; else restore them from a backup.",
     );
-  // The files of products are videos too, which are served as such.
   const picture = names.find((name) => !isVideoName(name));
   return picture === undefined
     ? well("No product has one yet.")
@@ -40,7 +39,7 @@ async function servedFrom(name: string, count: number, signal: AbortSignal): Pro
   const url = `${environment.publicUrl}/uploads/${name}`;
   const response = await fetch(url, { signal }).catch(() => null);
   await response?.body?.cancel();
-  // That nothing answers has a check of its own.
+  // Another check reports a shop that does not answer.
   if (response && !response.headers.get("Content-Type")?.startsWith("image/"))
     return broken(
       `${url} answers ${response.status} and no picture.`,

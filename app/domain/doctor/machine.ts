@@ -24,14 +24,13 @@ export async function settings({ problems }: CheckContext): Promise<Finding> {
   return well(mode === "live" ? "A live shop; nothing contradicts." : "A demo: no card is charged.");
 }
 
-/** The file of settings, where it is there and others may read it. */
 function openFile(): string | null {
   const file = path.resolve(".env");
   if (process.platform === "win32" || !existsSync(file)) return null;
   return (statSync(file).mode & 0o077) === 0 ? null : file;
 }
 
-/** When the makers of Node.js end their fixes of each version the shop runs on. */
+/** End-of-life dates of Node.js. */
 const endOfFixes: Record<number, string> = { 20: "2026-04-30", 22: "2027-04-30", 24: "2028-04-30" };
 const OLDEST = [20, 19] as const;
 
@@ -39,7 +38,7 @@ export async function node(): Promise<Finding> {
   return nodeFinding(process.versions.node, now().getTime());
 }
 
-/** Distributions go on mending what they ship, so an old version alone is no warning. */
+/** Distributions patch old versions, so a passed date alone is not a warning. */
 export function nodeFinding(version: string, time: number): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
@@ -77,16 +76,15 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
   return space === "nearly-full" ? warning(`Only ${text}.`, next) : well(`${text}.`);
 }
 
-/** From here on a sign-in may be refused, and soon after a signed event of the payment provider. */
+/** Above this, sign-in and the provider's signed events may be refused. */
 const CLOCK_OFF_MS = 60_000;
 const CLOCK_DOUBTFUL_MS = 5_000;
 
-/** This machine's clock beside the database's and, where somebody outside tells the time, theirs. */
 export async function clock({ signal }: CheckContext): Promise<Finding> {
   const [database, provider] = await Promise.all([databaseAheadMs(), providerAheadMs(signal)]);
   return worst([
     clockFinding(database, "the database's"),
-    // That it does not answer has a check of its own.
+    // Another check reports a provider that does not answer.
     clockFinding(provider ?? 0, "the sign-in provider's"),
   ]);
 }

@@ -3,7 +3,6 @@ import { environment } from "~/services/environment";
 import { runningMachines, type RunningMachine, thisMachine } from "~/services/machines";
 import { broken, type Finding, warning, well } from "./finding";
 
-/** Whether each connection keeps its session where the shop needs one. */
 export async function sessions(): Promise<Finding> {
   const { databaseUrl, databaseDirectUrl } = environment;
   if (databaseUrl === null || databaseDirectUrl === null)
@@ -23,7 +22,6 @@ export async function sessions(): Promise<Finding> {
   return well("By transaction through the pooler, and by session where the shop needs one.");
 }
 
-/** Whether all that run have the settings that they must share. */
 export async function machines(): Promise<Finding> {
   const own = thisMachine();
   const running = await runningMachines();
@@ -45,7 +43,6 @@ export async function machines(): Promise<Finding> {
   );
 }
 
-/** Whether the one believes what the other signs. */
 function verify(one: RunningMachine, other: RunningMachine): boolean {
   return one.secrets.includes(other.secrets[0] ?? "");
 }

@@ -7,7 +7,6 @@ import { environment } from "~/services/environment";
 import { mailHealth, sendMail } from "~/services/mail";
 import { broken, type CheckContext, counted, type Finding, skipped, warning, well } from "./finding";
 
-/** Mail that waits longer than this is stuck. */
 const SLOW_MS = 15 * 60_000;
 
 export async function mail({ problems }: CheckContext): Promise<Finding> {
@@ -37,7 +36,7 @@ export async function mail({ problems }: CheckContext): Promise<Finding> {
   return fine;
 }
 
-/** Straight to the mail server, so that the answer is known at once. */
+/** Bypasses the outbox, so the result is known at once. */
 export async function sendTestMessage(): Promise<Finding> {
   const shop = await shopSettings();
   if (shop.email === null)

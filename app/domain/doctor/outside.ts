@@ -26,7 +26,7 @@ export async function publicAddress({ signal }: CheckContext): Promise<Finding> 
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Whoever renews them does so a month before the end. */
+/** Certificates are usually renewed a month before they expire. */
 const SOON_DAYS = 14;
 
 const reasons: Record<string, string> = {
@@ -61,7 +61,7 @@ export async function tls({ signal }: CheckContext): Promise<Finding> {
     : well(`The certificate is valid until ${formatDay(validTo)}.`);
 }
 
-/** What every page has; a proxy that knows better may take it away, or say it a second time. */
+/** A proxy may remove or duplicate these. */
 const expected: [name: string, isRight: (value: string) => boolean][] = [
   ["Content-Security-Policy", (value) => value.split("default-src").length === 2],
   ["X-Content-Type-Options", (value) => value === "nosniff"],

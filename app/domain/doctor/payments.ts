@@ -22,7 +22,7 @@ export async function payments(): Promise<Finding> {
     : well("The provider takes the live keys: cards are charged.");
 }
 
-/** The way from outside to the shop: an event that is signed rightly is taken, one that is not is refused. */
+/** Sends the shop's public URL one event with a valid signature and one without. */
 export async function webhook({ signal }: CheckContext): Promise<Finding> {
   const [signed, forged] = await Promise.all([tryWebhook("signed", signal), tryWebhook("forged", signal)]);
   if (signed === 400)
@@ -43,9 +43,9 @@ export async function webhook({ signal }: CheckContext): Promise<Finding> {
   return well("An event that the shop sent itself from outside came in, and a forged one was refused.");
 }
 
-/** What the provider itself sent lately, beside what was paid: no test from here can see its own settings. */
+/** Compares received events with payments: no request from here can test the provider's settings. */
 export async function webhookEvents(): Promise<Finding> {
-  // Past orders of the demo were paid without any.
+  // The demo's past orders had no events.
   if (modeOfKeys() === "embedded") return well("Those of the shop's own stand-in.");
   const { rows } = await pool.query<{ paid: number; events: number }>(
     `SELECT (SELECT count(*)::int FROM payments WHERE status = 'succeeded' AND paid_at > now() - interval '7 days') AS paid,

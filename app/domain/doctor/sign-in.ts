@@ -3,7 +3,7 @@ import { callbackUrl, identityClient } from "~/services/identity/discovery";
 import { isCallbackRegistered, tryClientSecret } from "~/services/identity/health";
 import { broken, type CheckContext, type Finding, warning, well } from "./finding";
 
-/** What says that id and secret are not the provider's; it finds them good where it refuses the code alone. */
+/** Any other error for a made-up code means that id and secret are accepted. */
 const clientRefusals = new Set(["invalid_client", "unauthorized_client"]);
 
 export async function signIn(): Promise<Finding> {

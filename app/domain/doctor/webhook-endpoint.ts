@@ -4,7 +4,6 @@ import { webhookEndpoints, type WebhookEndpoint } from "~/services/payments/webh
 import { webhookUrl } from "~/services/payments/webhook-probe";
 import { broken, type Finding, skipped, warning, well } from "./finding";
 
-/** Whether the provider sends its events to this shop, by its own list of webhooks. */
 export async function webhookEndpoint(): Promise<Finding> {
   if (modeOfKeys() === "embedded") return well("The shop's own stand-in sends to the shop.");
   const known = await webhookEndpoints();
@@ -37,7 +36,7 @@ function endpointFinding(known: readonly WebhookEndpoint[], url: string): Findin
     : well(`The payment provider sends all that the shop handles to ${url}.`);
 }
 
-/** Capitals of the name and a port that goes without saying make no other address. */
+/** Ignores the host's case and default ports. */
 function sameUrl(one: string, other: string): boolean {
   return URL.canParse(one) && new URL(one).href === new URL(other).href;
 }

@@ -2,14 +2,10 @@ import type { Block, MailLine, MailSum } from "~/domain/mail/blocks";
 import { filaments, font, hollow, ink, line, muted, primary } from "~/domain/mail/looks";
 import { escapeHtml } from "~/lib/escape-html";
 
-/**
- * Mail programs cut off what is longer than about 100 kB: so many lines are listed, with so much of their
- * names, and the rest is at the shop.
- */
+/** Mail programs cut off mail longer than about 100 kB. */
 const LINES = 30;
 const NAME_LENGTH = 120;
 const PICTURE = 56;
-/** What the toys stand on in their pictures. */
 const oat = "#f0e2cf";
 
 const table = `role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
@@ -36,7 +32,6 @@ function factsHtml({ title, lines, link }: Extract<Block, { kind: "facts" }>): s
   return `<table ${table}><tr><td class="hollow line ink" bgcolor="${hollow}" style="background:${hollow};border:1px solid ${line};border-radius:10px;padding:14px 16px;${font};font-size:15px;line-height:1.5;color:${ink}"><strong>${escapeHtml(title)}</strong><br>${lines.map(escapeHtml).join("<br>")}${map}</td></tr></table>`;
 }
 
-/** One more layer for each step, as on the order's page; what is to come is pale. */
 function progressHtml({ steps, at }: Extract<Block, { kind: "progress" }>): string {
   const cells = steps.map((step, index) => {
     const done = index < at;
@@ -71,10 +66,7 @@ function lineHtml({ label, note, amount, pictureUrl }: MailLine): string {
   return `<tr><td class="line" width="${PICTURE + 14}" style="padding:9px 14px 9px 0;${edge}">${picture}</td><td class="line ink" align="left" style="padding:9px 0;${edge};${font};font-size:15px;line-height:1.35;color:${ink}">${name}${small}</td>${amountHtml(amount, `padding:9px 0 9px 12px;${edge}`)}</tr>`;
 }
 
-/**
- * Outlook that draws by Word knows no WebP: instead of a picture's frame with a red cross it shows the paper that the
- * toys stand on.
- */
+/** Outlook's Word engine cannot draw WebP and would show a broken picture. */
 function withoutWebp(picture: string): string {
   const square = `<table role="presentation" width="${PICTURE}" cellpadding="0" cellspacing="0" border="0"><tr><td height="${PICTURE}" bgcolor="${oat}">&nbsp;</td></tr></table>`;
   return `<!--[if mso]>${square}<![endif]--><!--[if !mso]><!-->${picture}<!--<![endif]-->`;

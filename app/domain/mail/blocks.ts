@@ -1,10 +1,8 @@
-/** The parts a mail is made of; each is told twice, as HTML and as plain text. */
 export type Block =
   | { kind: "words"; text: string }
-  /** What was bought, and what it came to. */
   | { kind: "lines"; lines: MailLine[]; sums: MailSum[]; moreUrl: string }
   | { kind: "facts"; title: string; lines: string[]; link?: { label: string; url: string } }
-  /** How far it is; `at` is the number of steps that are done or under way. */
+  /** `at`: number of steps done or under way. */
   | { kind: "progress"; steps: string[]; at: number }
   | { kind: "button"; label: string; url: string };
 
@@ -12,7 +10,7 @@ export interface MailLine {
   label: string;
   note?: string;
   amount: string;
-  /** A small picture with its whole URL. */
+  /** An absolute URL. */
   pictureUrl?: string;
 }
 

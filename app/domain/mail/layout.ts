@@ -9,7 +9,6 @@ export function mailText(title: string, blocks: readonly Block[], shop: ShopSett
 }
 
 const table = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
-/** The band of filaments that ends the shop's sections. */
 const band = ["#ffcb3d", "#c2410c", "#0f7c78"]
   .map(
     (color) =>
@@ -17,7 +16,7 @@ const band = ["#ffcb3d", "#c2410c", "#0f7c78"]
   )
   .join("");
 
-/** Tables and inline styles, 600 px wide: what every mail program draws alike. */
+/** Tables and inline styles, 600 px wide: what all mail programs support. */
 export function mailHtml(
   { title, preview, blocks }: { title: string; preview: string; blocks: readonly Block[] },
   shop: ShopSettings,

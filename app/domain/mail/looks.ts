@@ -1,6 +1,5 @@
 /*
- * The shop's colours and type, written out on every element: mail programs know no stylesheets. Those that
- * know the darkness of their surroundings take the classes below instead.
+ * Inlined on every element, since mail programs ignore stylesheets. The classes below serve those with a dark mode.
  */
 
 export const ink = "#14302a";
@@ -10,10 +9,9 @@ export const primary = "#0b5d4e";
 export const paper = "#ffffff";
 export const ground = "#eff3ea";
 export const hollow = "#fbfbf6";
-/** Of the four steps of an order. */
 export const filaments = ["#a85706", "#c2410c", "#0f7c78", "#4a770e"];
 
-/** A word too long for its place is broken; the second name is the one older programs know. */
+/** Older programs know only `word-wrap`. */
 export const font =
   "font-family:Nunito,'Segoe UI',Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word";
 

@@ -8,23 +8,22 @@ import { addJob, willBeDone } from "~/services/jobs";
 import { type Mail as ClaimedMail, refusalOf, sendMail } from "~/services/mail";
 
 export interface Mail {
-  /** Names the event; a second mail for it is not written. */
+  /** Names the event. A second mail with the same key is not written. */
   key: string;
   to: string;
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** Shown by mail programs beside the subject. */
   preview: string;
   title: string;
   blocks: Block[];
   orderId: string | null;
-  /** It is sent so much later, and can be taken back until then. */
+  /** `cancelMail` can stop it until then. */
   delayMs?: number;
 }
 
-/** After all else: a mail server that hangs would keep every worker from refunds and holds. */
+/** Last: a mail server that hangs must not block refunds and expiring holds. */
 const PRIORITY = 10;
 
-/** The job for each mail whose `id` is selected. */
 const sending = (runAt?: Date) =>
   addJob("mail", Prisma.sql`json_build_object('mailId', id)`, {
     key: Prisma.sql`'mail:' || id`,
@@ -34,26 +33,23 @@ const sending = (runAt?: Date) =>
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
- * From the first refusal to the one by which a mail is given up. What is refused for good may be so by a fault in the
- * shop's own settings; what is refused for now, the mail server would itself have tried again for some days.
+ * Time from the first refusal until the shop gives up. A permanent refusal may come from a wrong setting of the shop's.
  */
 const REFUSED_MS = { forNow: 5 * DAY_MS, forGood: DAY_MS };
-/** How long the owner is shown that one was given up. */
 const GIVEN_UP_MS = 7 * DAY_MS;
 
-/** Mail that waits longer is no longer under way: it is shown to the owner. */
 export const MAIL_SLOW_MS = 2 * 60_000;
 
 const isUnsent = Prisma.sql`(sent_at IS NULL AND recipient <> '')`;
 
-/** Of `mail_outbox`: what is still to go out. */
+/** SQL condition on `mail_outbox`. */
 export const isWaiting = () => Prisma.sql`(${isUnsent} AND given_up_at IS NULL)`;
 
-/** Of `mail_outbox`: what does not go out, and what was given up lately. */
+/** SQL condition on `mail_outbox`; includes mail given up recently. */
 export const isUndelivered = (slowMs: number) =>
   Prisma.sql`(${isUnsent} AND (given_up_at IS NULL OR given_up_at > ${ago(GIVEN_UP_MS)}) AND created_at < ${ago(slowMs)})`;
 
-/** Writes a mail in the transaction that causes it; the worker sends it once that has committed. */
+/** Call it in the transaction that causes the mail. */
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
   const { key, to, subject, title, preview, blocks, orderId, delayMs } = mail;
   const text = mailText(title, blocks, shop);
@@ -68,14 +64,14 @@ export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise
     SELECT ${sending(delayMs ? ago(-delayMs) : undefined)} FROM written`;
 }
 
-/** Takes back a mail unless it was sent, or is being sent. @returns whether it was taken back */
+/** @returns false when it was sent or is being sent */
 export async function cancelMail(tx: Db, key: string): Promise<boolean> {
   const cancelled = await tx.$executeRaw`
     DELETE FROM mail_outbox WHERE key = ${key} AND sent_at IS NULL AND claimed_at IS NULL`;
   return cancelled > 0;
 }
 
-/** Also one that was given up: whoever asks for it may have put right what was wrong. */
+/** Also retries mail that was given up: the cause may be fixed. */
 export async function enqueueMail(mailId: string): Promise<void> {
   await db.$executeRaw`
     WITH again AS (
@@ -85,13 +81,12 @@ export async function enqueueMail(mailId: string): Promise<void> {
     SELECT ${sending()} FROM again`;
 }
 
-/** Another worker may send the mail after this long: the first one has died, or waits for a mail server (15 s a step). */
+/** After this another worker may take over. Longer than the mail server's timeouts (15 s a step). */
 const CLAIM_MS = 60 * 1000;
 
 /**
- * Sends one mail of the outbox. The claim keeps other workers from sending it too; they come back when it has ended.
- * The mail's id is in its Message-ID, so that a mail server that took it just before a crash can tell the repetition.
- * @throws when the mail server did not take it
+ * The claim keeps other workers away. The mail's id is in its Message-ID, so a server can recognize a repeat after a
+ * crash. @throws when the mail server refuses it
  */
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
@@ -114,7 +109,7 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
   await db.$executeRaw`UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL WHERE id = ${mail.id}::uuid`;
 }
 
-/** Given up by refusals alone: while the mail server cannot be asked, no time counts. */
+/** Only refusals count: time during which the server is unreachable does not. */
 async function recordFailure(mailId: string, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
   const refusal = refusalOf(error);
@@ -132,9 +127,8 @@ async function recordFailure(mailId: string, error: unknown): Promise<void> {
 }
 
 /**
- * Mail that waits: after an outage it goes out with the next sweep, however long its job would still have
- * paused. What the server refuses keeps the pauses of its job: nobody likes to be asked every few minutes.
- * What was never tried keeps its delay.
+ * After an outage mail goes out with the next sweep. Refused mail keeps its job's pauses; mail that was never tried
+ * keeps its delay.
  */
 export async function enqueueUnsentMail(): Promise<void> {
   await db.$executeRaw`
@@ -149,15 +143,11 @@ export async function enqueueUnsentMail(): Promise<void> {
 export interface UndeliveredMail {
   id: string;
   subject: string;
-  /** What the mail server said. */
   failure: string | null;
-  /** It is tried no more. */
   givenUp: boolean;
-  /** The order it is about. */
   orderId: string | null;
 }
 
-/** Those of an order that failed, or wait longer than they should; oldest first. */
 export function undeliveredMailsOf(orderId: string): Promise<(UndeliveredMail & { isReadyMail: boolean })[]> {
   return db.$queryRaw`
     SELECT id::text, subject, failure, NOT ${isWaiting()} AS "givenUp", order_id::text AS "orderId", key LIKE 'ready:%' AS "isReadyMail"
@@ -166,24 +156,19 @@ export function undeliveredMailsOf(orderId: string): Promise<(UndeliveredMail & 
       AND (failure IS NOT NULL OR created_at < ${ago(MAIL_SLOW_MS)}) ORDER BY created_at`;
 }
 
-/** At most 100. */
 export async function undeliveredMails(slowMs: number): Promise<UndeliveredMail[]> {
   return db.$queryRaw<UndeliveredMail[]>`
     SELECT id::text, subject, failure, NOT ${isWaiting()} AS "givenUp", order_id::text AS "orderId"
     FROM mail_outbox WHERE ${isUndelivered(slowMs)} ORDER BY created_at LIMIT 100`;
 }
 
-/** How many have been waiting for longer than `slowMs`. */
 export async function countWaitingMails(slowMs: number): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM mail_outbox WHERE ${isWaiting()} AND created_at < ${ago(slowMs)}`;
   return row?.count ?? 0;
 }
 
-/**
- * Empties mails, named by columns of `mail_outbox`, that went out or could not; one that is only just written still
- * goes out. The row with its key stays, so that no event is ever told twice.
- */
+/** Clears sent and given-up mail. The row keeps its key, so no event is mailed twice. */
 export async function forgetMail(on: Db, which: Prisma.Sql): Promise<void> {
   await on.$executeRaw`
     UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', failure = NULL

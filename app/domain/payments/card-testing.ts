@@ -3,11 +3,10 @@ import { hoursMs } from "~/lib/retention";
 import { ago, latestPlausible } from "~/services/clock";
 import { db } from "~/services/database";
 
-/** Fewer declined cards in a day are mistakes. */
 const SUSPICIOUS = 5;
 const SHOWN = 20;
 
-/** Sentences for the owner about many declined cards since yesterday. They name nobody, and no card. */
+/** Contains no names and no card data. */
 export async function cardTesting(): Promise<string[]> {
   const clients = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM card_tries

@@ -8,14 +8,14 @@ import { type Db, Prisma } from "~/services/database";
 import { addJob } from "~/services/jobs";
 
 const HOUR_MS = hoursMs(1);
-/** Card tries of one client, account or checkout within an hour. */
+/** Per client, account or checkout, within an hour. */
 export const MAX_TRIES = 10;
-/** Unpaid checkouts of one client or account within an hour that may have a client secret. */
+/** Unpaid checkouts with a client secret, per client or account, within an hour. */
 export const MAX_OPENINGS = 10;
-/** Clients with a declined card within an hour, from which on guests enter their card on the provider's page only. */
+/** Clients with a declined card within an hour. Above this, guests must pay on the provider's page. */
 export const MAX_DECLINED_CLIENTS = 20;
 
-/** Who pays: the client only as its hash, null where nothing is limited. */
+/** `clientHash` is null where nothing is limited. */
 export interface CardUser {
   clientHash: string | null;
   userId: string | null;
@@ -23,16 +23,15 @@ export interface CardUser {
 }
 
 /**
- * Counts a try in the transaction that places the order, so before the provider can be called. The paid order takes
- * it back (`forgetPaidTries`).
+ * Call it in the transaction that places the order, before the provider's call. `forgetPaidTries` undoes it for a paid
+ * order.
  */
 export async function countTry(tx: Db, who: CardUser & { checkoutId: string }): Promise<void> {
   await tx.cardTry.create({ data: { ...who, triedAt: now() } });
 }
 
 /**
- * Counts a client secret before it is handed out: with it cards can be tried at the provider without the shop, which
- * hears of declines only later. The caller holds the client's lock.
+ * A client secret lets a program try cards at the provider without the shop. The caller holds the client's lock.
  * @throws DomainError as `expectCardsAllowed`
  */
 export async function countOpening(tx: Db, who: CardUser & { checkoutId: string }): Promise<void> {
@@ -51,9 +50,8 @@ interface Decline {
 }
 
 /**
- * Records a declined card, once for each charge, under the checkout's lock. It belongs to the oldest press of Place Order
- * without one. Programs also try cards without a press, at the provider directly: each of these counts as a try of its
- * own, and the payments of a client that is stopped are ended.
+ * Once per charge. Belongs to the oldest Place Order without a decline; without one it counts as another try, since
+ * programs also try cards at the provider directly.
  */
 export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline): Promise<void> {
   const payment = await tx.payment.findUnique({ where: { intentId }, select: { checkout: true } });
@@ -61,7 +59,7 @@ export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline)
   const { id: checkoutId, clientHash, userId } = payment.checkout;
   const tries = await tx.cardTry.findMany({ where: { checkoutId }, orderBy: { triedAt: "asc" } });
   const pressed = tries.find((other) => other.chargeId === null && !other.isOpening);
-  // The checkout forgets its client when its hold ends.
+  // The checkout loses its client when its hold ends.
   const who = { clientHash: clientHash ?? tries[0]?.clientHash ?? null, userId, checkoutId };
   if (pressed) await tx.cardTry.update({ where: { id: pressed.id }, data: { chargeId } });
   else {
@@ -76,8 +74,7 @@ export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline)
 }
 
 /**
- * Before a payment is begun, or begun again.
- * @throws DomainError tooMany, with `details.retryAfter` in seconds; conflict where only `hosted` payments are taken
+ * @throws DomainError tooMany with `details.retryAfter` in seconds; conflict where only `hosted` payments are accepted
  */
 export async function expectCardsAllowed(
   tx: Db,
@@ -108,12 +105,11 @@ export async function expectCardsAllowed(
     );
 }
 
-/** Whether they can pay on the provider's page only, where it guards against stolen cards. */
 export async function isCardFormClosed(db: Db, who: CardUser): Promise<boolean> {
   return (await hasManyOpenings(db, who)) || (await isClosedToGuests(db, who));
 }
 
-/** A checkout under way that has its client secret goes on with it. */
+/** A checkout that has its client secret may continue. */
 async function hasManyOpenings(db: Db, { clientHash, userId, checkoutId }: CardUser): Promise<boolean> {
   if (clientHash === null) return false;
   const hasMany = (theirs: Prisma.Sql) => Prisma.sql`(
@@ -139,7 +135,6 @@ async function isClosedToGuests(
   return (row?.clients ?? 0) >= MAX_DECLINED_CLIENTS;
 }
 
-/** Null while they may pay. */
 async function stoppedUntil(tx: Db, { clientHash, userId, checkoutId }: CardUser): Promise<Date | null> {
   if (clientHash === null) return null;
   const tenthTries = [

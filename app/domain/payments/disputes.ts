@@ -4,15 +4,14 @@ import { type Db, db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { disputesSince, lastDispute, type ProviderDispute } from "~/services/payments/disputes";
 
-/** How long a dispute is listed whose end nobody tells the shop. */
+/** A dispute without a known end is listed for this long. */
 export const DISPUTE_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Of payments: disputed, and as far as the shop knows still to be answered. */
 const isDisputed = () => ({ disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } });
 
 /**
- * An open one after the first is shown in its place; the same told again is no news, unless it is closed: it stays with
- * its order and has no time any more. One that the shop lost is kept for the reports, once, with `at` as its day.
+ * Recording the same dispute twice changes nothing. A newer open one replaces it. A lost one is recorded once for the
+ * reports, dated `at`.
  */
 export async function recordDispute(
   tx: Db,
@@ -43,7 +42,7 @@ export async function recordDispute(
   });
 }
 
-/** Asked at night, so that the shop needs no event of it. A key that may not read disputes learns of no end. */
+/** Polled at night, so the shop needs no webhook event for it. */
 export async function recordClosedDisputes(): Promise<void> {
   const disputed = await db.payment.findMany({ where: isDisputed(), select: { intentId: true } });
   try {
@@ -52,19 +51,18 @@ export async function recordClosedDisputes(): Promise<void> {
       if (dispute) await recordDispute(db, dispute);
     }
   } catch (error) {
-    // A provider that does not answer is asked again in the next night.
+    // The next night retries.
     if (!(error instanceof ProviderError)) throw error;
   }
 }
 
-/** The payments that were disputed since a moment, otherwise than is written here. */
 export async function paymentsDisputedSince(moment: Date): Promise<string[]> {
   const disputes = await disputesSince(moment).catch((error: unknown) => {
-    // A restricted key may not read them; that is no reason to call the comparison unfinished.
+    // A restricted key may not read disputes. That does not make the comparison incomplete.
     if (error instanceof ProviderError && error.failure === "refused") return [];
     throw error;
   });
-  // The newest of each payment, which stands for the others.
+  // The newest of each payment.
   const last = new Map(disputes.toReversed().map(({ intentId, id }) => [intentId ?? "", id]));
   const payments = await db.payment.findMany({
     where: { intentId: { in: [...last.keys()] } },

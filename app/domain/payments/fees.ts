@@ -3,30 +3,23 @@ import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { feesBetween, type ProviderFee } from "~/services/payments/fees";
 
-/**
- * Writes down what the provider kept of the payments since a moment. One call tells of all of them, and none is
- * made where every fee is known. Nothing waits for a fee, and one that is not known stays empty.
- */
+/** One call for all payments, and none when every fee is known. */
 export async function recordFees(since: Date): Promise<void> {
   const unknown = { status: "succeeded", fee: null, intentId: { not: null }, paidAt: { gte: since } };
   if (!(await db.payment.findFirst({ where: unknown, select: { id: true } }))) return;
   const fees = await feesBetween(since, null).catch((error: unknown) => {
-    // A restricted key may not read them; that is no reason to call the comparison unfinished.
+    // A restricted key may not read fees. That does not make the comparison incomplete.
     if (error instanceof ProviderError && error.failure === "refused") return [];
     throw error;
   });
   await writeFees(fees);
 }
 
-/** So many days' payments are read in one night. */
 const DAYS_A_NIGHT = 100;
-/** Between the provider's clock and the shop's. */
+/** Clock difference between the provider and the shop. */
 const MARGIN_MS = 60 * 60 * 1000;
 
-/**
- * The same for what was paid before a moment, of days taken by lot: those of which the provider never tells keep
- * no other waiting for ever. A provider that does not answer is asked again in the next night.
- */
+/** Picks days at random, so that days whose fees never become known do not block the others. */
 export async function recordOlderFees(before: Date): Promise<void> {
   const days = await db.$queryRaw<{ from: Date; to: Date }[]>`
     SELECT min(created_at) AS "from", max(paid_at) AS "to" FROM payments

@@ -9,16 +9,13 @@ import { environment } from "~/services/environment";
 const KEY = "refunded:";
 const FAILED_KEY = "refund-failed:";
 
-/** Mails about refunds, as columns of `mail_outbox`, of these checkouts (columns of `checkouts`). */
+/** SQL condition on `mail_outbox`; `which` selects from `checkouts`. */
 export const refundedMailsOf = (which: Prisma.Sql) => Prisma.sql`key IN (
   SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which})
   UNION ALL SELECT ${FAILED_KEY} || r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
   WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which}))`;
 
-/**
- * To a customer whose refund the shop has promised and whose card did not take it; once for each refund, however often
- * it is tried again. In the transaction that writes down the failure.
- */
+/** Once per refund, however often it is retried. Call it in the transaction that records the failure. */
 export async function writeRefundFailedMail(tx: Db, refundId: string): Promise<void> {
   const [refund] = await tx.$queryRaw<FailedRefund[]>`
     SELECT r.id::text, r.amount::text, o.id::text AS "orderId", coalesce(o.name, c.contact->>'name', '') AS name,
@@ -67,11 +64,10 @@ interface RefundedPayment {
   payment: { id: string; amount: { toString(): string } };
   contact: { name: string; email: string };
   reason: string;
-  /** What goes back by the shop's own refund: all, or less where a part or all of it was sent before. */
+  /** Less than the payment where a part was refunded before. */
   backCents: number;
 }
 
-/** To a shopper whose payment could not become an order. */
 export function refundedMail({ payment, contact, reason, backCents }: RefundedPayment): Mail {
   const paidCents = toCents(payment.amount);
   const amount = formatCents(paidCents);

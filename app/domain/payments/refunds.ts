@@ -11,8 +11,8 @@ import { ProviderError } from "~/services/payments";
 import { createRefund, listRefunds } from "~/services/payments/refunds";
 
 /**
- * Sends one refund, any number of times with one effect: what the provider already has of ours is adopted,
- * and the key makes a repeated call the same call. @throws ProviderError when it should be tried again
+ * Safe to repeat: adopts a refund that the provider already has, and reuses the idempotency key. @throws ProviderError
+ * to be retried
  */
 export async function sendRefund(refundId: string): Promise<void> {
   const row = await db.refund.findUnique({ where: { id: refundId }, include: { payment: true } });
@@ -32,8 +32,7 @@ export async function sendRefund(refundId: string): Promise<void> {
     if (!(error instanceof ProviderError)) throw error;
     if (error.failure === "unreachable") throw error;
     if (error.failure === "broken") {
-      // The provider keeps its fault under the key and would repeat it for ever: the next try needs another
-      // one.
+      // The provider replays an error for the same idempotency key, so the next try needs a new one.
       await db.refund.updateMany({
         where: { id: row.id, attempt: row.attempt, status: "pending" },
         data: { attempt: row.attempt + 1, failure: error.reason, updatedAt: now() },
@@ -44,10 +43,7 @@ export async function sendRefund(refundId: string): Promise<void> {
   }
 }
 
-/**
- * The provider will not do it. Money that has gone back otherwise, in its dashboard, leaves less to send, and that
- * is tried; else somebody has to look at it.
- */
+/** A refund made in the provider's dashboard may leave less to send; that is tried first. */
 async function refused(
   { id, paymentId, amount }: { id: string; paymentId: string; amount: { toString(): string } },
   intentId: string,
@@ -67,13 +63,12 @@ async function refused(
 
 interface RetriedRefund {
   by: Actor;
-  /** Where it is shown; a refund of another order is not found. */
   orderId?: string;
 }
 
 /**
- * An admin has another try at a refund that failed, of no more than is left of the payment by then; pressed twice it
- * is one. @throws DomainError 404 for one that did not fail, or is not shown there, 409 where nothing is left
+ * Safe to press twice. @throws DomainError 404 for one that did not fail or belongs to another order, 409 where nothing
+ * is left
  */
 export async function retryRefund(refundId: string, { by, orderId }: RetriedRefund): Promise<void> {
   if (!isId(refundId)) throw notFound("Failed refund");
@@ -82,7 +77,6 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
       where: { id: refundId },
       include: { payment: { include: { checkout: { include: { order: { select: { id: true } } } } } } },
     });
-    // Other payments of the order's checkout are shown with it.
     const shownOn = refund?.payment.orderId ?? refund?.payment.checkout.order?.id;
     if (!refund || (orderId !== undefined && shownOn !== orderId.toLowerCase()))
       throw notFound("Failed refund");
@@ -110,6 +104,6 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
   });
 }
 
-/** As after the same press sent twice; asked once the payment is locked, so that what came before has committed. */
+/** Read after the payment is locked, so that an earlier press has committed. */
 const isOnItsWayAgain = async (tx: Db, id: string) =>
   (await tx.refund.count({ where: { id, status: "pending", attempt: { gt: 1 } } })) > 0;

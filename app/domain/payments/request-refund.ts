@@ -4,13 +4,12 @@ import { now } from "~/services/clock";
 import { type Db, db } from "~/services/database";
 import { enqueue } from "~/services/jobs";
 
-/** `replacement:{id}`: in place of one of the provider's dashboard that failed. */
+/** `replacement:{id}`: replaces a refund of the provider's dashboard that failed. */
 export type RefundCause = "cancelled" | "unplaceable" | "duplicate" | `replacement:${string}`;
 
 /**
- * Writes down that the rest of a payment goes back, before anyone is asked to send it; once per payment and
- * cause, and a cancelled order's that failed has another try. The worker sends it when this transaction has
- * committed. `reason` is told to the shopper. @returns what goes back by this, in cents
+ * Once per payment and cause; only a failed refund of a cancelled order is retried. The worker sends it after the
+ * commit. @returns cents
  */
 export async function requestRefund(
   tx: Db,
@@ -29,13 +28,13 @@ export async function requestRefund(
     await enqueueRefund(tx, id);
     return restCents;
   }
-  // Cancelling is somebody's press; the sweep would come by with the others again and again.
+  // An admin retries the others: the sweep would repeat them without end.
   if (cause !== "cancelled") return 0;
   const failed = await tx.refund.findFirst({ where: { paymentId, cause, status: "failed" } });
   return failed && (await tryAgain(tx, failed.id, restCents)) ? restCents : 0;
 }
 
-/** What of a payment neither went back nor is on its way, in cents; no other transaction changes it meanwhile. */
+/** Locks the payment. @returns cents */
 export async function restOf(tx: Db, paymentId: string): Promise<number> {
   await tx.$queryRaw`SELECT id FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`;
   const payment = await tx.payment.findUniqueOrThrow({
@@ -47,12 +46,10 @@ export async function restOf(tx: Db, paymentId: string): Promise<number> {
 
 type Amount = { toString(): string };
 
-/** With the refunds that did not fail. */
 function restOfPayment({ amount, refunds }: { amount: Amount; refunds: { amount: Amount }[] }): number {
   return refunds.reduce((rest, refund) => rest - toCents(refund.amount), toCents(amount));
 }
 
-/** What goes back of an order's payment if the order is cancelled now, in cents. */
 export async function refundableCents(orderId: string): Promise<number> {
   const payment = await db.payment.findUnique({
     where: { orderId },
@@ -61,7 +58,6 @@ export async function refundableCents(orderId: string): Promise<number> {
   return payment ? Math.max(0, restOfPayment(payment)) : 0;
 }
 
-/** Sends a failed refund once more, of so much; false for one that did not fail. */
 export async function tryAgain(tx: Db, id: string, amountCents: number): Promise<boolean> {
   const { count } = await tx.refund.updateMany({
     where: { id, status: "failed", NOT: { cause: { startsWith: "provider:" } } },

@@ -16,7 +16,6 @@ interface Account {
 const LAST_ADMIN =
   "You are the shop's only admin. Make somebody else an admin first, so that the shop can still be run.";
 
-/** Why an account cannot be deleted yet, in words for its owner; null when it can. */
 export async function whyNotDeletable({ id }: Account, on: Db = db): Promise<string | null> {
   const unfinished = await on.order.findMany({
     where: { userId: id, status: { in: [...unfinishedStatuses] } },
@@ -30,11 +29,8 @@ export async function whyNotDeletable({ id }: Account, on: Db = db): Promise<str
 }
 
 /**
- * Deletes an account with its sessions; its orders stay without the person, its reviews without the author.
- * Checkouts under way are ended first, at the provider too: one that turns out to be paid becomes its order,
- * which then has to be handed over. Where the provider does not answer, the checkout goes on as a guest's with
- * its contact, so that a late payment still becomes an order or goes back. Deleted already: nothing happens.
- * @throws DomainError 409 while the person is needed
+ * Open checkouts are ended first, at the provider too: a paid one becomes an order. Where the provider does not answer,
+ * the checkout continues as a guest's. @throws DomainError 409 while an order or admin duty needs the account
  */
 export async function deleteAccount(account: Account): Promise<void> {
   const { id } = account;
@@ -54,7 +50,7 @@ export async function deleteAccount(account: Account): Promise<void> {
     await tx.cardTry.updateMany({ where: { userId: id }, data: { userId: null } });
     await recordAudit(tx, { by: account, action: "user.deleted", entity: "user", entityId: id });
     await tx.auditEntry.updateMany({ where: { userId: id }, data: { byFormerUser: true } });
-    // Identities go with it; orders, reviews, checkouts and logs lose their reference.
+    // Foreign keys delete identities and clear the references of orders, reviews, checkouts and logs.
     await tx.user.delete({ where: { id } });
     if (reviews.length > 0)
       await raiseCatalogueVersion(
@@ -65,8 +61,8 @@ export async function deleteAccount(account: Account): Promise<void> {
 }
 
 /**
- * Locks what a purchase locks, in its order: checkouts, orders, then users (all admins, when it is one, so that
- * two who delete themselves at once leave one). False when there is no such account.
+ * Same lock order as a purchase: checkouts, orders, users. Locks all admins for an admin, so that two deletions at once
+ * leave one. @returns false without such an account
  */
 async function lockAccount(tx: Db, id: string): Promise<boolean> {
   await tx.$queryRaw`SELECT 1 FROM checkouts WHERE user_id = ${id}::uuid ORDER BY id FOR UPDATE`;
@@ -78,7 +74,6 @@ async function lockAccount(tx: Db, id: string): Promise<boolean> {
   return locked.some((user) => user.id === id);
 }
 
-/** What came to nothing; what is under way keeps its contact until it has ended. */
 async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   const over = { userId, state: { notIn: ["open", "held"] } };
   await forgetMail(tx, refundedMailsOf(Prisma.sql`user_id = ${userId}::uuid`));

@@ -7,7 +7,6 @@ import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
 import { db, Prisma } from "~/services/database";
 
-/** Everything that is kept of a customer, for them to take along. */
 export async function personalDataOf(user: User) {
   const where = { userId: user.id };
   const [identities, { rows: orders }, reviews, checkouts, sessions] = await Promise.all([
@@ -64,8 +63,8 @@ export async function personalDataOf(user: User) {
 }
 
 /**
- * What is kept of a guest's order. Not the shop's note, which stands by an address: anybody can order with
- * somebody else's. @throws DomainError 404
+ * Without the shop's note: it belongs to an email address, and anybody can order with somebody else's. @throws
+ * DomainError 404
  */
 export async function personalDataOfGuest(orderId: string, token: string) {
   const order = await getGuestOrder(orderId, token);
@@ -78,10 +77,7 @@ function addressesOf(orders: readonly Order[]): Order["shippingAddress"][] {
   return [...byText.values()].filter(({ name }) => name !== "");
 }
 
-/**
- * Those to the customer, of these orders and of payments for these checkouts (columns of `checkouts`) that went back;
- * the shop's own notice of an order says what the order says.
- */
+/** Without the shop's own notice of an order, which repeats the order. */
 function mailsOf(orders: readonly Order[], checkouts: Prisma.Sql) {
   const ids = orders.map(({ id }) => id);
   const addresses = [...new Set(orders.map(({ shippingAddress }) => shippingAddress.email))];

@@ -7,11 +7,10 @@ import { startOfDay, yearAtShop } from "~/lib/shop-days";
 import { ago, now } from "~/services/clock";
 import { db, Prisma, transaction } from "~/services/database";
 
-/** Forgets whatever its time has come for (`app/lib/retention.ts`); may be run at any time, any number of times. */
 export async function forgetWhatIsOver(): Promise<void> {
   const mailsBefore = ago(daysMs(retention.mailDays));
   await forgetEndedSessions();
-  // One that was only just written when its customer was removed has gone out since.
+  // A mail that was waiting when its customer was removed has been sent since.
   const anonymized = Prisma.sql`SELECT id FROM orders WHERE anonymized_at IS NOT NULL`;
   await forgetMail(db, Prisma.sql`order_id IN (${anonymized})`);
   await forgetMail(db, refundedMailsOf(Prisma.sql`contact IS NULL AND state NOT IN ('open', 'held')`));
@@ -32,7 +31,6 @@ export async function forgetWhatIsOver(): Promise<void> {
   await db.auditEntry.deleteMany({ where: { createdAt: { lt: booksBegin } } });
 }
 
-/** The beginning of the oldest year whose books are still kept with names. */
 function startOfBooks(): Date {
   const year = yearAtShop(now()) - retention.booksYears;
   return startOfDay(`${year}-01-01`) ?? new Date(0);

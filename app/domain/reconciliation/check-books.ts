@@ -2,10 +2,7 @@ import { checkEverything, saveIntegrityCheck } from "~/domain/reconciliation/int
 import { now } from "~/services/clock";
 import { logger } from "~/services/logger";
 
-/**
- * The nightly job: reads every order and every stock history, which the sweep does not. What it finds is listed on the
- * Payments page until it adds up.
- */
+/** Reads all orders and stock histories; the sweep reads only those that changed. */
 export async function checkBooks(): Promise<void> {
   const checkedAt = now();
   const found = await checkEverything();

@@ -2,36 +2,29 @@ import { orderNumber } from "~/lib/order-number.ts";
 import { checkInventory, checkLatestStock, type StockDifference } from "~/domain/stock/inventory";
 import { db, Prisma, type Queries } from "~/services/database";
 
-/** Something that does not fit. `id` is the checkout's, payment's, refund's, mail's or variation's, of a lost one the provider's. */
+/** `id` is that of the checkout, payment, refund, mail or variation; for a lost payment the provider's. */
 export interface IntegrityIssue {
   kind:
     "checkout" | "payment" | "refund" | "mail" | "stock" | "hold" | "order" | "dispute" | "lost" | "provider";
   id: string;
   text: string;
-  /** Whether `repair(kind, id)` can do something about it. */
   repairable: boolean;
-  /** The order it is about. */
   orderId?: string;
 }
 
-/** When everything was last checked, and what did not add up then. */
 export interface IntegrityCheck {
   checkedAt: Date;
   orders: string[];
   variations: string[];
 }
 
-/** A transaction may have been under way at the last check, and have written its times before it. */
+/** A transaction open during the last check may have earlier timestamps. */
 const OVERLAP_MS = 5 * 60_000;
 const SHOWN = 100;
 
-/** Of a table that is read as a whole: enough for one statement, few enough for it to be short. */
 const AT_ONCE = 5_000;
 
-/**
- * Stock and its log, holds and checkouts, orders with their lines and payments: all of them, some thousand at a
- * time. `books` is another database than the shop's own where a backup is verified.
- */
+/** `books` is another database when a backup is verified. */
 export async function checkEverything(books: Queries = db): Promise<IntegrityIssue[]> {
   const [stock, orders]: [IntegrityIssue[], IntegrityIssue[]] = [[], []];
   for await (const which of idRanges("variations", books)) stock.push(...(await checkStock(which, books)));
@@ -39,7 +32,7 @@ export async function checkEverything(books: Queries = db): Promise<IntegrityIss
   return [...stock.slice(0, SHOWN), ...(await checkHolds(books)), ...orders.slice(0, SHOWN)];
 }
 
-/** The same of what may have changed since `last`, and of what did not add up then. */
+/** Checks what may have changed since `last` and what it found. */
 export async function checkTouched(last: IntegrityCheck): Promise<IntegrityIssue[]> {
   const since = new Date(last.checkedAt.getTime() - OVERLAP_MS);
   const [stock, holds, orders] = await Promise.all([
@@ -50,7 +43,7 @@ export async function checkTouched(last: IntegrityCheck): Promise<IntegrityIssue
   return [...stock.map(stockIssue), ...holds, ...orders];
 }
 
-/** Conditions on `id` of a table's rows that cover all of them. */
+/** SQL conditions on `id` that cover all rows. */
 async function* idRanges(table: "orders" | "variations", books: Queries): AsyncGenerator<Prisma.Sql> {
   const [rows, id] =
     table === "orders" ? [Prisma.sql`orders`, Prisma.sql`o.id`] : [Prisma.sql`variations`, Prisma.sql`v.id`];
@@ -83,7 +76,6 @@ const touchedOrders = (since: Date, wrongThen: string[]) => Prisma.sql`o.id IN (
   UNION ALL SELECT order_id FROM payments WHERE updated_at >= ${since} AND order_id IS NOT NULL
   UNION ALL SELECT unnest(${wrongThen}::uuid[]))`;
 
-/** Variations whose `held` is not what the checkouts under way hold. */
 async function checkHolds(books: Queries): Promise<IntegrityIssue[]> {
   const rows = await books.$queryRaw<{ id: string; held: number; wanted: number }[]>`
     SELECT v.id, v.held, coalesce(w.wanted, 0)::int AS wanted FROM variations v
@@ -99,7 +91,6 @@ async function checkHolds(books: Queries): Promise<IntegrityIssue[]> {
   }));
 }
 
-/** Orders whose lines, totals and payment do not add up. */
 async function checkOrders(which: Prisma.Sql, books: Queries): Promise<IntegrityIssue[]> {
   const rows = await books.$queryRaw<{ id: string }[]>`
     SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id
@@ -122,9 +113,7 @@ export function lastIntegrityCheck(): Promise<IntegrityCheck | null> {
 }
 
 export interface ProviderCheck {
-  /** When everything was last compared with the provider; null before the first time. */
   checkedAt: Date | null;
-  /** What the last comparison could not look at, in words. */
   unchecked: string[];
 }
 
@@ -136,10 +125,6 @@ export async function lastProviderCheck(): Promise<ProviderCheck> {
   return { checkedAt: check?.providerCheckedAt ?? null, unchecked: check?.providerUnchecked ?? [] };
 }
 
-/**
- * Keeps what a check of the books found that began at `checkedAt`, and, where the provider was asked, what it did
- * not let be seen.
- */
 export async function saveIntegrityCheck(
   checkedAt: Date,
   found: readonly IntegrityIssue[],
@@ -152,7 +137,7 @@ export async function saveIntegrityCheck(
     ...(unchecked.length === 0 && { providerCheckedAt: checkedAt }),
   };
   const check = { checkedAt, orders: ids("order"), variations: ids("stock"), ...provider };
-  // Two sweeps may be the first at once: with the id in `create` it is one statement, which waits for the other's.
+  // Two first sweeps may run at once: with the id in `create` this is one statement.
   await db.integrityCheck.upsert({
     where: { id: 1 },
     create: { id: 1, ...check },

@@ -16,18 +16,14 @@ import { ago } from "~/services/clock";
 import { db, Prisma } from "~/services/database";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Refunds younger than this are under way. */
 const SLOW_MS = HOUR_MS;
-/** The expiry job and three sweeps had their chance. */
+/** After the expiry job and three sweeps. */
 const LATE_MS = HOUR_MS / 4;
 
-/** Whose payment something is about. */
 interface Payer {
   intentId: string | null;
   amount: string;
-  /** Null where no order came of the payment. */
   orderId: string | null;
-  /** Empty once the customer was removed. */
   name: string;
 }
 
@@ -43,13 +39,12 @@ interface Dispute extends Payer {
   reason: string | null;
 }
 
-/** SQL: the columns of `Payer` but the amount, and what they come from; of `payments p`. */
+/** SQL columns and joins for `payments p`. */
 const payerSql = Prisma.sql`p.intent_id AS "intentId", o.id::text AS "orderId",
   coalesce(o.name, c.contact->>'name', '') AS name`;
 const payerJoinsSql = Prisma.sql`JOIN checkouts c ON c.id = p.checkout_id
   LEFT JOIN orders o ON o.id = p.order_id OR (p.order_id IS NULL AND o.checkout_id = c.id)`;
 
-/** `$10.49 for order #1A2B3C4D (Casey Miller)` */
 function paidBy({ amount, orderId, name, intentId }: Payer): string {
   const order = orderId ? `for order #${orderNumber(orderId)}` : "of a payment that became no order";
   const who = name || (orderId ? "" : (intentId ?? ""));
@@ -65,15 +60,12 @@ function refundText(refund: WaitingRefund): string {
 
 const inOrder = ({ orderId }: Payer) => (orderId ? { orderId } : {});
 
-/** What somebody has to look at; of the books everything is read. */
+/** Checks all books. */
 export async function openIssues(): Promise<IntegrityIssue[]> {
   return issuesWith(checkEverything());
 }
 
-/**
- * The same, but of the books only what did not add up when they were last checked, or may have changed since. The
- * first time everything.
- */
+/** Checks only books that changed or had issues; the first time all. */
 export async function recentIssues(): Promise<IntegrityIssue[]> {
   const last = await lastIntegrityCheck();
   return issuesWith(last ? checkTouched(last) : checkEverything());

@@ -6,10 +6,9 @@ import { logger } from "~/services/logger";
 import { ProviderError } from "~/services/payments";
 import { type ProviderRefund, refundsSince } from "~/services/payments/refunds";
 
-/** A bank may send a refund back weeks after it was made: nightly all of this time are looked at, not only the newest. */
+/** Banks may return a refund weeks later. */
 const BACK_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** A provider that does not answer is asked again in the next night; one that cannot be written holds up no other. */
 export async function recordOlderRefunds(): Promise<void> {
   try {
     const refunds = await refundsSince(ago(BACK_MS));
@@ -20,7 +19,7 @@ export async function recordOlderRefunds(): Promise<void> {
   }
 }
 
-/** Given back as payments that the database does not have, and listed no longer: what failed of them is here again. */
+/** Lost payments that were refunded and removed from the list: a failed refund brings them back. */
 async function unknownAndFailed(refunds: readonly ProviderRefund[]): Promise<string[]> {
   const failed = new Set(
     refunds.flatMap(({ intentId, status }) => (intentId && status === "failed" ? intentId : [])),

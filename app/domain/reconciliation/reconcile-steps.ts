@@ -11,7 +11,6 @@ import { recordDisputed, recordRefunded, settleUnheard } from "~/domain/reconcil
 import { ago } from "~/services/clock";
 import { db } from "~/services/database";
 
-/** A checkout page nobody came back to. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
@@ -49,7 +48,7 @@ const endAbandoned: Step = {
   },
 };
 
-/** Payments still open of checkouts that wait for one, or are over: paid after all, or made impossible. */
+/** Open payments of open or ended checkouts. */
 const settlePending: Step = {
   what: "payments under way",
   items: async () =>
@@ -72,8 +71,8 @@ const settlePending: Step = {
 };
 
 /**
- * Paid, but neither order nor refund. One given back in the provider's dashboard ends a checkout only when it is
- * settled; of one that went back in part the rest is still to be settled.
+ * A full refund from the provider's dashboard ends a checkout only when it is settled; after a partial one the rest is
+ * settled.
  */
 const settlePaid: Step = {
   what: "paid checkouts without an order",
@@ -90,7 +89,6 @@ const settlePaid: Step = {
   },
 };
 
-/** Made in the provider's dashboard, of what must go back, and failed before the shop replaced such. */
 const replaceRefunds: Step = {
   what: "refunds that failed at the provider",
   items: paymentsToReplace,
@@ -119,7 +117,7 @@ const sendRefunds: Step = {
   },
 };
 
-/** One call tells of all, so nothing is left to be done one by one. */
+/** One call covers all payments, so there are no items. */
 const readFees: Step = {
   what: "fees",
   items: async (backMs) => {
@@ -129,7 +127,7 @@ const readFees: Step = {
   work: () => Promise.resolve(),
 };
 
-/** In this order: what one finds may be what the next would have looked for. */
+/** The order matters: a step may find what the next would have looked for. */
 export const steps: Step[] = [
   expireHolds,
   endAbandoned,

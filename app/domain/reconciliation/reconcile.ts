@@ -23,18 +23,16 @@ export interface Reconciliation {
 }
 
 interface Extent {
-  /** How far back the provider is asked for payments that are not known here. */
   backMs: number;
-  /** Of orders and stock: all, or what was touched since the last time, as the sweep does every few minutes. */
   books?: "all" | "touched";
 }
 
-/** A provider that failed this often in one sweep is left alone until the next. */
+/** After this many failures the sweep stops calling the provider. */
 const FAILURES = 3;
 
 /**
- * Compares what is written here with the provider: repairs what has one right answer, through the same
- * functions that everything else uses, and lists the rest. One thing that cannot be looked at holds up no other.
+ * Repairs what has one right answer, through the same functions as everything else, and lists the rest. One failing
+ * item does not stop the others.
  */
 export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reconciliation> {
   const result: Reconciliation = { repaired: [], open: [] };
@@ -73,7 +71,6 @@ export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reco
 
 const unseen = hourly();
 
-/** What cannot be looked at now cannot be at the next sweeps either, until somebody sees to it. */
 function noteUnseen(what: string, id: string | undefined, error: unknown): void {
   const times = unseen(`${what} ${placeOf(error)}`);
   if (times) logger.error({ what, id, error, times }, "the sweep could not look at something");
@@ -83,10 +80,7 @@ function uncheckedText(unchecked: readonly string[]): string {
   return `Not everything could be compared with the payment provider. Not looked at: ${unchecked.join(", ")}. The next comparison, in a few minutes, tries again.`;
 }
 
-/**
- * One click on an issue: what the sweep would do, now. @throws DomainError 404 when there is nothing to
- * repair
- */
+/** Does what the sweep would do. @throws DomainError 404 when there is nothing to repair */
 export async function repair(kind: string, id: string, by: Actor): Promise<void> {
   if (kind === "lost") return giveBackLost(id, by);
   if (!isId(id)) throw notFound("Finding");

@@ -2,17 +2,14 @@ import { orderNumber } from "~/lib/order-number.ts";
 import { type Settlement } from "~/domain/checkout/settle-payment";
 import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 
-/** One thing that the comparison with the provider looks at. */
 export interface Step {
-  /** What it looks at, in the words of the payments page. */
+  /** Shown on the Payments page. */
   what: string;
-  /** Ids to look at. */
   items(backMs: number): Promise<string[]>;
-  /** Adds to `repaired` what it put right. */
+  /** Adds its repairs to `repaired`. */
   work(id: string, repaired: IntegrityIssue[]): Promise<void>;
 }
 
-/** Tells what a payment came to. */
 export function noteSettled(repaired: IntegrityIssue[], id: string, settled: Settlement): void {
   if (settled.outcome === "ordered")
     repaired.push({

@@ -11,10 +11,9 @@ import { disputeState } from "~/services/payments/disputes";
 import { withLock } from "~/services/lock";
 
 /**
- * One call of the provider. An event is marked as processed in the transaction that handles it, and only
- * processed ones are skipped; whatever goes wrong is thrown, so that the provider comes again. What an event
- * says of a payment is not believed but asked for anew, so that late, early and repeated ones do no harm.
- * @throws DomainError 400 for a missing or wrong signature, or a body that is no event
+ * The event is marked as processed in the transaction that handles it. Errors are thrown so that the provider retries.
+ * Payments are fetched again, never read from the event, so late, early and repeated events are safe. @throws
+ * DomainError 400 for a bad signature or body
  */
 export async function handleWebhook(rawBody: Buffer | string, signature: string | undefined): Promise<void> {
   const event = readEvent(rawBody, signature, (type) => handlers.has(type));
@@ -31,7 +30,7 @@ const settleIntent: Handler = async ({ object }, mark) => {
   await settle({ intentId: object.id }, { mark });
 };
 
-/** Each event has its own attempt; the payment, which is asked for anew, only knows of the last. */
+/** Each event has its own charge; the payment knows only the last. */
 const declined: Handler = async ({ object: { id: intentId, declinedCharge }, at }, mark) => {
   await settle(
     { intentId },
@@ -48,10 +47,7 @@ const settleSession: Handler = async ({ object }, mark) => {
   await settle({ sessionId: object.id }, { mark });
 };
 
-/**
- * What can no longer be paid lets go of the stock it held, unless the shop itself is just replacing it by
- * another payment.
- */
+/** Releases held stock, unless the shop is replacing this payment. */
 const endIntent: Handler = async ({ object }, mark) => {
   await withLockOf({ intentId: object.id }, (endsHold) =>
     settle({ intentId: object.id }, { mark, endsHold }),
@@ -74,7 +70,7 @@ async function withLockOf(
 
 const refundsOfPayment: Handler = async ({ object: { paymentIntent: intentId } }, mark) => {
   if (!intentId) return transaction(mark);
-  // One that was given back and forgotten may come back from its bank weeks later, when no sweep looks for it.
+  // A refund of a lost payment may come back weeks later, when no sweep looks for it.
   if ((await db.payment.count({ where: { intentId } })) === 0) await settleOrKeep(intentId);
   await syncRefunds(intentId, mark);
 };
@@ -101,5 +97,5 @@ const handlers = new Map<string, Handler>([
   ["charge.dispute.closed", dispute],
 ]);
 
-/** What the provider has to be told to send. */
+/** The event types to enable at the provider. */
 export const handledEvents = [...handlers.keys()];

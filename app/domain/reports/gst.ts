@@ -3,27 +3,24 @@ import type { CalendarDay } from "~/lib/calendar-day";
 import { toCents } from "~/lib/money.ts";
 import { db, Prisma } from "~/services/database";
 
-/** What a month's tax return needs, in cents. Charges count when the order was placed, refunds when they went out. */
+/** In cents. Charges count when the order was placed, refunds when they were sent. */
 export interface GstMonth {
-  /** Its first day. */
   month: CalendarDay;
   orders: number;
   /** Before GST. */
   salesCents: number;
   collectedCents: number;
   refunds: number;
-  /** What went back, before GST. */
   refundedSalesCents: number;
   refundedCents: number;
-  /** Taken back by the banks of customers, when the dispute was closed. The GST of these sales stays due. */
+  /** On the day the dispute closed. The GST of these sales stays due. */
   lostDisputesCents: number;
 }
 
 const monthSql = (moment: string) => Prisma.sql`date_trunc('month', shop_day(${Prisma.raw(moment)}))::date`;
 
 /**
- * The months of a period in which something was sold or went back. The GST in a refund is what it adds to the GST in all
- * of the order's refunds so far, so that the parts of an order come to what was charged.
+ * The GST in a refund is its share of the order's total refunds, so that partial refunds add up to what was charged.
  */
 export async function gstByMonth(period: Period): Promise<GstMonth[]> {
   const rows = await db.$queryRaw<Record<keyof GstMonth, string>[]>`

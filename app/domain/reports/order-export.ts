@@ -3,34 +3,28 @@ import { orderNumber } from "~/lib/order-number.ts";
 import type { OrderStatus } from "~/lib/order-status.ts";
 import { db, Prisma } from "~/services/database";
 
-/** An order as the accountant needs it; amounts are decimal text. */
+/** Amounts are decimal text. */
 export interface ExportedOrder {
   id: string;
   createdAt: Date;
   number: string;
   status: OrderStatus;
-  /** Empty once the person was removed from the order. */
+  /** Empty after the customer was removed. */
   name: string;
   subtotal: string;
   gst: string;
   total: string;
-  /** Null where nothing went back. */
   refunded: string | null;
   refundedGst: string | null;
-  /** The last time. */
   refundedAt: Date | null;
-  /** The provider's payment, by which its own lists are compared. */
   payment: string | null;
-  /** What the provider kept of it; null where that is not known. */
+  /** Null where unknown. */
   fee: string | null;
 }
 
 const AT_ONCE = 1_000;
 
-/**
- * All orders that were placed in a period, cancelled ones too, oldest first: a thousand at a time, so that ten
- * years of them need no memory.
- */
+/** Yields batches of 1,000, oldest first, so memory use stays constant. Includes cancelled orders. */
 export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOrder[]> {
   let last: ExportedOrder | undefined;
   do {
@@ -55,17 +49,15 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
   } while (last);
 }
 
-/** A dispute that the shop lost. `amount` is decimal text. */
 export interface ExportedDispute {
   lostAt: Date;
-  /** Of its order. */
   number: string;
   name: string;
   amount: string;
   payment: string | null;
 }
 
-/** The disputes that were closed in a period and lost, oldest first; those of cancelled orders too. */
+/** Includes cancelled orders. */
 export async function exportedDisputes(period: Period): Promise<ExportedDispute[]> {
   const rows = await db.$queryRaw<(Omit<ExportedDispute, "number"> & { orderId: string })[]>`
     SELECT d.lost_at AS "lostAt", o.id::text AS "orderId", o.name, d.amount::text, p.intent_id AS payment

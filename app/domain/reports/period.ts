@@ -1,7 +1,7 @@
 import type { CalendarDay } from "~/lib/calendar-day";
 import { Prisma } from "~/services/database";
 
-/** Days of the shop, both included; null: without an end. */
+/** Inclusive days in the shop's time zone; null is open-ended. */
 export interface Period {
   from: CalendarDay | null;
   to: CalendarDay | null;
@@ -9,7 +9,7 @@ export interface Period {
 
 export const ALL_TIME: Period = { from: null, to: null };
 
-/** SQL condition: `column`, a moment, lies in the period. An index on the column can answer it. */
+/** SQL condition that can use an index on `column`. */
 export function inPeriodSql(column: Prisma.Sql, { from, to }: Period): Prisma.Sql {
   const conditions = [
     ...(from ? [Prisma.sql`${column} >= start_of_shop_day(${from}::date)`] : []),

@@ -8,12 +8,12 @@ import { db, Prisma } from "~/services/database";
 
 const revenueSql = Prisma.sql`sum(s.revenue)::numeric(20, 2)::text AS "totalRevenue"`;
 
-/** Its name today; of something deleted, the name it was sold under last. */
+/** SQL: the current name, or the last name sold under. */
 const soldAsSql = (name: "product_name" | "variation_name", id: "product_id" | "variation_id") =>
   Prisma.sql`(SELECT ${Prisma.raw(name)} FROM order_items i WHERE i.${Prisma.raw(id)} = s.${Prisma.raw(id)}
     ORDER BY i.created_at DESC LIMIT 1)`;
 
-/** SQL relation: units, revenue and orders of each product, or of each of its variations. Each order counts once. */
+/** SQL relation. Each order counts once. */
 const soldByKeySql = (keys: readonly ("product_id" | "variation_id")[], period: Period) => {
   const columns = Prisma.raw(keys.join(", "));
   return Prisma.sql`(
@@ -24,10 +24,7 @@ const soldByKeySql = (keys: readonly ("product_id" | "variation_id")[], period: 
     ) AS by_order GROUP BY ${columns})`;
 };
 
-/**
- * By product with the name it has today, best seller first; revenue before GST, without cancelled orders and
- * what went back of others.
- */
+/** Revenue before GST, less cancelled orders and refunds. */
 export function salesByProduct(period: Period = ALL_TIME): Promise<SalesReportRow[]> {
   return db.$queryRaw<SalesReportRow[]>`
     SELECT s.product_id::text AS "productId", coalesce(p.name, ${soldAsSql("product_name", "product_id")}) AS "productName",
@@ -53,7 +50,6 @@ export function salesByVariation(period: Period = ALL_TIME): Promise<VariationSa
 }
 
 export interface CategorySales {
-  /** In which its products are today; empty for those that are no more. */
   category: string;
   unitsSold: number;
   totalRevenue: string;
@@ -69,9 +65,9 @@ export function salesByCategory(period: Period = ALL_TIME): Promise<CategorySale
 export interface SalesTotals {
   orders: number;
   unitsSold: number;
-  /** Before GST, as the rows of the reports; without the lost disputes. Decimal text. */
+  /** Decimal text, before GST, lost disputes not subtracted. */
   totalRevenue: string;
-  /** What lost disputes took back, on the day each was closed. Decimal text. */
+  /** Decimal text, by the day each closed. */
   lostDisputes: string;
 }
 
@@ -86,16 +82,14 @@ export async function salesTotals(period: Period = ALL_TIME): Promise<SalesTotal
 }
 
 export interface SalesDay extends SalesTotals {
-  /** `2026-11-20`, the shop's; of a month its first. */
+  /** For a month its first day. */
   day: CalendarDay;
-  /** With GST, less what went back of the orders of that time; without the lost disputes. */
+  /** With GST, less refunds; lost disputes not subtracted. */
   revenue: string;
 }
 
-/** Every day of the period, those without sales too; without an end, from the first or to the last day with any. */
 export const salesByDay = (period: Period) => salesOverTime("day", period);
 
-/** The same by month; a month at either end has only the days of the period. */
 export const salesByMonth = (period: Period) => salesOverTime("month", period);
 
 function salesOverTime(unit: "day" | "month", period: Period): Promise<SalesDay[]> {
@@ -121,7 +115,6 @@ function salesOverTime(unit: "day" | "month", period: Period): Promise<SalesDay[
     ORDER BY d.day`;
 }
 
-/** The last `days` days with today, for the dashboard. */
 export function recentSales(days: number): Promise<SalesDay[]> {
   const today = dayAtShop(now());
   return salesByDay({ from: addDays(today, 1 - days), to: today });

@@ -1,19 +1,14 @@
 import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { Prisma } from "~/services/database";
 
-// What reports count, read from the orders themselves. An order counts on the day it was placed, unless it is cancelled
-// or all of its money went back: its units count only together with its money. A lost dispute is no refund: it counts
-// on the day it was closed, and leaves orders, units and GST alone.
+// An order counts on the day it was placed, unless it is cancelled or fully refunded. A lost dispute counts on the day
+// it closed and does not change orders, units or GST.
 
-/** SQL relation `(order_id, amount)`: what went back of each order. */
 const refundedByOrderSql = Prisma.sql`(
   SELECT p.order_id, sum(r.amount) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
   WHERE r.status = 'refunded' AND p.order_id IS NOT NULL GROUP BY p.order_id)`;
 
-/**
- * SQL relation: the orders that count. `kept` is with GST, `net` before it, both less what went back; `refunded` is
- * null where nothing did.
- */
+/** SQL relation. `kept` includes GST, `net` excludes it, both less refunds; `refunded` is null without refunds. */
 export const soldOrdersSql = (period: Period) => Prisma.sql`(
   SELECT o.id, o.created_at, g.amount AS refunded, o.total_price - coalesce(g.amount, 0) AS kept,
     CASE WHEN g.amount IS NULL THEN o.subtotal
@@ -23,8 +18,8 @@ export const soldOrdersSql = (period: Period) => Prisma.sql`(
     AND ${inPeriodSql(Prisma.sql`o.created_at`, period)})`;
 
 /**
- * SQL relation: the lines of those orders, `revenue` before GST. Lines of an order of which a part went back share what
- * is left in whole cents, so that the rows of every report come to its total.
+ * SQL relation; `revenue` excludes GST. Lines of a partly refunded order share the rest in whole cents, so rows add up
+ * to the total.
  */
 export const soldLinesSql = (period: Period) => Prisma.sql`(
   SELECT i.order_id, i.product_id, i.variation_id, i.quantity, i.total_price AS revenue
@@ -41,7 +36,7 @@ export const soldLinesSql = (period: Period) => Prisma.sql`(
     FROM ${soldOrdersSql(period)} AS sold JOIN order_items i ON i.order_id = sold.id WHERE sold.refunded IS NOT NULL
   ) AS shared)`;
 
-/** SQL relation `(lost_at, amount)`: lost disputes of orders that are not cancelled, whose money had counted. */
+/** SQL relation `(lost_at, amount)`, without cancelled orders. */
 export const lostDisputesSql = (period: Period) => Prisma.sql`(
   SELECT d.lost_at, d.amount
   FROM lost_disputes d JOIN payments p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id

@@ -6,7 +6,7 @@ import { type OrderStatus, orderStatuses } from "~/lib/order-status.ts";
 import type { DashboardStats } from "~/schemas/report";
 import { db } from "~/services/database";
 
-/** Revenue is with GST: what came in for orders that were not cancelled, less what was given back and lost disputes. */
+/** Revenue includes GST, less cancelled orders, refunds and lost disputes. */
 export async function stats(): Promise<DashboardStats> {
   const [row] = await db.$queryRaw<DashboardStats[]>`
     SELECT (SELECT count(*)::int FROM products WHERE archived_at IS NULL) AS "totalProducts",
@@ -20,7 +20,6 @@ export async function stats(): Promise<DashboardStats> {
   return row ?? { totalProducts: 0, pendingOrders: 0, lowStockProducts: 0, totalRevenue: "0.00" };
 }
 
-/** How many orders there are of each status. */
 export async function ordersByStatus(): Promise<Record<OrderStatus, number>> {
   const rows = await db.$queryRaw<{ status: OrderStatus; count: number }[]>`
     SELECT status, count(*)::int AS count FROM orders GROUP BY status`;

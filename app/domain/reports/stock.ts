@@ -5,7 +5,6 @@ import { db, Prisma } from "~/services/database";
 
 export const isLow = Prisma.sql`v.stock_quantity > 0 AND v.stock_quantity < ${LOW_STOCK_BELOW}`;
 
-/** Products with variations that are low, and only those variations. */
 export const lowStock = () => stockReport(isLow);
 
 export const outOfStock = () => stockReport(Prisma.sql`v.stock_quantity = 0`);

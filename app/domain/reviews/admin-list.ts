@@ -7,15 +7,12 @@ import { db, Prisma } from "~/services/database";
 export const reviewFilters = ["all", "low", "unanswered", "hidden"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
 
-/** A review as the back office sees it, with what the owner did to it. */
 export interface AdminReview {
   id: string;
   productId: string;
   productName: string;
-  /** Neither archived nor a draft. */
   isInShop: boolean;
   guestName: string | null;
-  /** The account's, of a signed-in author. */
   email: string | null;
   rating: number;
   title: string | null;
@@ -25,12 +22,12 @@ export interface AdminReview {
   hiddenReason: string | null;
   answer: string | null;
   answeredAt: Date | null;
-  /** The author has written other words since. */
+  /** The author has edited the review since. */
   isAnswerOlder: boolean;
   featuredPlace: number | null;
 }
 
-/** Of columns of `reviews`: without an answer to the words that stand there now. */
+/** SQL condition on `reviews`. */
 export const unanswered = Prisma.sql`(answered_at IS NULL OR answered_at < created_at)`;
 
 const conditions: Record<ReviewFilter, Prisma.Sql> = {
@@ -53,7 +50,6 @@ interface ReviewListQuery {
   offset: number;
 }
 
-/** A page of all reviews, newest first, with how many each filter finds. */
 export async function listAllReviews({ show, search, limit, offset }: ReviewListQuery) {
   const matching = searchCondition(search);
   const [rows, [counts]] = await Promise.all([
@@ -86,10 +82,9 @@ export async function reviewForAdmin(id: string): Promise<AdminReview> {
   return row;
 }
 
-/** More words than anybody types; each costs a look at every index. */
+/** Each word costs an index lookup. */
 const MOST_WORDS = 8;
 
-/** Every word, in any order: in what was written, in its author's name or e-mail address, in the product's name. */
 function searchCondition(search: string): Prisma.Sql {
   const words = search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   if (words.length === 0) return Prisma.sql`true`;
@@ -106,7 +101,6 @@ function searchCondition(search: string): Prisma.Sql {
   );
 }
 
-/** What stands at the landing page's two places. */
 export async function featuredPlaces(): Promise<({ id: string; productName: string } | null)[]> {
   const rows = await db.review.findMany({
     where: { featuredPlace: { not: null } },

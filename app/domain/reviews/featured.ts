@@ -2,7 +2,6 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 import { verifiedPurchase } from "~/domain/reviews/reviews";
 import { db } from "~/services/database";
 
-/** What a customer said, as the owner chose it for the landing page. */
 export interface FeaturedReview {
   id: string;
   productId: string;
@@ -16,7 +15,7 @@ export interface FeaturedReview {
 
 const known = new WeakMap<Catalogue, Promise<FeaturedReview[]>>();
 
-/** At most two, of products that are in the shop; read once for each state of the catalogue. */
+/** Cached per version of the catalogue. */
 export function featuredReviews(catalogue: Catalogue): Promise<FeaturedReview[]> {
   let featured = known.get(catalogue);
   if (!featured) {

@@ -6,8 +6,7 @@ import type { ReviewInput } from "~/schemas/review";
 const checkMark = /[\u2705\u2611\u2713\u2714\u221A\u{1F5F8}\u{1F5F9}]/u;
 
 /**
- * Refuses a guest's name and a title that readers could take for the Verified Purchase badge or for the shop's answer.
- * @throws DomainError invalid (400) that names the field
+ * Protects the Verified Purchase badge and the shop's replies. @throws DomainError invalid (400) that names the field
  */
 export function refuseImitation(
   { guestName, title }: Pick<ReviewInput, "guestName" | "title">,
@@ -26,7 +25,7 @@ export function refuseImitation(
     refuse("title", "The title cannot contain “Verified Purchase” or begin like an answer from the shop");
 }
 
-/** Letters and digits alone, so that spaces or dots between them hide no word. */
+/** So that spaces or dots cannot hide a word. */
 const lettersOf = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
 
 function refuse(field: "guestName" | "title", message: string): never {

@@ -5,15 +5,12 @@ import { isId } from "~/lib/id";
 import { now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
 
-/** When the words that the admin has read were written: a review that its author replaced is read again first. */
+/** A review edited since must be read again first. */
 interface Read {
   writtenAt: string;
 }
 
-/**
- * Takes a review out of the shop and of all averages and counts, the landing page too. Its author reads the reason.
- * @throws DomainError 404, 409 when somebody has hidden it for another reason
- */
+/** @throws DomainError 404, 409 when hidden for another reason */
 export function hideReview(id: string, { reason, writtenAt }: Read & { reason: string }, by: Actor) {
   return transaction(async (tx) => {
     const review = await lockReview(tx, id, writtenAt);
@@ -28,7 +25,6 @@ export function hideReview(id: string, { reason, writtenAt }: Read & { reason: s
   });
 }
 
-/** Shown already: nothing happens. @throws DomainError 404, 409 */
 export function showReview(id: string, { writtenAt }: Read, by: Actor) {
   return transaction(async (tx) => {
     const review = await lockReview(tx, id, writtenAt);
@@ -43,10 +39,7 @@ export function showReview(id: string, { writtenAt }: Read, by: Actor) {
   });
 }
 
-/**
- * Writes the shop's answer; an empty one is removed. `opened` is the answer that the form was opened with.
- * @throws DomainError 404, 409 when somebody has written another meanwhile
- */
+/** `opened` is the reply the form was opened with. @throws DomainError 404, 409 when another admin has changed it */
 export function answerReview(
   id: string,
   { answer, opened, writtenAt }: Read & { answer: string; opened: string },
@@ -76,20 +69,16 @@ export function answerReview(
 
 export type FeaturedPlace = 1 | 2;
 
-/** The ids of the reviews that stood at the two places when the admin chose one. */
 export type SeenPlaces = readonly (string | null)[];
 
-/**
- * Puts a review at one of the two places of the landing page, instead of what was seen there, or takes it away.
- * @throws DomainError 404, 409 when another stands there meanwhile, 400 for one that is hidden or without words
- */
+/** @throws DomainError 404, 409 when the place has changed, 400 for a review that is hidden or has no text */
 export function featureReview(
   id: string,
   { place, seen, writtenAt }: Read & { place: FeaturedPlace | null; seen: SeenPlaces },
   by: Actor,
 ) {
   return transaction(async (tx) => {
-    // Two admins who choose for the same place come one after the other.
+    // Serializes admins who choose for the same place.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('featured reviews'))::text`;
     const review = await lockReview(tx, id, writtenAt);
     if (review.featuredPlace === place) return;
@@ -108,7 +97,6 @@ export function featureReview(
   });
 }
 
-/** At these places stands nothing that the admin has not seen there. @throws DomainError 409 */
 async function requireSeen(tx: Prisma.TransactionClient, places: (number | null)[], seen: SeenPlaces) {
   const standing = await tx.review.findMany({
     where: { featuredPlace: { in: places.filter((place) => place !== null) } },

@@ -20,10 +20,7 @@ interface ReviewQuery {
   offset?: number;
 }
 
-/**
- * Newest first, without hidden ones. Whether the purchase is verified is decided now, because an order may be
- * cancelled later.
- */
+/** Verification is computed on read, because an order may be cancelled later. */
 export async function listReviews(
   productId: string,
   { limit, offset = 0 }: ReviewQuery = {},
@@ -42,13 +39,12 @@ export async function listReviews(
 
 export const NAME_REQUIRED = "Please enter your name to submit a review";
 
-/** A form without scripts cannot hold a second press back: so long a guest's same words are the same review. */
+/** Without scripts a form can be sent twice: a guest's same text within this time is one review. */
 const PRESSED_TWICE_SECONDS = 60;
 
 /**
- * A guest gives a name, a signed-in author's name is ignored. One review per signed-in author and product: a
- * second replaces the first, stays hidden where the first is, and leaves the landing page if its words are others. From a page (`fromPage`) a guest's
- * review sent twice is one.
+ * A second review of a signed-in author replaces the first and stays hidden where that is. A changed text leaves the
+ * landing page. `fromPage` deduplicates guests.
  */
 export async function addReview(
   productId: string,
@@ -62,7 +58,6 @@ export async function addReview(
   refuseImitation({ guestName: user ? null : guestName, title }, (await shopSettings()).name);
   const once = fromPage && !user;
   return transaction(async (tx) => {
-    // Presses that arrive at once wait here for each other.
     const lock = once ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.sql`FOR KEY SHARE`;
     const [product] = isId(productId)
       ? await tx.$queryRaw<
@@ -94,7 +89,6 @@ export async function addReview(
   });
 }
 
-/** What an author wrote about a product, hidden or not: the next one they send replaces it. */
 export function reviewBy(user: { id: string }, productId: string) {
   return db.review.findUnique({
     where: { productId_userId: { productId, userId: user.id } },
@@ -102,7 +96,7 @@ export function reviewBy(user: { id: string }, productId: string) {
   });
 }
 
-/** Of a review `r`. */
+/** SQL condition on `reviews r`. */
 export const verifiedPurchase = Prisma.sql`(r.user_id IS NOT NULL AND EXISTS (
   SELECT FROM orders o JOIN order_items i ON i.order_id = o.id
   WHERE o.user_id = r.user_id AND o.status <> 'cancelled' AND i.product_id = r.product_id
@@ -129,7 +123,6 @@ async function readReviews(on: Db, where: Prisma.Sql, { limit, offset }: ReviewQ
   }));
 }
 
-/** Those of an author that the shop has hidden, which only their author is told. */
 export async function hiddenReviewsOf(user: { id: string }): Promise<HiddenReview[]> {
   const rows = await db.review.findMany({
     where: { userId: user.id, hiddenAt: { not: null } },

@@ -10,12 +10,11 @@ import { type Prisma, transaction } from "~/services/database";
 const SUBJECT = { entity: "settings", entityId: "shop" } as const;
 
 /**
- * What somebody touched in the form; the rest stays as it is stored. What the environment sets is not the form's
- * to change. @throws DomainError conflict when somebody else changed the same to something else meanwhile
+ * Ignores settings set in the environment. @throws DomainError conflict when somebody else changed the same setting
  */
 export function editSettings(changes: Changes<StoredSettings>, by: Actor): Promise<void> {
   return transaction(async (tx) => {
-    // Who changes settings waits here for the one before, whose last statement raises it.
+    // Serializes changes of settings.
     await tx.$queryRaw`SELECT version FROM catalogue_version FOR UPDATE`;
     const stored = await storedSettings(tx);
     const fixed = setByEnvironment();

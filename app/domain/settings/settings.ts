@@ -8,7 +8,7 @@ import type { StoredSettings } from "~/schemas/settings";
 import { type Db, db } from "~/services/database";
 import { environment } from "~/services/environment";
 
-/** What the shop says of itself: as its environment has it, else as the owner set it, else as it always was. */
+/** Environment first, then the owner's settings, then the defaults. */
 export interface ShopSettings {
   name: string;
   address: string;
@@ -16,11 +16,9 @@ export interface ShopSettings {
   phone: string | null;
   email: string | null;
   gstNumber: string | null;
-  /** Markdown of the support pages that there are. */
   help: Partial<Record<HelpSlug, string>>;
 }
 
-/** The environment variables that win over a setting. */
 export const variableOf = {
   shopName: "SHOP_NAME",
   address: "SHOP_ADDRESS",
@@ -28,14 +26,12 @@ export const variableOf = {
   gstNumber: "GST_NUMBER",
 } as const satisfies Partial<Record<SettingName, string>>;
 
-/** What the environment sets, by the names of the settings. */
 export function setByEnvironment(): Partial<StoredSettings> {
   const { name, address, email, gstNumber } = environment.shop;
   const all = { shopName: name, address, email, gstNumber };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-/** What applies where nothing is set: the seed's store, and no word of what it has not. */
 export const usualShop: ShopSettings = {
   name: "Parkland Prints",
   address: "4902 50 Avenue, Stony Plain, AB T7Z 1W5",
@@ -48,25 +44,22 @@ export const usualShop: ShopSettings = {
 
 let latest: { version: bigint; shop: ShopSettings } | null = null;
 
-/** Callers share it, but never one that was under way: it may have read too early. */
+/** Never joins a read that is already running: it may be stale. */
 const reload = coalesce(async () => (latest = await read(db)));
 
-/**
- * The settings no older than the version known now; while that is unknown, as the database has them now. What
- * runs in a transaction passes it: waiting for another connection while it keeps its own could wait for ever.
- */
+/** Inside a transaction pass `on`: waiting for a second connection could deadlock. */
 export async function shopSettings(on?: Db): Promise<ShopSettings> {
   const known = currentVersion();
   if (latest && known !== null && latest.version >= known) return latest.shop;
   return (await (on ? read(on) : reload())).shop;
 }
 
-/** The last known settings, for pages that must do without the database. */
+/** For pages that work without the database. */
 export function lastKnownSettings(): ShopSettings {
   return latest?.shop ?? shopOf(setByEnvironment());
 }
 
-/** One statement, so that the version is that of the settings. */
+/** One statement, so that version and settings match. */
 async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
   const [row] = await on.$queryRaw<{ version: bigint; stored: Partial<StoredSettings> }[]>`
     SELECT version, (SELECT coalesce(json_object_agg(name, value), '{}') FROM settings) AS stored
@@ -89,7 +82,6 @@ function shopOf(values: Partial<StoredSettings>): ShopSettings {
   };
 }
 
-/** The rows alone, for the form that changes them. */
 export async function storedSettings(on: Db = db): Promise<StoredSettings> {
   const rows = await on.setting.findMany({ where: { name: { in: [...settingNames] } } });
   const values = new Map(rows.map(({ name, value }) => [name, value]));

@@ -8,21 +8,18 @@ import { type Prisma, transaction } from "~/services/database";
 
 export interface StockAdjustment {
   variationId: string;
-  /** How many more, or fewer, lie on the shelf than what was shown. */
   delta: number;
 }
 
 export interface AdjustResult {
-  /** How many stocks were changed, by this press or the same one before. */
   changed: number;
-  /** Why each of the others was not. */
   refused: { variationId: string; reason: string }[];
 }
 
 interface Press {
   by: Actor;
   reason: StockReason;
-  /** Names the press: sent twice, it changes each stock once. */
+  /** Identifies the press: sent twice, it changes each stock once. */
   requestId: string;
 }
 
@@ -32,13 +29,12 @@ interface LockedRow {
   productId: string;
   productName: string;
   stock: number;
-  /** This press was carried out here before. */
   done: boolean;
 }
 
 /**
- * Changes stocks by differences, so that what was sold since they were shown stays sold. Each answers for
- * itself; one that would fall below 0 is refused and the others are changed.
+ * Takes differences, so that sales since the page was shown stay counted. A stock that would fall below 0 is refused;
+ * the others are changed.
  */
 export function adjustStock(
   adjustments: readonly StockAdjustment[],
@@ -86,7 +82,7 @@ export function adjustStock(
   });
 }
 
-/** Locked in id order, as everything does that takes stock; what came of the press before is read afterwards. */
+/** In id order, to avoid deadlocks. */
 async function lockRows(
   tx: Prisma.TransactionClient,
   ids: string[],

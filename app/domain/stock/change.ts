@@ -9,20 +9,15 @@ export type StockChangeType = (typeof changeTypes)[number];
 
 interface StockChange {
   variationId: string;
-  /** How many more (or, negative, fewer) lie on the shelf. */
   delta: number;
   type: StockChangeType;
-  /** Why, in words for the stock's history. */
   notes: string;
-  /** Of a change by hand. */
   reason?: StockReason;
-  /** The press that makes it; a second line of the same one is refused by the database. */
+  /** Unique: the database refuses a second line with it. */
   requestId?: string;
   userId?: string | null;
   orderId?: string | null;
-  /** How many of those taken were set aside for whoever takes them. */
   released?: number;
-  /** What is set aside for others stays on the shelf. */
   sparesHeld?: boolean;
 }
 
@@ -31,10 +26,7 @@ interface StockChanged {
   quantity: number;
 }
 
-/**
- * One variation's stock and its log line, in one conditional statement of the caller's transaction; null when
- * it is not there.
- */
+/** One conditional statement in the caller's transaction. @returns null when the condition fails */
 export async function tryChangeStock(
   tx: Db,
   { released = 0, sparesHeld = false, ...change }: StockChange,
@@ -56,10 +48,7 @@ export async function tryChangeStock(
   return logged ?? null;
 }
 
-/**
- * As `tryChangeStock`, where the stock must be there. @throws DomainError conflict when fewer lie on the
- * shelf than are taken, notFound when there is no such variation
- */
+/** @throws DomainError conflict when stock is short, notFound without such a variation */
 export async function changeStock(tx: Db, change: StockChange): Promise<StockChanged> {
   const changed = await tryChangeStock(tx, change);
   if (changed) return changed;
@@ -80,7 +69,7 @@ interface StockCount {
   userId: string | null;
 }
 
-/** The log lines of stock that was counted for many variations at once, whose rows the caller has locked. */
+/** The caller has locked the rows. */
 export async function logStockCounts(tx: Db, counts: readonly StockCount[]): Promise<void> {
   if (counts.length === 0) return;
   await tx.inventoryLog.createMany({

@@ -11,13 +11,12 @@ interface Counters {
   lowStock: number;
 }
 
-/** More words than anybody types; each costs a look at the indexes. */
+/** Each word costs an index lookup. */
 const MOST_WORDS = 8;
 
-/** The inventory screen marks 5 or fewer. */
+/** The specification's limit for the inventory screen. */
 export const INVENTORY_LOW = 5;
 
-/** What the table can be sorted by; a product's variations stay in their order where it says nothing of them. */
 const orders = {
   product: Prisma.sql`p.name COLLATE names`,
   variation: Prisma.sql`v.name COLLATE names`,
@@ -31,11 +30,8 @@ export const inventoryColumns = Object.keys(orders) as InventoryColumn[];
 
 interface InventoryQuery {
   search?: string;
-  /** Only what the screen marks as low. */
   low?: boolean;
-  /** Only these. */
   ids?: readonly string[];
-  /** Without drafts. */
   published?: boolean;
   sort?: InventoryColumn;
   descending?: boolean;
@@ -43,10 +39,7 @@ interface InventoryQuery {
   offset?: number;
 }
 
-/**
- * Rows that contain every word of the search, in any order: in product name, variation name, category or SKU.
- * The counters are of all.
- */
+/** The counters ignore the search. */
 export async function listInventory({
   search = "",
   low = false,
@@ -88,10 +81,6 @@ export async function listInventory({
   return { rows: rows.map(({ draft, ...row }) => (draft ? { ...row, draft } : row)), total, counters };
 }
 
-/**
- * How many pieces of each variation were sold and are not handed over yet: no longer part of the stock, and still on the
- * shelf.
- */
 export async function setAsideForOrders(variationIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.$queryRaw<{ variationId: string; quantity: number }[]>`
     SELECT i.variation_id::text AS "variationId", sum(i.quantity)::int AS quantity
@@ -101,7 +90,7 @@ export async function setAsideForOrders(variationIds: readonly string[]): Promis
   return new Map(rows.map(({ variationId, quantity }) => [variationId, quantity]));
 }
 
-/** Each table by its own index, which one condition over both could not use. */
+/** A UNION, because one condition over both tables could not use their indexes. */
 const matching = (pattern: string) => Prisma.sql`
   SELECT id FROM variations WHERE search_fold(name) LIKE ${pattern} OR search_fold(sku) LIKE ${pattern}
   UNION ALL
@@ -110,7 +99,6 @@ const matching = (pattern: string) => Prisma.sql`
 
 const LOG_PAGE = 50;
 
-/** A variation's stock history, newest first. */
 export async function inventoryLog(variationId: string, asked = 1) {
   if (!isId(variationId)) throw notFound("Variation");
   const variation = await db.variation.findUnique({
@@ -137,7 +125,6 @@ export interface StockDifference {
   logged: number;
 }
 
-/** Variations (as `v`) whose log lines do not add up to their stock; empty when all is well. */
 export async function checkInventory(
   which = Prisma.sql`true`,
   books: Queries = db,
@@ -149,7 +136,7 @@ export async function checkInventory(
     GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0) ORDER BY v.id LIMIT 100`;
 }
 
-/** The same by each log's newest line, which says what it adds up to: the cost does not grow with the log. */
+/** Reads only each log's newest line, so its cost does not grow with the log. */
 export async function checkLatestStock(which: Prisma.Sql): Promise<StockDifference[]> {
   return db.$queryRaw`
     SELECT v.id AS "variationId", v.stock_quantity AS stock, coalesce(l.new_quantity, 0) AS logged

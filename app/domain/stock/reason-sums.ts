@@ -7,12 +7,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface ReasonSum {
   reason: StockReason;
   changes: number;
-  /** What came and what went. */
   added: number;
   taken: number;
 }
 
-/** What changed by hand in the last days, by reason. */
 export function reasonSums(days: number): Promise<ReasonSum[]> {
   return db.$queryRaw<ReasonSum[]>`
     SELECT reason, count(*)::int AS changes,

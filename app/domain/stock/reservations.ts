@@ -11,7 +11,7 @@ interface Cause {
   notes: string;
 }
 
-/** Sets stock aside for a checkout. @throws DomainError 409 naming everything of which less is available */
+/** @throws DomainError 409 naming all that is short */
 export async function holdStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
   const short: Shortage[] = [];
   for (const line of inIdOrder(lines)) {
@@ -23,7 +23,7 @@ export async function holdStock(tx: Db, lines: readonly StockLine[]): Promise<vo
   if (short.length > 0) throw shortOfStock(short);
 }
 
-/** Whether all that is held of these is still on the shelf: stock may be set lower than what is held. */
+/** Stock may be set lower than what is held. */
 export async function isStillThere(
   db: Db,
   lines: readonly Pick<StockLine, "variationId">[],
@@ -40,11 +40,7 @@ export async function releaseStock(tx: Db, lines: readonly StockLine[]): Promise
   }
 }
 
-/**
- * Takes what is sold off the shelf, out of the checkout's own hold or out of what nobody holds, each with its
- * log line.
- * @throws DomainError 409 when it is not there
- */
+/** @throws DomainError 409 when stock is short */
 export async function takeStock(
   tx: Db,
   lines: readonly StockLine[],
@@ -66,7 +62,6 @@ export async function takeStock(
   if (short.length > 0) throw shortOfStock(short);
 }
 
-/** Puts a cancelled order back on the shelf. */
 export async function returnStock(
   tx: Prisma.TransactionClient,
   lines: readonly StockLine[],
@@ -82,7 +77,6 @@ export async function returnStock(
   }
 }
 
-/** With an own hold all that is on the shelf counts, else what nobody holds. */
 async function availableOf(tx: Db, line: StockLine, held: boolean): Promise<number> {
   const row = await tx.variation.findUnique({
     where: { id: line.variationId },
@@ -91,7 +85,7 @@ async function availableOf(tx: Db, line: StockLine, held: boolean): Promise<numb
   return row ? Math.max(0, held ? row.stockQuantity : row.stockQuantity - row.held) : 0;
 }
 
-/** Two orders that take rows in one order never wait for each other in a circle. */
+/** A common lock order avoids deadlocks. */
 function inIdOrder(lines: readonly StockLine[]): StockLine[] {
   return lines.toSorted((a, b) => (a.variationId < b.variationId ? -1 : 1));
 }

@@ -2,14 +2,12 @@ import { conflict } from "~/lib/errors";
 import type { OrderLine } from "~/lib/lines";
 import { variationTitle } from "~/lib/variation-name";
 
-/** Less is available than is wanted. */
 export interface Shortage extends Pick<OrderLine, "variationId" | "productName" | "variationName"> {
   available: number;
-  /** No longer in the shop; without a name where nobody knows it any more. */
+  /** No longer in the shop; the name may be unknown. */
   isGone?: boolean;
 }
 
-/** The refusal that names every line; `more` are sentences of what else has changed. */
 export function shortOfStock(lines: readonly Shortage[], more: readonly string[] = []) {
   return conflict([...lines.map(stockSentence), ...more].join(" "), {
     unavailable: lines.map(({ variationId, available }) => ({ variationId, available })),

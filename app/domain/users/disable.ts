@@ -5,11 +5,7 @@ import { isId } from "~/lib/id";
 import { now } from "~/services/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 
-/**
- * Closes an account to its owner, or opens it again: no sign-in, and every session ends at once. Orders go on.
- * Admins have their rights revoked first, which nobody does to themselves or to the last one.
- * @throws DomainError conflict for an admin's account, notFound
- */
+/** Ends every session. Open orders continue. @throws DomainError conflict for an admin's account, notFound */
 export function setDisabled(userId: string, isDisabled: boolean, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const user = await lockUser(tx, userId, by);
@@ -31,7 +27,6 @@ export function setDisabled(userId: string, isDisabled: boolean, by: Actor): Pro
   });
 }
 
-/** Logs somebody out everywhere: a lost phone, a browser in a library. */
 export function endSessionsOf(userId: string, by: Actor): Promise<number> {
   return transaction(async (tx) => {
     const user = await lockUser(tx, userId, by);
@@ -54,7 +49,6 @@ export async function isDisabled(userId: string): Promise<boolean> {
   return user?.disabledAt != null;
 }
 
-/** Which of these are disabled. */
 export async function disabledAmong(ids: string[]): Promise<Set<string>> {
   const rows = await db.user.findMany({
     where: { id: { in: ids }, disabledAt: { not: null } },
@@ -63,7 +57,7 @@ export async function disabledAmong(ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** With whoever acts, who must still be an admin. */
+/** Locks the acting admin too, who must still be one. */
 async function lockUser(tx: Prisma.TransactionClient, userId: string, by: Actor) {
   if (!isId(userId)) throw notFound("User");
   const ids = [userId.toLowerCase(), by.id];

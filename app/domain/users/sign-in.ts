@@ -8,13 +8,11 @@ import { environment } from "~/services/environment";
 const DISABLED =
   "The shop has disabled this account. Please write to us if you think that this is a mistake. You can still buy as a guest.";
 
-/** What is kept of a person; the session holds the id. */
 type Signed = { id: string };
 
 /**
- * The user behind a sign-in at the provider, made or linked at the first one. Who somebody is, is (issuer,
- * subject) alone; an e-mail address opens an existing account once, when verified, and never one that is
- * already somebody else's at that provider.
+ * (issuer, subject) identifies a person. A verified email address opens an existing account once, and never one already
+ * linked to this provider.
  */
 export async function signIn(claims: SignInClaims): Promise<Signed> {
   if (environment.mode === "live" && !claims.emailVerified) {
@@ -45,7 +43,7 @@ async function firstSignIn(tx: Prisma.TransactionClient, claims: SignInClaims): 
     throw invalid(
       "Your sign-in provider did not tell us your e-mail address. Allow it to share the address, then log in again.",
     );
-  // Two callbacks of one new person at once: the second finds what the first made.
+  // Two first callbacks of one person may run at once.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('first sign-in'))`;
   const { issuer, subject } = claims;
   const raced = await tx.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
@@ -66,7 +64,6 @@ async function firstSignIn(tx: Prisma.TransactionClient, claims: SignInClaims): 
   return user.id;
 }
 
-/** Claims fill name and picture; what the provider does not tell stays as it is. */
 function profileOf({ firstName, lastName, picture }: SignInClaims) {
   return { ...(firstName && { firstName, lastName }), ...(picture && { profileImageUrl: picture }) };
 }
@@ -75,7 +72,7 @@ function isListed({ email, emailVerified }: SignInClaims): boolean {
   return emailVerified && environment.adminEmails.includes(email?.trim().toLowerCase() ?? "");
 }
 
-/** A listed address becomes admin while there is none, so that a shop without one can be opened again. */
+/** A listed address becomes admin while there is none, so that a shop cannot be locked out. */
 async function lacksAdmin(tx: Prisma.TransactionClient, claims: SignInClaims): Promise<boolean> {
   return isListed(claims) && (await tx.user.count({ where: { isAdmin: true } })) === 0;
 }

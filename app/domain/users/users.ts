@@ -13,16 +13,14 @@ interface UserCounters {
 }
 
 interface UserQuery {
-  /** Words, each of which is part of the name or the e-mail address. */
   search?: string;
   limit?: number;
   offset?: number;
 }
 
-/** More words than anybody types; each costs a look at the index. */
+/** Each word costs an index lookup. */
 const MOST_WORDS = 8;
 
-/** Newest first; the counters are of all users. */
 export async function listUsers({ search = "", limit, offset = 0 }: UserQuery = {}): Promise<{
   rows: User[];
   total: number;
@@ -57,15 +55,13 @@ export async function userById(id: string): Promise<User | null> {
   return row && userOf(row);
 }
 
-/** Whether nobody can enter a live shop's back office yet; a demo comes with its admin. */
 export async function awaitsFirstAdmin(): Promise<boolean> {
   return environment.mode === "live" && (await db.user.count({ where: { isAdmin: true } })) === 0;
 }
 
 /**
- * All admins are locked first, so that of two who revoke each other at once the second finds out that they
- * are none any more.
- * @throws DomainError conflict for one's own rights and for the last admin's
+ * Locks all admins first, so that two who revoke each other at once cannot both succeed. @throws DomainError conflict
+ * for one's own rights and for the last admin's
  */
 export function setAdmin(userId: string, isAdmin: boolean, by: Actor): Promise<User> {
   return transaction(async (tx) => {
