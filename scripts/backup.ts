@@ -1,5 +1,4 @@
-// `npm run backup -- [FILE]`: writes the whole shop to one file, beside a running shop or without one. Without
-// FILE it goes to BACKUP_DIR, or to DATA_DIR/backups. `npm run restore` brings it back (docs/backup.md).
+// `npm run backup -- [FILE]` (docs/backup.md)
 import "./load-environment.mjs";
 import path from "node:path";
 import { backupFolder, newBackupName } from "~/domain/backups/folder";

@@ -1,5 +1,5 @@
-// `npm run bench`: the shop against its floors; the table is docs/performance.md. With a word
-// (`npm run bench -- memory`) only the rows that have it in their name are measured, and nothing is written.
+// `npm run bench`: writes docs/performance.md. With a word (`npm run bench -- memory`) it runs the matching rows and
+// writes nothing.
 import { spawnSync } from "node:child_process";
 import { findBrowser } from "./browser.mjs";
 import { main, prepareBuild, prepareClient, prepareInstall } from "./prepare.mjs";

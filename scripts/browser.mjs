@@ -1,10 +1,9 @@
-// Finds a Chromium for the browser tests, and installs one where that can be done.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
 import { say } from "./prepare.mjs";
 
-// The first has no windows to draw, and takes two thirds of the time.
+// The first is headless and takes a third of the time.
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -17,7 +16,6 @@ const macs = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The path of a browser, or null when there is none to be had. */
 export async function findBrowser() {
   return process.env.CHROMIUM || installed() || (await playwrights()) || fromDebian();
 }

@@ -1,4 +1,3 @@
-// `npm run build`
 import { build, main, prepareClient, prepareInstall } from "./prepare.mjs";
 
 await main(async () => {

@@ -1,24 +1,20 @@
-// Which tests a change touches. Vitest and Playwright find by their imports those that changed or that import
-// what changed. Tests of the built shop ask it over HTTP and import nothing of it: they are found by name. A
-// changed file of the shop runs, of each kind of tests, those named most like it: app/routes/storefront/cart
-// has pages/cart and browser/cart. What no name tells, `npm test` shows.
+// Vitest and Playwright find tests by import. Tests of the built shop import nothing, so they are found by the words
+// they share with the changed path.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { outputOf, ScriptError, root, say } from "./prepare.mjs";
 
-/** Kinds of tests that start the built shop; each has a folder in tests, in tests/full or in both. */
 const ofBuiltShop = ["api", "pages", "faults", "browser"];
 const shopSources = /^(app|scripts|public|prisma)\/|^server\.ts$/;
-/** Words of a path that say where a file stands and not what it is about. */
+/** Folder names that say nothing about the subject. */
 const general = new Set(
   "app api scripts routes components domain services http lib schemas storefront ui index list new edit delete test spec".split(
     " ",
   ),
 );
 
-/** For each runner the files it is to run, or null for none. */
 export async function testsTouched(since) {
   const changed = changedFiles(since);
   const named = changed.filter((file) => shopSources.test(file)).flatMap(testsNamedLike);
@@ -38,7 +34,6 @@ function kindOf(file) {
   return path.posix.basename(path.posix.dirname(file));
 }
 
-/** New ones among them, and those that were removed. */
 function changedFiles(since) {
   const [base = since] = git("merge-base", "HEAD", since);
   return [...git("diff", "--name-only", base), ...git("ls-files", "--others", "--exclude-standard")];
@@ -51,7 +46,6 @@ function git(...command) {
   return stdout.split("\n").filter(Boolean);
 }
 
-/** Of each kind those that share most words with the file. */
 function testsNamedLike(file) {
   const words = wordsOf(file);
   const side = /\/(admin|storefront)\//.exec(file)?.[1];
@@ -73,7 +67,6 @@ function wordsOf(file) {
   return words.filter((word) => word && !general.has(word)).map((word) => word.replace(/(ie)?s$/, ""));
 }
 
-/** What the runners themselves find. */
 async function importers(since) {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-changed-"));
   const [node, browser] = ["node.json", "browser.json"].map((name) => path.join(folder, name));

@@ -1,6 +1,5 @@
-// `npm run chaos`: mixed visitors against two processes of the built shop, while processes are killed, the
-// database goes and comes and the payment provider fails; then the books are compared. `--minutes=2` is
-// shorter, `--rate=3` are visits a second, `--seconds=5` is the longest time between two faults.
+// `npm run chaos`: load on two processes while processes, database and provider fail; then checks the books. Options:
+// `--minutes=2`, `--rate=3` (visits a second), `--seconds=5` (longest time between faults).
 import { spawnSync } from "node:child_process";
 import { main, prepareBuild, prepareClient, prepareInstall } from "./prepare.mjs";
 

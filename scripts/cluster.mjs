@@ -1,5 +1,4 @@
-// `npm run cluster`: the shop in as many processes as there are cores, unless WORKERS says how many; two at least,
-// so that an update replaces one while the other answers. Each of them comes through here.
+// `npm run cluster`: WORKERS processes or one per core, at least two, so that one answers during an update.
 import { availableParallelism } from "node:os";
 import "./load-environment.mjs";
 

@@ -1,4 +1,3 @@
-// What passed and failed, out of the runners' own reports.
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
@@ -12,11 +11,7 @@ import { stripVTControlCharacters } from "node:util";
  * @property {Record<string, number>} seconds how long each test file took
  */
 
-/**
- * A report that is missing is a runner that broke down, which counts as one failure.
- * @param {string} runner
- * @returns {Counts}
- */
+/** A missing report means that the runner crashed: one failure. @returns {Counts} */
 function broken(runner) {
   return { passed: 0, failed: 1, failures: [`${runner} wrote no report`], retried: [], seconds: {} };
 }

@@ -1,4 +1,3 @@
-// `npm run dev`: the development server, started again when something changes that it cannot reload.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, watch } from "node:fs";
@@ -7,7 +6,7 @@ import { environmentVariables } from "./environment.mjs";
 import { main, prepareClient, prepareInstall, say, stopWithNpm } from "./prepare.mjs";
 
 const startedOnce = ["server.ts", "remix.config.js", "scripts/develop.mjs", ".env", "app/services", "prisma"];
-/** Written by the start itself, or no part of what runs. */
+/** Written at start, or not part of the shop. */
 const ignored = /^(database[\\/]client|seed[\\/](models|pictures))/;
 /** Editors write a file in several steps. */
 const SETTLE_MS = 200;

@@ -1,5 +1,5 @@
-// The development server: pages, API and domain are reloaded as their files change; a change to what starts
-// and holds connections (server.ts, app/services, prisma) needs a restart, which scripts/dev.mjs does.
+// The server of scripts/dev.mjs, which restarts it for changes that Vite cannot reload (server.ts, app/services,
+// prisma).
 import { createServer } from "vite";
 
 const vite = await createServer({
@@ -7,7 +7,7 @@ const vite = await createServer({
   appType: "custom",
   server: { middlewareMode: true },
 });
-// Remix' plugin has a second server of Vite's, which ends the process before the shop could stop its database.
+// Remix's Vite plugin would end the process before the shop has stopped its database.
 process.removeAllListeners("SIGTERM");
 const { start } = await vite.ssrLoadModule("/server.ts");
 

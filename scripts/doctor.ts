@@ -1,6 +1,4 @@
-// `npm run doctor`: looks at everything the shop needs and says in a line each what is wrong and what to do next,
-// also where the shop cannot start. Ends with 0 when all is well, 1 with warnings, 2 when something is broken, as
-// monitors know it. `-- --json` writes it for programs, `-- --message` sends the shop a message by its mail server.
+// `npm run doctor -- [--json] [--message]`: exits with 0 (well), 1 (warnings) or 2 (broken), as monitors expect.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { styleText } from "node:util";
@@ -35,7 +33,6 @@ if (values.json) say(JSON.stringify({ state, checks: results }, null, 2));
 await stop();
 process.exit(EXIT_CODES[state]);
 
-/** As far as the shop comes when it starts; what stops it is what the checks say. */
 async function prepare(): Promise<{ problems: StartProblems; stop(): Promise<void> }> {
   const nothing = () => Promise.resolve();
   let environment: Environment;
@@ -74,7 +71,6 @@ function show({ title, state, text, next }: CheckResult): void {
   say(`${MARKS[state].padEnd(7)} ${title}: ${shown(text)}${next === null ? "" : ` → ${shown(next)}`}`);
 }
 
-/** Commands stand out where somebody looks at it, and stay between backticks in a file. */
 function shown(sentence: string): string {
   if (!process.stdout.isTTY) return sentence;
   return inlineCode(sentence)

@@ -1,16 +1,15 @@
-// The settings of every command: the environment, with what the file `.env` says about variables it does not
-// have. Plain Node: on a fresh clone there are no packages yet.
+// Plain Node: a fresh clone has no packages yet.
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { ScriptError } from "./prepare.mjs";
 
-/** Node.js looks at these before it runs any program, so a file that a program reads comes too late. */
+/** Node.js reads these before it runs a program, too early for `.env`. */
 const readByNode = ["NODE_EXTRA_CA_CERTS", "NODE_OPTIONS"];
 
-/** @throws ScriptError when `.env` means something else than it says */
+/** @throws ScriptError for a value that `.env` syntax cuts off */
 export function environmentVariables() {
   if (!existsSync(".env")) return { ...process.env };
-  // Some editors begin a file with an invisible mark, which would become part of the first name.
+  // Some editors start a file with a byte order mark, which would become part of the first name.
   const text = readFileSync(".env", "utf8").replace(/^\uFEFF/, "");
   const values = parseEnv(text);
   refuseCutValues(text, values);
@@ -22,7 +21,7 @@ export function environmentVariables() {
   return { ...values, ...process.env };
 }
 
-/** Outside of quotes `#` begins a comment, also in the midst of an address or a password. */
+/** Outside quotes `#` starts a comment, even inside an address or a password. */
 function refuseCutValues(text, values) {
   for (const [, name, value] of text.matchAll(
     /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*([^"'`\s][^\r\n]*)/gm,

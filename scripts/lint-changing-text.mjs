@@ -2,7 +2,7 @@ const isBlank = (text) => text.trim() === "";
 const isMap = (callee) => /^(map|flatMap)$/.test(callee.property?.name);
 const isText = (child) => child.type === "JSXText" && !isBlank(child.value);
 
-/** Whether an expression may become text; what is only a name may just as well be an element. */
+/** A bare name may also be an element. */
 function mayBeText(node) {
   switch (node.type) {
     case "TemplateLiteral":
@@ -27,9 +27,8 @@ function mayBeText(node) {
 const names = new Set(["Identifier", "CallExpression", "TSNonNullExpression"]);
 
 /**
- * Text that may change is the only child of its element. A browser that translates the page replaces text by its
- * own elements: React then changes a text that is no longer shown, or removes one that is no longer there
- * (https://github.com/facebook/react/issues/11538). Only where text is the one child does React set all of it.
+ * Changing text must be the only child of its element: browser translation replaces text nodes, which React then
+ * updates in vain or fails to remove (https://github.com/facebook/react/issues/11538).
  */
 export const changingText = {
   meta: {

@@ -1,5 +1,4 @@
-// Imported first by the scripts that run by themselves: what they import after it reads the environment while
-// it is loaded.
+// Import it first: later imports read the environment while they load.
 import { environmentVariables } from "./environment.mjs";
 import { main } from "./prepare.mjs";
 

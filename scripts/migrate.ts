@@ -1,7 +1,5 @@
-// `npm run migrate -- deploy | check | dev NAME`, on DATABASE_URL or the embedded PostgreSQL of DATA_DIR:
-//   deploy    applies what is missing, as every start does
-//   check     fails when the schema and the migrations say different things; needs no database
-//   dev NAME  writes the difference as a new migration and applies it
+// `npm run migrate -- deploy | check | dev NAME`, on DATABASE_URL or the embedded PostgreSQL. `check` fails when schema
+// and migrations differ and needs no database; `dev NAME` writes a migration and applies it.
 import "./load-environment.mjs";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

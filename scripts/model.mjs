@@ -1,5 +1,5 @@
-// `npm run model`: the shop under randomised shoppers, admins, provider and crashes (tests/full/model), by a seed
-// that is printed. `--runs=1000` is the long form; `--seed=… --path=… --replay=…` is what a failure printed.
+// `npm run model`: random shoppers, admins, provider and crashes (tests/full/model). `--runs=1000` runs longer;
+// `--seed=… --path=… --replay=…` repeats a failure.
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";

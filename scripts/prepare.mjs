@@ -1,5 +1,4 @@
-// What has to be there before the shop or its tests can run, each made only when it is missing or out of
-// date. Plain Node: on a fresh clone there are no packages yet.
+// Plain Node: a fresh clone has no packages yet.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const built = "build";
-/** Begun and not ended, and what it replaced: neither is there for longer than a build, unless one was killed. */
+/** Left behind only by a killed build. */
 const unfinished = "build.next";
 const replaced = "build.last";
 export const server = `${built}/server/server.js`;
@@ -26,13 +25,10 @@ const buildSources = [
   "public",
   "scripts",
 ];
-/** Models the pictures are rendered from; no part of the shop that runs. */
 const notBuilt = ["prisma/seed/models"];
 
-/** What keeps a program from running, in one sentence for the person at the terminal. */
 export class ScriptError extends Error {}
 
-/** Runs `work` from the project's folder; a ScriptError ends the process with its sentence. */
 export async function main(work) {
   process.chdir(root);
   try {
@@ -45,8 +41,8 @@ export async function main(work) {
 }
 
 /**
- * npm hands a signal to the shell between it and this process, which ends without handing it on; being left
- * alone is the sign. Called first of all: who is left alone while packages are installed has to notice, too.
+ * npm signals only the shell between, which exits without passing it on; a changed parent process shows that. Call it
+ * first, before packages are installed.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
@@ -68,7 +64,7 @@ export function prepareInstall() {
   }
   if (isInstalled()) return;
   say("Installing packages (a minute or two, once) …");
-  // Prisma's own install script wants to fetch an engine the shop does not use; any executable satisfies it.
+  // Prisma's install script would fetch an engine that the shop does not use; any executable satisfies it.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
   const { status } = spawnSync(npm[0], [...npm.slice(1), "ci", "--include=dev", "--loglevel=error"], {
@@ -79,7 +75,7 @@ export function prepareInstall() {
   if (status !== 0) throw new ScriptError('The packages could not be installed: "npm ci" failed, see above.');
 }
 
-/** Whether what lies in node_modules is what the lock file names; times say nothing after a checkout. */
+/** Compares contents, because a checkout changes file times. */
 function isInstalled() {
   const installed = packagesOf("node_modules/.package-lock.json");
   if (!installed) return false;
@@ -102,12 +98,11 @@ export async function prepareBuild() {
   if (!isBuilt()) await build();
 }
 
-/** What is built needs neither the packages it was built from nor the client. */
 export function isBuilt() {
   return timeOf(server) >= newest(buildSources);
 }
 
-/** Beside the one that is there, which may be serving: one that fails or is killed takes nothing away from it. */
+/** Builds beside the running version, so a failed build changes nothing. */
 export async function build() {
   say("Building the shop (half a minute) …");
   rmSync(unfinished, { recursive: true, force: true });
@@ -129,7 +124,6 @@ async function run(what, command, env = {}) {
   throw new ScriptError(`${what} could not be built: see above.`);
 }
 
-/** What a program of ours writes, in one piece, and how it ends. */
 export function outputOf(command, env = {}) {
   const child = spawn(process.execPath, command, {
     stdio: ["ignore", "pipe", "pipe"],
@@ -143,9 +137,7 @@ export function outputOf(command, env = {}) {
   );
 }
 
-/**
- * When the newest of these files and folders changed; a folder's own time tells of files that were removed.
- */
+/** A folder's time changes when a file is removed. */
 function newest(places) {
   return Math.max(
     ...places

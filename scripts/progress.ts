@@ -4,9 +4,6 @@ import { say } from "./run.ts";
 const WIDTH = 30;
 const SHOWN_EVERY_MS = 100;
 
-/**
- * Shows how far one has come: a bar that fills at a terminal, a line for each tenth where the output is kept.
- */
 export function progressBar(what: string): (done: number, total: number) => void {
   const { stdout } = process;
   let tenths = 0;

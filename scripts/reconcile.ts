@@ -1,6 +1,5 @@
-// `npm run reconcile -- [DAYS]`: compares checkouts, orders, payments and refunds with the payment provider,
-// repairs what has one right answer, lists the rest, and fails when something is left. Works beside a running
-// shop and without one.
+// `npm run reconcile -- [DAYS]`: compares the books with the provider, repairs what has one right answer and fails when
+// issues are left. Safe beside a running shop.
 import "./load-environment.mjs";
 import type { IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 import { reconcile } from "~/domain/reconciliation/reconcile";

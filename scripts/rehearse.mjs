@@ -1,6 +1,4 @@
-// `npm run rehearse [-- server | machines]`: the guide to going live (docs/deploy.md), its first part line by line and
-// its second with machines that die, on a machine of its own within this one, which has to be a Debian where this
-// runs as root (tests/rehearsals).
+// `npm run rehearse [-- server | machines]`: runs docs/deploy.md in a container; needs root on Debian.
 import { spawnSync } from "node:child_process";
 import { readArguments, wrongUsage } from "./arguments.mjs";
 import { findBrowser } from "./browser.mjs";
@@ -18,7 +16,7 @@ await main(async () => {
   const browser = await findBrowser();
   if (!browser) throw new ScriptError("The rehearsal needs a Chromium: install the package chromium.");
   for (const part of wanted === null ? Object.keys(parts) : [wanted]) {
-    // The first part builds what it sets up.
+    // The first part builds by itself.
     if (part === "machines") await prepareBuild();
     const command = ["--import", "tsx", `tests/rehearsals/${parts[part]}`, browser];
     process.exitCode = spawnSync(process.execPath, command, { stdio: "inherit" }).status ?? 1;

@@ -1,6 +1,5 @@
-// `npm run restore -- FILE`: brings a backup back to DATABASE_URL or the embedded PostgreSQL of DATA_DIR, and to
-// UPLOADS_DIR: all of it, or nothing. A shop that is there already is replaced only by `--replace=DATABASE`,
-// its database's name (`shop` where it is embedded). The shop must not run meanwhile.
+// `npm run restore -- FILE`: all or nothing, with the shop stopped. `--replace=DATABASE` (`shop` where embedded)
+// replaces an existing shop.
 import "./load-environment.mjs";
 import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -49,7 +48,6 @@ await run(async (environment) => {
   }
 });
 
-/** At least what `npm run reconcile` looks back by itself. */
 function daysSince(moment: string): number {
   return Math.max(30, Math.ceil((Date.now() - Date.parse(moment)) / DAY_MS) + 1);
 }
@@ -62,7 +60,7 @@ function sayDifferences(then: Record<string, string>, now: Record<string, string
     );
 }
 
-/** What guests' links are signed with: put where the shop finds it, or beside it where the owner has set another. */
+/** The secret signs guests' links. Never overwrites one that the owner has set. */
 async function keepSecret(secret: string, { dataDir, sessionSecrets }: Environment): Promise<void> {
   if (secret.split(",").every((part) => sessionSecrets.includes(part))) return;
   const isSet = Boolean(process.env.SESSION_SECRET?.trim());

@@ -1,9 +1,6 @@
 import { loadEnvironment, type Environment } from "~/services/environment";
 
-/**
- * Runs a script's work with the settings read and ends the process: 0 when `work` answers true, else 1,
- * after one sentence if it failed.
- */
+/** Exits with 0 when `work` returns true, else with 1. */
 export async function run(work: (environment: Environment) => Promise<boolean>): Promise<never> {
   try {
     process.exit((await work(loadEnvironment(process.env))) ? 0 : 1);

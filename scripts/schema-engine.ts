@@ -1,4 +1,4 @@
-// Prisma's migration engine, as WebAssembly: `prisma migrate` itself would have to fetch a program.
+// Prisma's WebAssembly engine: `prisma migrate` would fetch a program.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -18,14 +18,10 @@ import { deploy } from "../prisma/migrate.ts";
 
 const SCHEMA = "prisma/schema.prisma";
 
-/**
- * The SQL that takes a database from what the migrations make to what the schema describes; null when that is
- * the same. The migrations are tried on a PostgreSQL of their own that is thrown away, so no right on any
- * other is needed.
- */
+/** Null when migrations and schema agree. Runs on a temporary PostgreSQL, so it needs no rights on another. */
 export async function missingMigration(): Promise<string | null> {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-scratch-"));
-  // PostgreSQL's own account enters it when this runs as root.
+  // PostgreSQL's account must enter it when this runs as root.
   chmodSync(folder, 0o755);
   try {
     const scratch = await startEmbeddedPostgres(folder, { fsync: "off" });
@@ -72,7 +68,7 @@ interface EngineModule {
 async function startEngine(schema: { path: string; content: string }, pool: pg.Pool): Promise<SchemaEngine> {
   const glueFile = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const glue = (await import(glueFile)) as EngineModule & WebAssembly.ModuleImports;
-  // The WebAssembly file lies beside it and is not among the package's exports.
+  // The WebAssembly file is not among the package's exports.
   const { instance } = await WebAssembly.instantiate(readFileSync(glueFile.replace(/\.js$/, ".wasm")), {
     "./schema_engine_bg.js": glue,
   });
@@ -85,7 +81,7 @@ async function startEngine(schema: { path: string; content: string }, pool: pg.P
   );
 }
 
-/** The types that PostgreSQL's own catalogue has, by their OIDs; Prisma's adapter refuses "char" (18). */
+/** By OID; Prisma's adapter refuses "char" (18). */
 const catalogueTypes: Record<number, ColumnType> = {
   16: ColumnTypeEnum.Boolean,
   18: ColumnTypeEnum.Character,

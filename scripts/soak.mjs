@@ -1,5 +1,5 @@
-// `npm run soak`: half an hour of mixed visitors against the built shop at half of what it can serve; the
-// result is docs/soak.md. `--minutes=5` is shorter, `--rate=20` are visits a second.
+// `npm run soak`: half an hour at half the shop's capacity; writes docs/soak.md. Options: `--minutes=5`, `--rate=20`
+// (visits a second).
 import { spawnSync } from "node:child_process";
 import { main, prepareBuild, prepareClient, prepareInstall } from "./prepare.mjs";
 

@@ -1,5 +1,4 @@
-// `npm start`: from a fresh clone to an open shop. The server runs in this very process, so signals and the
-// exit code are its own.
+// `npm start`: the server runs in this process, so signals and the exit code are its own.
 import cluster from "node:cluster";
 import { pathToFileURL } from "node:url";
 import { environmentVariables } from "./environment.mjs";

@@ -1,7 +1,5 @@
-// `npm test`: checks of the sources, tests in Node and tests in a browser; the last line counts them. The slow
-// test files are in tests/full and run only with `npm test -- --all`, or when named. Words narrow it to the
-// files whose path has one of them: `npm test -- checkout`. `npm test -- --changed` runs what the changes since
-// the last commit touch, `--changed=main` what those since the branch left main do.
+// `npm test -- [WORDS] [--all] [--changed[=COMMIT]]`: words match file paths; tests/full runs only with `--all` or when
+// named.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +14,6 @@ const CACHE = "node_modules/.cache";
 const SECONDS = `${CACHE}/shop-tests/seconds.json`;
 const REMEMBER = ["--cache", "--cache-strategy=content"];
 
-/** Programs in node_modules that fail when they find something; each counts as one test. */
 const checks = {
   Types: ["typescript/bin/tsc"],
   Lint: ["eslint/bin/eslint.js", ".", ...REMEMBER, `--cache-location=${CACHE}/eslint`],
@@ -24,7 +21,7 @@ const checks = {
   Unused: ["knip/bin/knip.js"],
   Format: ["prettier/bin/prettier.cjs", ".", "--check", "--log-level=warn", ...REMEMBER],
 };
-/** The tests have as many workers: neither of two cores idles. */
+/** One per core of a two-core machine. */
 const AT_ONCE = 2;
 
 await main(async () => {
@@ -60,13 +57,12 @@ function readArguments(given) {
   return { all, words, since: changed ? changed.split("=")[1] || "HEAD" : null };
 }
 
-/** What each runner is given; Playwright knows no option to leave a folder out. */
+/** Playwright has no option to exclude a folder. */
 function testsNamed(words, all) {
   if (all || words.length > 0) return { node: words, browser: words };
   return { node: ["--exclude=tests/full/**"], browser: ["tests/browser/"] };
 }
 
-/** The checks, and the build beside them. */
 async function runChecks(all, build) {
   const counts = [];
   const waiting = [
@@ -84,7 +80,7 @@ async function runChecks(all, build) {
   return counts;
 }
 
-/** What it writes comes in one piece, since another may be running beside it. */
+/** Buffered, since another check runs at the same time. */
 async function check(name, [program, ...options]) {
   const { status, output } = await outputOf([`node_modules/${program}`, ...options]);
   const ok = status === 0;
@@ -120,7 +116,6 @@ async function testInBrowser(words, report) {
   return countPlaywright(report);
 }
 
-/** Prints the slowest files of this run, and keeps the last time of each file for the next choice of a tier. */
 function tellSeconds(seconds) {
   const before = existsSync(SECONDS) ? JSON.parse(readFileSync(SECONDS, "utf8")) : {};
   const known = Object.entries({ ...before, ...seconds }).filter(([file]) => existsSync(file));

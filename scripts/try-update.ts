@@ -1,5 +1,5 @@
-// A step of `npm run update`, run by the new version: restores the backup that the version before has made to a
-// database of its own, with this version's migrations, and looks whether the books add up.
+// A step of `npm run update`: restores a backup of the earlier version, with this version's migrations, and checks the
+// books.
 import "./load-environment.mjs";
 import { verifyBackup } from "~/domain/backups/verify";
 import { progressBar } from "./progress.ts";

@@ -1,6 +1,5 @@
-// `npm run two-versions -- [COMMIT] [--one-way]`: this version beside an earlier one (HEAD~1 unless named) on
-// one database, as during an update (tests/rehearsals). `--one-way`: what this version signs, the earlier one
-// cannot read.
+// `npm run two-versions -- [COMMIT] [--one-way]`: this version beside an earlier one (default HEAD~1) on one database.
+// `--one-way`: the earlier one cannot read what this version signs.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,7 +43,6 @@ await main(async () => {
   }
 });
 
-/** It installs its packages by itself where they are not ours. */
 async function buildEarlier(folder, commit) {
   if (git("worktree", "add", "--detach", folder, commit) === null)
     throw new ScriptError(`${commit} could not be checked out beside this version.`);
@@ -58,7 +56,7 @@ async function buildEarlier(folder, commit) {
   throw new ScriptError("The earlier version could not be built: see above.");
 }
 
-/** What git answers; null when it refuses, or is not there. */
+/** Null when git fails or is missing. */
 function git(...command) {
   const { status, stdout } = spawnSync("git", command, {
     encoding: "utf8",

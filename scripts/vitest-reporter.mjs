@@ -1,5 +1,4 @@
-// Writes what Vitest counted, as `Counts`, to the file that VITEST_COUNTS names. Vitest's own JSON report leaves
-// the hooks out of a file's time, and starting the shop is most of it.
+// Vitest's JSON report leaves hooks out of a file's time, and starting the shop is most of it.
 import { writeFileSync } from "node:fs";
 import { named } from "./counts.mjs";
 
@@ -20,7 +19,6 @@ export default class {
   }
 }
 
-/** Tests, and hooks or imports that failed. */
 function failuresIn(module) {
   const file = module.relativeModuleId;
   const tests = [...module.children.allTests("failed")].map((test) =>

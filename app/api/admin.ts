@@ -22,7 +22,6 @@ export const lowStockReport = async ({ query }: Paged) => listed(part(await lowS
 export const outOfStockReport = async ({ query }: Paged) => listed(part(await outOfStock(), query));
 export const salesReport = async ({ query }: Paged) => listed(part(await salesByProduct(), query));
 
-/** A report is one sum over everything; a page of it is cut from that. */
 function part<T>(rows: T[], { limit, offset = 0 }: z.output<typeof pageQuery>): { rows: T[]; total: number } {
   return { rows: rows.slice(offset, limit && offset + limit), total: rows.length };
 }

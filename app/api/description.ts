@@ -13,7 +13,7 @@ import { review } from "~/schemas/review";
 import { user } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 
-/** Details of a refusal (what changed, when to try again) stand beside the message. */
+/** Refusals may have details beside the message. */
 const error = z.looseObject({ ...errorBody.shape, requestId: z.string().optional() });
 
 const names = z.registry<{ id: string }>();
@@ -37,7 +37,6 @@ const named = {
 };
 for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
 
-/** The description, made from the table of endpoints and the schemas that check what is sent and answered. */
 export function openApi(endpoints: readonly Endpoint[]): OpenApi {
   const schemas: OpenApi["components"]["schemas"] = {};
   const paths: OpenApi["paths"] = {};
@@ -127,7 +126,6 @@ function queryParameters(query: z.ZodType): Operation["parameters"] {
   });
 }
 
-/** A schema as JSON Schema; those with names are kept in `schemas` and referred to. */
 function refer(schema: z.ZodType, io: "input" | "output", schemas: Record<string, JsonSchema>): JsonSchema {
   const made = z.toJSONSchema(z.object({ wanted: schema }), { metadata: names, io, unrepresentable: "any" });
   // Only the wrapper is unnamed, so every named schema is a definition.
@@ -138,7 +136,7 @@ function refer(schema: z.ZodType, io: "input" | "output", schemas: Record<string
   return properties.wanted ?? {};
 }
 
-/** `/openapi.json` for programs, `/docs` for people; made when somebody first asks, not at each start. */
+/** Built at the first request, not at each start. */
 export function describe(endpoints: readonly Endpoint[]): Router {
   const router = express.Router();
   let document: OpenApi | undefined;

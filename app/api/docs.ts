@@ -2,7 +2,6 @@ import type { JsonSchema, OpenApi, Operation } from "~/api/openapi";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 
-/** The description for people: one page, no scripts. */
 export function docsPage({ info, paths, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -73,7 +72,6 @@ function section({
 ${parameters ? `<dl>${parameters}</dl>` : ""}${sent.join("")}${answered.join("")}`;
 }
 
-/** Text in which names stand between backticks. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }

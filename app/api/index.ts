@@ -29,10 +29,7 @@ import { z } from "~/schemas/zod";
 
 const list = <T extends z.ZodType>(row: T) => z.array(row);
 
-/**
- * Every call of the API, in the order of the specification's list of calls. Signing in and out are pages:
- * /api/login, /api/logout.
- */
+/** In the order of the specification. Signing in and out are pages: /api/login, /api/logout. */
 export const endpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
@@ -346,7 +343,6 @@ export const endpoints: readonly Endpoint[] = [
   }),
 ];
 
-/** The API, to be mounted at `/api`, with its description at `/openapi.json` and `/docs`. */
 export function apiRouter(): Router {
   return routerOf(endpoints, describe(endpoints));
 }

@@ -1,5 +1,3 @@
-/** The parts of OpenAPI 3.1 that the description of the API uses. */
-
 export type JsonSchema = Record<string, unknown>;
 
 export interface Operation {

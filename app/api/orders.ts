@@ -13,7 +13,7 @@ import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
 import type { Order, statusInput } from "~/schemas/order";
 import { z } from "~/schemas/zod";
 
-/** The checkout is known by its cookie, so that the next call of the same browser takes it up again. */
+/** The checkout's cookie lets the next call of the same browser continue it. */
 export async function createPaymentIntent({
   body,
   user,

@@ -23,10 +23,10 @@ import { logger } from "~/services/logger";
 import { ago } from "~/services/clock";
 import { z } from "~/schemas/zod";
 
-/** How far back a sweep asks the provider for payments whose webhook never came. */
+/** How far back a sweep looks for payments whose webhook never came. */
 const SWEEP_BACK_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** Everything the shop does without being asked just then. Each may run twice, or be killed and run again. */
+/** Background tasks. Each must be safe to repeat and to be killed. */
 export const tasks: Tasks = {
   mail: async (payload) => sendOutboxMail(z.object({ mailId: z.string() }).parse(payload).mailId),
   refund: async (payload) => sendRefund(z.object({ refundId: z.string() }).parse(payload).refundId),
@@ -60,7 +60,7 @@ export const tasks: Tasks = {
 
 let openBefore = "";
 
-/** What is open may stay so for weeks: it is told when it comes and when it goes, not by every sweep. */
+/** Logs an issue when it appears and when it goes, not at every sweep. */
 function noteFound({ repaired, open }: Reconciliation): void {
   const openNow = open
     .map(({ kind, id }) => `${kind} ${id}`)
@@ -71,7 +71,6 @@ function noteFound({ repaired, open }: Reconciliation): void {
   logger.info({ repaired: repaired.length, open: open.length }, "what the sweep found has changed");
 }
 
-/** How many minutes after it was done each of these is done again. */
 const minutes = {
   sweep: 4,
   clean: 60,
@@ -83,10 +82,9 @@ const minutes = {
   "closed-disputes": 24 * 60,
 };
 
-/** It looks whether one is due. */
 const BACKUP_MINUTES = 15;
 
-/** Works in the background from here on; begins with a sweep for what a crash left behind. */
+/** The first sweep repairs what a crash left. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   await enqueue(db, "sweep", {}, { key: "sweep:start" });
   return runJobs(tasks, { ...minutes, ...(environment.backup.dir !== null && { backup: BACKUP_MINUTES }) });

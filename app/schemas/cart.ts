@@ -16,13 +16,12 @@ type SentLine = z.infer<typeof cartLine> & Pick<CartLine, "productName" | "varia
 
 const inCents = ({ price, ...line }: SentLine): CartLine => ({ ...line, unitCents: price });
 
-/** What the API reads of a cart. */
 export const cartInput = z
   .array(cartLine.transform(inCents), { error: "The cart must be a list of lines" })
   .min(1, "Your cart is empty")
   .max(MAX_LINES, `A cart holds at most ${MAX_LINES} lines`);
 
-/** The lines that a page shows. A refusal uses their names when the shop no longer knows them. */
+/** The names serve refusals about products that no longer exist. */
 export const shownLines = z
   .array(
     cartLine

@@ -6,7 +6,6 @@ export const category = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.string().nullable(),
-  /** Absent where the owner has set none. */
   facts: z.string().optional(),
   version: z.number(),
   createdAt: timestamp,

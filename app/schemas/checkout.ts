@@ -3,7 +3,7 @@ import { cartInput } from "~/schemas/cart";
 import { canadianPostalCode } from "~/lib/postal-code";
 import { z } from "~/schemas/zod";
 
-/** A field with the specification's message both for too short and for absent. */
+/** The specification uses one message for too short and for absent. */
 function required(min: number, message: string, max = 200) {
   return z.string({ error: message }).pipe(line(max)).pipe(z.string().min(min, message));
 }
@@ -13,7 +13,6 @@ export const shippingAddress = z.object({
   email: required(1, "Valid email is required", 254).pipe(z.email("Valid email is required")),
   phone: required(10, "Valid phone number is required", 40),
   address: required(5, "Address is required"),
-  /** Unit, buzzer; absent when empty. */
   address2: line(200)
     .nullish()
     .transform((typed) => typed || undefined)
@@ -32,28 +31,26 @@ export const deliveryMethod = z
   .default("pickup");
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
 
-/** Checked while other fields are wrong too, so that all can be corrected in one go. */
+/** Checked even when other fields are wrong, so that all errors show at once. */
 const canadianCode = {
   message: "Use a Canadian postal code, like T7Z 1A1",
   when: ({ value }: { value: unknown }) => value instanceof Object,
 };
 
-/** A code that is missing or too short has a message already. */
+/** A missing or short code has its own message. */
 function isDeliverable(input: { deliveryMethod?: unknown; postalCode?: unknown }): boolean {
   const { deliveryMethod, postalCode } = input;
   if (deliveryMethod !== "delivery" || typeof postalCode !== "string" || postalCode.length < 5) return true;
   return canadianPostalCode(postalCode) !== null;
 }
 
-/** Where and how an order goes out. Local Delivery needs a Canadian postal code. */
 export const contactInput = shippingAddress
   .extend({ deliveryMethod })
   .refine(isDeliverable, { ...canadianCode, path: ["postalCode"] });
 
-/** The checkout page's form: contact, delivery and the total it shows. */
 export const placeOrderInput = contactInput.safeExtend({
   amount: comparedAmount,
-  /** With scripts: the payment that the page's card form will confirm. */
+  /** Sent with scripts only. */
   paymentIntentId: z.string().max(255).optional(),
 });
 

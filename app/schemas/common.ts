@@ -5,7 +5,7 @@ import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { readFacts } from "~/lib/facts";
 import { z } from "~/schemas/zod";
 
-/** Decimal text with two places, as every amount in JSON. */
+/** Every amount in JSON. */
 export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /** ISO 8601, UTC. */
@@ -18,10 +18,7 @@ const amount = z.union([z.string(), z.number()], {
       : `${fieldWords(path)} must be an amount like 12.50`,
 });
 
-/**
- * A price to store, typed or sent as text or number: decimal text with two places, as all prices are kept.
- * More decimals are refused rather than rounded.
- */
+/** Refuses more than two decimals instead of rounding. */
 export function priceToStore(minCents = 0) {
   return amount.transform((value, context) => {
     const ending = priceError(value, minCents);
@@ -31,7 +28,7 @@ export function priceToStore(minCents = 0) {
   });
 }
 
-/** How the sentence about a price ends, after the field's name; null when it can be stored. */
+/** @returns the end of a sentence that starts with the field's name, or null */
 function priceError(value: string | number, minCents: number): string | null {
   const text = String(value).trim();
   const cents = toCents(value);
@@ -47,7 +44,7 @@ function priceError(value: string | number, minCents: number): string | null {
   return Number(text) === Number(centsToText(cents)) ? null : "can have at most two decimals";
 }
 
-/** An amount to compare with ours: number or text, rounded to cents. */
+/** Rounded to cents. */
 export const comparedAmount = amount.transform((value, context) => {
   const cents = toCents(value);
   if (Number.isFinite(cents)) return cents;
@@ -55,7 +52,7 @@ export const comparedAmount = amount.transform((value, context) => {
   return z.NEVER;
 });
 
-/** A whole number in a form field or JSON, between bounds that fit the database's integer. */
+/** The default bounds fit PostgreSQL's integer. */
 export function wholeNumber(message: string, min: number, max = 2_147_483_647, tooLarge = message) {
   return z
     .union(
@@ -65,7 +62,7 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647, t
           .string()
           .trim()
           .regex(/^-?\d+$/, message)
-          // A number of more digits is too large, and a whole one.
+          // More digits are still a whole number, but too large.
           .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
       ],
       { error: message },
@@ -73,15 +70,14 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647, t
     .pipe(z.number({ error: message }).int(message).min(min, message).max(max, tooLarge));
 }
 
-/** Fillers among the letters, and the braille pattern without dots, are drawn as nothing as well. */
+/** Filler letters and the blank braille pattern are invisible too. */
 const invisible = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
-/** Text of several lines. Text that nobody can see is empty. */
+/** Invisible text counts as empty. */
 export function text(max: number) {
   return cleaned(max, (value) => composed(value.trim().replace(invisible, "")));
 }
 
-/** Text of one line: names, addresses, titles, codes. */
 export function line(max: number) {
   return cleaned(max, cleanLine);
 }
@@ -90,7 +86,6 @@ function cleaned(max: number, clean: (value: string) => string) {
   return z.string().refine(isStorable, NOT_STORABLE).transform(clean).pipe(z.string().max(max));
 }
 
-/** Empty and absent alike become null. */
 export function optionalText(max: number) {
   return orNull(text(max));
 }
@@ -103,7 +98,6 @@ function orNull(schema: ReturnType<typeof text>) {
   return schema.nullish().transform((value) => value || null);
 }
 
-/** What `lib/facts` reads. */
 export const factsText = optionalText(2_000).refine(
   (text) => text === null || readFacts(text) !== null,
   "Each line needs a name, a colon and a text, like “Size: 20 cm”",

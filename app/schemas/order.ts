@@ -24,7 +24,7 @@ export const order = z.object({
   subtotal: moneyText,
   gst: moneyText,
   totalPrice: moneyText,
-  /** Empty once the customer was taken out of it. */
+  /** Empty after the customer was removed. */
   shippingAddress: z.object({
     name: z.string(),
     email: z.string(),
@@ -39,21 +39,17 @@ export const order = z.object({
 });
 
 export const adminOrder = order.extend({
-  /** Absent for guests. */
   userId: z.string().optional(),
   guestEmail: z.string().nullable(),
   stripePaymentIntentId: z.string().nullable(),
   version: z.number(),
-  /** Since when it has been ready; null for any other status. */
   readyAt: timestamp.nullable(),
-  /** The shop's own note; only admins see it. */
   shopNote: z.string(),
 });
 
-/** The shop's own note of an order; empty deletes it. */
 export const shopNoteInput = z.object({ shopNote: z.string().pipe(text(2000)) });
 
-/** What those learn of an order who only know its payment. */
+/** For those who know only the payment. */
 export const orderStub = z.object({
   id: z.string(),
   number: z.string(),
@@ -64,13 +60,12 @@ export const orderStub = z.object({
 export type Order = z.infer<typeof order>;
 export type AdminOrder = z.infer<typeof adminOrder>;
 
-/** `ready` is told apart from nonsense by the domain: it is reached by marking ready only. */
+/** The domain refuses `ready`: only marking ready sets it. */
 export const statusInput = z.object({
   status: z.enum(settableStatuses, { error: "Choose pending, processing, fulfilled or cancelled" }),
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
 
-/** What was paid for an order and what went back, by which reference, when. */
 export interface PaymentRecord {
   id: string;
   intentId: string | null;
@@ -79,7 +74,7 @@ export interface PaymentRecord {
   status: string;
   paidAt: string | null;
   failure: string | null;
-  /** Whether this is the payment the order was made of; others of its checkout were not needed. */
+  /** False for other payments of the checkout. */
   ofOrder: boolean;
   dispute: { id: string; reason: string | null; at: string | null } | null;
   refunds: RefundRecord[];
@@ -87,13 +82,12 @@ export interface PaymentRecord {
 
 export interface RefundRecord {
   id: string;
-  /** cancelled, unplaceable, duplicate, or provider:{id} for one made in the provider's dashboard. */
+  /** cancelled, unplaceable, duplicate, or provider:{id} for the provider's dashboard. */
   cause: string;
   amount: string;
   status: string;
   refundId: string | null;
   failure: string | null;
-  /** When the money went back. */
   refundedAt: string | null;
   createdAt: string;
   updatedAt: string;

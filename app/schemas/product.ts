@@ -13,8 +13,6 @@ import { cleanLine } from "~/lib/clean-text";
 import { MAX_STOCK } from "~/lib/stock";
 import { z } from "~/schemas/zod";
 
-/* What the API returns and pages show. */
-
 export const productImage = z.object({
   id: z.string(),
   productId: z.string(),
@@ -23,16 +21,15 @@ export const productImage = z.object({
   alt: z.string(),
   width: z.number(),
   height: z.number(),
-  /** By format, `srcset` attribute values. */
+  /** `srcset` attribute values. */
   srcSet: z.object({ avif: z.string(), webp: z.string() }),
-  /** A few seconds in which it moves, whose poster it is; absent where there are none. */
   videoUrl: z.string().optional(),
   displayOrder: z.number(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
-/** A record leaves out this one name without a word. */
+/** z.record silently drops this key. */
 const NO_NAME = "__proto__";
 
 const attributes = z.preprocess(
@@ -54,7 +51,7 @@ export const variation = z.object({
   name: z.string(),
   attributes: z.record(z.string(), z.string()),
   priceModifier: moneyText,
-  /** What is available in public calls, what lies on the shelf in those of the back office. */
+  /** Public calls: available. Back office: on hand. */
   stockQuantity: z.number(),
   sku: z.string().nullable(),
   imageId: z.string().nullable(),
@@ -67,18 +64,16 @@ export const product = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Absent where the owner has set none. */
   facts: z.string().optional(),
   category: z.string(),
   basePrice: moneyText,
   imageUrl: z.string().nullable(),
   imagePublicId: z.string().nullable(),
-  /** The Standard variation's for a simple product, null for a variable one. */
+  /** Null for a product with variations. */
   stockQuantity: z.number().nullable(),
   sku: z.string().nullable(),
   images: z.array(productImage),
   variations: z.array(variation),
-  /** True for a draft, which is not in the shop; absent for all others. */
   draft: z.boolean().optional(),
   version: z.number(),
   createdAt: timestamp,
@@ -89,10 +84,8 @@ export type ProductImage = z.infer<typeof productImage>;
 export type Variation = z.infer<typeof variation>;
 export type Product = z.infer<typeof product>;
 
-/* What people send. */
-
 const IMAGE_URL_MESSAGE = "The picture's URL must start with https: or be a path under /uploads/";
-/** No segment begins with a dot, so that the path stays under /uploads/. */
+/** No segment starts with a dot, so the path stays under /uploads/. */
 const uploadedPath = /^\/uploads(\/[\w-][\w.-]*)+$/;
 const imageUrl = z
   .string({ error: IMAGE_URL_MESSAGE })
@@ -111,7 +104,7 @@ export const stockNumber = wholeNumber(
   MAX_STOCK,
   `Stock can be at most ${MAX_STOCK.toLocaleString("en-CA")}`,
 );
-/** Null for a product with variations: each has a stock of its own. */
+/** Null for a product with variations. */
 const stock = stockNumber.nullish();
 const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
 
@@ -125,7 +118,6 @@ export const productInput = z.object({
   imagePublicId: optionalLine(255),
   stockQuantity: stock,
   sku: optionalLine(100),
-  /** Absent or null: in the shop at once. */
   draft: z
     .boolean({ error: "Draft must be true or false" })
     .nullish()
@@ -133,7 +125,7 @@ export const productInput = z.object({
   version,
 });
 
-/** The stock that was seen: if it is another by now, the change is a conflict. */
+/** The stock shown to the admin. A different one is a conflict. */
 const expectedStockQuantity = wholeNumber("The stock that was shown must be a whole number, 0 or more", 0);
 
 /** PUT: absent is unchanged, null is cleared. */

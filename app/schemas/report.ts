@@ -11,7 +11,6 @@ export const inventoryRow = z.object({
   priceModifier: moneyText,
   sku: z.string().nullable(),
   stockQuantity: z.number(),
-  /** True for a draft's, which is not in the shop; absent for all others. */
   draft: z.boolean().optional(),
 });
 

@@ -10,14 +10,13 @@ export const review = z.object({
   comment: z.string().nullable(),
   verifiedPurchase: z.boolean(),
   createdAt: timestamp,
-  /** The shop's; absent where there is none. */
   answer: z.object({ text: z.string(), createdAt: timestamp }).optional(),
-  /** Only in the answer to its author, who has replaced a review that the shop has hidden. */
+  /** Only in the answer to its author. */
   hidden: z.literal(true).optional(),
 });
 export type Review = z.infer<typeof review>;
 
-/** Of all reviews of a product that are not hidden. */
+/** Hidden reviews do not count. */
 export interface Rating {
   average: number | null;
   count: number;
@@ -33,7 +32,6 @@ export const reviewInput = z.object({
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
-/** What the owner says of a review. */
 export const reviewHiding = z.object({
   reason: z.string().pipe(line(300)).pipe(z.string().min(1, "Please say why: its author can read it")),
 });

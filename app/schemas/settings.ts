@@ -4,18 +4,17 @@ import { parseOpeningHours } from "~/lib/parse-opening-hours";
 import { optionalLine, optionalText } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
-/** Null where nothing is set. */
 export type StoredSettings = Record<SettingName, string | null>;
 
 const MAX_MARKDOWN = 20_000;
 
-/** What there is room for on pages, slips and mails, wherever it is set. */
+/** Limited by the space on pages, slips and mails. */
 export const settingLengths = { shopName: 80, address: 200, email: 254, gstNumber: 20 } as const;
 
 const matching = (max: number, pattern: RegExp, message: string) =>
   optionalLine(max).refine((text) => !text || pattern.test(text), message);
 
-/** Kept as the shop writes it, so that what is stored can always be read. */
+/** Normalized, so that stored hours can always be read. */
 const hours = optionalText(500).transform((text, context) => {
   try {
     return text && openingLines(parseOpeningHours(text.replaceAll("\r\n", "\n")), "short").join("\n");
@@ -25,14 +24,13 @@ const hours = optionalText(500).transform((text, context) => {
   }
 });
 
-/** The nine digits alone are the business number; its first GST account is RT0001. */
+/** The business number; its first GST account is RT0001. */
 const BUSINESS_NUMBER = /^(\d ?){9}$/;
 
-/** As the shop writes a GST number, `123456789 RT0001`; other text stays. */
+/** `123456789 RT0001`; other text is kept. */
 export const gstNumberOf = (text: string) =>
   BUSINESS_NUMBER.test(text) ? `${text.replaceAll(" ", "")} RT0001` : text;
 
-/** Spaces stand where people put them. */
 const gstNumber = matching(
   settingLengths.gstNumber,
   /^(\d ?){9}(RT ?\d{4})?$/i,

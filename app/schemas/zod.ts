@@ -12,10 +12,7 @@ const kinds: Record<string, string> = {
   file: "a file",
 };
 
-/**
- * A sentence that names the field, wherever a schema says nothing of its own: zod's own words are for
- * programmers.
- */
+/** zod's own messages are for programmers. */
 const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   const name = fieldWords(issue.path);
   const number = (value: unknown) => Number(value).toLocaleString("en-CA");
@@ -45,7 +42,7 @@ const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-// zod probes `new Function`, which a strict Content-Security-Policy reports; everyone imports z from here.
+// zod probes `new Function`, which violates the Content-Security-Policy. Import z only from here.
 z.config({ jitless: true, customError: sentenceOf });
 
 export { ZodError, z };

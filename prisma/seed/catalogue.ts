@@ -12,12 +12,10 @@ export interface SeedVariation {
   priceModifier: string;
   stock: number;
   sku: string;
-  /** File name in pictures/. */
   picture?: string;
 }
 
 export interface SeedPicture {
-  /** File name in pictures/. */
   file: string;
   alt: string;
 }

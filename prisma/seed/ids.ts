@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The same id for the same name at every seed, in the form of a UUID v4. */
+/** Stable across seeds, in the form of a UUID v4. */
 export function idOf(...name: (string | number)[]): string {
   const hex = createHash("sha256").update(name.join("/")).digest("hex");
   const variant = "89ab"[parseInt(hex.charAt(16), 16) % 4] ?? "8";

@@ -11,12 +11,11 @@ import { categories, products, type SeedProduct } from "./catalogue.ts";
 import { idOf } from "./ids.ts";
 import { insertOrders, payPastOrders, stockMoves, type PastOrder } from "./past-orders.ts";
 
-/** Beside the built server as beside the sources: both start in the project's folder. */
+/** From the working directory, since built and source servers both start there. */
 const PICTURES = path.resolve("prisma/seed/pictures");
 const VIDEOS = path.resolve("prisma/seed/videos");
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** When the shop put its first products up, and how long before that its owner signed in. */
 const OPENED_DAYS_AGO = 120;
 
 const ADMIN = {
@@ -34,14 +33,11 @@ const CUSTOMER = {
 
 const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 
-/**
- * Fills an empty database with the demo shop; one that holds products is left alone. `say` tells of the
- * progress.
- */
+/** Does nothing when there are products. */
 export async function seed(say: (step: string) => void): Promise<void> {
   if ((await db.product.count()) > 0) return;
   const pictures = await storePictures(say);
-  // Only the embedded provider can be made to remember payments that never were.
+  // Only the embedded provider can record past payments.
   const past = environment.stripe ? [] : await payPastOrders();
   await transaction(async (tx) => {
     await insertUsers(tx);
@@ -65,13 +61,9 @@ export async function seed(say: (step: string) => void): Promise<void> {
   say(`${products.length} products, ${categories.length} categories and ${past.length} past orders are in`);
 }
 
-/** With the video's file where the picture moves. */
 type Pictures = Map<string, ImageRecord & { videoFile: string | null }>;
 
-/**
- * By file name. The pipeline takes as many at once as the machine bears; a picture that is not there is left
- * out.
- */
+/** Missing pictures are skipped. */
 async function storePictures(say: (step: string) => void): Promise<Pictures> {
   const files = [...new Set(products.flatMap((product) => product.pictures.map(({ file }) => file)))].filter(
     (file) => existsSync(path.join(PICTURES, file)),
@@ -90,7 +82,6 @@ async function storePictures(say: (step: string) => void): Promise<Pictures> {
   return stored;
 }
 
-/** A toy that moves has a video of its picture's name. */
 async function storeVideoOf(picture: string): Promise<string | null> {
   const video = path.join(VIDEOS, `${path.parse(picture).name}.webm`);
   return existsSync(video) ? storeVideo(video) : null;
@@ -108,7 +99,7 @@ async function insertUsers(tx: Prisma.TransactionClient): Promise<void> {
 }
 
 async function insertProducts(tx: Prisma.TransactionClient, pictures: Pictures): Promise<void> {
-  // The first of the catalogue is the newest, as the shop lists them.
+  // The shop lists the newest first, so the first of the catalogue is the newest.
   const createdAt = (index: number) => ago(OPENED_DAYS_AGO * DAY_MS + index * HOUR_MS);
   await tx.product.createMany({
     data: products.map(({ key, name, description, facts, category, basePrice }, index) => ({
@@ -162,7 +153,7 @@ async function insertProducts(tx: Prisma.TransactionClient, pictures: Pictures):
 
 const imageId = (product: SeedProduct, file: string) => idOf("image", product.key, file);
 
-/** Stock histories that end at the catalogue's numbers, so what was sold was there at first. */
+/** Stock histories end at the catalogue's numbers. */
 async function insertStock(tx: Prisma.TransactionClient, past: readonly PastOrder[]): Promise<void> {
   const moves = stockMoves(past);
   const stock = new Map<string, number>();

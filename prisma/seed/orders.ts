@@ -2,12 +2,11 @@ import type { OrderStatus } from "~/lib/order-status";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 
 export interface SeedOrder {
-  /** `customer` is the demo customer, the others ordered as guests. */
   by: keyof typeof people;
   hoursAgo: number;
   status: OrderStatus;
   deliveryMethod: DeliveryMethod;
-  /** Product key, place of the variation in the catalogue, quantity. */
+  /** Product key, index of the variation, quantity. */
   lines: [product: string, variation: number, quantity: number][];
 }
 

@@ -4,10 +4,6 @@ import { say } from "../prepare.mjs";
 const WIDTHS = [320, 390, 1280];
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/**
- * What axe finds on every screen, at every width, by day and by night, and what scrolls sideways; one line
- * each.
- */
 export async function axe(browser, url, screens, people) {
   const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
   const findings = [];

@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { ScriptError } from "../prepare.mjs";
 
-/**
- * Runs a package's command, fetched from the registry when it is not there, so that no install carries it.
- */
+/** Fetches the package when needed, so that no install carries it. */
 export function fetched(name, [command, ...options], env = {}, mustSucceed = true) {
   const result = spawnSync("npm", ["exec", "--yes", `--package=${name}`, "--", command, ...options], {
     encoding: "utf8",

@@ -1,5 +1,4 @@
-// `npm run audit`: Lighthouse on the pages that sell, axe and the Nu checker on every screen; the report is
-// docs/audit.md.
+// `npm run audit`: Lighthouse, axe and the Nu checker; writes docs/audit.md.
 import { writeFileSync } from "node:fs";
 import { findBrowser } from "../browser.mjs";
 import { main, prepareBuild, prepareClient, prepareInstall, ScriptError, say } from "../prepare.mjs";

@@ -8,7 +8,7 @@ export const LIGHTHOUSE = "lighthouse@12.8.2";
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const RUNS = 3;
 
-/** Points by category, the middle of three runs: the machine does other things too. */
+/** The median of three runs. */
 export function lighthouse(shop, screen, cookies, browser) {
   const runs = Array.from({ length: RUNS }, () => run(shop, screen, cookies, browser));
   const middle = Object.fromEntries(
@@ -21,7 +21,7 @@ export function lighthouse(shop, screen, cookies, browser) {
   return middle;
 }
 
-/** Chromium now and then loses the beginning of a trace (NO_NAVSTART); then the run is made again. */
+/** Chromium sometimes loses the start of a trace (NO_NAVSTART). */
 function run(shop, screen, cookies, browser, tries = 3) {
   const { path: address } = screen;
   const file = path.join(shop.folder, "lighthouse.json");

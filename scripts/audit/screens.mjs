@@ -1,6 +1,3 @@
-// The screens of the shop, each with the person who sees it.
-
-/** Cookies of a shopper with a cart, a customer and an admin, by name; a visitor has none. */
 export async function peopleOf(browser, url) {
   const [product] = (await (await fetch(`${url}/api/products`)).json()).filter(
     ({ variations }) => variations[0].stockQuantity > 2,
@@ -28,7 +25,7 @@ export function cookieHeader(cookies) {
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-/** @returns the four pages Lighthouse looks at (`sells`), and all the others */
+/** @returns `sells`: the four pages for Lighthouse */
 export async function screensOf(url, people) {
   const ask = async (address) =>
     (await fetch(url + address, { headers: { Cookie: cookieHeader(people.admin) } })).json();

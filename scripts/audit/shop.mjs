@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ScriptError, say, server } from "../prepare.mjs";
 
-/** A seeded shop of the audit's own; `close` leaves nothing behind. */
 export async function openShop() {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-audit-"));
   const port = await freePort();

@@ -2,7 +2,6 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** All pictures of a folder, small, on one sheet. */
 export async function contactSheet(folder, target, cell = 200, columns = 10) {
   const files = (await readdir(folder)).filter((f) => /\.(webp|png)$/.test(f) && f !== "sheet.png").sort();
   const cells = await Promise.all(

@@ -1,5 +1,3 @@
-// Toys that move: frames rendered by Blender, made to a WebM video by ffmpeg. See README.md.
-
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -7,7 +5,6 @@ import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The first pictures of articulated toys, each with its module. */
 const toys = {
   "axolotl-blush": "axolotl",
   "fidget-slug-avocado": "fidget_slug",
@@ -19,16 +16,16 @@ const toys = {
   "sausage-dog-chocolate": "sausage_dog",
   "sea-turtle-fern": "sea_turtle",
 };
-/** Degrees each joint swings, for toys whose links would go through each other by the rule of the others. */
+/** Degrees per joint, for toys whose links would intersect by the default. */
 const swings = { "reef-shark": 5, "sausage-dog-chocolate": 6 };
 const SECONDS = 2;
 const FRAMES = 24;
 const SIDE = 480;
 const SAMPLES = 6;
-/** What the shop takes (app/services/videos). */
+/** The limit of app/services/videos. */
 const MAX_BYTES = 250_000;
 
-/** Renders the videos that are missing, or those that are named; each takes a minute or two of two idle cores. */
+/** Renders missing or named videos; each takes a minute or two on two cores. */
 export async function renderMoves(models, folder, wanted) {
   await mkdir(folder, { recursive: true });
   const names = Object.keys(toys).filter((name) => wanted.length === 0 || wanted.includes(name));
@@ -45,7 +42,6 @@ export async function renderMoves(models, folder, wanted) {
   }
 }
 
-/** VP9, which every browser of today plays in WebM; two passes of the encoder find where the bits are needed. */
 async function encode(frames, file) {
   const input = ["-y", "-loglevel", "error", "-framerate", String(FRAMES / SECONDS), "-i", join(frames, "%03d.png")];
   const codec = ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-pix_fmt", "yuv420p", "-an", "-deadline", "good", "-cpu-used", "1", "-passlogfile", join(frames, "pass")];

@@ -52,7 +52,6 @@ if (!options.preview) {
 if (options.preview) await contactSheet(scratch, join(scratch, "sheet.png"), 360, 4);
 else await contactSheet(pictures, join(root, "docs/catalogue-contact-sheet.webp"));
 
-/** The named shots of a module, [] for all of them, null for none. */
 function shotsWanted(module) {
   if (wanted.length === 0) return [];
   const product = module.replace("products.", "").replaceAll("_", "-");

@@ -6,7 +6,6 @@ import sharp from "sharp";
 const folder = "public/images";
 const widths = { "tile-articulated-animals": [400, 800], "tile-fidget-toys": [400, 800], "tile-knitted-animals": [400, 800] };
 
-/** The files made from a site shot, relative to the project; undefined for a product's shot. */
 export function siteFiles(name) {
   if (name === "og") return [`${folder}/og.jpg`];
   return widths[name]?.flatMap((w) => ["avif", "webp"].map((type) => `${folder}/${name}-${w}.${type}`));
@@ -25,13 +24,12 @@ export async function writeSitePicture(root, name, png) {
   }
 }
 
-/** Raster icons from the drawn one. */
 export async function renderIcons(root) {
   const svg = join(root, folder, "icon.svg");
   if (!existsSync(svg)) return;
   for (const [file, size] of [["icon-192.png", 192], ["icon-512.png", 512], ["apple-touch-icon.png", 180]]) {
     const icon = sharp(svg, { density: 200 }).resize(size, size);
-    // iOS rounds the corners itself and shows transparent ones black.
+    // iOS rounds the corners and shows transparent ones black.
     if (file === "apple-touch-icon.png") icon.flatten({ background: "#0f8f8c" });
     await icon.png({ palette: true }).toFile(join(root, folder, file));
   }
