@@ -1,8 +1,7 @@
 /*
- * Shoppers at the shop of a rehearsal, told what to do line by line: `more 5` answers once so many more orders were
- * answered, `refused` what else was since it was asked last, `book URL` looks for all orders in that database and
- * ends.
- *   node --import tsx tests/rehearsals/buying.ts SHOP
+ * Reads commands from standard input: `more 5` answers after that many more orders, `refused` prints the failures since
+ * the last time, `book URL` checks that database for all orders and ends. Usage: node --import tsx
+ * tests/rehearsals/buying.ts SHOP
  */
 import { createInterface } from "node:readline";
 import { expectAllBooked, startBuyers } from "../support/buyers.ts";

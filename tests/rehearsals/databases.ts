@@ -2,13 +2,12 @@ import type { Machine } from "./machine/machine.ts";
 import { CENTRE, PASSWORD } from "./shop-machine.ts";
 import { CURRENT, step, until } from "./steps.ts";
 
-/** Ports of the two, which are one machine here. */
+/** Two ports, since both machines are one here. */
 export const PRIMARY = 5432;
 export const STANDBY = 5433;
 
 export const databaseAt = (port: number) => `postgresql://parkland:${PASSWORD}@${CENTRE}:${port}/parkland`;
 
-/** As the guide has it for two machines, beside each other on one. */
 export async function startDatabases(machine: Machine): Promise<void> {
   step("PostgreSQL and its standby");
   const version = machine.run("ls /usr/lib/postgresql | tail -1").trim();

@@ -1,17 +1,13 @@
 import { strict as assert } from "node:assert";
 import type { CheckResult } from "~/domain/doctor/examine";
 
-/* What `npm run doctor` has to say of a shop that was set up as the guide has it, bought at, and backed up. */
-
-/** Lines that are not well there, and why. */
 const exceptions: Record<string, [state: CheckResult["state"], text: RegExp]> = {
-  // The owner of the rehearsal has not been to Settings.
+  // The rehearsal skips Settings.
   mail: ["warning", /no e-mail address of its own/],
-  // The machine of the rehearsal has one disk.
+  // The rehearsal's machine has one disk.
   backups: ["warning", /same disk as the shop/],
 };
 
-/** Every other line is well, and says so in these words. */
 const expected: Record<string, RegExp> = {
   node: /^\d+\.\d+\.\d+/,
   settings: /./,
@@ -37,7 +33,7 @@ const expected: Record<string, RegExp> = {
   callback: /./,
 };
 
-/** @param report what `npm run doctor -- --json` wrote */
+/** @param report output of `npm run doctor -- --json` */
 export function checkDoctor(report: string): void {
   const { state, checks } = JSON.parse(report) as { state: string; checks: CheckResult[] };
   for (const { title, state, text } of checks)

@@ -1,4 +1,4 @@
-/* `npm run rehearse`: docs/deploy.md done line by line on a machine of its own, and a toy bought there. */
+/* `npm run rehearse`: docs/deploy.md line by line in a container. */
 import { strict as assert } from "node:assert";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
@@ -63,7 +63,7 @@ function installDebian(machine: Machine): void {
   step("packages");
   const node = realpathSync(process.execPath);
   machine.run(
-    // A container's may keep services from being started.
+    // Containers may have a policy that keeps services from starting.
     `rm -f /usr/sbin/policy-rc.d
      [ -e /usr/bin/node ] || ln -s ${node} /usr/bin/node
      if command -v pg_lsclusters >/dev/null; then pg_lsclusters -h | while read v n _; do pg_dropcluster --stop $v $n; done; fi`,
@@ -91,7 +91,6 @@ function installDebian(machine: Machine): void {
   );
 }
 
-/** Of the names of the shop and of the outside world. */
 function makeAuthority(machine: Machine): void {
   const sign = (name: string, hosts: string[]) => `
     openssl req -newkey rsa:2048 -nodes -subj "/CN=${hosts[0]}" -keyout ${name}.key -out ${name}.csr 2>&1
@@ -113,7 +112,6 @@ function makeAuthority(machine: Machine): void {
   machine.write("/etc/hosts", `127.0.0.1 localhost rehearsal\n${hosts.join("\n")}\n`);
 }
 
-/** What the owner types into the settings; the rest is as deploy/live.env has it. */
 function fillSettings(): string {
   return Object.entries(settings)
     .map(([name, value]) => {
@@ -123,7 +121,6 @@ function fillSettings(): string {
     .join("\n");
 }
 
-/** As the guide says of an authority of one's own. */
 function trustAuthority(machine: Machine): void {
   machine.run(`mkdir -p /etc/systemd/system/parkland-prints.service.d
     cp ${CERTIFICATES}/authority.pem /etc/ssl/certs/rehearsal.pem; chmod a+r /etc/ssl/certs/rehearsal.pem`);
@@ -148,7 +145,6 @@ async function startWorld(machine: Machine): Promise<void> {
   await until(machine, "journalctl -u outside-world | grep -q 'outside world is there'");
 }
 
-/** Restarts while visitors come: the socket stays open. */
 async function checkRestarts(machine: Machine): Promise<void> {
   step("two restarts under load");
   await withVisitors(machine, async () => {
@@ -163,7 +159,6 @@ async function checkMail(machine: Machine): Promise<void> {
   await until(machine, "[ $(grep -l 'To: ada@example.com' /var/mails/*.eml | wc -l) -ge 2 ]");
 }
 
-/** What the owner runs by hand, as the shop's user. */
 function checkCommands(machine: Machine): void {
   const shell = `cd ${CURRENT}; ${AS_SHOP} env NODE_EXTRA_CA_CERTS=/etc/ssl/certs/rehearsal.pem`;
   step("backup");

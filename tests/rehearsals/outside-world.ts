@@ -1,8 +1,6 @@
 /*
- * What a shop meets outside, in a process of its own on the far end of the wire: a payment provider at Stripe's
- * own names, an OpenID provider of another make than the shop's, a mail server. All of them speak TLS with
- * certificates of the rehearsal's own authority.
- *   node --import tsx tests/rehearsals/outside-world.ts CERTIFICATES DATABASE_URL OPENID_MODULE MAILS
+ * A payment provider at Stripe's names, an OpenID provider and a mail server, with TLS by the rehearsal's authority.
+ * Usage: node --import tsx tests/rehearsals/outside-world.ts CERTIFICATES DATABASE_URL OPENID_MODULE MAILS
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -37,7 +35,7 @@ async function startPayments(): Promise<void> {
   const { host, port } = await payments.start();
   const app = express();
   app.use((request, response, next) => {
-    // A browser's card form calls from the shop's page.
+    // The card form calls from the shop's page.
     response.set({
       "Access-Control-Allow-Origin": "https://shop.example.ca",
       "Access-Control-Allow-Headers": "Authorization, Content-Type",
@@ -71,7 +69,6 @@ async function forward(request: express.Request, response: express.Response, to:
   response.send(Buffer.from(await answer.arrayBuffer()));
 }
 
-/** The demo's card form, which calls the shop itself there and Stripe's name here. */
 function cardForm(): string {
   const parts = ["cards.js", "fields.js", "stripe.js"].map((name) =>
     readFileSync(path.join("app/services/embedded/payments/browser", name), "utf8"),

@@ -1,8 +1,4 @@
-/*
- * Visits the shop of a rehearsal from the far end of the wire: the owner adds a toy, one shopper with scripts and
- * one without buy it.
- *   node --import tsx tests/rehearsals/purchases.ts BROWSER
- */
+/* Usage: node --import tsx tests/rehearsals/purchases.ts BROWSER */
 import { strict as assert } from "node:assert";
 import { chromium, type Browser, type Page } from "playwright";
 import { Client } from "../support/client.ts";
@@ -29,7 +25,6 @@ try {
 await expectStock(variation, 8);
 process.stdout.write("a toy was bought with scripts and without\n");
 
-/** By the calls that programs make, signed in at the provider. */
 async function addToy(): Promise<string> {
   const owner = new Client(SHOP);
   const back = await owner.follow(await owner.get("/api/login?returnTo=/admin"));
@@ -68,7 +63,7 @@ async function buy(browser: Browser, javaScriptEnabled: boolean): Promise<void> 
   }
   await page.waitForURL(`${SHOP}/order-confirmation**`);
   await page.getByText("Payment Confirmed").waitFor();
-  // The stand-in has no stylesheets, and the policy, made for Stripe itself, would refuse them.
+  // The stand-in has no stylesheets, and a policy for Stripe would refuse them.
   assert.deepEqual(
     problems.filter((text) => !/(elements|pages)\.css/.test(text)),
     [],

@@ -1,7 +1,6 @@
 import { Machine, NoMachineError } from "./machine/machine.ts";
 import { say } from "./steps.ts";
 
-/** Holds a rehearsal on a machine of its own, and says what its services wrote last when it fails. */
 export async function hold(units: string[], work: (machine: Machine) => Promise<void>): Promise<void> {
   try {
     const machine = await Machine.boot();

@@ -1,6 +1,6 @@
 /*
- * The owner renames a product, and both machines show it: each is asked itself, as the load balancer would.
- *   node --import tsx tests/rehearsals/seen-at-once.ts ADDRESS...
+ * Asks each machine directly whether it shows a renamed product. Usage: node --import tsx tests/rehearsals/seen-at-
+ * once.ts ADDRESS...
  */
 import { strict as assert } from "node:assert";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,6 +1,6 @@
 /*
- * `npm run rehearse -- machines`: the second part of docs/deploy.md with its files, and shoppers who go on buying while
- * machines are stopped and die. All of them are networks of one machine.
+ * `npm run rehearse -- machines`: the second part of docs/deploy.md while shoppers buy and machines die. Each machine
+ * is a network namespace.
  */
 import { strict as assert } from "node:assert";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { CENTRE, PASSWORD, SHOP, ShopMachine } from "./shop-machine.ts";
 import { CERTIFICATES, CURRENT, expectOpen, say, step, until } from "./steps.ts";
 
 const CLIENT = `HOME=/root NODE_EXTRA_CA_CERTS=/etc/ssl/certs/rehearsal.pem node --import tsx`;
-/** A connection that breaks off at the machine that died, as the load balancer tells it. */
+/** Answers while a machine dies. */
 const DIED = ["broken off", "502", "504"];
 
 await hold(["shop1", "shop2", "pgbouncer-shop1", "pgbouncer-shop2", "haproxy"], async (machine) => {
@@ -42,7 +42,7 @@ await hold(["shop1", "shop2", "pgbouncer-shop1", "pgbouncer-shop2", "haproxy"], 
   await checkStop(machine, buying, one);
   await checkDeath(machine, buying, two, [one]);
   await checkDeadPrimary(machine, buying, shops);
-  // Taken encrypted alone (pg_hba.conf); psql sees to that by itself.
+  // pg_hba.conf accepts only TLS.
   const booked = await buying.tell(`book ${databaseAt(STANDBY)}?sslmode=no-verify`);
   say(`${String(booked)} orders were answered, none of them is lost, and the books add up.`);
 });
@@ -74,12 +74,10 @@ function makeCertificate(machine: Machine): void {
   machine.write("/etc/hosts", "127.0.0.1 localhost rehearsal shop.example.ca\n");
 }
 
-/** The lines of a chapter but for those that begin so. */
 function linesOf(chapter: number, ...left: string[]): string {
   return guide(chapter, (line) => (left.some((beginning) => line.startsWith(beginning)) ? "" : line));
 }
 
-/** As Debian starts it, before each machine of the shop starts its own; writes the passwords for these, too. */
 function checkPooler(machine: Machine): void {
   const lines = linesOf(11, "apt-get ").replace("THE PASSWORD", decodeURIComponent(PASSWORD));
   machine.run(`${lines}
@@ -96,7 +94,6 @@ function balance(machine: Machine): void {
     ${linesOf(12, "apt-get ", "echo ")}`);
 }
 
-/** What the doctor says of these settings, and of those that forget what a pooler takes away. */
 function checkSettings(shop: ShopMachine): void {
   step("what the doctor says");
   const finding = (id: string, changes = {}) => {
@@ -137,7 +134,7 @@ async function startBuying(machine: Machine): Promise<Buying> {
   const ended = once(child, "close").then(() => {
     throw new Error("the shoppers went home");
   });
-  // Who was told to go home is waited for no more.
+  // A shopper who has left may end with an error.
   ended.catch(() => undefined);
   return {
     async tell(line) {
@@ -148,7 +145,6 @@ async function startBuying(machine: Machine): Promise<Buying> {
   };
 }
 
-/** What was answered beside orders, since it was asked last. */
 async function refusals(buying: Buying, expected: string[]): Promise<void> {
   const refused = (await buying.tell("refused")) as Record<string, number>;
   say(`  ${String(await buying.tell("more 20"))} orders; refused: ${JSON.stringify(refused)}`);
@@ -158,7 +154,6 @@ async function refusals(buying: Buying, expected: string[]): Promise<void> {
   );
 }
 
-/** As before its system is updated: drained, nobody notices. */
 async function checkStop(machine: Machine, buying: Buying, shop: ShopMachine): Promise<void> {
   step("a machine is drained, stopped and started");
   const set = (state: string) =>
@@ -199,7 +194,7 @@ async function checkDeath(
   shop.start();
   await until(machine, `curl -fsS http://${shop.address}:3000/readyz`);
   await buying.tell("more 20");
-  // Those who were waiting for it hear of its end by and by.
+  // Their requests fail only after a timeout.
   await refusals(buying, DIED);
 }
 

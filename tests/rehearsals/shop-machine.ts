@@ -4,11 +4,9 @@ import { CURRENT } from "./steps.ts";
 export const SHOP = "https://shop.example.ca";
 export const PASSWORD = "p%40ss";
 
-/** Where the load balancer and both PostgreSQL are, as all machines see it. */
 export const CENTRE = "10.98.0.1";
 const SECRET = "8d1f0c9d2e83a7451f0c9d2e83a7456b1f0c9d2e83a7456b";
 
-/** A machine that runs the shop: a network, a disk and a PgBouncer of its own; pictures are shared. */
 export class ShopMachine {
   readonly name: string;
   readonly address: string;
@@ -74,7 +72,6 @@ export class ShopMachine {
       -p BindReadOnlyPaths=/etc/hosts.${this.name}:/etc/hosts`;
   }
 
-  /** A command of the shop's, with its settings but for `changes`. */
   run(command: string, changes: Record<string, string> = {}): string {
     const settings = environment({ ...this.settings, ...changes });
     return this.machine.run(
@@ -86,7 +83,7 @@ export class ShopMachine {
     this.machine.run(`systemctl stop ${this.name}`);
   }
 
-  /** As without power: nobody is told, not even by a closed connection. */
+  /** Like a power cut: connections stay open. */
   die(): void {
     this.machine.run(`ip link set ${this.name} down
       systemctl kill -s KILL --kill-whom=all ${this.name} pgbouncer-${this.name}`);
@@ -97,7 +94,6 @@ export class ShopMachine {
       ip -n ${this.name} route replace default via 10.98.${this.number}.1`);
   }
 
-  /** The primary is elsewhere from now on. */
   leadTo(port: number): void {
     this.machine.run(`sed -i 's/port=5432/port=${port}/' /etc/pgbouncer/${this.name}.ini
       systemctl kill -s HUP pgbouncer-${this.name}`);

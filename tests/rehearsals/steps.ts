@@ -10,7 +10,7 @@ export async function expectOpen(machine: Machine): Promise<void> {
   await until(machine, "curl -fsS --cacert /etc/ssl/certs/rehearsal.pem https://shop.example.ca/readyz");
 }
 
-/** @throws when a request fails while `work` is done */
+/** @throws when a request fails while `work` runs */
 export async function withVisitors(machine: Machine, work: () => Promise<void> | void): Promise<void> {
   const visits = machine.start(
     `cd ${CURRENT}; NODE_EXTRA_CA_CERTS=/etc/ssl/certs/rehearsal.pem exec node --import tsx tests/rehearsals/visits.ts`,

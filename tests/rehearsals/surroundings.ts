@@ -1,10 +1,9 @@
-/* What stands around the shop: unit, firewall, proxies. */
 import { strict as assert } from "node:assert";
 import type { Machine } from "./machine/machine.ts";
 import { CERTIFICATES, CURRENT, say, step } from "./steps.ts";
 import { addresses } from "./world.ts";
 
-/** One that the firewall does not name. */
+/** Not in the firewall's rules. */
 const OPEN_PORT = 8080;
 
 export function checkFiles(machine: Machine): void {
@@ -18,7 +17,6 @@ export function checkFiles(machine: Machine): void {
   );
 }
 
-/** What listens to everybody is reached from outside without the firewall, and not with it. */
 export function checkFirewall(machine: Machine): void {
   const listener = `require("net").createServer((socket) => socket.end("reached")).listen(${OPEN_PORT}, "0.0.0.0")`;
   machine.run(`systemd-run --unit=open-port -- /usr/bin/node -e '${listener}'
@@ -36,7 +34,6 @@ export function checkFirewall(machine: Machine): void {
   for (const port of [3000, 5432]) assert.equal(reach(port), "");
 }
 
-/** Of those who sit at the machine, also behind a proxy that runs on it. */
 export function checkMetrics(machine: Machine): void {
   const status = (url: string, outside: boolean) =>
     machine.run(`curl -sS -o /dev/null -w '%{http_code}' --cacert /etc/ssl/certs/rehearsal.pem ${url}`, {

@@ -15,10 +15,7 @@ import { Client } from "../support/client";
 import { type Shop, startShop } from "../support/shop";
 import { picturesFolder } from "../support/templates";
 
-/*
- * This version of the shop beside an earlier one on one database, as while machines are replaced one after the
- * other: the earlier one has begun everything before this one migrates the database, and serves on afterwards.
- */
+/* As during a rolling update: the earlier version starts, this one migrates the database, both serve. */
 
 let earlier: Shop;
 let today: Shop;
@@ -45,15 +42,11 @@ const STEPS = ["opened", "placed", "paid"] as const;
 interface Begun {
   customer: Client;
   admin: Client;
-  /** With one thing in the cart. */
   shopper: Client;
-  /** The path of a guest's link, as it was mailed. */
   link: string;
-  /** Who got how far, and how they go on. */
   purchases: { step: string; finish: (at: Shop) => Promise<string> }[];
 }
 
-/** Everything that outlives a request. */
 async function beginAt(shop: Shop): Promise<Begun> {
   const [customer, admin, shopper] = [new Client(shop.url), new Client(shop.url), new Client(shop.url)];
   await customer.signIn("customer@example.com");
@@ -95,7 +88,7 @@ async function mailedLink(orderId: string): Promise<string> {
   return link;
 }
 
-/** The same browser at the other version: in an update both answer at one address. */
+/** The same cookies at the other version: in an update both have one address. */
 function elsewhere({ cookies }: Client, at: Shop): Client {
   const client = new Client(at.url);
   for (const [name, value] of cookies) client.cookies.set(name, value);

@@ -7,7 +7,6 @@ const AUTHORITY = "env NODE_EXTRA_CA_CERTS=/etc/ssl/certs/rehearsal.pem";
 const ARCHIVE = "/var/tmp/next-release.tar.gz";
 const STEPS = 5;
 
-/** Every way an update goes, most of them while visitors come: none of them meets an error. */
 export async function checkUpdates(machine: Machine, origin: string): Promise<void> {
   const work = path.join(path.dirname(origin), "work");
   const release = (change: string) =>
@@ -15,8 +14,7 @@ export async function checkUpdates(machine: Machine, origin: string): Promise<vo
       ${AS_SHOP} git add -A; ${AS_SHOP} git -c user.name=R -c user.email=r@example.ca commit -qm next; ${AS_SHOP} git push -q origin HEAD`);
   const update = `cd ${CURRENT}; ${AS_SHOP} ${AUTHORITY} npm run --silent update 2>&1`;
   const current = () => machine.run(`readlink -f ${CURRENT}`).trim();
-  /** The version that the processes run which answer. */
-  /** By all processes, once those of the version before have closed their connections. */
+  /** The earlier version's processes close their connections first. */
   const expectServed = async (folder: string) => {
     const folders = () =>
       machine
@@ -30,7 +28,6 @@ export async function checkUpdates(machine: Machine, origin: string): Promise<vo
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   };
-  /** It is not taken, and says why. */
   const refused = (why: RegExp) =>
     withVisitors(machine, () => {
       const said = machine.run(`${update} && exit 1 || true`);
@@ -70,7 +67,6 @@ export async function checkUpdates(machine: Machine, origin: string): Promise<vo
   );
   machine.run(`cd ${work}; ${AS_SHOP} git archive --prefix=shop/ --output=${ARCHIVE} HEAD`);
   await withVisitors(machine, () =>
-    // Packages are installed anew, from the network.
     say(
       machine.run(`cd ${CURRENT}; ${AS_SHOP} npm run --silent update -- ${ARCHIVE} 2>&1`, { online: true }),
     ),
@@ -96,7 +92,6 @@ export async function checkUpdates(machine: Machine, origin: string): Promise<vo
   );
 }
 
-/** Killed with what it had started, at the beginning of each step; the shop runs on, and starts anew. */
 async function checkInterrupted(
   machine: Machine,
   update: string,

@@ -1,7 +1,6 @@
 /*
- * Visitors who come one after another over connections they keep, as through a proxy, until a line comes in; then
- * says how many requests were answered and which failed.
- *   node --import tsx tests/rehearsals/visits.ts
+ * Visits over kept-alive connections until a line arrives on standard input. Usage: node --import tsx
+ * tests/rehearsals/visits.ts
  */
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
@@ -18,7 +17,7 @@ const failed = new Map<string, number>();
 async function visit(visitor: number): Promise<void> {
   const client = new Client(SHOP);
   while (!leaving) {
-    // Every other request changes something: no proxy tries such a one again.
+    // Every other request is a POST, which no proxy retries.
     await timed(() => client.get("/products"), 200);
     await timed(
       () => client.post("/cart", { intent: "clear", visitor: String(visitor) }),

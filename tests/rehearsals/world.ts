@@ -1,5 +1,3 @@
-/* What the shop's settings and the outside world have to agree on. */
-
 export const OWNER = "owner@example.ca";
 
 export const addresses = {
@@ -9,7 +7,7 @@ export const addresses = {
   mail: "10.99.0.4",
 };
 
-/** Names of the world, as /etc/hosts has them. */
+/** As in /etc/hosts. */
 export const names = {
   [addresses.shop]: ["shop.example.ca"],
   [addresses.stripe]: ["api.stripe.com", "js.stripe.com", "checkout.stripe.com"],

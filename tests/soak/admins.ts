@@ -3,7 +3,7 @@ import type { Ware } from "./shoppers.ts";
 import type { Visit, Visitor } from "./traffic.ts";
 
 const page = { Accept: "text/html" };
-/** Sold faster than anybody prints: the shelf is filled up again. */
+/** Refilled when sold out. */
 const SHELF = 500;
 
 export async function admins(wares: readonly Ware[]) {

@@ -11,7 +11,6 @@ export interface Finding {
 
 type Books = Pick<Shop, "query" | "databaseUrl" | "dataDir" | "uploadsDir">;
 
-/** `npm run reconcile`, and what the provider was paid against what was ordered or given back. */
 export async function books({ query, databaseUrl, dataDir, uploadsDir }: Books): Promise<Finding[]> {
   await settled(query);
   const env = {
@@ -53,7 +52,7 @@ export async function books({ query, databaseUrl, dataDir, uploadsDir }: Books):
   ];
 }
 
-/** Until nothing that is due waits in the queue; the jobs of a killed process are free again within two minutes. */
+/** The jobs of a killed process are free again within two minutes. */
 export async function settled(query: Shop["query"]): Promise<void> {
   for (let tries = 0; tries < 150; tries++) {
     const due = await query("SELECT 1 FROM graphile_worker.jobs WHERE run_at <= now() LIMIT 1");

@@ -5,7 +5,6 @@ import type { Tally } from "./traffic.ts";
 
 export interface Soaked {
   minutes: number;
-  /** Visits a second. */
   rate: number;
   visits: number;
   tally: Tally;
@@ -14,7 +13,7 @@ export interface Soaked {
   books: Finding[];
 }
 
-/** How much more the last third may have than the first. */
+/** Largest growth from the first third to the last. */
 const growth = { memoryMb: 20, handles: 20, connections: 3 };
 
 export function findings({ tally, samples, tables, books }: Soaked): Finding[] {

@@ -14,7 +14,7 @@ import { waresOf } from "./wares.ts";
 
 const PRODUCTS = 60;
 const SAMPLE_MS = 2_000;
-/** V8 compiles, caches fill, connections open: none of that is growth. */
+/** Compiling, caches and connections are not growth. */
 const WARM_UP_SECONDS = 45;
 const CAPACITY_SECONDS = 20;
 const VISITORS = 8;
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 
-// As durable as the shop's own, unlike that of the tests.
+// Durable like the shop's own, unlike that of the tests.
 const tearDown = await startTestPostgres({ max_connections: "300" });
 const shop = await startShop();
 await growProducts(shop.query, PRODUCTS);

@@ -7,7 +7,6 @@ export interface Sample {
   connections: number;
 }
 
-/** What the shop's process and its database have at this moment. */
 export async function sampleOf(shop: Shop): Promise<Sample> {
   const process = `/proc/${shop.pid()}`;
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`${process}/status`, "utf8"))?.[1]);
@@ -28,9 +27,8 @@ export interface Table {
   kilobytes: number;
 }
 
-/** The tables with the most dead rows. */
 export async function bloatOf(shop: Shop): Promise<Table[]> {
-  // The statistics of a process that has just worked come a second late.
+  // PostgreSQL reports statistics up to a second late.
   await shop.query("SELECT pg_sleep(2), pg_stat_clear_snapshot()");
   return shop.query<Table & Record<string, unknown>>(
     `SELECT schemaname || '.' || relname AS name, n_live_tup::int AS live, n_dead_tup::int AS dead,
@@ -39,12 +37,12 @@ export async function bloatOf(shop: Shop): Promise<Table[]> {
   );
 }
 
-/** Autovacuum comes at a fifth of the rows and once a minute: what is far beyond that is not cleaned up. */
+/** Autovacuum starts at a fifth of the rows, once a minute. */
 export function isBloated({ live, dead }: Table): boolean {
   return dead > live / 2 + 5_000;
 }
 
-/** The middle value of the first, second and last third. */
+/** Medians. */
 export function thirds(samples: readonly Sample[], of: keyof Sample): [number, number, number] {
   const third = (index: number) => {
     const [from, to] = [index, index + 1].map((at) => Math.floor((at * samples.length) / 3));

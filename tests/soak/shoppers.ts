@@ -2,7 +2,7 @@ import { contact } from "../support/contact.ts";
 import { documentOf } from "../support/html.ts";
 import type { Visit, Visitor } from "./traffic.ts";
 
-/** What is sold: a variation, its product and what one of it costs with the tax. */
+/** The price includes tax. */
 export interface Ware {
   variationId: string;
   productId: string;
@@ -32,7 +32,6 @@ export function shoppers(wares: readonly Ware[]) {
     return ware;
   }
 
-  /** Everything by forms and links, the card on the provider's own page. */
   const withoutScripts: Visit = async (visitor) => {
     await fill(visitor);
     const checkout = documentOf((await visitor.ask("checkout", visitor.get("/checkout", page))).text);
@@ -49,7 +48,6 @@ export function shoppers(wares: readonly Ware[]) {
     await visitor.ask("confirmation", visitor.get(paid.location ?? "", page));
   };
 
-  /** What the pages' scripts send. */
   const withScripts: Visit = async (visitor) => {
     const { variationId, dollars } = await fill(visitor);
     const cart = [{ variationId, quantity: 1 }];
@@ -65,7 +63,6 @@ export function shoppers(wares: readonly Ware[]) {
     await visitor.ask("confirmation", visitor.get(`/order-confirmation?payment_intent=${intentId}`, page));
   };
 
-  /** A program that buys. */
   const api: Visit = async (visitor) => {
     const { variationId, productId, dollars } = any();
     const cart = [{ variationId, quantity: 1 }];
@@ -86,7 +83,6 @@ export function shoppers(wares: readonly Ware[]) {
     await visitor.ask("checkout", visitor.get("/checkout", page));
   };
 
-  /** Signs in, buys, and has second thoughts now and then. */
   const customer: Visit = async (visitor) => {
     await visitor.signIn("customer@example.com");
     const { variationId, dollars } = await fill(visitor);

@@ -1,19 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "../support/client.ts";
 
-/** An answer's status, or why there was none. */
 export type Outcome = number | string;
 
-/** What the shop may answer when all is well: somebody was quicker, or a page was changed meanwhile. */
+/** A 409 is expected: another shopper was faster. */
 const isRefusal = (_what: string, outcome: Outcome) => outcome === 409;
 
-/** Requests by what they were for, and what was answered that should not have been. */
 export class Tally {
   readonly requests = new Map<string, number>();
   readonly refusals = new Map<string, number>();
   readonly errors = new Map<string, number>();
 
-  /** @param mayRefuse what is no error of the shop's */
+  /** @param mayRefuse answers that are not errors */
   constructor(private readonly mayRefuse: (what: string, outcome: Outcome) => boolean = isRefusal) {}
 
   note(what: string, outcome: Outcome): void {
@@ -22,7 +20,6 @@ export class Tally {
     raise(this.mayRefuse(what, outcome) ? this.refusals : this.errors, `${what}: ${outcome}`);
   }
 
-  /** A good answer of the API. */
   told(_what: string, _answer: unknown): void {}
 }
 
@@ -30,10 +27,9 @@ function raise(counts: Map<string, number>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** Ends a visit without being an error of its own: the answer was noted. */
+/** Ends a visit; the answer is already counted. */
 class Refused extends Error {}
 
-/** One browser or program whose answers are counted. */
 export class Visitor extends Client {
   constructor(
     url: string,
@@ -42,7 +38,7 @@ export class Visitor extends Client {
     super(url);
   }
 
-  /** @throws Refused for anything but a good answer */
+  /** @throws Refused */
   async ask(what: string, answer: Promise<Response>): Promise<{ text: string; location: string | null }> {
     const response = await answer;
     const text = await response.text();
@@ -66,11 +62,10 @@ export type Visit = (visitor: Visitor) => Promise<void>;
 export interface Traffic {
   url: string;
   tally: Tally;
-  /** Each with how often it comes, against the others. */
   visits: readonly { name: string; weight: number; visit: Visit }[];
 }
 
-/** As many visits at once as `visitors`, one after the other, for so long; answers visits a second. */
+/** @returns visits a second */
 export async function rush(traffic: Traffic, visitors: number, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let done = 0;
@@ -85,7 +80,7 @@ export async function rush(traffic: Traffic, visitors: number, seconds: number):
   return done / seconds;
 }
 
-/** So many visits a second, however long each takes, as people come. Answers how many. */
+/** Starts visits at a fixed rate, however long each takes. @returns how many */
 export async function flow(traffic: Traffic, perSecond: number, seconds: number): Promise<number> {
   const started = performance.now();
   const underWay = new Set<Promise<void>>();

@@ -1,7 +1,6 @@
 import type { Shop } from "../support/shop.ts";
 import type { Ware } from "./shoppers.ts";
 
-/** What there is enough of to sell for a while. */
 export async function waresOf({ query }: Pick<Shop, "query">): Promise<Ware[]> {
   const rows = await query<{ variationId: string; productId: string; cents: number }>(
     `SELECT v.id AS "variationId", p.id AS "productId", ((p.base_price + v.price_modifier) * 100)::int AS cents

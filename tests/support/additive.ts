@@ -1,6 +1,6 @@
 /*
- * While an update is under way the old shop runs on the new database. What a migration must not do to it,
- * unless a comment in the migration says which earlier release stopped needing it: `-- two-step: …`.
+ * During an update the old shop runs on the new database. A migration may break this rule with a comment `-- two-step:
+ * …` that names the release that stopped using it.
  */
 
 const breaking: [RegExp, string][] = [
@@ -16,7 +16,6 @@ const ADDED_RULE = /^ALTER\s+TABLE\b.*\bADD\s+(CONSTRAINT\b.*\b)?(CHECK|UNIQUE|E
 const UNIQUE_INDEX = /^CREATE\s+UNIQUE\s+INDEX\b/i;
 const MARK = /^--\s*two-step:\s*\S+/m;
 
-/** What in `script` breaks an update under way, a sentence each; tables it makes itself are nobody's yet. */
 export function breaksOldShop(script: string): string[] {
   if (MARK.test(script)) return [];
   const own = new Set(
@@ -38,7 +37,7 @@ export function breaksOldShop(script: string): string[] {
   });
 }
 
-/** Columns that rows of the old shop leave empty: such rows are never equal to others. */
+/** Nulls are never equal, so rows of the old shop would not conflict. */
 function emptyColumns(script: string): string[] {
   return [...script.matchAll(/\bADD\s+COLUMN\s+"(\w+)"([^,;]*)/gi)]
     .filter(([, , rest = ""]) => !/\b(DEFAULT|GENERATED)\b/i.test(rest))

@@ -12,7 +12,6 @@ import { SECRET } from "./secret";
 export const PICTURE = "0123456789abcdef0123456789abcdef01234567";
 export const PASSPHRASE = "eleven purple dragons";
 
-/** Of the file's own, gone after its last test. */
 export let folder: string;
 const clients: pg.Client[] = [];
 const databases: { drop(): Promise<void> }[] = [];
@@ -42,12 +41,11 @@ export async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** For a moment: a restore takes nobody beside it. */
+/** Closes its connection, since a restore needs the database alone. */
 export function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   return withConnection(url, async (client) => (await client.query<Row>(sql)).rows);
 }
 
-/** The rows and the sum of each table. */
 export function contents(url: string) {
   return withConnection(url, async (client) => {
     const found = [];
@@ -56,13 +54,12 @@ export function contents(url: string) {
   });
 }
 
-/** A shop of one toy with a picture. */
 export async function smallShop(): Promise<{ url: string; uploadsDir: string }> {
   const url = await database("empty");
   const uploadsDir = mkdtempSync(path.join(folder, "uploads-"));
   mkdirSync(path.join(uploadsDir, PICTURE));
   writeFileSync(path.join(uploadsDir, PICTURE, "320.webp"), Buffer.alloc(20_000, "picture"));
-  // Below its variations in the alphabet, and known by one of them: rows come before those they name.
+  // Rows must come before those that refer to them.
   await query(
     url,
     `INSERT INTO products (name, category, base_price, image_url, image_public_id)
@@ -78,7 +75,7 @@ export async function smallShop(): Promise<{ url: string; uploadsDir: string }> 
 }
 
 let files = 0;
-/** Without verifying it, which takes a moment. */
+/** Skips verification, which is slow. */
 export async function backUp(
   { url, uploadsDir }: { url: string; uploadsDir: string },
   passphrase: string | null = null,
@@ -92,6 +89,5 @@ export async function backUp(
   return { ...backup, file };
 }
 
-/** What is in a folder and its folders. */
 export const listed = (uploads: string) => readdirSync(uploads, { recursive: true }).map(String).sort();
 export const newFolder = () => mkdtempSync(path.join(folder, "target-"));

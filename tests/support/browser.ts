@@ -5,24 +5,21 @@ import { startShop, type Shop } from "./shop";
 
 export { expect };
 
-/** The two widths every page is looked at in. */
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 interface TestFixtures {
-  /** Errors in the browser that a test means to cause, by their text. */
+  /** Errors that a test causes on purpose. */
   allowedErrors: RegExp[];
-  /** A page of a browser whose scripts are switched off. */
   noScript: Page;
 }
 
 interface WorkerFixtures {
-  /** Settings of the shop, beyond the demo's; a file that names some gets a shop of its own. */
+  /** A file that sets any gets a separate shop. */
   shopEnv: Record<string, string>;
-  /** A seeded shop, shared by the tests a worker runs. */
   shop: Shop;
 }
 
-/** Playwright's `test`, at a shop of its own; anything a browser complains about fails the test. */
+/** Any error in the browser's console fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shopEnv: [{}, { option: true, scope: "worker" }],
   shop: [
@@ -64,17 +61,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Whether a page of the shop has become an application; the embedded providers' pages never do. */
+/** Never true on pages of the embedded providers. */
 function scriptsAnswer(): boolean {
   return (
     document.documentElement.dataset.scripts === "ready" || !document.querySelector("script[type=module]")
   );
 }
 
-/**
- * Collects console errors, uncaught errors (React's about hydration among them), refusals by the security
- * policy, and visits elsewhere.
- */
 function watch(context: BrowserContext, shop: Shop, allowed: RegExp[]): string[] {
   const problems: string[] = [];
   const documents = new Set<string>();
@@ -88,7 +81,7 @@ function watch(context: BrowserContext, shop: Shop, allowed: RegExp[]): string[]
   });
   context.on("weberror", (error) => add(`uncaught: ${error.error().message}`));
   context.on("console", (message) => {
-    // A page that answers 404 is no error of the browser's.
+    // The browser logs pages that answer 404.
     const answeredPage =
       message.text().startsWith("Failed to load resource") && documents.has(message.location().url);
     if (message.type() === "error" && !answeredPage)
@@ -97,10 +90,7 @@ function watch(context: BrowserContext, shop: Shop, allowed: RegExp[]): string[]
   return problems;
 }
 
-/**
- * Signs the browser in without going through the pages.
- * @returns a client of the same session, for what the test does beside the pages
- */
+/** @returns a client with the same session */
 export async function signIn(context: BrowserContext, shop: Shop, email: string): Promise<Client> {
   const client = new Client(shop.url);
   await client.signIn(email);
@@ -108,7 +98,7 @@ export async function signIn(context: BrowserContext, shop: Shop, email: string)
   return client;
 }
 
-/** Takes what a test made off the lists, where others count on the seed's toys standing first. */
+/** For tests that expect the seed's products first. */
 export async function archiveProducts(shop: Shop, namesLike: string): Promise<void> {
   await shop.query(
     `WITH ended AS (UPDATE products SET archived_at = now() WHERE name LIKE $1 AND archived_at IS NULL RETURNING id)
@@ -118,10 +108,8 @@ export async function archiveProducts(shop: Shop, namesLike: string): Promise<vo
 }
 
 /**
- * Timers of exactly `ms` wait until they are let go, in the pages opened from now on, so that a delay is
- * shown without a clock.
- * @param about what their code names, to tell them from others of the same length
- * @returns lets them go and answers how many there were
+ * Holds timers of exactly `ms` in pages opened afterwards. @param about a part of their code, to tell them from others
+ * of the same length @returns releases them and returns their number
  */
 export async function holdTimers(page: Page, ms: number, about = ""): Promise<() => Promise<number>> {
   await page.addInitScript(
@@ -142,28 +130,23 @@ export async function holdTimers(page: Page, ms: number, about = ""): Promise<()
   return () => page.evaluate(() => (window as unknown as { letTimersGo(): number }).letTimersGo());
 }
 
-/** A promise for a test to keep an answer of the server back with, and what lets it go. */
 export function gate(): { open: () => void; opened: Promise<void> } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { open, opened };
 }
 
-/**
- * What axe finds wrong with the page for people who use other means than eyes and a mouse (WCAG 2.2 A and
- * AA).
- */
+/** WCAG 2.2 A and AA. */
 export function accessibilityProblems(page: Page): Promise<string[]> {
   return violationsOf(page, ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
 }
 
-/** The same, of the page at this address in light and in dark, where nothing differs but colours. */
 export async function accessibilityProblemsDayAndNight(page: Page, address: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(address);
   const byDay = await accessibilityProblems(page);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  // Anew: colours that change under the page fade over.
+  // Reload, because changed colours fade.
   await page.goto(address);
   return [...byDay, ...(await violationsOf(page, ["color-contrast", "link-in-text-block"]))];
 }
@@ -171,7 +154,7 @@ export async function accessibilityProblemsDayAndNight(page: Page, address: stri
 async function violationsOf(page: Page, runOnly: string[]): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
-    // What fades in has another contrast on the way; what goes with a scrolled box never ends.
+    // Contrast differs during a fade. Scroll-driven animations never end.
     const ending = document
       .getAnimations()
       .filter(
@@ -187,7 +170,6 @@ async function violationsOf(page: Page, runOnly: string[]): Promise<string[]> {
   }, runOnly);
 }
 
-/** Whether the page can be scrolled sideways, which no page should be. */
 export function overflowsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }

@@ -8,12 +8,9 @@ import { type Answer, Client } from "./client";
 import { stocked } from "./purchase";
 import type { Shop } from "./shop";
 
-/** Before a shopper whose line was cut tries again. */
 const BREATH_MS = 100;
 const SETTLED_MS = 60_000;
 
-/* Shoppers who buy one thing after another while something befalls the shop. */
-/** A variation of the seeded shop that nobody buys up, and what one costs with the tax. */
 export async function plenty(shop: Shop): Promise<{ id: string; dollars: number }> {
   const { id } = await stocked(shop);
   const [price] = await shop.query<{ cents: number }>(
@@ -31,17 +28,15 @@ export async function plenty(shop: Shop): Promise<{ id: string; dollars: number 
 }
 
 export interface Buyers {
-  /** Ids of the orders that a buyer was told of. */
   answered: Set<string>;
-  /** Other statuses that were answered, and "broken off", each with how often. */
+  /** Status, or "broken off", with its count. */
   refused: Map<string, number>;
-  /** Resolves when so many more orders were answered than now. */
+  /** Resolves after that many more orders. */
   more(orders: number): Promise<void>;
-  /** They finish what they do. */
+  /** Purchases in progress are completed. */
   leave(): Promise<void>;
 }
 
-/** As many at once as `count`; each buys `variationId`, which costs `dollars` with the tax. */
 export function startBuyers(url: string, variationId: string, dollars: number, count = 4): Buyers {
   const answered = new Set<string>();
   const refused = new Map<string, number>();
@@ -57,7 +52,7 @@ export function startBuyers(url: string, variationId: string, dollars: number, c
     const placed = await pressPlaceOrder(client, dollars);
     if (placed.status !== 200) return note(placed);
     const paid = await confirmCard(url, opened.body);
-    // The embedded provider keeps its books in the same database, and has errors of its own.
+    // The embedded provider uses the same database and may fail too.
     if (paid.status !== 200) return tally("the card was not charged");
     const made = await askForOrder(client, variationId, opened.body);
     if (made.status !== 200 && made.status !== 201) return note(made);
@@ -98,14 +93,12 @@ export function startBuyers(url: string, variationId: string, dollars: number, c
   };
 }
 
-/** To the end, so that its connection is free. */
+/** Reads to the end, to free the connection. */
 async function read(answer: Promise<Response>): Promise<Response> {
   const response = await answer;
   await response.arrayBuffer();
   return response;
 }
-
-/* The steps of a purchase, in their order. */
 
 export interface OpenedPayment {
   paymentIntentId: string;
@@ -130,7 +123,6 @@ export function pressPlaceOrder(client: Client, dollars: number): Promise<Respon
   return read(client.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", placing));
 }
 
-/** What the card form of the browser sends to the provider. */
 export function confirmCard(url: string, payment: OpenedPayment): Promise<Response> {
   return read(
     fetch(`${url}/demo/payments/v1/payment_intents/${payment.paymentIntentId}/confirm`, {
@@ -158,15 +150,14 @@ export function askForOrder(
   });
 }
 
-/** What a lost database or process is no reason for. */
 export function unexpected({ refused }: Buyers, more: string[] = []): string[] {
   const excused = ["503", "the card was not charged", ...more];
   return [...refused.keys()].filter((what) => !excused.includes(what));
 }
 
 /**
- * After the buyers left: every order they were told of is there, every payment has become one order or went
- * back whole once the sweep was through, and the books add up.
+ * Call it after the buyers left. Every order they got exists, every payment became one order or was refunded, and the
+ * books add up.
  */
 export async function expectAllBooked(databaseUrl: string, { answered }: Buyers): Promise<void> {
   connectDatabase(databaseUrl);
@@ -186,7 +177,7 @@ export async function expectAllBooked(databaseUrl: string, { answered }: Buyers)
   }
 }
 
-/** Payments that took somebody's money and have not become exactly one order, nor went back. */
+/** Payments without exactly one order or a full refund. */
 async function unsettled(): Promise<pg.QueryResultRow[]> {
   const { rows } = await pool.query<pg.QueryResultRow>(
     `SELECT * FROM (

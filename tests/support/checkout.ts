@@ -30,24 +30,20 @@ export const keys = {
 };
 
 /**
- * Answers that are none, after the provider has done what it was asked: a web page with 502 or with 200,
- * JSON that is something else, the first half of an answer, or nothing for as long as one waits.
+ * Broken answers after the provider has done the work: 502 or 200 with a page, other JSON, half an answer, or silence.
  */
 export const NONSENSE = ["nonsense", "page", "null", "list", "otherObject", "halfAnswer", "silence"] as const;
 type Nonsense = (typeof NONSENSE)[number];
 
-/** The provider as tests see it: a browser's card form, the dashboard, the switchboard of faults. */
+/** Card form, dashboard and fault injection. */
 export interface Provider {
   stripe: Stripe;
-  /** For another process of the same shop. */
   address: { host: string; port: number; protocol: "http" };
-  /** Confirms a card as the browser does. */
   pay(intentId: string, card?: string): Promise<Stripe.PaymentIntent>;
-  /** Events that happened, oldest first, as the provider would send them. */
+  /** Oldest first. */
   events(filter?: { intentId?: string; types?: string[] }): Promise<Stripe.Event[]>;
-  /** Sends one event, signed. */
   deliver(event: Stripe.Event | { id: string }): Promise<void>;
-  /** The next `times` calls that match fail like that; method and path are SQL patterns. */
+  /** Fails the next `times` matching calls; method and path are SQL patterns. */
   fault(
     kind:
       | "error500"
@@ -65,18 +61,15 @@ export interface Provider {
   clearFaults(): Promise<void>;
 }
 
-/** Only a hang is waited for in vain: faults break the connection off. 200 calls at once on a busy machine take seconds. */
+/** 200 calls at once on a busy machine take seconds. */
 const PATIENCE_MS = 30_000;
-/** Where a hang is what the test is about, that wait would be all it does. */
+/** Short where the test waits for the timeout. */
 const PATIENCE_WITH_SILENCE_MS = 2_000;
 
-/** A key of Stripe's test mode: the same tests against Stripe itself (docs/money.md). */
+/** Runs the same tests against Stripe's test mode (docs/money.md). */
 const testMode = process.env.STRIPE_TEST_SECRET_KEY;
 
-/**
- * The embedded provider behind the real Stripe library, for a file that uses `useDatabase`. Its webhooks go
- * nowhere: tests deliver them in the order they want.
- */
+/** Needs `useDatabase`. Webhooks are delivered by the tests. */
 export function useProvider(): Provider {
   let nowhere: Server | undefined;
   let stop: (() => Promise<void>) | undefined;
@@ -156,7 +149,7 @@ export function useProvider(): Provider {
     fault: async (kind: string, method = "%", path = "%", times = 1) => {
       if (testMode)
         throw new Error("Stripe's test mode has no faults on demand: this test needs the embedded provider.");
-      // The library itself tries once more over a fresh connection when one was cut off.
+      // Stripe's library retries once after a cut connection.
       const requests = kind.startsWith("timeout") ? 2 * times : times;
       if (kind === "silence") wait(PATIENCE_WITH_SILENCE_MS);
       await pool.query(
@@ -175,7 +168,6 @@ export interface Fixture {
   variationId: string;
 }
 
-/** A simple product with so many on the shelf. */
 export async function addProduct(stock: number, priceCents = 1000, name = "Test Dragon"): Promise<Fixture> {
   const productId = randomUUID();
   const variationId = randomUUID();
@@ -202,7 +194,6 @@ export interface Purchase {
   amountCents: number;
 }
 
-/** The checkout page loaded: a checkout and its intent. */
 export async function open(
   lines: { variationId: string; quantity: number; unitCents?: number }[],
   more: { checkoutId?: string | null; user?: { id: string } | null; client?: string | null } = {},
@@ -221,7 +212,6 @@ export async function open(
   return { checkoutId: opened.checkoutId, intentId: opened.paymentIntentId, cart, amountCents };
 }
 
-/** Place Order pressed. */
 export function place(
   purchase: Pick<Purchase, "cart" | "amountCents"> & { checkoutId: string | null },
   more: Partial<PlaceOrderRequest> = {},
@@ -238,7 +228,6 @@ export function place(
   });
 }
 
-/** An order, paid a moment ago. */
 export async function buy(
   provider: Provider,
   lines: Parameters<typeof open>[0],
@@ -253,7 +242,6 @@ export async function buy(
   return { ...settled.order, intentId: purchase.intentId, checkoutId: purchase.checkoutId };
 }
 
-/** The browser that has the purchase's cookie, signed in or not. */
 export function buyerOf({ checkoutId }: { checkoutId: string }, user: { id: string } | null = null) {
   return { checkoutId, user };
 }
@@ -267,7 +255,6 @@ export function orderInputOf(purchase: Purchase) {
   };
 }
 
-/** Works through what waits in the job queue, as the worker does. */
 export function work(): Promise<void> {
   return runDueJobs(tasks);
 }

@@ -3,15 +3,14 @@ type Form = Record<string, string | string[]> | URLSearchParams | FormData;
 export interface Answer<T> {
   status: number;
   headers: Headers;
-  /** Null where the answer has no body. */
   body: T;
 }
 
-/** A browser without scripts: keeps cookies, sends forms, and follows redirects only when asked to. */
+/** A browser without scripts: keeps cookies, sends forms and does not follow redirects. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
-  /** @param address the client's own, for a shop that trusts its proxy */
+  /** @param address the client's, for a shop that trusts its proxy */
   constructor(
     readonly url: string,
     private readonly address?: string,
@@ -31,7 +30,7 @@ export class Client {
     return this.request(path, { headers });
   }
 
-  /** Sends a form as a page would: urlencoded, or multipart when it is a FormData. */
+  /** Urlencoded, or multipart for a FormData. */
   post(path: string, form: Form = {}, headers?: HeadersInit): Promise<Response> {
     return this.request(path, {
       method: "POST",
@@ -40,7 +39,6 @@ export class Client {
     });
   }
 
-  /** A call of the JSON API. */
   async json<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
     const content: RequestInit =
       body === undefined
@@ -55,7 +53,6 @@ export class Client {
     };
   }
 
-  /** Goes where the answer sends a browser, until it stays. */
   async follow(response: Response): Promise<Response> {
     let current = response;
     for (let step = 0; step < 10; step++) {
@@ -67,13 +64,11 @@ export class Client {
     throw new Error(`redirected without an end, at last to ${current.url}`);
   }
 
-  /** The page at `path`, after redirects: its status and HTML. */
   async page(path: string): Promise<{ status: number; html: string; url: string }> {
     const response = await this.follow(await this.get(path));
     return { status: response.status, html: await response.text(), url: response.url };
   }
 
-  /** Signs in at the demo's own provider, the way a shopper does. */
   async signIn(email: string, returnTo = "/"): Promise<Response> {
     const asked = await this.follow(await this.get(`/api/login?returnTo=${encodeURIComponent(returnTo)}`));
     await asked.body?.cancel();

@@ -1,4 +1,3 @@
-/** Who buys in the tests. */
 export const contact = {
   name: "Ada Test",
   email: "ada@example.com",

@@ -17,7 +17,6 @@ import {
 
 export { freshDatabase };
 
-/** The rows of a statement on the database of the tests' file. */
 export async function query<Row extends pg.QueryResultRow>(
   sql: string,
   values: unknown[] = [],
@@ -25,22 +24,15 @@ export async function query<Row extends pg.QueryResultRow>(
   return (await pool.query<Row>(sql, values)).rows;
 }
 
-/** Of the databases that this process was connected to, one file after the other. */
 let databases = 0n;
 
-/**
- * As after a restore: the catalogue's versions begin above all that this process has seen in others, so that
- * nothing it keeps of them is taken for this one's.
- */
+/** Versions start above all that this process has cached from other databases. */
 async function beginTimeline(): Promise<void> {
   databases++;
   await query("UPDATE catalogue_version SET version = $1", [databases << VERSIONS_OF_TIMELINE]);
 }
 
-/**
- * Gives the tests of a file a database of their own, connected as `db` and `pool`, and the demo's settings.
- * @param variables settings beyond those, by their names in the environment
- */
+/** One database per file. @param variables environment variables beyond the demo's */
 export function useDatabase(content: Content, variables: Record<string, string> = {}): void {
   let database: FreshDatabase;
 

@@ -6,12 +6,9 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { variable } from "./templates";
 
-/** What stands between visitors and a shop. */
 export interface FrontProxy {
   url: string;
-  /** Does to the shop's headers what a proxy's configuration may. */
   change: (headers: IncomingMessage["headers"]) => void;
-  /** Answers in the shop's place. */
   instead: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
   stop(): Promise<void>;
 }
@@ -19,7 +16,6 @@ export interface FrontProxy {
 export interface Certificate {
   key: Buffer;
   cert: Buffer;
-  /** Of the certificate. */
   file: string;
 }
 
@@ -48,7 +44,6 @@ export async function startFrontProxy(shopUrl: string, certificate?: Certificate
   return proxy;
 }
 
-/** A certificate for 127.0.0.1 that is signed by itself. */
 export function selfSigned(days: number): Certificate {
   const folder = mkdtempSync(path.join(variable("TEST_FOLDER"), "certificate-"));
   const [key, cert] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];

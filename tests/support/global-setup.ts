@@ -3,22 +3,22 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 
-/** Nothing of a test database must outlive a power cut, so it need not wait for the disk. */
+/** Test databases need not survive a power cut. */
 const CARELESS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
-/** One PostgreSQL for a whole run of Vitest or Playwright; what it answers stops it. */
+/** One PostgreSQL per run. @returns stops it */
 export default function setUp(): Promise<() => Promise<void>> {
   return startTestPostgres(CARELESS);
 }
 
 export async function startTestPostgres(settings: Record<string, string>): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-tests-"));
-  // PostgreSQL's own account enters it when the tests run as root.
+  // PostgreSQL's account must enter it when the tests run as root.
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres(folder, settings);
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_FOLDER = folder;
-  // Pictures take long to render and are named by their content, so they are kept from one run to the next.
+  // Pictures render slowly and are named by content, so runs share them.
   process.env.TEST_PICTURES = path.resolve("node_modules/.cache/shop-tests/pictures");
   mkdirSync(process.env.TEST_PICTURES, { recursive: true });
   return async () => {

@@ -2,7 +2,6 @@ import type pg from "pg";
 
 type Query = (sql: string, values?: unknown[]) => Promise<pg.QueryResultRow[]>;
 
-/** More products like those of the demo, up to so many, with a picture and two variations each. */
 export async function growProducts(query: Query, count: number): Promise<void> {
   await query(
     `WITH numbered AS (SELECT i, gen_random_uuid() AS id FROM generate_series(1, $1 - (SELECT count(*)::int FROM products WHERE archived_at IS NULL)) AS i),
@@ -27,7 +26,6 @@ export async function growProducts(query: Query, count: number): Promise<void> {
   await query("VACUUM ANALYZE");
 }
 
-/** Categories of these names, each with one product, `Toy of ${name}`. */
 export async function growCategories(query: Query, names: string[]): Promise<void> {
   await query(
     `WITH named AS (SELECT name, at FROM unnest($1::text[]) WITH ORDINALITY AS given(name, at)),
@@ -40,7 +38,6 @@ export async function growCategories(query: Query, names: string[]): Promise<voi
   await tellOfProducts(query);
 }
 
-/** As an owner's shop begins: neither products nor categories. */
 export async function emptyCatalogue(query: Query): Promise<void> {
   await tellOfProducts(query);
   await query("TRUNCATE products, categories CASCADE");
@@ -53,17 +50,13 @@ async function tellOfProducts(query: Query): Promise<void> {
   );
 }
 
-/** So many rows at once that their memory does not matter. */
 const ORDERS_AT_ONCE = 100_000;
 
-/**
- * More orders like those of the demo, paid, of one line each, up to so many: one for each minute before now, of
- * which the newest are not all handed over yet.
- */
+/** One paid line each, one order a minute before now; the newest are still open. */
 export async function growOrders(query: Query, count: number): Promise<void> {
   const [row] = await query("SELECT count(*)::int AS count FROM orders");
   const now = Number(row?.count ?? 0);
-  // Those of the search are made in a fraction of the time that they take to be kept while rows come.
+  // Rebuilding the search indexes is much faster than maintaining them.
   const indexes = count - now > ORDERS_AT_ONCE ? await dropSearchIndexes(query) : [];
   for (let from = now; from < count; from += ORDERS_AT_ONCE)
     await addOrders(query, from, Math.min(count, from + ORDERS_AT_ONCE));

@@ -1,17 +1,15 @@
 import { HTMLElement, type Node, parse, TextNode } from "node-html-parser";
 
-/** A page as a browser reads it, so that a test need not know in which order attributes are written. */
 export function documentOf(html: string): HTMLElement {
   return parse(html);
 }
 
-/** What a reader sees: elements stand apart. */
+/** Separates elements by spaces. */
 export function textOf(page: string | HTMLElement): string {
   const root = typeof page === "string" ? documentOf(page) : page;
   return wordsIn(root).replace(/\s+/g, " ").trim();
 }
 
-/** The links of a page that lead to `path`, by their words. */
 export function linksTo(path: string, page: string | HTMLElement): string[] {
   const root = typeof page === "string" ? documentOf(page) : page;
   return root
@@ -20,14 +18,12 @@ export function linksTo(path: string, page: string | HTMLElement): string[] {
     .map((link) => textOf(link));
 }
 
-/** Where the links of a page lead. */
 export function hrefsOf(html: string): string[] {
   return documentOf(html)
     .querySelectorAll("a")
     .map((link) => link.getAttribute("href") ?? "");
 }
 
-/** What the form with this element in it sends along unseen. */
 export function hiddenFieldsBeside(html: string, selector: string): URLSearchParams {
   const form = documentOf(html).querySelector(selector)?.closest("form");
   const fields = form?.querySelectorAll("input[type=hidden]") ?? [];

@@ -4,8 +4,8 @@ import { db, pool } from "~/services/database";
 import type { Provider } from "./checkout";
 
 /**
- * What must be true whenever nothing is under way: every payment the provider calls paid has become exactly
- * one order or went back whole, nothing else was charged, and stock, holds, log, orders and totals add up.
+ * Every paid payment has one order or was refunded in full, and stock, holds, log, orders and totals add up. Call it
+ * when nothing is in progress.
  */
 export async function expectNothingWrong(provider: Provider): Promise<void> {
   const wrong = (await openIssues()).filter(
@@ -26,7 +26,7 @@ export async function expectNothingWrong(provider: Provider): Promise<void> {
       .reduce((sum, refund) => sum + refund.amount, 0);
     expect(made.length, `orders of ${intent.id}`).toBeLessThanOrEqual(1);
     const isKept = made.length === 1 && back === 0;
-    // A cancelled order that an admin takes up again keeps its refund.
+    // A reopened order keeps its refund.
     const isBack = back === intent.amount_received;
     expect(
       isKept || isBack,

@@ -1,6 +1,5 @@
 import { SECRET } from "./secret";
 
-/** What a live shop needs of the environment, beyond its database. */
 export const liveVariables = {
   SHOP_MODE: "live",
   PUBLIC_URL: "https://shop.example.ca",

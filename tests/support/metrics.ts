@@ -1,4 +1,3 @@
-/** The numbers of Prometheus' text format, by name and labels as they are written. */
 export function numbersOf(text: string): Map<string, number> {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(
@@ -9,7 +8,7 @@ export function numbersOf(text: string): Map<string, number> {
   );
 }
 
-/** Of all series of a name that have these labels, as `route="/"`. */
+/** Sums all series of a name with these labels, such as `route="/"`. */
 export function sum(numbers: Map<string, number>, name: string, ...labels: string[]): number {
   let total = 0;
   for (const [series, value] of numbers)

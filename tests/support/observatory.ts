@@ -1,25 +1,22 @@
 import { parse } from "node-html-parser";
 
 /*
- * What MDN's HTTP Observatory gives one answer, by its published rules and modifiers:
- * https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring. Its own program fetches pages by name
- * over the network and brings a server, a browser's DOM and a database along, so the rules stand here. Redirection
- * is not judged: tests/pages/live.test.ts shows that plain http leads to https at the same host.
+ * The rules of MDN's HTTP Observatory (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring), whose
+ * own program needs the network and a database. Redirects are tested in tests/pages/live.test.ts.
  */
 
 export interface Assessment {
   score: number;
-  /** What each test came to, by its name there. */
   modifiers: Record<string, number>;
 }
 
 const BROAD = ["ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"];
 const BROAD_OR_INLINE = [...BROAD, "'unsafe-inline'", "data:"];
 const SIX_MONTHS_SECONDS = 15_552_000;
-/** From here on what is done well counts, too. */
+/** From this score on, bonuses count. */
 const ENOUGH_FOR_CREDIT = 90;
 
-/** @param https whether it is served by https; of the demo, which is not, transport is not judged */
+/** @param https false for the demo; transport is not judged */
 export async function assess(answer: Response, { https }: { https: boolean }): Promise<Assessment> {
   const html = answer.headers.get("Content-Type")?.startsWith("text/html") ? await answer.text() : "";
   const modifiers: Record<string, number> = {

@@ -1,9 +1,8 @@
-/** What a database without a shop's demo is given to sell; a shop that has a product does not fill itself. */
 export const oneProduct = {
   id: "6f1c7a52-1de7-4f5f-9f0b-3a4c1f6f8d01",
   variationId: "6f1c7a52-1de7-4f5f-9f0b-3a4c1f6f8d02",
   name: "Dragon",
-  /** With the tax. */
+  /** With tax. */
   dollars: 10.5,
 };
 

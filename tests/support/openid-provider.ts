@@ -4,29 +4,25 @@ import { type JWTPayload, SignJWT, exportJWK, generateKeyPair } from "jose";
 
 export const CLIENT = { id: "the-shop", secret: "the shop's secret" };
 
-/** An OpenID provider of the outside world, which signs everybody in at once and can be told to lie. */
 export interface OpenIdProvider {
   issuer: string;
-  /** Who the next one is; `sub` and what else the ID token says, over the honest claims. */
+  /** Overrides the ID token's claims. */
   person: JWTPayload;
-  /** Claims only the user-information endpoint tells. */
   userInfo: JWTPayload | null;
-  /** Signs with a key that the published ones do not know. */
+  /** Signs with an unpublished key. */
   forged: boolean;
-  /** Signs with the secret that the client knows, too. */
+  /** Signs with HS256 and the client's secret. */
   symmetric: boolean;
-  /** Where the user-information endpoint sends its callers on to. */
+  /** Redirect target of the user-information endpoint. */
   elsewhere: string | null;
-  /** What it answers at these paths, whatever is asked: text as it is, an address as a redirect that keeps the method. */
+  /** Answers by path: text, or a redirect that keeps the method. */
   nonsense: Record<string, { text: string } | { address: string }>;
-  /** The authorization endpoint's refusal, `access_denied` when the person cancels. */
+  /** `access_denied` when the person cancels. */
   error: string | null;
   down: boolean;
-  /** How far its clock is ahead. */
   aheadMs: number;
-  /** Where it sends browsers back to; null: wherever they want. */
+  /** Null: the redirect_uri of the request. */
   callback: string | null;
-  /** What the last sign-out asked for. */
   signedOut: URLSearchParams | null;
   stop(): Promise<void>;
 }

@@ -7,9 +7,7 @@ interface Statement {
   values: unknown[];
 }
 
-/**
- * How PostgreSQL carries out each reading statement that `work` really sends, with the very values it sends.
- */
+/** Query plans for the statements that `work` sends, with their values. */
 export async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: Statement[] = [];
   const real = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;

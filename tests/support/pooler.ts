@@ -6,15 +6,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "~/services/embedded/postgres/server";
 import { variable } from "./templates";
 
-/* PgBouncer by the shop's own file, before the PostgreSQL of the tests. */
-
 const PROGRAM = "/usr/sbin/pgbouncer";
 const BREATH_MS = 20;
 
 export const hasPooler = spawnSync(PROGRAM, ["--version"]).error === undefined;
 
 export interface Pooler {
-  /** The database by transaction, and by session. */
   urls: { transaction: string; session: string };
   stop(): Promise<void>;
 }
@@ -31,7 +28,7 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
     .replace("listen_port = 6432", `listen_port = ${own}`)
     .replace("/etc/pgbouncer/userlist.txt", path.join(folder, "users.txt"))
     .replaceAll(/^server_tls_.*$/gm, "")
-    // It refuses to be root.
+    // PgBouncer refuses to run as root.
     .concat(isRoot ? "user = postgres\n" : "");
   writeFileSync(path.join(folder, "users.txt"), `"${username}" "${decodeURIComponent(password)}"\n`);
   writeFileSync(path.join(folder, "pgbouncer.ini"), configuration);

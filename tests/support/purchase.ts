@@ -2,8 +2,6 @@ import type { Page } from "playwright/test";
 import { expect } from "./browser";
 import type { Shop } from "./shop";
 
-/* How a shopper with a browser gets to the card, for tests of what happens there. */
-
 const good = "4242 4242 4242 4242";
 
 export interface Stocked {
@@ -14,7 +12,7 @@ export interface Stocked {
 
 const taken = new WeakMap<Shop, Set<string>>();
 
-/** One that no other test of this shop was given, so that none takes another's stock. */
+/** A different product for each test, so that none takes another's stock. */
 export async function stocked(shop: Shop): Promise<Stocked> {
   const others = taken.get(shop) ?? new Set();
   const [row] = await shop.query<Stocked>(

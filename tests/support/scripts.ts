@@ -3,14 +3,11 @@ import { brotliCompressSync } from "node:zlib";
 export interface Script {
   path: string;
   text: string;
-  /** As it comes over the wire. */
+  /** Compressed. */
   bytes: number;
 }
 
-/**
- * All scripts a document loads before anybody does anything: those it names, those they import, and its
- * inline ones.
- */
+/** Scripts loaded before any interaction: linked, imported and inline. */
 export async function scriptsOf(shopUrl: string, html: string): Promise<Script[]> {
   const inline = [...html.matchAll(/<script(?![^>]*\b(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = ""]) => text,
@@ -30,7 +27,6 @@ export async function scriptsOf(shopUrl: string, html: string): Promise<Script[]
   return [...found.values(), { path: "inline", text: modules, bytes: brotliCompressSync(modules).length }];
 }
 
-/** Of an inline module: its one `import()` is for now. */
 function importsOf(text: string): string[] {
   return [...text.matchAll(/\b(?:from\s*|import\s*\(?\s*)"(\/[^"]+\.js)"/g)].map(([, path = ""]) => path);
 }
@@ -41,7 +37,7 @@ function staticImportsOf(text: string): string[] {
   ].map(([, path = ""]) => path);
 }
 
-/** `fetch` unpacks but keeps the header that says how long the packed answer was. */
+/** `fetch` decompresses but keeps Content-Length. */
 async function bytesOf(shopUrl: string, path: string): Promise<number> {
   const answer = await fetch(new URL(path, shopUrl), {
     method: "HEAD",

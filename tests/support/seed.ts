@@ -3,7 +3,6 @@ import { startEmbeddedParts } from "~/services/embedded";
 import { loadEnvironment } from "~/services/environment";
 import { seed } from "../../prisma/seed/index.ts";
 
-// Fills the database of DATABASE_URL with the demo shop, as the first start does.
 const environment = loadEnvironment(process.env);
 connectDatabase(environment.databaseUrl ?? "");
 const embedded = await startEmbeddedParts();

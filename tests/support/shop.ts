@@ -14,22 +14,18 @@ export interface Shop {
   dataDir: string;
   uploadsDir: string;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Ends it the way an owner does; the database goes with it. */
+  /** Sends SIGTERM and deletes the database. */
   stop(): Promise<void>;
-  /** Ends it the way a power cut does; what it kept stays for `restart`. */
+  /** Sends SIGKILL and keeps the data for `restart`. */
   kill(): Promise<void>;
-  /** Starts it again at the same address, on the same data. */
+  /** Same address, same data. */
   restart(): Promise<void>;
-  /** What it has written so far, of all its starts. */
+  /** Of all its starts. */
   logs(): string;
-  /** Of the process that runs now. */
   pid(): number | undefined;
 }
 
-/**
- * The built shop in a process of its own, at a free port, with a database and uploads of its own. `script`
- * starts it, the built server itself unless named.
- */
+/** `script` starts the server instead of the built one. */
 export async function startShop({
   data = "seeded",
   env = {},
@@ -61,7 +57,7 @@ export async function startShop({
     past += server.logs();
     server = null;
   };
-  // A port that was free a moment ago may be somebody's by now.
+  // Another process may have taken the free port.
   for (let tries = 1; ; tries++) {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
@@ -101,7 +97,6 @@ export interface Server {
   logs(): string;
 }
 
-/** The built server, or the script that starts it, with exactly these settings. */
 export function startServer(variables: Record<string, string>, script = SERVER): Server {
   let logs = "";
   const child = spawn(process.execPath, [script], {
@@ -113,20 +108,19 @@ export function startServer(variables: Record<string, string>, script = SERVER):
   return { process: child, logs: () => logs };
 }
 
-/** Resolves once the server says that it is open. */
 export function opened({ process: child, logs }: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stdout?.on("data", () => {
       if (logs().includes(" is open at ")) resolve();
     });
-    // "close" comes after the last output.
+    // "close" follows the last output.
     child.once("close", (code) =>
       reject(new Error(`the shop ended with ${code} before it was open:\n${logs()}`)),
     );
   });
 }
 
-/** The exit code, or the signal that ended it; `signal` is sent first. */
+/** @returns the exit code or the signal */
 export async function ended(
   { process: child }: Server,
   signal?: NodeJS.Signals,

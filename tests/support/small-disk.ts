@@ -5,8 +5,8 @@ import { afterAll, beforeAll } from "vitest";
 import { variable } from "./templates";
 
 /**
- * A folder from `beforeAll` to the end of the file, on a file system of this size where the tests may mount one.
- * To be called before the hook that starts a shop on it: the disk goes after the shop.
+ * Call it before the hook that starts a shop on the folder: the disk is removed after the shop. Without the right to
+ * mount, it is a plain folder.
  */
 export function useSmallDisk(megabytes: number): { folder: string; isMounted: boolean } {
   const disk = { folder: "", isMounted: false };
@@ -22,7 +22,7 @@ export function useSmallDisk(megabytes: number): { folder: string; isMounted: bo
     }
   });
   afterAll(() => {
-    // Lazily: a process that a test started may still be closing its files.
+    // Lazily: a process of a test may still be closing its files.
     if (disk.isMounted) execFileSync("umount", ["--lazy", disk.folder]);
     if (disk.folder) rmSync(path.dirname(disk.folder), { recursive: true, force: true });
   });

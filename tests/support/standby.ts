@@ -14,31 +14,25 @@ import { openCluster, type Cluster } from "~/services/embedded/postgres/cluster"
 import { ensureRunning, freePort, stopServer } from "~/services/embedded/postgres/server";
 import { variable } from "./templates";
 
-/* Two PostgreSQL of the programs the shop brings along: a primary, and a standby that follows it. */
-
 const STANDBY = "standby";
 const DATABASE = "shop";
 const SETTINGS = { fsync: "off", max_connections: "100" };
 
 export interface Pair {
-  /** The primary's port, and the standby's. */
   ports: { primary: number; standby: number };
-  /** Of the database, at a port. */
   urlAt(port: number): string;
-  /** The primary dies as in a power cut. */
   killPrimary(): void;
-  /** Stops and starts the one that is the primary now, as for an update of PostgreSQL. */
+  /** Restarts the current primary. */
   stopNow(): Promise<void>;
   startNow(): Promise<void>;
-  /** The standby becomes the primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** An empty database on a primary that answers a commit only once the standby has it. */
+/** The primary confirms a commit only after the standby has it. */
 export async function startPair(): Promise<Pair> {
   const folder = mkdtempSync(path.join(variable("TEST_FOLDER"), "pair-"));
-  // PostgreSQL's own account enters it when the tests run as root.
+  // PostgreSQL's account must enter it when the tests run as root.
   chmodSync(folder, 0o755);
   const home = path.join(folder, "primary");
   const primary = await openCluster(home);
@@ -75,7 +69,6 @@ export async function startPair(): Promise<Pair> {
   };
 }
 
-/** A copy of one that never ran yet, told whom to follow. */
 async function standbyOf(primary: Cluster, folder: string, primaryUrl: string): Promise<Cluster> {
   const copy = path.join(folder, "postgres", "cluster");
   mkdirSync(path.dirname(copy), { recursive: true });

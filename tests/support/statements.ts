@@ -1,20 +1,17 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A statement with the values that were bound to it; numbers and dates as PostgreSQL writes them. */
+/** Values as PostgreSQL writes them. */
 export interface Statement {
-  /** The connections are numbered as they come. */
   connection: number;
   text: string;
   values: (string | Buffer | null)[];
 }
 
 export interface Wire {
-  /** The database's address over this wire. */
   url: string;
-  /** The texts of the statements sent while `work` runs, in order, those of background work left out. */
+  /** In order, without background work. */
   during(work: () => Promise<unknown>): Promise<string[]>;
-  /** Everything that is sent while `work` runs, with its values. */
   whole(work: () => Promise<unknown>): Promise<Statement[]>;
   stop(): Promise<void>;
 }
@@ -22,10 +19,7 @@ export interface Wire {
 const background =
   /graphile_worker|\bembedded\.|catalogue_version"?$|^(LISTEN|BEGIN|COMMIT|ROLLBACK|SELECT 1)\b/;
 
-/**
- * A wire to the database that notes every statement that goes over it: PostgreSQL's own protocol, so nothing
- * needs to know.
- */
+/** A proxy that reads PostgreSQL's wire protocol. */
 export async function noteStatements(databaseUrl: string): Promise<Wire> {
   const real = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -65,7 +59,7 @@ export async function noteStatements(databaseUrl: string): Promise<Wire> {
   };
 }
 
-/** Reads what a client sends: after its first packet each message is a letter, its length and its content. */
+/** After the first packet each message is a letter, its length and its content. */
 function messages(note: (message: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let started = false;
@@ -84,7 +78,7 @@ function messages(note: (message: Buffer) => void): (chunk: Buffer) => void {
   };
 }
 
-/** Simple queries as they come, prepared ones (Parse) when values are bound to them (Bind). */
+/** Simple queries at once, prepared ones (Parse) when bound (Bind). */
 function statements(note: (statement: Omit<Statement, "connection">) => void): (message: Buffer) => void {
   const prepared = new Map<string, string>();
   return (message) => {
@@ -105,8 +99,8 @@ function textFrom(message: Buffer, at: number): string {
 }
 
 /**
- * Of a Bind message: how many formats (0 text, 1 binary), each, how many values, each with its length or -1
- * for null.
+ * Layout of a Bind message: format count, formats (0 text, 1 binary), value count, then each value's length (-1 for
+ * null) and bytes.
  */
 function valuesFrom(message: Buffer, start: number): Statement["values"] {
   const formats = Array.from({ length: message.readInt16BE(start) }, (_, index) =>

@@ -3,12 +3,11 @@ import type { AddressInfo } from "node:net";
 
 export interface StripeAccount {
   address: { host: string; port: number; protocol: "http" };
-  /** As Stripe lists them; null: the key may not read them. */
+  /** Null: the key may not read them. */
   endpoints: { url: string; status: string; enabled_events: string[] }[] | null;
   stop(): Promise<void>;
 }
 
-/** As much of Stripe as the doctor asks for, of an account whose webhooks are whatever a test says. */
 export async function startStripeAccount(): Promise<StripeAccount> {
   const forbidden = {
     error: {

@@ -1,8 +1,6 @@
 import ts from "typescript";
 
-/**
- * What the compiler says of JSON that claims to be of a type of the Stripe library; nothing when all is well.
- */
+/** TypeScript's errors for JSON checked against Stripe's types. */
 export function compilesAs(objects: readonly (readonly [type: string, value: unknown])[]): string[] {
   const lines = objects.map(
     ([type, value], index) => `export const object${index}: ${type} = ${JSON.stringify(value)};`,

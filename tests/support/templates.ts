@@ -8,7 +8,7 @@ import { prepareJobs } from "~/services/jobs";
 import { deploy } from "../../prisma/migrate.ts";
 import { SECRET } from "./secret";
 
-/** `bare` has nothing at all, `empty` the tables, `seeded` the demo shop. */
+/** `bare` has no tables, `empty` has no rows, `seeded` has the demo shop. */
 export type Content = "bare" | "empty" | "seeded";
 
 export interface FreshDatabase {
@@ -16,7 +16,6 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for a test, copied from one that is made once in a run. */
 export async function freshDatabase(content: Content): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(async (client) => {
@@ -39,7 +38,7 @@ async function makeTemplate(client: pg.Client, content: Content): Promise<void> 
   if (await exists(client, templates[content])) return;
   await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
   try {
-    // Another worker may have made it in the meantime.
+    // Another worker may have made it.
     if (await exists(client, templates[content])) return;
     const making = `making_${templates[content]}`;
     await client.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
@@ -53,7 +52,7 @@ async function makeTemplate(client: pg.Client, content: Content): Promise<void> 
   }
 }
 
-/** In a process of its own, because the shop's database client and settings belong to the whole process. */
+/** A separate process, because database client and settings are global. */
 async function fill(url: string): Promise<void> {
   const env = {
     ...process.env,
@@ -65,7 +64,7 @@ async function fill(url: string): Promise<void> {
   await promisify(execFile)(process.execPath, ["--import", "tsx", "tests/support/seed.ts"], { env });
 }
 
-/** Settings under which no test meets the outside world, whatever the developer's own say. */
+/** Settings that keep tests off the network, even if the developer's `.env` says otherwise. */
 export function shopVariables(): Record<string, string> {
   const absent = [
     "DATABASE_DIRECT_URL",
@@ -103,7 +102,7 @@ export function shopVariables(): Record<string, string> {
   };
 }
 
-/** A folder of uploads with the demo shop's pictures, which a test may delete without others missing them. */
+/** Hard links, so a test may delete them. */
 export function picturesFolder(): string {
   const folder = path.join(variable("TEST_FOLDER"), `uploads-${randomUUID()}`);
   const pictures = variable("TEST_PICTURES");
@@ -117,7 +116,6 @@ export function picturesFolder(): string {
   return folder;
 }
 
-/** The same before any database was filled: the pictures are rendered with the first. */
 export async function renderedPicturesFolder(): Promise<string> {
   await administer((client) => makeTemplate(client, "seeded"));
   return picturesFolder();
@@ -127,7 +125,7 @@ function link(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // The temporary folder lies on another disk.
+    // The temporary folder is on another disk.
     copyFileSync(from, to);
   }
 }
@@ -153,7 +151,6 @@ function addressOf(database: string): string {
   return url.href;
 }
 
-/** What the run's global setup left for its workers. */
 export function variable(name: "TEST_DATABASE_URL" | "TEST_FOLDER" | "TEST_PICTURES"): string {
   const value = process.env[name];
   if (!value)

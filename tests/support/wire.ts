@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A stable address before a database that moves, as a load balancer gives it, or a wire that can be cut. */
+/** A TCP proxy that can change its target or be cut. */
 export interface Wire {
   port: number;
-  /** Where new connections lead from now on; those that are open stay where they are. */
+  /** Existing connections keep their target. */
   leadTo(port: number): void;
-  /** Ends all connections; new ones are refused until `mend`. */
+  /** Refuses connections until `mend`. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Becomes the systemd of a machine of its own (machine.ts): this one's files under a layer in memory, no network
-# but a wire to a second name space, `outside`, where visitors and the outside world are.
+# Becomes systemd in a container (machine.ts): the host's files under an overlay in memory, and one wire to the network
+# namespace `outside`.
 set -e
 folder=$1
 project=$PWD
@@ -16,7 +16,7 @@ mount -t cgroup2 cgroup2 sys/fs/cgroup
 mount -t tmpfs -o mode=755 tmpfs run
 mount -t tmpfs -o mode=1777 tmpfs tmp
 mount -t tmpfs -o mode=755 tmpfs dev
-# The project may lie in the folder for temporary files, which is another one here, or on a disk of its own.
+# The project may lie under /tmp, which the container replaces, or on another disk.
 mkdir -p ".$project" "$folder"/project-{upper,work}
 mount -t overlay overlay -o "lowerdir=$project,upperdir=$folder/project-upper,workdir=$folder/project-work" ".$project"
 for device in null zero full random urandom tty; do
@@ -42,6 +42,6 @@ ip link set eth0 up
 for last in 2 3 4; do ip -n outside address add "10.99.0.$last/24" dev eth0; done
 ip -n outside link set lo up
 ip -n outside link set eth0 up
-# What the machine below has enabled is no part of this one.
+# Services of the host must not start here.
 rm -rf /etc/systemd/system/*.wants
 exec env -i container=rehearsal PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --unit=multi-user.target

@@ -6,13 +6,9 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const BOOT_MS = 60_000;
 
-/** Why a rehearsal cannot be held here. */
 export class NoMachineError extends Error {}
 
-/**
- * A Debian of its own within this one: systemd runs, packages can be installed, ports are free; what it writes
- * is gone with it, as is whatever it started.
- */
+/** A Debian container with systemd. Its files and processes end with it. */
 export class Machine {
   private constructor(
     private readonly unshare: ChildProcess,
@@ -30,7 +26,7 @@ export class Machine {
     const cgroup = path.join(cgroups(), path.basename(folder));
     mkdirSync(cgroup);
     const script = path.join(import.meta.dirname, "boot.sh");
-    // In a cgroup of its own before the name space of cgroups begins there.
+    // Must enter the cgroup before unsharing the cgroup namespace.
     const enter = `echo $$ > ${cgroup}/cgroup.procs; exec unshare --mount --net --pid --ipc --uts --cgroup --fork --kill-child bash ${script} ${folder}`;
     const unshare = spawn("bash", ["-c", enter], { stdio: ["ignore", "ignore", "pipe"] });
     let errors = "";
@@ -51,7 +47,7 @@ export class Machine {
     }
   }
 
-  /** A shell command as root. @throws with what it said when it fails */
+  /** Runs as root. @throws with the output */
   run(command: string, { online = false, outside = false } = {}): string {
     const shell = ["bash", "--norc", "-euo", "pipefail", "-c", `cd /\n${command}`];
     const { status, stdout, stderr } = this.inside(
@@ -62,7 +58,6 @@ export class Machine {
     return stdout;
   }
 
-  /** One that goes on while others run; what it says goes to this process's own output. */
   start(command: string, { outside = true } = {}): ChildProcess {
     const shell = ["bash", "--norc", "-c", command];
     const place = outside ? ["ip", "netns", "exec", "outside"] : [];
@@ -94,7 +89,7 @@ export class Machine {
     return spawnSync("nsenter", [...this.spaces(online), ...command], options);
   }
 
-  /** `online`: with this machine's network, for packages. */
+  /** `online`: with the host's network, for packages. */
   private spaces(online: boolean): string[] {
     const spaces = ["--mount", "--pid", "--ipc", "--uts", ...(online ? [] : ["--net"])];
     return [`--target=${this.pid}`, ...spaces, "--"];
@@ -114,7 +109,6 @@ const env = {
   ),
 };
 
-/** Where the second version of cgroups is mounted. */
 function cgroups(): string {
   const mount = readFileSync("/proc/mounts", "utf8")
     .split("\n")
@@ -123,7 +117,7 @@ function cgroups(): string {
   return mount.split(" ")[1] ?? "";
 }
 
-/** They empty a moment after their processes died. */
+/** A cgroup empties only after its processes have died. */
 async function removeCgroups(folder: string): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     try {
