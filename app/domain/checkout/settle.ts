@@ -48,9 +48,10 @@ export async function settle(reference: PaymentReference, options: SettleOptions
       };
     return { outcome: "unknown", message: "This payment is not known here." };
   }
-  const [row = null] = await db.$queryRaw<
-    { checkoutId: string }[]
-  >`SELECT checkout_id AS "checkoutId" FROM payments WHERE intent_id = ${intent.id} OR session_id = ${sessionId}`;
+  const row = await db.payment.findFirst({
+    where: { OR: [{ intentId: intent.id }, ...(sessionId ? [{ sessionId }] : [])] },
+    select: { checkoutId: true },
+  });
   const checkoutId = await checkoutOf(intent, row);
   if (!checkoutId) {
     await transaction(async (tx) => options.mark?.(tx));
