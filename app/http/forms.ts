@@ -5,6 +5,7 @@ import { type FormLimits, formLimits, textLimits, uploadFormLimits } from "~/htt
 import { DomainError, invalid } from "~/lib/errors";
 import { fieldWords } from "~/lib/field-words";
 import type { FormResult, TypedText } from "~/lib/form-result";
+import { productTextNames } from "~/lib/product-texts";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 import { ZodError, type z } from "~/schemas/zod";
 
@@ -37,8 +38,8 @@ async function read(request: Request, limits: FormLimits): Promise<UploadForm> {
   return form;
 }
 
-const typedField =
-  /^(?:(variations\.\d+|addition)\.)?(name|category|description|facts|basePrice|priceModifier|stockQuantity|sku|slug|answer|note)$/;
+const typedNames = [...productTextNames, "priceModifier", "stockQuantity", "sku", "slug", "answer", "note"];
+const typedField = new RegExp(`^(?:(variations\\.\\d+|addition)\\.)?(${typedNames.join("|")})$`);
 
 /** What somebody typed in the form that this request sent, for the page that is shown where its record is gone. */
 export function typedTexts(request: Request): TypedText[] {

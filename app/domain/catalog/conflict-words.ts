@@ -1,5 +1,6 @@
 import type { VariationValues } from "~/domain/catalog/lock";
 import { formatCents, toCents } from "~/lib/money";
+import { productTexts } from "~/lib/product-texts";
 import { shortened } from "~/lib/shortened";
 
 /* The sentences that say why an edit was not saved. */
@@ -19,12 +20,8 @@ export function changedSentence({ what, by, phrases, advice }: ChangedSentence):
 }
 
 const fieldNames: Record<string, string> = {
-  name: "the name",
+  ...productTexts,
   slug: "the slug",
-  description: "the description",
-  facts: "what is good to know",
-  category: "the category",
-  basePrice: "the base price",
   imageUrl: "the picture",
 };
 

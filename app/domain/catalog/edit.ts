@@ -20,6 +20,7 @@ import { CANNOT_CONVERT } from "~/domain/catalog/standard-variation";
 import { VARIATION_USED } from "~/domain/catalog/variations";
 import { conflict } from "~/lib/errors";
 import { mergeChanges, plainLineBreaks, valuesAfter, type Changes } from "~/lib/field-changes";
+import { mapTexts, type ProductTextName } from "~/lib/product-texts";
 import { type Product } from "~/schemas/product";
 import { STANDARD } from "~/lib/variation-name";
 import { transaction, type Prisma } from "~/services/database";
@@ -27,7 +28,7 @@ import { transaction, type Prisma } from "~/services/database";
 const CANNOT_REMOVE_ALL =
   "Cannot remove all variations: Some have been used in orders. Please keep at least one variation and update its stock quantity instead.";
 
-type FormValues = Pick<ProductValues, "name" | "description" | "facts" | "category" | "basePrice" | "draft">;
+type FormValues = Record<ProductTextName, string | null> & Pick<ProductValues, "draft">;
 
 /** What somebody touched in the product form; what is absent here stays as it is stored. */
 export interface ProductEdit {
@@ -62,7 +63,8 @@ export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<P
       ],
     });
     if (edit.turnSimple) refuseUnconfirmed(remove, edit.confirmed);
-    const values = valuesAfter(edit.product);
+    // The schema leaves null only for texts that may be empty.
+    const values = valuesAfter(edit.product) as Partial<ProductValues>;
     // Chosen from a list in the form, in which it may have been renamed or deleted since.
     if (values.category !== undefined && values.category !== product.category)
       await existingCategory(tx, values.category);
@@ -78,20 +80,9 @@ export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<P
   });
 }
 
-const formValuesOf = ({
-  name,
-  description,
-  facts,
-  category,
-  basePrice,
-  draft,
-}: LockedProduct): FormValues => ({
-  name,
-  description: description && plainLineBreaks(description),
-  facts: facts && plainLineBreaks(facts),
-  category,
-  basePrice,
-  draft,
+const formValuesOf = (product: LockedProduct) => ({
+  ...mapTexts((name) => product[name] && plainLineBreaks(product[name])),
+  draft: product.draft,
 });
 
 function removedBy({ variations }: LockedProduct, { remove, turnSimple }: ProductEdit): LockedVariation[] {

@@ -1,6 +1,8 @@
 import { attributesInOrder } from "~/domain/catalog/attributes";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
+import type { ProductTextName } from "~/lib/product-texts";
+import type { ProductInput } from "~/schemas/product";
 import { type Prisma } from "~/services/database";
 
 /** What can be written of a variation. Prices are decimal text with two places, as they are stored. */
@@ -20,17 +22,11 @@ export interface LockedVariation extends VariationValues {
 }
 
 /** What can be written of a product itself. */
-export interface ProductValues {
-  name: string;
-  description: string | null;
-  facts: string | null;
-  category: string;
-  basePrice: string;
+export type ProductValues = Pick<ProductInput, ProductTextName | "imagePublicId"> & {
   imageUrl: string | null;
-  imagePublicId: string | null;
   /** Not in the shop until it is published. */
   draft: boolean;
-}
+};
 
 /** A product nobody else can change, sell from or delete until the transaction ends. */
 export interface LockedProduct extends ProductValues {
@@ -53,11 +49,8 @@ export async function lockProduct(
   { archived = false, deleted = false } = {},
 ): Promise<LockedProduct> {
   if (!isId(id)) throw notFound("Product");
-  const [product] = await tx.$queryRaw<Omit<LockedProduct, "variations">[]>`
-    SELECT id::text, name, description, facts, category, base_price::text AS "basePrice",
-      image_url AS "imageUrl", image_public_id AS "imagePublicId", archived_at AS "archivedAt",
-      deleted_at AS "deletedAt", draft, version
-    FROM products WHERE id = ${id}::uuid FOR UPDATE`;
+  await tx.$queryRaw`SELECT 1 FROM products WHERE id = ${id}::uuid FOR UPDATE`;
+  const product = await tx.product.findUnique({ where: { id } });
   if (!product || (product.archivedAt && !archived) || (product.deletedAt && !deleted))
     throw notFound("Product");
   const variations = await tx.$queryRaw<(LockedVariation & { position: number })[]>`
@@ -65,7 +58,11 @@ export async function lockProduct(
       stock_quantity AS "stockQuantity", sku, image_id::text AS "imageId", version, position
     FROM variations v WHERE product_id = ${id}::uuid ORDER BY id FOR UPDATE`;
   variations.sort((a, b) => a.position - b.position);
-  return { ...product, variations: variations.map(({ position: _, ...variation }) => variation) };
+  return {
+    ...product,
+    basePrice: product.basePrice.toFixed(2),
+    variations: variations.map(({ position: _, ...variation }) => variation),
+  };
 }
 
 /** Which product a variation or an image belongs to. */

@@ -13,6 +13,7 @@ import { productOf } from "~/domain/catalog/stored-product";
 import { inItsCategory, saveProduct } from "~/domain/catalog/save";
 import { refuseConversion, standardPlan } from "~/domain/catalog/standard-variation";
 import { invalid } from "~/lib/errors";
+import { pickTexts } from "~/lib/product-texts";
 import { firstCharacters } from "~/lib/shortened";
 import { STANDARD } from "~/lib/variation-name";
 import { type Product, type ProductChange, type ProductInput } from "~/schemas/product";
@@ -166,11 +167,7 @@ async function insertProduct(
 const valuesOf = (
   input: Omit<ProductValues, "imageUrl" | "draft"> & { imageUrl?: string | null; draft?: boolean },
 ) => ({
-  name: input.name,
-  description: input.description,
-  facts: input.facts,
-  category: input.category,
-  basePrice: input.basePrice,
+  ...pickTexts(input),
   imageUrl: input.imageUrl ?? null,
   imagePublicId: input.imagePublicId,
   draft: input.draft ?? false,

@@ -1,6 +1,16 @@
 import { attributesInOrder } from "~/domain/catalog/attributes";
 import { type ProductRow, type StoredProduct, storedProductOf } from "~/domain/catalog/stored-product";
+import { productTextNames } from "~/lib/product-texts";
 import { Prisma, type Db } from "~/services/database";
+
+const textColumns = Prisma.raw(
+  productTextNames.map((name) => `p.${columnOf(name)}::text AS "${name}"`).join(", "),
+);
+
+/** `basePrice` → `base_price` */
+function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /** Customers see what is available, the back office what lies on the shelf. */
 export type StockView = "available" | "shelf";
@@ -29,8 +39,7 @@ interface Which {
  */
 export async function readProducts(on: Db, { where, stock, page }: Which): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<ProductRow[]>`
-    SELECT p.id, p.name, p.description, p.facts, p.category, p.base_price::text AS "basePrice",
-      p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.draft, p.version,
+    SELECT p.id, ${textColumns}, p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.draft, p.version,
       ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
       ${utc(Prisma.sql`p.archived_at`)} AS "archivedAt", rated.average, rated.count,
       coalesce(sales.sold, 0) AS sold, coalesce(sales.bought_with::text[], '{}') AS "boughtWith",

@@ -1,4 +1,5 @@
 import { isSame, plainLineBreaks } from "~/lib/field-changes";
+import { mapTexts, type ProductTextName } from "~/lib/product-texts";
 
 /** Browser and server share the fields and functions, so the form works the same without scripts. */
 export interface AttributeDraft {
@@ -24,12 +25,7 @@ export interface VariationDraft {
   editing: boolean;
 }
 
-export interface ProductDraft {
-  name: string;
-  category: string;
-  description: string;
-  facts: string;
-  basePrice: string;
+export interface ProductDraft extends Record<ProductTextName, string> {
   productType: "simple" | "variable";
   stockQuantity: string;
   sku: string;
@@ -55,11 +51,7 @@ export const emptyVariation: VariationDraft = {
 };
 
 export const emptyProduct: ProductDraft = {
-  name: "",
-  category: "",
-  description: "",
-  facts: "",
-  basePrice: "",
+  ...mapTexts(() => ""),
   productType: "simple",
   stockQuantity: "",
   sku: "",
@@ -86,11 +78,7 @@ export function readDraft(form: FormData): ProductDraft {
   while (form.has(`${variationPrefix(variations.length)}.name`))
     variations.push(readVariation(form, variationPrefix(variations.length)));
   return {
-    name: text("name"),
-    category: text("category"),
-    description: plainLineBreaks(text("description")),
-    facts: plainLineBreaks(text("facts")),
-    basePrice: text("basePrice"),
+    ...mapTexts((name) => plainLineBreaks(text(name))),
     productType: text("productType") === "variable" ? "variable" : "simple",
     stockQuantity: text("stockQuantity"),
     sku: text("sku"),

@@ -11,6 +11,7 @@ import type { ProductEdit } from "~/domain/catalog/edit";
 import { standardValues } from "~/domain/catalog/standard-variation";
 import { jsonOf } from "~/http/forms";
 import { changesBetween } from "~/lib/field-changes";
+import { mapTexts, pickTexts, type ProductTextName } from "~/lib/product-texts";
 import { productChange, variationChange, variationFields } from "~/schemas/product";
 import { STANDARD } from "~/lib/variation-name";
 import { z } from "~/schemas/zod";
@@ -27,11 +28,7 @@ const openedRow = z.object({
 });
 
 const openedDraft = z.object({
-  name: z.string(),
-  category: z.string(),
-  description: z.string(),
-  facts: z.string(),
-  basePrice: z.string(),
+  ...mapTexts(() => z.string()),
   productType: z.enum(["simple", "variable"]),
   stockQuantity: z.string(),
   sku: z.string(),
@@ -85,19 +82,11 @@ function touched<Texts extends object>(opened: Texts, typed: Texts): Partial<Tex
 }
 
 function productChanges(opened: ProductDraft, typed: ProductDraft, read: Read): ProductEdit["product"] {
-  const texts = ({ name, description, facts, category, basePrice }: ProductDraft) => ({
-    name,
-    description,
-    facts,
-    category,
-    basePrice,
-  });
-  const { name, description, facts, category, basePrice } =
-    read(productChange, touched(texts(opened), texts(typed))) ?? {};
-  const from = { ...texts(opened), description: opened.description || null, facts: opened.facts || null };
+  const changed: Partial<Record<ProductTextName, string | null>> =
+    read(productChange, touched(pickTexts(opened), pickTexts(typed))) ?? {};
   return changesBetween(
-    { ...from, draft: opened.isDraft },
-    { name, description, facts, category, basePrice, draft: typed.isDraft },
+    { ...mapTexts((name) => opened[name] || null), draft: opened.isDraft },
+    { ...mapTexts((name) => changed[name]), draft: typed.isDraft },
   );
 }
 

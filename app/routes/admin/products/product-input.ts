@@ -4,6 +4,7 @@ import {
   savedPrefix,
   type VariationDraft,
 } from "~/components/admin/products/product-draft";
+import { pickTexts } from "~/lib/product-texts";
 import { typedStock } from "~/lib/stock";
 import { productInput, variationFields } from "~/schemas/product";
 import { z } from "~/schemas/zod";
@@ -15,11 +16,7 @@ export function newProductInput(typed: ProductDraft) {
   const draft = simple ? typed : withHalfTyped(typed);
   const read = newProduct.safeParse({
     product: {
-      name: draft.name,
-      description: draft.description,
-      facts: draft.facts,
-      category: draft.category,
-      basePrice: draft.basePrice,
+      ...pickTexts(draft),
       stockQuantity: simple ? (stockOf(draft.stockQuantity) ?? 0) : null,
       sku: simple ? draft.sku : null,
       draft: draft.isDraft,

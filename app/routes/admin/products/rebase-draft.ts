@@ -2,6 +2,7 @@ import { cleanLine } from "~/lib/clean-text";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
 import type { FieldErrors } from "~/lib/errors";
 import { isSame } from "~/lib/field-changes";
+import { pickTexts } from "~/lib/product-texts";
 import {
   rowTexts,
   variationPrefix,
@@ -21,9 +22,9 @@ export function rebaseDraft(
   used: readonly string[],
 ): { draft: ProductDraft; notes: FieldErrors } {
   const top = rebaseTexts({
-    opened: productTexts(opened),
-    typed: productTexts(typed),
-    stored: productTexts(stored),
+    opened: boxesOf(opened),
+    typed: boxesOf(typed),
+    stored: boxesOf(stored),
   });
   const rows = withTwins([
     ...typed.variations.flatMap((row) => rebaseRow(row, opened, stored)),
@@ -116,13 +117,13 @@ function rebaseTexts<Texts extends { stockQuantity: string }>(texts: {
 
 const rowOf = ({ variations }: ProductDraft, id: string) => variations.find((row) => row.id === id);
 
-/** Listed by name: the compiler then reports a new form field that is missing here. */
-type ProductTexts = Omit<
+/** The compiler reports a form field that is no text and is missing here. */
+type Boxes = Omit<
   ProductDraft,
   "productType" | "options" | "optionsProblem" | "variations" | "asTable" | "addition"
 >;
 
-function productTexts(draft: ProductDraft): ProductTexts {
-  const { name, category, description, facts, basePrice, stockQuantity, sku, isDraft } = draft;
-  return { name, category, description, facts, basePrice, stockQuantity, sku, isDraft };
+function boxesOf(draft: ProductDraft): Boxes {
+  const { stockQuantity, sku, isDraft } = draft;
+  return { ...pickTexts(draft), stockQuantity, sku, isDraft };
 }

@@ -1,4 +1,5 @@
 import { plainLineBreaks } from "~/lib/field-changes";
+import { mapTexts } from "~/lib/product-texts";
 import { type Product, type Variation } from "~/schemas/product";
 import { isSimple, STANDARD } from "~/lib/variation-name";
 import { optionsOf } from "~/components/admin/products/variation-grid";
@@ -16,11 +17,7 @@ export function storedDraft(product: Product): ProductDraft {
   const variations = product.variations.map(storedVariation);
   return {
     ...emptyProduct,
-    name: product.name,
-    category: product.category,
-    description: plainLineBreaks(product.description ?? ""),
-    facts: plainLineBreaks(product.facts ?? ""),
-    basePrice: product.basePrice,
+    ...mapTexts((name) => plainLineBreaks(product[name] ?? "")),
     productType: simple ? "simple" : "variable",
     stockQuantity: standard ? String(standard.stockQuantity) : "",
     sku: standard?.sku ?? "",

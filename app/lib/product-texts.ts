@@ -1,0 +1,30 @@
+/**
+ * A product's texts that admins edit, each with the words for it in a sentence. Reading, comparing, saving and the
+ * form's draft follow from this list. A new text also needs its column, its rules in schemas/product.ts and its box in
+ * product-form.tsx.
+ */
+export const productTexts = {
+  name: "the name",
+  description: "the description",
+  facts: "what is good to know",
+  category: "the category",
+  basePrice: "the base price",
+};
+
+export type ProductTextName = keyof typeof productTexts;
+export const productTextNames = Object.keys(productTexts) as ProductTextName[];
+
+/** The specification does not have these: the API leaves them out where they are empty. */
+export const addedTexts = ["facts"] as const satisfies readonly ProductTextName[];
+
+/** One value for each text. */
+export function mapTexts<Value>(valueOf: (name: ProductTextName) => Value): Record<ProductTextName, Value> {
+  const values = productTextNames.map((name) => [name, valueOf(name)]);
+  return Object.fromEntries(values) as Record<ProductTextName, Value>;
+}
+
+export function pickTexts<From extends Record<ProductTextName, unknown>>(
+  from: From,
+): Pick<From, ProductTextName> {
+  return mapTexts((name) => from[name]) as Pick<From, ProductTextName>;
+}
