@@ -24,11 +24,11 @@ import { inheritedSocket } from "~/services/inherited-socket";
 import { prepareJobs } from "~/services/jobs";
 import { watchLogLevel } from "~/services/log-level";
 import { logger } from "~/services/logger";
-import { answerFirstProcess, gatherFromWorkers } from "~/services/metrics/gather";
+import { reportWorkerMetrics, collectWorkerMetrics } from "~/services/metrics/cluster-metrics";
 import { requireFolder } from "~/services/required-folder";
-import { noteRunning } from "~/services/running";
+import { writeRunningRelease } from "~/services/running-release";
 import { environment, loadEnvironment } from "~/services/environment";
-import { isServing, releaseOf, startWorkers, type WorkerProcesses } from "~/services/worker-processes";
+import { reportReady, releaseFolder, startWorkers, type WorkerProcesses } from "~/services/worker-processes";
 import { deploy } from "./prisma/migrate.ts";
 import { seed } from "./prisma/seed/index.ts";
 
@@ -57,13 +57,13 @@ export async function start(
     watchLogLevel();
     const shop = cluster.isPrimary ? await prepare(stops) : null;
     if (cluster.isPrimary && environment.workers > 1) {
-      gatherFromWorkers();
+      collectWorkerMetrics();
       const workers = startWorkers(environment.workers);
       stops.push(workers.stop);
       await workers.ready;
       replaceOnHangup(workers);
     } else await (serving = serve(stops, develop));
-    if (cluster.isPrimary) noteRunning(releaseOf(process.argv[1] ?? ""), null);
+    if (cluster.isPrimary) writeRunningRelease(releaseFolder(process.argv[1] ?? ""), null);
     if (shop) announce(shop);
   } catch (error) {
     // What is being started fails when the parts it needs are stopped.
@@ -168,7 +168,7 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
   if (cluster.isWorker) {
     connectDatabase(environment.databaseUrl ?? "", environment.databaseDirectUrl ?? undefined);
     process.on("message", followDatabase);
-    answerFirstProcess();
+    reportWorkerMetrics();
   }
   stops.push(disconnectDatabase);
   const embedded = await startEmbeddedParts();
@@ -186,7 +186,7 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
         ),
   );
   stops.push(() => close(server));
-  if (cluster.isWorker) isServing(retire);
+  if (cluster.isWorker) reportReady(retire);
 }
 
 /** The browser's build lies beside the server's. */
@@ -200,13 +200,13 @@ function replaceOnHangup(workers: WorkerProcesses): void {
   process.on("SIGHUP", () => {
     replacing = replacing
       .then(() => workers.replace())
-      .then(() => noteRunning(workers.release(), null))
+      .then(() => writeRunningRelease(workers.release(), null))
       .catch((error: unknown) => {
         logger.error(
           { reason: reasonOf(error) },
           "the new version could not be started; the old one goes on",
         );
-        noteRunning(workers.release(), reasonOf(error));
+        writeRunningRelease(workers.release(), reasonOf(error));
       });
   });
 }

@@ -24,10 +24,10 @@ import {
 } from "~/components/storefront/shell/error-page";
 import { Footer, type FooterShop } from "~/components/storefront/shell/footer";
 import { Header } from "~/components/storefront/shell/header";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
-import { timeTips } from "~/components/ui/tip-timing";
+import { startTooltipTiming } from "~/components/ui/tooltip-timing";
 import { Toaster } from "~/components/ui/toaster";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
@@ -109,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const message = accessError?.toast ?? data?.toast ?? null;
   const hydrated = useHydrated();
   useEffect(() => latest.remember(data), [data]);
-  useEffect(timeTips, []);
+  useEffect(startTooltipTiming, []);
   useEffect(() => {
     // Tests wait for this before they press buttons.
     if (hydrated) document.documentElement.dataset.scripts = "ready";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { backupFolder, newBackupName } from "~/domain/backups/folder";
 import { takeBackup } from "~/domain/backups/take";
 import { sizeText } from "~/lib/size-text";
-import { missingText } from "~/services/backup/pictures";
+import { missingPicturesText } from "~/services/backup/pictures";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { readArguments } from "./arguments.mjs";
 import { progressBar } from "./progress.ts";
@@ -32,7 +32,7 @@ await run(async ({ databaseDirectUrl, dataDir, backup }) => {
         .join(" ")
         .trim(),
     );
-    if (end.missingPictures.length > 0) say(missingText(end.missingPictures));
+    if (end.missingPictures.length > 0) say(missingPicturesText(end.missingPictures));
     if (backup.passphrase === null)
       say(
         "It is not encrypted, and leaves SESSION_SECRET out: keep that one yourself, or set BACKUP_PASSPHRASE.",

@@ -3,9 +3,9 @@
 import "./load-environment.mjs";
 import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ownLike } from "~/services/backup/picture-folder";
+import { copyOwner } from "~/services/backup/picture-folder";
 import { restoreBackup } from "~/services/backup/restore";
-import { missingText } from "~/services/backup/pictures";
+import { missingPicturesText } from "~/services/backup/pictures";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import type { Environment } from "~/services/environment";
 import { readArguments, wrongUsage } from "./arguments.mjs";
@@ -32,7 +32,7 @@ await run(async (environment) => {
     say(
       `\nThe shop is as it was on ${manifest.madeAt}: ${manifest.tables.length} tables, ${end.pictures} files of pictures.`,
     );
-    if (end.missingPictures.length > 0) say(missingText(end.missingPictures));
+    if (end.missingPictures.length > 0) say(missingPicturesText(end.missingPictures));
     sayDifferences(manifest.settings, environment.plainSettings);
     if (sessionSecret !== null) await keepSecret(sessionSecret, environment);
     else
@@ -67,7 +67,7 @@ async function keepSecret(secret: string, { dataDir, sessionSecrets }: Environme
   const file = path.join(dataDir, isSet ? "session-secret-restored" : "session-secret");
   writeFileSync(file, secret, { mode: 0o600 });
   chmodSync(file, 0o600);
-  await ownLike(dataDir, file);
+  await copyOwner(dataDir, file);
   if (isSet)
     say(
       `Guests' links were signed with another SESSION_SECRET: put what ${file} says behind yours (new,old), then delete that file.`,

@@ -6,7 +6,7 @@ import type pg from "pg";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { connectDatabase, db, disconnectDatabase, pool, transaction } from "~/services/database";
-import { type PastPayment, recordPastPayments } from "~/services/embedded/payments/past";
+import { type SeededPayment, seedPayments } from "~/services/embedded/payments/seed-payments";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { metadataOf } from "~/services/payments/intents";
 import { readArguments } from "./arguments.mjs";
@@ -40,7 +40,7 @@ async function fill({ paymentsAreEmbedded }: { paymentsAreEmbedded: boolean }): 
   try {
     await client.query("BEGIN");
     await client.query(readFileSync(new URL("seed-big.sql", import.meta.url), "utf8"));
-    if (paymentsAreEmbedded) await recordPastPayments(client, await madePayments(client));
+    if (paymentsAreEmbedded) await seedPayments(client, await madePayments(client));
     await client.query("COMMIT");
     await client.query("ANALYZE");
   } finally {
@@ -60,7 +60,7 @@ async function fill({ paymentsAreEmbedded }: { paymentsAreEmbedded: boolean }): 
 }
 
 /** What the orders were paid with, so that the embedded provider knows it too. */
-async function madePayments(client: pg.PoolClient): Promise<PastPayment[]> {
+async function madePayments(client: pg.PoolClient): Promise<SeededPayment[]> {
   const { rows } = await client.query<{
     intent: string;
     checkout: string;

@@ -5,7 +5,7 @@ import { DomainError } from "~/lib/errors";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { databaseLost, isDatabaseLost } from "~/services/database";
-import { wordsOf } from "~/services/identity";
+import { loggableMessage } from "~/services/identity";
 import { logger } from "~/services/logger";
 
 const RETRY_AFTER_SECONDS = "5";
@@ -28,7 +28,7 @@ export async function showSignInProblem(
   const title = user && problem.title === NOT_LOGGED_IN ? "You are still logged in" : problem.title;
   // A lost database has its own line, once.
   if (isDatabaseLost(error)) databaseLost(error);
-  else if (status >= 500) logger.error({ error, reason: wordsOf(error) }, "signing in failed");
+  else if (status >= 500) logger.error({ error, reason: loggableMessage(error) }, "signing in failed");
   // Who comes too often has a line of its own (refusals.ts).
   else if (status !== 429) logger.info({ status, reason: codeOf(error) }, "a sign-in was refused");
   const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;

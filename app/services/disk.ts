@@ -17,20 +17,20 @@ const reasons: Record<string, string> = {
   EIO: "the disk reports errors",
 };
 
-export function storageCode(error: unknown): string | null {
+export function diskErrorCode(error: unknown): string | null {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && code in reasons ? code : null;
 }
 
-export function storageReason(code: string): string {
+export function diskErrorReason(code: string): string {
   return reasons[code] ?? "the folder cannot be used";
 }
 
-export function isFull(code: string | null): boolean {
+export function isDiskFullError(code: string | null): boolean {
   return code === "ENOSPC" || code === "EDQUOT";
 }
 
-export async function tryFolder(folder: string): Promise<void> {
+export async function checkWritable(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `.try-${randomUUID()}`);
   try {
@@ -46,7 +46,7 @@ const FEW_PART = 0.05;
 /** What an upload, or an hour of the database, needs. */
 const NO_BYTES = 100 * 1024 ** 2;
 
-export function spaceOf(freeBytes: number, part: number): DiskSpace {
+export function diskSpaceLevel(freeBytes: number, part: number): DiskSpace {
   if (freeBytes < NO_BYTES) return "full";
   return freeBytes < FEW_BYTES || part < FEW_PART ? "nearly-full" : "enough";
 }
@@ -55,7 +55,7 @@ export function diskSpace(): DiskSpace {
   const spaces = shopFolders().map(([, folder]) => {
     try {
       const { bavail, blocks, bsize } = statfsSync(folder);
-      return spaceOf(bavail * bsize, bavail / blocks);
+      return diskSpaceLevel(bavail * bsize, bavail / blocks);
     } catch {
       // The System page reports a missing folder.
       return "enough";

@@ -26,7 +26,7 @@ const wholeNumber = (name: string, min: number, max: number) =>
 
 const atMost = (name: string, max: number) => [max, `${name} must have at most ${max} characters`] as const;
 
-export const emails = (list: string) =>
+export const emailList = (list: string) =>
   list
     .split(",")
     .map((email) => email.trim().toLowerCase())
@@ -79,7 +79,7 @@ export const variablesSchema = z.object({
   ADMIN_EMAILS: z
     .string()
     .refine(
-      (list) => emails(list).every(isEmail),
+      (list) => emailList(list).every(isEmail),
       "ADMIN_EMAILS must be e-mail addresses, separated by commas",
     )
     .optional(),
@@ -133,7 +133,7 @@ export const groups = {
 } as const;
 
 /** Not trimmed: a space at the end may be part of these. */
-export const takenAsTheyAre = new Set([
+export const untrimmedVariables = new Set([
   "OAUTH_CLIENT_SECRET",
   "SESSION_SECRET",
   "BACKUP_PASSPHRASE",
@@ -142,7 +142,7 @@ export const takenAsTheyAre = new Set([
   "BACKUP_DIR",
 ]);
 
-export const plain = new Set([
+export const nonSecretVariables = new Set([
   "SHOP_MODE",
   "PUBLIC_URL",
   "OAUTH_ISSUER",

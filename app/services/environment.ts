@@ -1,7 +1,13 @@
 import path from "node:path";
 import { EnvironmentError } from "~/services/environment-error";
 import { contradictionIn, secretsOf, warningsFor } from "~/services/environment-rules";
-import { emails, groups, plain, takenAsTheyAre, variablesSchema } from "~/services/environment-variables";
+import {
+  emailList,
+  groups,
+  nonSecretVariables,
+  untrimmedVariables,
+  variablesSchema,
+} from "~/services/environment-variables";
 import { storedSecret } from "~/services/stored-secret";
 
 export interface Environment {
@@ -45,7 +51,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
   const present = Object.fromEntries(
     Object.entries(variables)
       .filter(([, value]) => value !== undefined && value.trim() !== "")
-      .map(([name, value]) => [name, takenAsTheyAre.has(name) ? value : value?.trim()]),
+      .map(([name, value]) => [name, untrimmedVariables.has(name) ? value : value?.trim()]),
   );
   const parsed = variablesSchema.safeParse(present);
   const multiline = Object.keys(variablesSchema.shape).find((name) => /[\r\n]/.test(present[name] ?? ""));
@@ -111,7 +117,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
       : null,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? "" } : null,
     sessionSecrets: env.SESSION_SECRET ?? secretsOf(storedSecret(dataDir)),
-    adminEmails: emails(env.ADMIN_EMAILS ?? (env.SHOP_MODE === "demo" ? "admin@example.com" : "")),
+    adminEmails: emailList(env.ADMIN_EMAILS ?? (env.SHOP_MODE === "demo" ? "admin@example.com" : "")),
     shop: {
       name: env.SHOP_NAME ?? null,
       email: env.SHOP_EMAIL ?? null,
@@ -122,7 +128,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
     uploadsDir,
     backup: { dir: backupDir, passphrase: env.BACKUP_PASSPHRASE ?? null },
     plainSettings: Object.fromEntries(
-      [...plain].flatMap((name) => (present[name] === undefined ? [] : [[name, present[name]]])),
+      [...nonSecretVariables].flatMap((name) => (present[name] === undefined ? [] : [[name, present[name]]])),
     ),
     trustProxy: env.TRUST_PROXY ?? null,
     workers: env.WORKERS,

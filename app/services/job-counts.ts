@@ -1,5 +1,5 @@
 import { pool } from "~/services/database";
-import { isWorkedOnSql } from "~/services/jobs";
+import { runningJobSql } from "~/services/jobs";
 
 export interface JobCounts {
   task: string;
@@ -19,7 +19,7 @@ export async function countJobs(): Promise<JobCounts[]> {
       count(*) FILTER (WHERE is_worked_on AND locked_at < now() - interval '1 hour')::int AS stuck
     FROM (
       SELECT *, attempts < max_attempts AND NOT is_worked_on AS waits
-      FROM (SELECT *, ${isWorkedOnSql} AS is_worked_on FROM graphile_worker.jobs) AS jobs
+      FROM (SELECT *, ${runningJobSql} AS is_worked_on FROM graphile_worker.jobs) AS jobs
     ) AS jobs GROUP BY 1 ORDER BY 1`);
   return rows;
 }

@@ -35,13 +35,13 @@ export function addJob(
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** SQL condition. A time further away than any pause comes from a wrong clock. */
-export const willBeDone = () =>
+export const pendingJobSql = () =>
   Prisma.sql`(jobs.attempts < jobs.max_attempts AND jobs.run_at <= ${ago(-DAY_MS)})`;
 
 const UPKEEP_MS = 30_000;
 
 /** A pool's connection carries its name until the process dies; for 30 seconds it may not have one yet. */
-export const isWorkedOnSql = `(locked_at IS NOT NULL AND (locked_at BETWEEN now() - interval '30 seconds' AND now() OR EXISTS (
+export const runningJobSql = `(locked_at IS NOT NULL AND (locked_at BETWEEN now() - interval '30 seconds' AND now() OR EXISTS (
   SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'jobs ' || locked_by)))`;
 
 function nameConnections(): WorkerEvents {
@@ -85,7 +85,7 @@ export async function runJobs(
 async function freeLeftJobs(): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM graphile_worker.jobs
-     WHERE locked_at IS NOT NULL AND NOT ${isWorkedOnSql} HAVING count(*) > 0`,
+     WHERE locked_at IS NOT NULL AND NOT ${runningJobSql} HAVING count(*) > 0`,
   );
   await pool.query(
     `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs

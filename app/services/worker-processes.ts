@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { inheritedSocket } from "~/services/inherited-socket";
 import { logger } from "~/services/logger";
-import { takeCandidate } from "~/services/running";
+import { takeCandidate } from "~/services/running-release";
 
 const LISTENING = "listening";
 const RETIRE = "retire";
@@ -21,7 +21,7 @@ export interface WorkerProcesses {
 /** Workers accept connections themselves: one passed to a dying process would hang. */
 export function startWorkers(count: number): WorkerProcesses {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  let release = releaseOf(process.argv[1] ?? "");
+  let release = releaseFolder(process.argv[1] ?? "");
   const takeRelease = (folder: string, script = path.join(folder, "scripts/cluster.mjs")) => {
     release = folder;
     cluster.setupPrimary({ exec: script });
@@ -91,7 +91,7 @@ export function startWorkers(count: number): WorkerProcesses {
   };
 }
 
-export function isServing(retire: () => void): void {
+export function reportReady(retire: () => void): void {
   process.send?.(LISTENING);
   process.on("message", (message) => message === RETIRE && retire());
 }
@@ -127,7 +127,7 @@ function workers(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-export function releaseOf(script: string): string {
+export function releaseFolder(script: string): string {
   let folder = path.dirname(realpathSync(script));
   while (!existsSync(path.join(folder, "package.json")) && folder !== path.dirname(folder))
     folder = path.dirname(folder);

@@ -4,7 +4,7 @@ import { quote, type Quote } from "~/lib/quote";
 import { now, shiftClock } from "~/services/clock";
 import { pool, type Prisma } from "~/services/database";
 import { feeOf } from "~/services/embedded/payments/balance";
-import { recordPastPayments } from "~/services/embedded/payments/past";
+import { seedPayments } from "~/services/embedded/payments/seed-payments";
 import { metadataOf } from "~/services/payments/intents";
 import { createRefund } from "~/services/payments/refunds";
 import { products } from "./catalogue.ts";
@@ -36,7 +36,7 @@ export async function payPastOrders(): Promise<PastOrder[]> {
   const past = orders.map(pastOrder);
   const client = await pool.connect();
   try {
-    await recordPastPayments(
+    await seedPayments(
       client,
       past.map(({ id, intentId, totals, at }) => ({
         intentId,

@@ -6,7 +6,7 @@ import { sweepImageFiles } from "~/domain/catalog/image-files";
 import { addImage, removeProductImage } from "~/domain/catalog/images";
 import { duplicateProduct } from "~/domain/catalog/products";
 import { addVideo, removeVideo } from "~/domain/catalog/videos";
-import { namedPictures } from "~/services/backup/pictures";
+import { referencedPictures } from "~/services/backup/pictures";
 import { environment } from "~/services/environment";
 import { db, pool } from "~/services/database";
 import { isVideo } from "~/services/videos";
@@ -133,7 +133,7 @@ function readDuration(): number {
 test("a video stands at the first picture, in the audit log, and in what a backup names", async () => {
   const { id, admin, video } = await aMovingProduct();
   expect(isThere(video)).toBe(true);
-  expect(await namedPictures(pool)).toContain(video);
+  expect(await referencedPictures(pool)).toContain(video);
   expect((await db.auditEntry.findFirst({ where: { entityId: id, action: "video.added" } }))?.userId).toBe(
     admin.id,
   );

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { stepsOf } from "~/components/admin/dashboard/steps";
-import { spaceOf } from "~/services/disk";
+import { diskSpaceLevel } from "~/services/disk";
 import { waitingForOwner } from "~/domain/next-steps";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { orderNumber } from "~/lib/order-number";
@@ -175,7 +175,7 @@ test.each([
 ] as const)(
   "a disk with %d bytes free, %d of it, is %s and said so as urgent",
   async (free, part, disk, words) => {
-    expect(spaceOf(free, part)).toBe(disk);
+    expect(diskSpaceLevel(free, part)).toBe(disk);
     const steps = stepsOf({ ...(await waitingForOwner()), disk });
     const shown = steps.filter(({ text }) => text.startsWith("The disk"));
     expect(shown.map(({ urgency, text }) => [urgency, text])).toEqual(

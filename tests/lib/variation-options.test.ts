@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { VariationData } from "~/components/storefront/product/product-data";
-import { valuesOf, variationOfPicture } from "~/components/storefront/product/variation-options";
+import { attributeOptions, variationForImage } from "~/components/storefront/product/variation-options";
 
 const names = ["Size", "Color"];
 const variation = (Size: string, Color: string, stock: number): VariationData => ({
@@ -21,7 +21,7 @@ const toys = [
   variation("Large", "Lilac", 0),
 ];
 const told = (attribute: string, selected: VariationData) =>
-  valuesOf(attribute, names, toys, selected).map((option) => [
+  attributeOptions(attribute, names, toys, selected).map((option) => [
     option.label,
     option.variation.id,
     option.selected,
@@ -61,8 +61,9 @@ test("every variation in stock is reached from any other by choosing its values"
           let selected: VariationData = from;
           for (const name of names)
             selected =
-              valuesOf(name, names, all, selected).find(({ label }) => label === wanted.attributes[name])
-                ?.variation ?? selected;
+              attributeOptions(name, names, all, selected).find(
+                ({ label }) => label === wanted.attributes[name],
+              )?.variation ?? selected;
           expect(selected.id).toBe(wanted.id);
         }
     }),
@@ -73,7 +74,7 @@ test("a picture leads to the variation that it shows, with the other option kept
   const pictured = toys.map((toy) => ({ ...toy, imageId: toy.attributes.Color ?? null }));
   const [smallTeal, largeTeal, smallEmber, largeEmber, largeLilac] = pictured;
   const led = (imageId: string | null, selected?: VariationData) =>
-    variationOfPicture(imageId, pictured, selected);
+    variationForImage(imageId, pictured, selected);
   expect(led("Teal", largeTeal)).toBe(largeTeal);
   expect(led("Teal", largeEmber)).toBe(smallTeal);
   expect(led("Ember", smallTeal)).toBe(largeEmber);

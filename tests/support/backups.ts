@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { encryptWith } from "~/services/backup/age";
 import { withConnection } from "~/services/backup/connection";
-import { contentOf, listTables } from "~/services/backup/tables";
+import { tableContent, listTables } from "~/services/backup/tables";
 import { writeBackup } from "~/services/backup/write";
 import { freshDatabase, variable, type Content } from "./templates";
 import { SECRET } from "./secret";
@@ -49,7 +49,7 @@ export function query<Row extends pg.QueryResultRow>(url: string, sql: string): 
 export function contents(url: string) {
   return withConnection(url, async (client) => {
     const found = [];
-    for (const table of await listTables(client)) found.push(await contentOf(client, table));
+    for (const table of await listTables(client)) found.push(await tableContent(client, table));
     return found;
   });
 }

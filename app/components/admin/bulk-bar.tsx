@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useListBar } from "~/components/admin/use-list-bar";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 
 interface BulkBarProps {
   chosen: number;

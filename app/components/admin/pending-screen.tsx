@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Skeleton } from "~/components/ui/skeleton";
 
-const PATIENCE_MS = 120;
+const SKELETON_DELAY_MS = 120;
 
 export function usePendingScreen(): string | null {
   const navigation = useNavigation();
@@ -11,7 +11,7 @@ export function usePendingScreen(): string | null {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     if (there === here || there === null) return setShown(null);
-    const timer = setTimeout(() => setShown(there), PATIENCE_MS);
+    const timer = setTimeout(() => setShown(there), SKELETON_DELAY_MS);
     return () => clearTimeout(timer);
   }, [here, there]);
   return there === here ? null : shown;

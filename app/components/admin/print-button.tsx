@@ -1,7 +1,7 @@
 import Printer from "lucide-react/icons/printer";
 import { useEffect } from "react";
 import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 
 /** Only with scripts, which can open the print dialog. */
 export function PrintButton() {

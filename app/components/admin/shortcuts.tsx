@@ -4,7 +4,7 @@ import X from "lucide-react/icons/x";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { useModal } from "~/components/ui/dialog";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 
 const places: Record<string, { to: string; label: string }> = {
   d: { to: "/admin", label: "Dashboard" },
@@ -13,7 +13,7 @@ const places: Record<string, { to: string; label: string }> = {
   i: { to: "/admin/inventory", label: "Inventory" },
 };
 
-const PATIENCE_MS = 1_500;
+const SEQUENCE_TIMEOUT_MS = 1_500;
 const OFF = "parkland-prints-keys-off";
 
 export function Shortcuts({ open }: { open: boolean }) {
@@ -44,7 +44,7 @@ function useShortcuts(showList: () => void): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (isOff() || !isFree(event)) return;
-      const place = event.timeStamp - wentAt.current <= PATIENCE_MS ? places[event.key] : undefined;
+      const place = event.timeStamp - wentAt.current <= SEQUENCE_TIMEOUT_MS ? places[event.key] : undefined;
       wentAt.current = event.key === "g" ? event.timeStamp : -Infinity;
       if (place) navigate(place.to);
       else if (event.key === "?") showList();

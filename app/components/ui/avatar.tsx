@@ -1,5 +1,5 @@
 import { classNames } from "~/components/ui/class-names";
-import { pictureWords } from "~/components/ui/product-picture";
+import { imageAltProps } from "~/components/ui/product-picture";
 
 interface AvatarProps {
   initials: string;
@@ -19,7 +19,7 @@ export function Avatar({ initials, imageUrl, size, className }: AvatarProps) {
   return (
     <img
       src={imageUrl}
-      {...pictureWords("")}
+      {...imageAltProps("")}
       data-initials={initials}
       width={size}
       height={size}

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import { forwardRef, type ButtonHTMLAttributes, type MouseEvent } from "react";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 
 export type ButtonVariant = "primary" | "secondary" | "outline" | "ghost" | "destructive";
 export type ButtonSize = "sm" | "compact" | "md" | "lg" | "icon";

@@ -29,7 +29,7 @@ export function ProductPicture({ picture, sizes, eager = false, alt, className }
   }
   const loading = eager ? undefined : "lazy";
   const priority = eager ? { fetchpriority: "high" } : {};
-  const words = pictureWords(alt ?? (typeof picture === "string" ? "" : picture.alt));
+  const words = imageAltProps(alt ?? (typeof picture === "string" ? "" : picture.alt));
   if (typeof picture === "string")
     return <img src={picture} {...words} loading={loading} className={box} {...priority} />;
   return (
@@ -51,6 +51,6 @@ export function ProductPicture({ picture, sizes, eager = false, alt, className }
 }
 
 /** `alt` is a space, because text browsers show the file name when it is empty. */
-export function pictureWords(alt: string): { alt: string; "aria-hidden"?: true } {
+export function imageAltProps(alt: string): { alt: string; "aria-hidden"?: true } {
   return alt ? { alt } : { alt: " ", "aria-hidden": true };
 }

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 
 export interface Tab {
   value: string;

@@ -1,6 +1,6 @@
 import { type TextareaHTMLAttributes, useEffect, useRef, useState } from "react";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 
 /** React overwrites text typed before the scripts loaded, so it is read before and put back. */
 export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { dismissToast, type ShownToast, TOAST_MS } from "~/components/ui/toast";
 import { useSwipe } from "~/components/ui/use-swipe";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { firstToast, shownToasts, type ShownToast, subscribeToToasts, toast } from "~/components/ui/toast";
 import { Toast } from "~/components/ui/toast-card";
 import type { ToastMessage } from "~/lib/toast-message";

@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { latestPlausible } from "~/services/clock";
 import { db, transaction } from "~/services/database";
-import { enqueue, willBeDone } from "~/services/jobs";
+import { enqueue, pendingJobSql } from "~/services/jobs";
 
 const KEY = "backup:now";
 
@@ -50,7 +50,7 @@ export async function requestBackup(by: Actor): Promise<void> {
 
 export async function isBackupRequested(): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
-    SELECT FROM graphile_worker.jobs WHERE jobs.key = ${KEY} AND ${willBeDone()}`;
+    SELECT FROM graphile_worker.jobs WHERE jobs.key = ${KEY} AND ${pendingJobSql()}`;
   return rows.length > 0;
 }
 

@@ -7,10 +7,10 @@ import { type Verification, verifyBackup } from "~/domain/backups/verify";
 import { encryptWith } from "~/services/backup/age";
 import { withConnection } from "~/services/backup/connection";
 import { BackupBusyError, BackupError } from "~/services/backup/errors";
-import { ownLike } from "~/services/backup/picture-folder";
+import { copyOwner } from "~/services/backup/picture-folder";
 import { type Backup, type Progress, writeBackup } from "~/services/backup/write";
 import { now } from "~/services/clock";
-import { storageCode, storageReason } from "~/services/disk";
+import { diskErrorCode, diskErrorReason } from "~/services/disk";
 import { environment } from "~/services/environment";
 
 export interface TakenBackup extends Backup, Verification {
@@ -48,7 +48,7 @@ export async function takeBackup(
       };
       const written = await writeBackup(source, part, steps("Writing"));
       const verification = await verifyBackup(part, steps("Verifying"));
-      await ownLike(path.dirname(file), part);
+      await copyOwner(path.dirname(file), part);
       await rename(part, file);
       await syncFolder(path.dirname(file));
       await keepRun(client, file, verification);
@@ -101,10 +101,10 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function sentenceOf(error: unknown, file: string): unknown {
-  const code = storageCode(error);
+  const code = diskErrorCode(error);
   if (code === null) return error;
   return new BackupError(
-    `The backup could not be written to ${path.dirname(file)} because ${storageReason(code)}. What was there before is as it was.`,
+    `The backup could not be written to ${path.dirname(file)} because ${diskErrorReason(code)}. What was there before is as it was.`,
     { cause: error },
   );
 }

@@ -1,7 +1,7 @@
 import { UNDO_MS } from "~/domain/undo";
 import { ago, latestPlausible, now } from "~/services/clock";
 import { type Db, Prisma } from "~/services/database";
-import { addJob, enqueue, willBeDone } from "~/services/jobs";
+import { addJob, enqueue, pendingJobSql } from "~/services/jobs";
 
 /**
  * What cannot be undone any more is finished a little later, by a job; one that comes too early, because the
@@ -23,7 +23,7 @@ export async function finishLater(
  */
 export async function finishLeftBehind(db: Db): Promise<void> {
   const hasNoJob = (key: Prisma.Sql) =>
-    Prisma.sql`NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key} AND ${willBeDone()})`;
+    Prisma.sql`NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key} AND ${pendingJobSql()})`;
   const isOver = Prisma.sql`NOT BETWEEN ${ago(UNDO_MS)} AND ${latestPlausible()}`;
   const deletion = Prisma.sql`'finish-deletion:' || products.id`;
   await db.$executeRaw`

@@ -4,7 +4,7 @@ import path from "node:path";
 import { isMissing } from "~/domain/backups/nightly";
 import { backupState } from "~/domain/backups/runs";
 import { formatDate } from "~/lib/dates";
-import { missingText, namedPictures } from "~/services/backup/pictures";
+import { missingPicturesText, referencedPictures } from "~/services/backup/pictures";
 import { pool } from "~/services/database";
 import { environment } from "~/services/environment";
 import { imagesHealth } from "~/services/images";
@@ -14,7 +14,7 @@ import { broken, type CheckContext, counted, type Finding, warning, well } from 
 export async function pictures({ signal }: CheckContext): Promise<Finding> {
   const problem = await imagesHealth();
   if (problem !== null) return broken(`${problem}.`, "Look at UPLOADS_DIR, its disk and its owner.");
-  const names = [...(await namedPictures(pool))].sort();
+  const names = [...(await referencedPictures(pool))].sort();
   const found = await Promise.all(
     names.map((name) =>
       stat(path.join(environment.uploadsDir, name)).then(
@@ -26,7 +26,7 @@ export async function pictures({ signal }: CheckContext): Promise<Finding> {
   const missing = names.filter((_name, index) => !found[index]);
   if (missing.length > 0)
     return broken(
-      missingText(missing),
+      missingPicturesText(missing),
       "Look whether UPLOADS_DIR is the right folder; else restore them from a backup.",
     );
   const picture = names.find((name) => !isVideoName(name));

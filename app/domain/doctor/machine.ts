@@ -3,7 +3,7 @@ import path from "node:path";
 import { sizeText } from "~/lib/size-text";
 import { databaseAheadMs, providerAheadMs } from "~/services/clock-comparison";
 import { now } from "~/services/clock";
-import { shopFolders, spaceOf, storageCode, storageReason, tryFolder } from "~/services/disk";
+import { shopFolders, diskSpaceLevel, diskErrorCode, diskErrorReason, checkWritable } from "~/services/disk";
 import { environment } from "~/services/environment";
 import { broken, type CheckContext, type Finding, warning, well, worst } from "./finding";
 
@@ -58,10 +58,10 @@ export async function disk(): Promise<Finding> {
 
 async function folderFinding(name: string, folder: string): Promise<Finding> {
   try {
-    await tryFolder(folder);
+    await checkWritable(folder);
   } catch (error) {
-    const code = storageCode(error);
-    const reason = code === null ? String(error) : storageReason(code);
+    const code = diskErrorCode(error);
+    const reason = code === null ? String(error) : diskErrorReason(code);
     return broken(
       `${name} (${folder}) cannot be written to: ${reason}.`,
       `Make room, or give the folder to the shop's user: \`sudo chown -R ${process.getuid?.()} ${folder}\``,
@@ -71,7 +71,7 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
   const free = bavail * bsize;
   const text = `${sizeText(free)} free where ${name} lies`;
   const next = `Make room on the disk of ${folder}, or move the folder to a larger one.`;
-  const space = spaceOf(free, bavail / blocks);
+  const space = diskSpaceLevel(free, bavail / blocks);
   if (space === "full") return broken(`Only ${text}.`, next);
   return space === "nearly-full" ? warning(`Only ${text}.`, next) : well(`${text}.`);
 }

@@ -1,13 +1,13 @@
 import { formatDay } from "~/lib/dates";
 import { ago } from "~/services/clock";
 import { environment } from "~/services/environment";
-import { certificate, getByPlainHttp, getFromOutside } from "~/services/public-address";
+import { certificate, fetchOverPlainHttp, fetchPublicPath } from "~/services/public-url";
 import { broken, type CheckContext, type Finding, warning, well } from "./finding";
 
 export async function publicAddress({ signal }: CheckContext): Promise<Finding> {
   const { publicUrl } = environment;
   try {
-    const response = await getFromOutside("/healthz", signal);
+    const response = await fetchPublicPath("/healthz", signal);
     const isShop = response.status === 200 && (await response.text()).includes('"ok"');
     return isShop && response.headers.has("X-Request-Id")
       ? well(`The shop answers at ${publicUrl}.`)
@@ -74,7 +74,10 @@ const expectedInLive: typeof expected = [
 ];
 
 export async function headers({ signal }: CheckContext): Promise<Finding> {
-  const [response, plain] = await Promise.all([getFromOutside("/products", signal), getByPlainHttp(signal)]);
+  const [response, plain] = await Promise.all([
+    fetchPublicPath("/products", signal),
+    fetchOverPlainHttp(signal),
+  ]);
   await Promise.all([response.body?.cancel(), plain?.body?.cancel()]);
   if (response.status !== 200)
     return broken(

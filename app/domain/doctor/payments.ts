@@ -2,7 +2,7 @@ import { handledEvents } from "~/domain/reconciliation/webhook";
 import { pool } from "~/services/database";
 import { paymentsHealth } from "~/services/payments";
 import { modeOfKeys } from "~/services/payments/keys";
-import { tryWebhook, webhookUrl } from "~/services/payments/webhook-probe";
+import { probeWebhook, webhookUrl } from "~/services/payments/webhook-probe";
 import { broken, type CheckContext, counted, type Finding, warning, well } from "./finding";
 
 export async function payments(): Promise<Finding> {
@@ -24,7 +24,10 @@ export async function payments(): Promise<Finding> {
 
 /** Sends the shop's public URL one event with a valid signature and one without. */
 export async function webhook({ signal }: CheckContext): Promise<Finding> {
-  const [signed, forged] = await Promise.all([tryWebhook("signed", signal), tryWebhook("forged", signal)]);
+  const [signed, forged] = await Promise.all([
+    probeWebhook("signed", signal),
+    probeWebhook("forged", signal),
+  ]);
   if (signed === 400)
     return broken(
       "The shop refuses an event that is signed with the secret of these settings.",

@@ -1,6 +1,6 @@
 import { environment } from "~/services/environment";
 import { callbackUrl, identityClient } from "~/services/identity/discovery";
-import { isCallbackRegistered, tryClientSecret } from "~/services/identity/health";
+import { isCallbackRegistered, checkClientSecret } from "~/services/identity/health";
 import { broken, type CheckContext, type Finding, warning, well } from "./finding";
 
 /** Any other error for a made-up code means that id and secret are accepted. */
@@ -9,7 +9,7 @@ const clientRefusals = new Set(["invalid_client", "unauthorized_client"]);
 export async function signIn(): Promise<Finding> {
   const { issuer } = identityClient();
   try {
-    const refusal = await tryClientSecret();
+    const refusal = await checkClientSecret();
     if (clientRefusals.has(refusal))
       return broken(
         `The provider does not know the shop (${refusal}).`,

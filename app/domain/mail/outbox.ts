@@ -4,8 +4,8 @@ import { mailHtml, mailText } from "~/domain/mail/layout";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { ago, latestPlausible, now } from "~/services/clock";
 import { type Db, db, Prisma } from "~/services/database";
-import { addJob, willBeDone } from "~/services/jobs";
-import { type Mail as ClaimedMail, refusalOf, sendMail } from "~/services/mail";
+import { addJob, pendingJobSql } from "~/services/jobs";
+import { type Mail as ClaimedMail, rejectionOf, sendMail } from "~/services/mail";
 
 export interface Mail {
   /** Names the event. A second mail with the same key is not written. */
@@ -112,7 +112,7 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
 /** Only refusals count: time during which the server is unreachable does not. */
 async function recordFailure(mailId: string, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
-  const refusal = refusalOf(error);
+  const refusal = rejectionOf(error);
   if (!refusal) {
     await db.$executeRaw`
       UPDATE mail_outbox SET claimed_at = NULL, failure = ${failure}, refused_at = NULL
@@ -135,7 +135,7 @@ export async function enqueueUnsentMail(): Promise<void> {
     SELECT ${sending()} FROM (
       SELECT id FROM mail_outbox
       WHERE ${isWaiting()} AND (refused_at IS NULL AND attempts > 0 OR NOT EXISTS (
-        SELECT FROM graphile_worker.jobs WHERE jobs.key = 'mail:' || mail_outbox.id AND ${willBeDone()}))
+        SELECT FROM graphile_worker.jobs WHERE jobs.key = 'mail:' || mail_outbox.id AND ${pendingJobSql()}))
       ORDER BY created_at LIMIT 1000
     ) AS unsent`;
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import { Gauge } from "prom-client";
 import * as build from "virtual:remix/server-build";
 import { processMetrics } from "~/services/metrics/process-metrics";
-import { releaseOf } from "~/services/worker-processes";
+import { releaseFolder } from "~/services/worker-processes";
 
 /** Which versions run: two while an update replaces one process after the other. */
 export function describeBuild(): void {
@@ -14,7 +14,7 @@ export function describeBuild(): void {
     registers: [processMetrics],
   }).set(
     {
-      release: path.basename(releaseOf(process.argv[1] ?? "")),
+      release: path.basename(releaseFolder(process.argv[1] ?? "")),
       build: build.assets.version,
       node: process.version,
     },

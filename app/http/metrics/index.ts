@@ -6,7 +6,7 @@ import { describeBuild } from "~/http/metrics/build-info";
 import { RoutePatterns } from "~/http/metrics/route-patterns";
 import { securityHeaders } from "~/http/security";
 import { environment } from "~/services/environment";
-import { MetricsTimeoutError, gatherMetrics, metricsContentType } from "~/services/metrics/gather";
+import { MetricsTimeoutError, collectMetrics, metricsContentType } from "~/services/metrics/cluster-metrics";
 import { requestDurations } from "~/services/metrics/process-metrics";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -49,7 +49,7 @@ export function measured(patterns: Iterable<string>, handle: Handler): Handler {
 async function answer(response: ServerResponse): Promise<void> {
   response.setHeader("Cache-Control", "no-store");
   try {
-    const parts = await Promise.all([gatherMetrics(), shopMetricsText()]);
+    const parts = await Promise.all([collectMetrics(), shopMetricsText()]);
     response.writeHead(200, { "Content-Type": metricsContentType }).end(parts.join("\n"));
   } catch (error) {
     if (!(error instanceof MetricsTimeoutError)) throw error;

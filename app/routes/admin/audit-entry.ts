@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /** `Sam Lee (sam@example.com)` */
-export function personWords(person: Person): string {
+export function personLabel(person: Person): string {
   const name = personName(person);
   return name ? `${name} (${person.email})` : person.email;
 }
@@ -31,7 +31,7 @@ interface Thing {
   to: string | null;
 }
 
-export function thingOf({ entity, entityId, action, name, account, isThere }: Entry): Thing {
+export function changedEntity({ entity, entityId, action, name, account, isThere }: Entry): Thing {
   const link = (text: string, to: string) => ({ name: text, to: isThere ? to : null });
   switch (entity) {
     case "product":
@@ -43,7 +43,7 @@ export function thingOf({ entity, entityId, action, name, account, isThere }: En
     case "user":
       return account
         ? {
-            name: personWords(account),
+            name: personLabel(account),
             to: `/admin/users?${new URLSearchParams({ search: account.email }).toString()}`,
           }
         : { name: "A deleted account", to: null };
@@ -74,7 +74,7 @@ const acts: Record<string, string> = {
 };
 
 /** `variation.deleted` → `variation deleted`, `product.created` → `created`, `order.updated` → `` */
-export function actWords({ action, entity }: Pick<Entry, "action" | "entity">): string {
+export function actionLabel({ action, entity }: Pick<Entry, "action" | "entity">): string {
   const known = acts[action];
   if (known !== undefined) return known;
   const [noun = "", act = ""] = action.split(".");

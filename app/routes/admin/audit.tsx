@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import History from "lucide-react/icons/rotate-ccw-clock";
-import { actWords, changesOf, personWords, thingOf } from "./audit-entry";
+import { actionLabel, changesOf, personLabel, changedEntity } from "./audit-entry";
 import { ChangeList } from "~/components/admin/audit/change-list";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -47,12 +47,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const entries = rows.map((row) => ({
     id: row.id,
     when: formatDate(row.createdAt),
-    who: row.user ? personWords(row.user) : row.byFormerUser ? "a deleted account" : "the shop",
-    thing: thingOf(row),
-    act: actWords(row),
+    who: row.user ? personLabel(row.user) : row.byFormerUser ? "a deleted account" : "the shop",
+    thing: changedEntity(row),
+    act: actionLabel(row),
     changes: changesOf(row),
   }));
-  const people = authors.map((person) => ({ id: person.id, name: personWords(person) }));
+  const people = authors.map((person) => ({ id: person.id, name: personLabel(person) }));
   return {
     ...{ entries, people, page, pages },
     filter: { entity: entity ?? "", by: author ?? "", id: entityId ?? "" },

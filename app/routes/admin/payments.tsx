@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import CircleCheck from "lucide-react/icons/circle-check";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { keepScreen } from "~/components/admin/keep-typed";
+import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
 import { DeclinedCards, NotCompared } from "~/components/admin/payments/warnings";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { Badge } from "~/components/ui/badge";
@@ -98,7 +98,7 @@ const pressLabels: Partial<Record<IntegrityIssue["kind"], string>> = {
   refund: "Try again",
 };
 
-export const clientAction = keepScreen;
+export const clientAction = keepScreenWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function Payments() {

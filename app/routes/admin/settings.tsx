@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/form-error";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { SettingsForm, type SettingsResult } from "~/components/admin/settings/settings-form";
 import type { PreviewedText } from "~/components/admin/settings/texts-preview";
 import { PageTitle } from "~/components/ui/page-title";
@@ -98,7 +98,7 @@ function previewOf(texts: SettingTexts): PreviewedText[] {
     .map(({ title, setting }) => ({ title, content: parseMarkdown(texts[setting]) }));
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function SettingsScreen() {

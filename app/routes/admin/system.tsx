@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import Mail from "lucide-react/icons/mail";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { keepScreen } from "~/components/admin/keep-typed";
+import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
 import { CheckList } from "~/components/admin/system/check-list";
 import { LogLevelForm } from "~/components/admin/system/log-level-form";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
@@ -52,7 +52,7 @@ const summaries = {
   broken: "Something is broken.",
 };
 
-export const clientAction = keepScreen;
+export const clientAction = keepScreenWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function System() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { FirstSteps } from "~/components/admin/dashboard/first-steps";
-import { keepScreen } from "~/components/admin/keep-typed";
+import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
 import { Button } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { unlessFailed } from "~/components/ui/unreachable";
@@ -28,7 +28,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = keepScreen;
+export const clientAction = keepScreenWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function Welcome() {

@@ -10,7 +10,7 @@ import { CardRow } from "~/components/storefront/listing/card-row";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { PageTitle } from "~/components/ui/page-title";
 import { viewCart } from "~/http/cart";
 import { submitCartForm } from "~/http/cart-changes";

@@ -15,12 +15,12 @@ import { loadListing } from "~/routes/storefront/listing";
 import { landingTiles } from "~/routes/storefront/landing-tiles";
 import { newProducts } from "~/routes/storefront/new-products";
 import { now } from "~/services/clock";
-import { lovedProducts } from "~/routes/storefront/loved-products";
+import { mostReviewedProducts } from "~/routes/storefront/most-reviewed-products";
 import type {
   LandingPickup,
   LandingTile,
-  LovedProduct,
-  Voice,
+  MostReviewedProduct,
+  Testimonial,
 } from "~/components/storefront/landing/landing-data";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shown = await catalogue();
   const pickup = { place: pickupPlace(address), isDaily: isOpenDaily(hours) };
   const welcome = {
-    loved: lovedProducts(shown),
+    loved: mostReviewedProducts(shown),
     latest: newProducts(shown, now()),
     tiles: landingTiles(shown),
     pickup,
@@ -55,11 +55,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 interface Welcome {
-  loved: LovedProduct[];
+  loved: MostReviewedProduct[];
   latest: CardData[];
   tiles: LandingTile[];
   pickup: LandingPickup;
-  voices: Voice[];
+  voices: Testimonial[];
 }
 
 type LandingData = ({ listing: ListingData; welcome: null } | { listing: null; welcome: Welcome }) & {

@@ -33,7 +33,7 @@ export default function StorefrontLayout() {
 }
 
 /** A faster screen needs no skeleton. */
-const PATIENCE_MS = 100;
+const SKELETON_DELAY_MS = 100;
 
 function usePendingScreen(signedIn: boolean) {
   const { pathname } = useLocation();
@@ -46,7 +46,7 @@ function usePendingScreen(signedIn: boolean) {
     const timer = setTimeout(() => {
       setSlow(true);
       window.scrollTo(0, 0);
-    }, PATIENCE_MS);
+    }, SKELETON_DELAY_MS);
     return () => clearTimeout(timer);
   }, [leaving, target]);
 

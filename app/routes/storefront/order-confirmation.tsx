@@ -11,7 +11,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
 import { OrderPlaced } from "~/components/storefront/checkout/order-placed";
 import {
-  OthersPayment,
+  PaymentOfAnotherVisitor,
   PendingPayment,
   RefundNotice,
 } from "~/components/storefront/checkout/payment-notices";
@@ -22,7 +22,7 @@ import { readCart, setCartCookie } from "~/http/cart";
 import { cookieHeaders, readCheckoutId } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
-import { shownOrder } from "~/routes/storefront/order-acts";
+import { shownOrder } from "~/routes/storefront/order-actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(rootDataOf(matches), { title: titleOf(data?.confirmation), hidden: true });
@@ -79,7 +79,7 @@ export default function OrderConfirmation() {
   useEffect(() => {
     if (isOrdered) forgetContact();
   }, [isOrdered]);
-  if (confirmation.outcome === "notTheirs") return <OthersPayment />;
+  if (confirmation.outcome === "notTheirs") return <PaymentOfAnotherVisitor />;
   if (confirmation.outcome === "ordered") return <OrderPlaced {...confirmation} />;
   if (confirmation.outcome === "refunded") return <RefundNotice {...confirmation} />;
   return <PendingPayment message={confirmation.message} />;

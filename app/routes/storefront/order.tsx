@@ -27,12 +27,12 @@ import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/access";
 import { orderNumber } from "~/lib/order-number";
 import {
-  buyAgainAndTell,
-  cancelAndTell,
-  forgetAndTell,
+  buyAgainAndRedirect,
+  cancelAndRedirect,
+  removeDataAndRedirect,
   readOrderForm,
   shownOrder,
-} from "~/routes/storefront/order-acts";
+} from "~/routes/storefront/order-actions";
 
 /** A guest's link gives access, so caches and search engines must not keep the page. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
@@ -82,14 +82,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { intent, token: cancelToken } = await readOrderForm(request);
   const token = new URL(request.url).searchParams.get("token");
   const backTo = orderPath(id, token);
-  if (intent === "again") return buyAgainAndTell(request, await visibleOrder(context, id, token), backTo);
+  if (intent === "again") return buyAgainAndRedirect(request, await visibleOrder(context, id, token), backTo);
   if (intent === "forget") {
     await context.limit("guestOrder");
-    return forgetAndTell(id, cancelToken, backTo);
+    return removeDataAndRedirect(id, cancelToken, backTo);
   }
   if (cancelToken) await context.limit("guestOrder");
   const who = cancelToken ? { guestToken: cancelToken } : { user: await requireUser(context) };
-  return cancelAndTell(() => cancelOrder(id, who), backTo);
+  return cancelAndRedirect(() => cancelOrder(id, who), backTo);
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);

@@ -20,7 +20,12 @@ import { refundableCents } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/access";
 import { pageNumber, readPage } from "~/lib/pagination";
-import { buyAgainAndTell, cancelAndTell, readOrdersForm, shownOrder } from "~/routes/storefront/order-acts";
+import {
+  buyAgainAndRedirect,
+  cancelAndRedirect,
+  readOrdersForm,
+  shownOrder,
+} from "~/routes/storefront/order-actions";
 
 const PER_PAGE = 20;
 
@@ -44,8 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context);
   const { intent, orderId } = await readOrdersForm(request);
   const backTo = ordersPath(pageNumber(new URL(request.url).searchParams.get("page")));
-  if (intent === "again") return buyAgainAndTell(request, await getOrder(user, orderId), backTo);
-  return cancelAndTell(() => cancelOrder(orderId, { user }), backTo);
+  if (intent === "again") return buyAgainAndRedirect(request, await getOrder(user, orderId), backTo);
+  return cancelAndRedirect(() => cancelOrder(orderId, { user }), backTo);
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);

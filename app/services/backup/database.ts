@@ -10,7 +10,7 @@ import { IDENTITY_TABLES } from "~/services/embedded/identity/tables";
 import { PAYMENT_TABLES } from "~/services/embedded/payments/schema";
 import { BackupError } from "./errors";
 import type { Manifest, TableContent } from "./format";
-import { contentOf, listTables } from "./tables";
+import { tableContent, listTables } from "./tables";
 
 // A restore is one transaction: after a failure or a kill the database is unchanged.
 
@@ -135,7 +135,7 @@ export async function finishSchema(client: pg.Client, manifest: Manifest, schema
   for (const { table, name, definition } of schema.foreignKeys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   await setTriggers(client, "ENABLE");
-  for (const expected of manifest.tables) await compare(expected, await contentOf(client, expected));
+  for (const expected of manifest.tables) await compare(expected, await tableContent(client, expected));
   await continueSequences(client);
   await applyMigrations(client, schema.pending);
 }

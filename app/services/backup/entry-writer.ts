@@ -1,11 +1,11 @@
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { pack } from "tar-stream";
-import { EntrySum } from "./format";
+import { EntryChecksum } from "./format";
 
 export class EntryWriter {
   readonly tar = pack();
-  readonly sum = new EntrySum();
+  readonly sum = new EntryChecksum();
 
   async add(name: string, content: Buffer): Promise<void> {
     await this.entry(name, content.length, [content]);

@@ -46,7 +46,7 @@ export const endSchema = z.object({
 });
 export type End = z.infer<typeof endSchema>;
 
-export class EntrySum {
+export class EntryChecksum {
   private readonly hash = createHash("sha256");
   private entries = 0;
   private bytes = 0;

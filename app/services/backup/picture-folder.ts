@@ -28,7 +28,7 @@ export async function openPictureFolder(uploadsDir: string): Promise<PictureFold
       const file = path.join(aside, name);
       await mkdirLike(path.dirname(file));
       await pipeline(content, createWriteStream(file, { flags: "wx" }));
-      await ownLike(uploadsDir, file);
+      await copyOwner(uploadsDir, file);
     },
     // Names are content hashes, so replacing a file changes nothing.
     async moveIn() {
@@ -45,11 +45,11 @@ async function mkdirLike(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = path.dirname(made))
-    await ownLike(path.dirname(first), made);
+    await copyOwner(path.dirname(first), made);
 }
 
 /** Files made by root get the owner of the folder, so that the shop's user can use them. */
-export async function ownLike(folder: string, file: string): Promise<void> {
+export async function copyOwner(folder: string, file: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);
   await chown(file, uid, gid);

@@ -29,7 +29,7 @@ function ifMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
 }
 
 /** Backups of older shops have no column for videos. */
-export async function namedPictures(client: pg.Client | pg.Pool): Promise<Set<string>> {
+export async function referencedPictures(client: pg.Client | pg.Pool): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT substr(image_url, length('/uploads/') + 1) AS name
      FROM (SELECT image_url FROM product_images UNION SELECT image_url FROM products
@@ -41,7 +41,7 @@ export async function namedPictures(client: pg.Client | pg.Pool): Promise<Set<st
 
 const SHOWN = 3;
 
-export function missingText(names: readonly string[]): string {
+export function missingPicturesText(names: readonly string[]): string {
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
   return `Pictures that products show and that were not in UPLOADS_DIR: ${names.slice(0, SHOWN).join(", ")}${more}.`;
 }

@@ -9,7 +9,7 @@ import {
   END,
   type End,
   endSchema,
-  EntrySum,
+  EntryChecksum,
   FORMAT,
   MANIFEST,
   type Manifest,
@@ -54,7 +54,7 @@ export async function* readBackup(
   pipeline(source, tar).catch(() => undefined);
   let manifest: Manifest | null = null;
   let end: End | null = null;
-  const sum = new EntrySum();
+  const sum = new EntryChecksum();
   /** tar's own errors are about blocks and headers; the source's error is the useful one. */
   const failed = (error: unknown) => {
     const reason = sourceError ?? error;
@@ -100,7 +100,7 @@ async function beginningOf(file: string): Promise<{ size: number; encrypted: boo
 
 async function* added(
   content: AsyncIterable<Buffer>,
-  sum: EntrySum,
+  sum: EntryChecksum,
   failed: (error: unknown) => unknown,
 ): AsyncGenerator<Buffer> {
   try {
@@ -133,7 +133,7 @@ function manifestOf(content: Record<string, unknown>): Manifest {
   return data;
 }
 
-function endOf(content: Record<string, unknown>, sum: EntrySum): End {
+function endOf(content: Record<string, unknown>, sum: EntryChecksum): End {
   const { success, data } = endSchema.safeParse(content);
   const { entries, bytes, sha256 } = sum.total();
   if (!success || data.entries !== entries || data.bytes !== bytes || data.sha256 !== sha256) throw damaged();

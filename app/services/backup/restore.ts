@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { isFull as isDatabaseFull } from "~/services/database/lost";
-import { storageCode, storageReason } from "~/services/disk";
+import { diskErrorCode, diskErrorReason } from "~/services/disk";
 import { withConnection } from "./connection";
 import { clearDatabase, createSchema, finishSchema, type Schema } from "./database";
 import { BackupError, damaged } from "./errors";
@@ -94,11 +94,14 @@ function sentenceOf(error: unknown): unknown {
   if (error instanceof BackupError) return error;
   if (isDatabaseFull(error))
     return new BackupError(`The database has no room left on its disk. ${UNCHANGED}`, { cause: error });
-  const code = storageCode(error);
+  const code = diskErrorCode(error);
   if (code)
-    return new BackupError(`The pictures could not be written because ${storageReason(code)}. ${UNCHANGED}`, {
-      cause: error,
-    });
+    return new BackupError(
+      `The pictures could not be written because ${diskErrorReason(code)}. ${UNCHANGED}`,
+      {
+        cause: error,
+      },
+    );
   if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_")) return damaged();
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
   return new BackupError(`The backup could not be restored: ${reason}. ${UNCHANGED}`, { cause: error });

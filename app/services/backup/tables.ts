@@ -46,7 +46,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
 }
 
 /** The row count, and a checksum that does not depend on the order of rows. */
-export async function contentOf(
+export async function tableContent(
   client: pg.Client,
   { name, columns }: Pick<Table, "name" | "columns">,
 ): Promise<TableContent> {

@@ -9,8 +9,8 @@ import type { encryptWith } from "./age";
 import { EntryWriter } from "./entry-writer";
 import { BackupError } from "./errors";
 import { END, type End, FORMAT, MANIFEST, type Manifest, PICTURES, SECRET, TABLES } from "./format";
-import { filesBelow, namedPictures, PICTURES_LOCK, sizeBelow } from "./pictures";
-import { contentOf, listTables, readTable } from "./tables";
+import { filesBelow, referencedPictures, PICTURES_LOCK, sizeBelow } from "./pictures";
+import { tableContent, listTables, readTable } from "./tables";
 
 export interface BackupSource {
   client: pg.Client;
@@ -71,7 +71,7 @@ async function fill(writer: EntryWriter, source: BackupSource, onProgress: Progr
   const migrations = await appliedMigrations(client);
   const tables = await listTables(client);
   const contents = [];
-  for (const table of tables) contents.push(await contentOf(client, table));
+  for (const table of tables) contents.push(await tableContent(client, table));
   const manifest: Manifest = {
     format: FORMAT,
     version,
@@ -94,7 +94,7 @@ async function fill(writer: EntryWriter, source: BackupSource, onProgress: Progr
       progress(piece.length);
     }
   }
-  const missing = await namedPictures(client);
+  const missing = await referencedPictures(client);
   let pictures = 0;
   for await (const name of filesBelow(uploadsDir)) {
     if (!(await writer.addFile(`${PICTURES}${name}`, path.join(uploadsDir, name), progress))) continue;

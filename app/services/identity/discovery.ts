@@ -38,7 +38,7 @@ export async function discover(): Promise<Metadata> {
   return metadata;
 }
 
-/** The demo's provider runs in this server and is reached where it listens, whatever the public URL. */
+/** The demo's provider runs in this server and is reached where it listens, not at the public URL. */
 export function backChannel(url: string): string {
   if (environment.oauth || !url.startsWith(environment.publicUrl)) return url;
   const host = ["0.0.0.0", "::", ""].includes(environment.host) ? "127.0.0.1" : environment.host;

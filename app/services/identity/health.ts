@@ -6,7 +6,7 @@ import { backChannel, callbackUrl, discover, identityClient } from "./discovery"
 const keysSchema = z.object({ keys: z.array(z.unknown()).min(1) });
 
 /** Uses an invalid code: a provider that accepts the client rejects the code. @returns OAuth's error */
-export async function tryClientSecret(): Promise<string> {
+export async function checkClientSecret(): Promise<string> {
   const metadata = await discover();
   keysSchema.parse(await fetchJson(backChannel(metadata.jwks_uri)));
   const answer = await fetchTokens(backChannel(metadata.token_endpoint), identityClient(), {

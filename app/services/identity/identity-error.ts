@@ -4,6 +4,6 @@ import { errors } from "jose";
 export class IdentityError extends Error {}
 
 /** Other libraries' messages may quote the provider's answer. */
-export function wordsOf(error: unknown): string | undefined {
+export function loggableMessage(error: unknown): string | undefined {
   return error instanceof IdentityError || error instanceof errors.JOSEError ? error.message : undefined;
 }

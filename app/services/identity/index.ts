@@ -8,10 +8,10 @@ import { isSigned, keysFor, sign } from "~/services/keys";
 import { fetchFromProvider, fetchJson, fetchTokens } from "./back-channel";
 import { type SignInClaims, claimsOf } from "./claims";
 import { backChannel, callbackUrl, discover, identityClient, type Metadata } from "./discovery";
-import { IdentityError, wordsOf } from "./identity-error";
+import { IdentityError, loggableMessage } from "./identity-error";
 
 export type { SignInClaims };
-export { wordsOf };
+export { loggableMessage };
 
 export interface SignedIn {
   claims: SignInClaims;

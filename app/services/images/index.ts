@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import pLimit from "p-limit";
 import { DomainError } from "~/lib/errors";
 import { imageUrlOf } from "~/lib/image-urls";
-import { storageCode, storageReason, tryFolder } from "~/services/disk";
+import { diskErrorCode, diskErrorReason, checkWritable } from "~/services/disk";
 import { makeRenditions } from "~/services/images/rendition-worker";
 import { type ImageKind, KIND_BYTES, kindOf } from "~/services/images/kind";
 import { storageError } from "~/services/images/storage-error";
@@ -124,16 +124,16 @@ export async function imagesOlderThan(time: Date): Promise<string[]> {
 
 export async function imagesHealth(): Promise<string | null> {
   try {
-    await tryFolder(environment.uploadsDir);
+    await checkWritable(environment.uploadsDir);
     const { bavail, bsize } = await statfs(environment.uploadsDir);
     return bavail * bsize < ROOM_BYTES
-      ? `Pictures cannot be stored because ${storageReason("ENOSPC")}`
+      ? `Pictures cannot be stored because ${diskErrorReason("ENOSPC")}`
       : null;
   } catch (error) {
-    const code = storageCode(error);
+    const code = diskErrorCode(error);
     return code === null
       ? "The folder for pictures cannot be written to"
-      : `Pictures cannot be stored because ${storageReason(code)}`;
+      : `Pictures cannot be stored because ${diskErrorReason(code)}`;
   }
 }
 

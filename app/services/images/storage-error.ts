@@ -1,14 +1,14 @@
 import { DomainError } from "~/lib/errors";
-import { storageCode, storageReason } from "~/services/disk";
+import { diskErrorCode, diskErrorReason } from "~/services/disk";
 import { logger } from "~/services/logger";
 
 /** The shopper sees why, the log has the system's code. Null for other errors. */
 export function storageError(error: unknown): DomainError | null {
-  const code = storageCode(error);
+  const code = diskErrorCode(error);
   if (code === null) return null;
   logger.error({ code }, "a picture could not be stored");
   return new DomainError(
     "unavailable",
-    `The picture could not be stored because ${storageReason(code)}. Nothing was changed; try again once that is mended.`,
+    `The picture could not be stored because ${diskErrorReason(code)}. Nothing was changed; try again once that is mended.`,
   );
 }

@@ -50,7 +50,7 @@ export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
 }
 
 /** Null for errors about the sender, a closing server (421) or a lost connection. */
-export function refusalOf(error: unknown): "forNow" | "forGood" | null {
+export function rejectionOf(error: unknown): "forNow" | "forGood" | null {
   if (!(error instanceof Error)) return null;
   const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
   if (command !== "RCPT TO" && command !== "DATA") return null;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "~/schemas/zod";
-import { ask, identified, idOf, listOf, stripe } from "~/services/payments";
+import { callProvider, identified, idOf, listOf, stripe } from "~/services/payments";
 
 export interface ProviderDispute {
   id: string;
@@ -18,7 +18,7 @@ export const disputeState = (status: string): ProviderDispute["state"] =>
 
 export async function disputesSince(moment: Date): Promise<ProviderDispute[]> {
   const created = { gte: Math.floor(moment.getTime() / 1000) };
-  const disputes = await ask(
+  const disputes = await callProvider(
     "list recent disputes",
     () => stripe.disputes.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
     z.array(identified),
@@ -27,7 +27,7 @@ export async function disputesSince(moment: Date): Promise<ProviderDispute[]> {
 }
 
 export async function lastDispute(intentId: string): Promise<ProviderDispute | null> {
-  const { data } = await ask(
+  const { data } = await callProvider(
     "list disputes",
     () => stripe.disputes.list({ payment_intent: intentId, limit: 1 }),
     listOf(identified),

@@ -1,5 +1,5 @@
 import { z } from "~/schemas/zod";
-import { ask, identified, idOf, stripe } from "~/services/payments";
+import { callProvider, identified, idOf, stripe } from "~/services/payments";
 
 export interface ProviderFee {
   intentId: string;
@@ -15,7 +15,7 @@ const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 /** Fees already recorded, in Canadian dollars. */
 export async function feesBetween(from: Date, to: Date | null): Promise<ProviderFee[]> {
   const created = { gte: seconds(from), ...(to && { lte: seconds(to) }) };
-  const charges = await ask(
+  const charges = await callProvider(
     "list fees",
     () =>
       stripe.charges

@@ -58,7 +58,7 @@ export class ProviderError extends DomainError {
 export const identified = z.looseObject({ id: z.string().min(1) });
 
 /** Throws only ProviderErrors, also for an answer without the expected `shape`. */
-export async function ask<T>(what: string, call: () => Promise<T>, shape: z.ZodType): Promise<T> {
+export async function callProvider<T>(what: string, call: () => Promise<T>, shape: z.ZodType): Promise<T> {
   try {
     const answer = await call();
     if (shape.safeParse(answer).success) return answer;
@@ -96,9 +96,13 @@ function notAnAnswer(what: string, error: unknown): ProviderError {
   return new ProviderError("unreachable", null, reason);
 }
 
-export async function askFor<T>(what: string, call: () => Promise<T>, shape: z.ZodType): Promise<T | null> {
+export async function callProviderOrNull<T>(
+  what: string,
+  call: () => Promise<T>,
+  shape: z.ZodType,
+): Promise<T | null> {
   try {
-    return await ask(what, call, shape);
+    return await callProvider(what, call, shape);
   } catch (error) {
     if (error instanceof ProviderError && error.code === "resource_missing") return null;
     throw error;
@@ -120,7 +124,7 @@ const failureWords = {
 
 export async function paymentsHealth(): Promise<{ ok: true } | { ok: false; reason: string }> {
   try {
-    await ask(
+    await callProvider(
       "health",
       () => stripe.paymentIntents.list({ limit: 1 }, { timeout: 3_000, maxNetworkRetries: 0 }),
       listOf(identified),

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { messageForShopper } from "~/lib/payment-message";
 import { z } from "~/schemas/zod";
 import { environment } from "~/services/environment";
-import { ask, askFor, identified, ProviderError, stripe } from "~/services/payments";
+import { callProvider, callProviderOrNull, identified, ProviderError, stripe } from "~/services/payments";
 import { declinedChargeOf } from "~/services/payments/events";
 
 export interface Intent {
@@ -40,7 +40,7 @@ export async function createIntent(
   amountCents: number,
   idempotencyKey: string,
 ): Promise<Intent> {
-  const intent = await ask(
+  const intent = await callProvider(
     "create intent",
     () =>
       stripe.paymentIntents.create(
@@ -60,7 +60,7 @@ export async function createIntent(
 export async function getIntent(id: string): Promise<Intent | null> {
   if (!/^pi_\w+$/.test(id)) return null;
   const retrieve = () => stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
-  const intent = await askFor("read intent", retrieve, intentShape);
+  const intent = await callProviderOrNull("read intent", retrieve, intentShape);
   return intent && read(intent);
 }
 
@@ -68,7 +68,7 @@ export async function getIntent(id: string): Promise<Intent | null> {
 export async function changeIntentAmount(id: string, amountCents: number): Promise<Intent | null> {
   try {
     return read(
-      await ask(
+      await callProvider(
         "change intent",
         () => stripe.paymentIntents.update(id, { amount: amountCents }),
         intentShape,
@@ -83,7 +83,7 @@ export async function changeIntentAmount(id: string, amountCents: number): Promi
 /** Returns the final state: a paid intent stays paid. */
 export async function cancelIntent(id: string): Promise<Intent | null> {
   try {
-    return read(await ask("cancel intent", () => stripe.paymentIntents.cancel(id), intentShape));
+    return read(await callProvider("cancel intent", () => stripe.paymentIntents.cancel(id), intentShape));
   } catch (error) {
     if (error instanceof ProviderError && error.failure === "refused") return getIntent(id);
     throw error;
@@ -92,7 +92,7 @@ export async function cancelIntent(id: string): Promise<Intent | null> {
 
 export async function intentsSince(moment: Date): Promise<Intent[]> {
   const created = { gte: Math.floor(moment.getTime() / 1000) };
-  const intents = await ask(
+  const intents = await callProvider(
     "list intents",
     () => stripe.paymentIntents.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
     z.array(intentShape),

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "~/schemas/zod";
-import { ask, identified, idOf, listOf, stripe } from "~/services/payments";
+import { callProvider, identified, idOf, listOf, stripe } from "~/services/payments";
 
 export interface ProviderRefund {
   id: string;
@@ -20,7 +20,7 @@ export async function createRefund(
   { intentId, amountCents, ours }: { intentId: string; amountCents: number; ours?: ProviderRefund["ours"] },
   idempotencyKey?: string,
 ): Promise<ProviderRefund> {
-  const refund = await ask(
+  const refund = await callProvider(
     "create refund",
     () =>
       stripe.refunds.create(
@@ -38,7 +38,7 @@ export async function createRefund(
 }
 
 export async function listRefunds(intentId: string): Promise<ProviderRefund[]> {
-  const refunds = await ask(
+  const refunds = await callProvider(
     "list refunds",
     () => stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
     listOf(refundShape),
@@ -48,7 +48,7 @@ export async function listRefunds(intentId: string): Promise<ProviderRefund[]> {
 
 export async function refundsSince(moment: Date): Promise<ProviderRefund[]> {
   const created = { gte: Math.floor(moment.getTime() / 1000) };
-  const refunds = await ask(
+  const refunds = await callProvider(
     "list recent refunds",
     () => stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
     z.array(refundShape),

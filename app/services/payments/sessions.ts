@@ -1,7 +1,15 @@
 import type Stripe from "stripe";
 import { firstCharacters } from "~/lib/shortened";
 import { z } from "~/schemas/zod";
-import { ask, askFor, identified, idOf, listOf, ProviderError, stripe } from "~/services/payments";
+import {
+  callProvider,
+  callProviderOrNull,
+  identified,
+  idOf,
+  listOf,
+  ProviderError,
+  stripe,
+} from "~/services/payments";
 import { metadataOf } from "~/services/payments/intents";
 
 /** Stripe Checkout, for shoppers without scripts. */
@@ -32,7 +40,7 @@ export async function createSession(request: SessionRequest, idempotencyKey: str
     quantity,
     price_data: { currency: "cad", unit_amount, product_data: { name: firstCharacters(name, 250) } },
   });
-  const session = await ask(
+  const session = await callProvider(
     "create session",
     () =>
       stripe.checkout.sessions.create(
@@ -56,12 +64,16 @@ export async function createSession(request: SessionRequest, idempotencyKey: str
 
 export async function getSession(id: string): Promise<HostedSession | null> {
   if (!/^cs_\w+$/.test(id)) return null;
-  const session = await askFor("read session", () => stripe.checkout.sessions.retrieve(id), sessionShape);
+  const session = await callProviderOrNull(
+    "read session",
+    () => stripe.checkout.sessions.retrieve(id),
+    sessionShape,
+  );
   return session && read(session);
 }
 
 export async function sessionOfIntent(intentId: string): Promise<string | null> {
-  const { data } = await ask(
+  const { data } = await callProvider(
     "find session",
     () => stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 }),
     listOf(sessionShape),
@@ -72,7 +84,9 @@ export async function sessionOfIntent(intentId: string): Promise<string | null> 
 /** Returns the final state: a paid session is complete. */
 export async function expireSession(id: string): Promise<HostedSession | null> {
   try {
-    return read(await ask("expire session", () => stripe.checkout.sessions.expire(id), sessionShape));
+    return read(
+      await callProvider("expire session", () => stripe.checkout.sessions.expire(id), sessionShape),
+    );
   } catch (error) {
     if (error instanceof ProviderError && error.failure === "refused") return getSession(id);
     throw error;

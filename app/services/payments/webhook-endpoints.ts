@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { z } from "~/schemas/zod";
-import { ask, listOf, stripe } from ".";
+import { callProvider, listOf, stripe } from ".";
 
 const endpointSchema = z.looseObject({
   url: z.string(),
@@ -27,7 +27,7 @@ export async function webhookEndpoints(): Promise<WebhookEndpoint[] | null> {
       throw error;
     }
   };
-  const { data } = await ask("webhook endpoints", list, listOf(endpointSchema));
+  const { data } = await callProvider("webhook endpoints", list, listOf(endpointSchema));
   return isForbidden
     ? null
     : data.map(({ url, status, enabled_events: events }) => ({

@@ -9,7 +9,7 @@ export function webhookUrl(): string {
 }
 
 /** Sends a harmless event through the public URL, as the provider does. */
-export async function tryWebhook(kind: "signed" | "forged", signal: AbortSignal): Promise<number> {
+export async function probeWebhook(kind: "signed" | "forged", signal: AbortSignal): Promise<number> {
   const timestamp = Math.floor(now().getTime() / 1000);
   const payload = JSON.stringify({
     id: `evt_doctor_${randomUUID()}`,

@@ -9,7 +9,7 @@ import { databaseFinding, type DatabaseFacts, transactionFinding } from "~/domai
 import { nodeFinding } from "~/domain/doctor/machine";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { freePort } from "~/services/embedded/postgres/server";
-import { namedPictures } from "~/services/backup/pictures";
+import { referencedPictures } from "~/services/backup/pictures";
 import { loadEnvironment } from "~/services/environment";
 import { connectPayments } from "~/services/payments";
 import { type FrontProxy, selfSigned, startFrontProxy } from "../../support/front-proxy";
@@ -666,7 +666,7 @@ test("a picture is asked for, never a video, whichever the database names first"
     const name = `${String(at).padStart(40, "0")}.webm`;
     await shop.query("UPDATE product_images SET video_file = $2 WHERE id = $1", [id, name]);
     writeFileSync(path.join(shop.uploadsDir, name), "");
-    [first] = await namedPictures(client);
+    [first] = await referencedPictures(client);
   }
   await client.end();
   const { pictures } = await examined();

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keptItems } from "~/components/storefront/privacy/what-is-kept";
+import { retainedData } from "~/components/storefront/privacy/data-retention";
 import { retention } from "~/lib/retention";
 import { Client } from "../../support/client";
 import { documentOf } from "../../support/html";
@@ -88,7 +88,7 @@ describe("GET /privacy", () => {
     expect(footer?.querySelector('a[href="/privacy"]')?.textContent).toBe("Privacy");
     const { status, html } = await client.page("/privacy");
     expect(status).toBe(200);
-    for (const { what, until } of keptItems) {
+    for (const { what, until } of retainedData) {
       expect(text(html)).toContain(what);
       expect(text(html)).toContain(until);
     }

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { OrderRow, type OrderRowData } from "~/components/admin/orders/order-row";
 import { BulkBar } from "~/components/admin/bulk-bar";
-import { ChooseAll } from "~/components/admin/choose-all";
-import { useChosen } from "~/components/admin/use-chosen";
+import { SelectAll } from "~/components/admin/select-all";
+import { useSelection } from "~/components/admin/use-selection";
 import { Button } from "~/components/ui/button";
 
 interface OrderListProps {
@@ -15,7 +15,7 @@ interface OrderListProps {
 
 export function OrderList({ orders, filter, total, most, query }: OrderListProps) {
   const busy = useNavigation().formMethod === "POST";
-  const { list, chosen, onChange } = useChosen<HTMLFormElement>(busy, Math.min(total, most));
+  const { list, chosen, onChange } = useSelection<HTMLFormElement>(busy, Math.min(total, most));
   const acts = [
     { label: "Mark ready", intent: "mark-ready" },
     { label: "Hand over", intent: "hand-over" },
@@ -39,7 +39,7 @@ export function OrderList({ orders, filter, total, most, query }: OrderListProps
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="rounded-t-lg border border-line bg-sunken px-3">
-        <ChooseAll total={total} most={most} chosen={chosen} />
+        <SelectAll total={total} most={most} chosen={chosen} />
       </div>
       <ul className="divide-y divide-line rounded-b-lg border border-t-0 border-line">
         {orders.map((order) => (

@@ -4,7 +4,7 @@ import type { OrderCardData } from "~/components/admin/orders/order-card";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
-import { pictureWords } from "~/components/ui/product-picture";
+import { imageAltProps } from "~/components/ui/product-picture";
 import { refundNotice } from "~/components/admin/orders/refund-notice";
 
 export interface OrderRowData extends OrderCardData {
@@ -97,7 +97,7 @@ function Thing({ name, quantity, picture }: OrderRowData["things"][number]) {
       {picture ? (
         <img
           src={picture}
-          {...pictureWords("")}
+          {...imageAltProps("")}
           loading="lazy"
           width={40}
           height={40}

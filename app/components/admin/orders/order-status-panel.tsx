@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { Select } from "~/components/ui/input";
 import type { FormResult } from "~/lib/form-result";
 import { handOverLabels, settableStatuses, statusLabels } from "~/lib/order-status";

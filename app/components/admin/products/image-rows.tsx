@@ -7,7 +7,7 @@ import VideoOff from "lucide-react/icons/video-off";
 import type { PointerEvent } from "react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { Input } from "~/components/ui/input";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductImage } from "~/schemas/product";

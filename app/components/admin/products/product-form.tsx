@@ -8,7 +8,7 @@ import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/checkbox-radio";
 import { Field } from "~/components/ui/field";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { Input, Select } from "~/components/ui/input";
 import { Textarea } from "~/components/ui/textarea";
 import { UnsavedChanges } from "~/components/ui/unsaved-changes";

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProductCard, type ProductCardData } from "~/components/admin/products/product-card";
 import { BulkBar } from "~/components/admin/bulk-bar";
-import { ChooseAll } from "~/components/admin/choose-all";
-import { useChosen } from "~/components/admin/use-chosen";
+import { SelectAll } from "~/components/admin/select-all";
+import { useSelection } from "~/components/admin/use-selection";
 import { Button } from "~/components/ui/button";
 import { Select } from "~/components/ui/input";
 
@@ -29,7 +29,7 @@ export function ProductList({
   query,
 }: ProductListProps) {
   const busy = useNavigation().formMethod === "POST";
-  const { list, chosen, onChange } = useChosen<HTMLDivElement>(busy, Math.min(total, most));
+  const { list, chosen, onChange } = useSelection<HTMLDivElement>(busy, Math.min(total, most));
   const look = {
     variant: "outline",
     size: "compact",
@@ -58,7 +58,7 @@ export function ProductList({
         {Object.entries(filter).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <ChooseAll total={total} most={most} chosen={chosen} />
+        <SelectAll total={total} most={most} chosen={chosen} />
       </Form>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
         {products.map((product, at) => (

@@ -5,7 +5,7 @@ import type { FieldErrors } from "~/lib/errors";
 import { changeDraft, enterIntent, isDraftIntent } from "./draft-buttons";
 import type { DraftResult, DraftState } from "./draft-result";
 import { PICTURES } from "./image-rows";
-import { changedTexts, fillTexts, typedTexts } from "./picture-texts";
+import { changedTexts, fillTexts, typedTexts } from "./image-alt-texts";
 import { isUnsaved, readDraft, type ProductDraft } from "./product-draft";
 import type { ImageUpload } from "./use-image-upload";
 

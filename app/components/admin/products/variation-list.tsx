@@ -4,7 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import type { FieldErrors } from "~/lib/errors";
 import { formatModifier, toCents } from "~/lib/money";
 import type { ProductImage } from "~/schemas/product";

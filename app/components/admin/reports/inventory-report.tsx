@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download";
 import type { ReactNode } from "react";
-import { FirstRows } from "~/components/admin/reports/first-rows";
+import { TruncationNote } from "~/components/admin/reports/truncation-note";
 import { Badge } from "~/components/ui/badge";
 import { buttonLook } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
@@ -72,7 +72,7 @@ function Section({ title, file, empty, rows, count, children }: SectionProps) {
           </li>
         ))}
       </ul>
-      <FirstRows shown={rows.length} count={count} />
+      <TruncationNote shown={rows.length} count={count} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { LinkTabs } from "~/components/admin/link-tabs";
-import { FirstRows } from "~/components/admin/reports/first-rows";
+import { TruncationNote } from "~/components/admin/reports/truncation-note";
 import { BarChart } from "~/components/admin/reports/bar-chart";
 import { DayChart } from "~/components/admin/reports/day-chart";
 import { GstReport } from "~/components/admin/reports/gst-report";
@@ -64,7 +64,11 @@ export function SalesReport({ view }: { view: SalesView }) {
                 day the dispute was closed. GST stays as it was charged.
               </p>
             )}
-            <FirstRows shown={rows.length} count={view.count} which={isOverTime(by) ? "last" : "first"} />
+            <TruncationNote
+              shown={rows.length}
+              count={view.count}
+              which={isOverTime(by) ? "last" : "first"}
+            />
           </div>
         )}
       </Card>

@@ -4,7 +4,7 @@ import { FormError } from "~/components/admin/form-error";
 import { Answer, Hidden, Hide, Place } from "~/components/admin/reviews/review-acts";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
 import { Dialog } from "~/components/ui/dialog";
-import { ReviewWords } from "~/components/ui/review-words";
+import { ReviewText } from "~/components/ui/review-text";
 import { Stars } from "~/components/ui/stars";
 import { plainLineBreaks } from "~/lib/field-changes";
 
@@ -64,7 +64,7 @@ function Words({ review }: { review: ReviewDetails }) {
         </strong>{" "}
         <span className="text-sm text-muted">{date}</span>
       </p>
-      <ReviewWords title={title} comment={comment} />
+      <ReviewText title={title} comment={comment} />
       {!title && !comment && <p className="text-muted">Stars without words.</p>}
       {isInShop ? (
         <p>

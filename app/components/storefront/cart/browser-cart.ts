@@ -40,7 +40,7 @@ export function writeCart(cart: Cart): void {
 }
 
 /** Null when they agree. Storage without a cookie is newer. */
-export function laterCopy(): "cookie" | "storage" | null {
+export function newerCopy(): "cookie" | "storage" | null {
   const stored = storedCart();
   const cookie = cookieCart();
   if (!cookie) return stored.lines.length > 0 ? "storage" : null;

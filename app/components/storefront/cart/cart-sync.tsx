@@ -1,13 +1,13 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { laterCopy, repairStoredTime, uncheckedLines } from "~/components/storefront/cart/browser-cart";
+import { newerCopy, repairStoredTime, uncheckedLines } from "~/components/storefront/cart/browser-cart";
 import { checkBrowserCart } from "~/components/storefront/cart/cart-changes";
 
 export function CartSync() {
   const { pathname } = useLocation();
 
   useEffect(() => {
-    const later = laterCopy();
+    const later = newerCopy();
     if (later === "storage") repairStoredTime();
     if (later !== null || uncheckedLines().length > 0) void checkBrowserCart();
   }, [pathname]);

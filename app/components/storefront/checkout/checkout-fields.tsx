@@ -2,7 +2,7 @@ import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Radio } from "~/components/ui/checkbox-radio";
 import { Field } from "~/components/ui/field";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { Input } from "~/components/ui/input";
 import type { FieldErrors } from "~/lib/errors";
 import { suggestedMailDomain } from "~/lib/mail-domain";

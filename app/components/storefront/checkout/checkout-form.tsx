@@ -25,7 +25,7 @@ import { sentLines } from "~/components/storefront/checkout/post-json";
 import type { PaymentIntentState } from "~/components/storefront/checkout/use-payment-intent";
 import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
 import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { dismissToasts, toast } from "~/components/ui/toast";
 import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
 import type { FieldErrors } from "~/lib/errors";

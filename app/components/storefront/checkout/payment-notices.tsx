@@ -5,7 +5,7 @@ import { Card } from "~/components/ui/card";
 import { formatCents } from "~/lib/money";
 
 /** Shown to visitors who neither paid in this browser nor are signed in as the buyer. */
-export function OthersPayment() {
+export function PaymentOfAnotherVisitor() {
   const { pathname, search } = useLocation();
   const logIn = `/api/login?${new URLSearchParams({ returnTo: pathname + search })}`;
   return (

@@ -11,7 +11,7 @@ export interface LandingTile {
   picture: CompactPicture | string | null;
 }
 
-export interface LovedProduct {
+export interface MostReviewedProduct {
   id: string;
   name: string;
   category: string;
@@ -19,7 +19,7 @@ export interface LovedProduct {
   picture: CompactPicture | string | null;
 }
 
-export interface Voice {
+export interface Testimonial {
   id: string;
   productId: string;
   productName: string;

@@ -11,17 +11,17 @@ import { type Picture, ProductPicture } from "~/components/ui/product-picture";
 import type {
   LandingPickup,
   LandingTile,
-  LovedProduct,
-  Voice,
+  MostReviewedProduct,
+  Testimonial,
 } from "~/components/storefront/landing/landing-data";
 import { WhyUs } from "~/components/storefront/landing/why-us";
 
 interface LandingPageProps {
-  loved: LovedProduct[];
+  loved: MostReviewedProduct[];
   latest: CardData[];
   tiles: LandingTile[];
   pickup: LandingPickup;
-  voices: Voice[];
+  voices: Testimonial[];
 }
 
 export function LandingPage({ loved, latest, tiles, pickup, voices }: LandingPageProps) {
@@ -40,7 +40,7 @@ export function LandingPage({ loved, latest, tiles, pickup, voices }: LandingPag
   );
 }
 
-function Hero({ loved }: { loved: LovedProduct[] }) {
+function Hero({ loved }: { loved: MostReviewedProduct[] }) {
   return (
     <section className="overflow-x-clip bg-hero text-on-hero">
       <div

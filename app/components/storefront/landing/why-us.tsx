@@ -3,7 +3,7 @@ import BadgeCheck from "lucide-react/icons/badge-check";
 import Hammer from "lucide-react/icons/hammer";
 import Heart from "lucide-react/icons/heart";
 import Leaf from "lucide-react/icons/leaf";
-import type { Voice } from "~/components/storefront/landing/landing-data";
+import type { Testimonial } from "~/components/storefront/landing/landing-data";
 import { Badge } from "~/components/ui/badge";
 import { LinkButton } from "~/components/ui/button";
 import { Stars } from "~/components/ui/stars";
@@ -26,7 +26,7 @@ const reasons = [
   },
 ];
 
-export function WhyUs({ voices }: { voices: Voice[] }) {
+export function WhyUs({ voices }: { voices: Testimonial[] }) {
   return (
     <section aria-labelledby="why" className="page pt-20">
       <div className="rounded-xl bg-sky p-6 sm:p-12">
@@ -59,7 +59,7 @@ export function WhyUs({ voices }: { voices: Voice[] }) {
   );
 }
 
-function VoiceCard({ voice }: { voice: Voice }) {
+function VoiceCard({ voice }: { voice: Testimonial }) {
   const { rating, title, comment, guestName, verifiedPurchase, productId, productName } = voice;
   return (
     <li>

@@ -1,10 +1,10 @@
-import { wantsCalm } from "~/components/ui/calm";
+import { prefersReducedMotionOrData } from "~/components/ui/reduced-motion";
 
 /** A pointer that only passes over a card plays nothing. */
 const REST_MS = 500;
 
-export function playWhileOver(card: HTMLElement, url: string): void {
-  if (wantsCalm() || !card.matches(":hover")) return;
+export function playVideoOnHover(card: HTMLElement, url: string): void {
+  if (prefersReducedMotionOrData() || !card.matches(":hover")) return;
   let video: HTMLVideoElement | undefined;
   const timer = setTimeout(() => {
     video = Object.assign(document.createElement("video"), {

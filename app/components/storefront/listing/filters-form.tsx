@@ -7,7 +7,7 @@ import { CategoryChips } from "~/components/storefront/listing/category-chips";
 import { TYPING_PAUSE_MS, useFilters } from "~/components/storefront/listing/use-filters";
 import { Button, buttonLook } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { Input, Select } from "~/components/ui/input";
 import {
   activeFilters,

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type CSSProperties, memo } from "react";
 import { fullPicture, type CompactPicture } from "~/components/ui/compact-picture";
-import { filamentOf } from "~/components/storefront/listing/filament";
+import { categoryColour } from "~/components/storefront/listing/category-colour";
 import type { FromList } from "~/components/storefront/listing/list-path";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { Stars } from "~/components/ui/stars";
@@ -27,7 +27,7 @@ const CARD_SIZES =
   "(min-width: 80rem) 275px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, calc(50vw - 2.25rem)";
 
 export function filament(category: string): CSSProperties {
-  return { "--filament": filamentOf(category) } as CSSProperties;
+  return { "--filament": categoryColour(category) } as CSSProperties;
 }
 
 /** Inline, because it must apply before the stylesheet: Chromium reports unstyled cards to tools like axe. */
@@ -53,7 +53,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
           ? ({ currentTarget: card, pointerType }) => {
               if (pointerType === "mouse")
                 void import("./card-video").then(
-                  ({ playWhileOver }) => playWhileOver(card, videoUrl),
+                  ({ playVideoOnHover }) => playVideoOnHover(card, videoUrl),
                   () => null,
                 );
             }

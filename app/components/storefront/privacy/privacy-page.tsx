@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { browserItems, keptItems, type Kept } from "~/components/storefront/privacy/what-is-kept";
+import { browserData, retainedData, type RetainedItem } from "~/components/storefront/privacy/data-retention";
 import { retention } from "~/lib/retention";
 import { PageTitle } from "~/components/ui/page-title";
 
@@ -21,14 +21,14 @@ export function PrivacyPage({ shop, signInHost, takesCardsByStripe }: PrivacyDat
         </p>
       </Section>
       <Section title="What we keep">
-        <KeptList items={keptItems} />
+        <KeptList items={retainedData} />
         <p>
           What its time has come for is removed every hour. Backups and the technical log, which has no names,
           addresses or e-mail in it, are deleted by whoever runs the shop&apos;s machine.
         </p>
       </Section>
       <Section title="In your browser">
-        <KeptList items={browserItems} />
+        <KeptList items={browserData} />
         {takesCardsByStripe && (
           <p>On the checkout page Stripe sets cookies of its own, which it needs to tell fraud.</p>
         )}
@@ -91,7 +91,7 @@ function TextLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-function KeptList({ items }: { items: readonly Kept[] }) {
+function KeptList({ items }: { items: readonly RetainedItem[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {items.map(({ what, why, until }) => (

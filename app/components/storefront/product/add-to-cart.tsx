@@ -7,7 +7,7 @@ import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { Button, FocusableButton } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { toast } from "~/components/ui/toast";
 import { maxQuantity } from "~/lib/cart";
 import { COOKIES_BLOCKED } from "~/lib/cookies-blocked";

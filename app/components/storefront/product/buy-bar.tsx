@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { buttonLook } from "~/components/ui/button";
 import { fullPicture } from "~/components/ui/compact-picture";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { ADD_TO_CART } from "~/lib/cart-view";
 import { formatCents } from "~/lib/money";

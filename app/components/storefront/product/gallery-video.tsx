@@ -1,9 +1,9 @@
 import CirclePlay from "lucide-react/icons/circle-play";
 import CircleStop from "lucide-react/icons/circle-stop";
 import { useState } from "react";
-import { wantsCalm } from "~/components/ui/calm";
+import { prefersReducedMotionOrData } from "~/components/ui/reduced-motion";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 
 const look =
   "absolute bottom-3 left-3 flex min-h-11 items-center gap-2 rounded-full bg-surface px-4 font-semibold text-ink shadow-card";
@@ -40,7 +40,9 @@ export function GalleryVideo({ url, name }: { url: string; name: string }) {
       )}
       <button
         type="button"
-        onClick={() => setMode(mode !== "still" ? "still" : wantsCalm() ? "controls" : "plays")}
+        onClick={() =>
+          setMode(mode !== "still" ? "still" : prefersReducedMotionOrData() ? "controls" : "plays")
+        }
         className={mode === "controls" ? `${look} top-3 bottom-auto` : look}
       >
         {mode === "still" ? (

@@ -4,10 +4,10 @@ import { type UIEvent, useEffect, useRef, useState } from "react";
 import { GalleryVideo } from "~/components/storefront/product/gallery-video";
 import { Lightbox } from "~/components/storefront/product/lightbox";
 import type { HrefOf, ProductData, VariationData } from "~/components/storefront/product/product-data";
-import { variationOfPicture } from "~/components/storefront/product/variation-options";
+import { variationForImage } from "~/components/storefront/product/variation-options";
 import { classNames } from "~/components/ui/class-names";
 import { fullPicture } from "~/components/ui/compact-picture";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { OptionLink } from "~/components/ui/option-link";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { imageUrlOf } from "~/lib/image-urls";
@@ -33,7 +33,7 @@ export function Gallery({ product, selected, shown, hrefOf }: GalleryProps) {
   const main = pictures.find(({ id }) => id === shown) ?? pictures[0];
   if (!main) return <SinglePicture picture={legacyPicture} name={name} />;
   const pictureHref = ({ id }: Picture) => {
-    const variation = variationOfPicture(id, variations, selected);
+    const variation = variationForImage(id, variations, selected);
     return hrefOf(variation ? { variation: variation.id, image: null } : { image: id });
   };
   return (

@@ -10,7 +10,7 @@ import { useListPath } from "~/components/storefront/listing/list-path";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { type CardData, filament } from "~/components/storefront/listing/product-card";
 import { ProductTabs } from "~/components/storefront/product/product-tabs";
-import { variationOfPicture } from "~/components/storefront/product/variation-options";
+import { variationForImage } from "~/components/storefront/product/variation-options";
 import { VariationPicker } from "~/components/storefront/product/variation-picker";
 import { Stars } from "~/components/ui/stars";
 import { StockBadge } from "~/components/ui/stock-badge";
@@ -43,7 +43,7 @@ export function ProductPage({ product: loaded, reviews, pickup, more, addError, 
   const quantity = query.get("quantity");
   const selected =
     variations.find(({ id }) => id === query.get("variation")) ??
-    variationOfPicture(query.get("image"), variations) ??
+    variationForImage(query.get("image"), variations) ??
     variations[0];
   const product = { ...loaded, facts: factsOfStock(loaded.facts, selected?.stock ?? 0) };
   const hrefOf: HrefOf = (change) => {

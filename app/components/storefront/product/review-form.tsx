@@ -10,7 +10,7 @@ import { Field, FieldErrors } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { StarPicker } from "~/components/ui/star-picker";
 import { Textarea } from "~/components/ui/textarea";
-import { useHydrated } from "~/components/ui/hydrated";
+import { useHydrated } from "~/components/ui/use-hydrated";
 import { toast } from "~/components/ui/toast";
 import { errorToast } from "~/lib/toast-message";
 import { useRootData } from "~/root";

@@ -7,7 +7,7 @@ import { Badge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { Skeleton } from "~/components/ui/skeleton";
-import { ReviewWords } from "~/components/ui/review-words";
+import { ReviewText } from "~/components/ui/review-text";
 import { Stars } from "~/components/ui/stars";
 import type { ProductData, ReviewData, ReviewPage } from "~/components/storefront/product/product-data";
 
@@ -105,7 +105,7 @@ function ReviewCard({
       </div>
       {(title || comment) && (
         <blockquote className="space-y-2 wrap-anywhere">
-          <ReviewWords title={title} comment={comment} />
+          <ReviewText title={title} comment={comment} />
         </blockquote>
       )}
       {answer && (

@@ -7,7 +7,7 @@ export interface VariationOption {
   note: string;
 }
 
-export function wholeVariations(variations: VariationData[], selected?: VariationData): VariationOption[] {
+export function variationOptions(variations: VariationData[], selected?: VariationData): VariationOption[] {
   return variations.map((variation) => ({
     label: variation.name,
     variation,
@@ -17,7 +17,7 @@ export function wholeVariations(variations: VariationData[], selected?: Variatio
 }
 
 /** Every variation in stock can be reached in as many presses as there are attributes. */
-export function valuesOf(
+export function attributeOptions(
   attribute: string,
   attributes: string[],
   variations: VariationData[],
@@ -45,7 +45,7 @@ export function valuesOf(
 }
 
 /** The variation that keeps most of the selection, in stock if possible. */
-export function variationOfPicture(
+export function variationForImage(
   imageId: string | null,
   variations: VariationData[],
   selected?: VariationData,

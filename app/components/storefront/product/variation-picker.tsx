@@ -3,8 +3,8 @@ import { Fragment } from "react";
 import type { HrefOf, ProductData, VariationData } from "~/components/storefront/product/product-data";
 import {
   type VariationOption,
-  valuesOf,
-  wholeVariations,
+  attributeOptions,
+  variationOptions,
 } from "~/components/storefront/product/variation-options";
 import { classNames } from "~/components/ui/class-names";
 import { fullPicture } from "~/components/ui/compact-picture";
@@ -34,11 +34,11 @@ export function VariationPicker({ product, selected, hrefOf }: VariationPickerPr
             <p aria-hidden className="pb-2 text-muted">
               {name}
             </p>
-            <Options options={valuesOf(name, attributes, variations, selected)} {...rest} />
+            <Options options={attributeOptions(name, attributes, variations, selected)} {...rest} />
           </div>
         ))
       ) : (
-        <Options options={wholeVariations(variations, selected)} {...rest} />
+        <Options options={variationOptions(variations, selected)} {...rest} />
       )}
       {selectedIsOut && available.length > 0 && <Available variations={available} hrefOf={hrefOf} />}
     </section>

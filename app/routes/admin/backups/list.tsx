@@ -4,7 +4,7 @@ import Archive from "lucide-react/icons/archive";
 import Download from "lucide-react/icons/download";
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
-import { keepScreen } from "~/components/admin/keep-typed";
+import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
 import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { Badge } from "~/components/ui/badge";
@@ -56,7 +56,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = keepScreen;
+export const clientAction = keepScreenWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function Backups() {

@@ -8,7 +8,7 @@ import {
   emptyCategory,
 } from "~/components/admin/categories/category-form";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { useErrorToast } from "~/components/admin/form-error";
 import { Dialog } from "~/components/ui/dialog";
@@ -91,7 +91,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function EditCategory() {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { categoryFields, CategoryForm, emptyCategory } from "~/components/admin/categories/category-form";
 import { useErrorToast } from "~/components/admin/form-error";
@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewCategory() {

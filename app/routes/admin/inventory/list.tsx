@@ -4,11 +4,11 @@ import Boxes from "lucide-react/icons/boxes";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import PencilLine from "lucide-react/icons/pencil-line";
 import { randomUUID } from "node:crypto";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { Counters } from "~/components/admin/counters";
 import { InventoryHead } from "~/components/admin/inventory/inventory-head";
 import { InventoryTableRow, StockCells, StockForm } from "~/components/admin/inventory/inventory-row";
-import { RefusedStocks, SeveralBar, StockBox } from "~/components/admin/inventory/several-stocks";
+import { StockErrors, BulkStockBar, StockBox } from "~/components/admin/inventory/bulk-stock";
 import { AdjustForm } from "~/components/admin/inventory/adjust-form";
 import { useErrorToast } from "~/components/admin/form-error";
 import { SearchForm } from "~/components/admin/search-form";
@@ -88,7 +88,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return intent === "save" ? saveStock(form, by, list) : saveStocks(form, by, list);
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
@@ -130,7 +130,7 @@ export default function Inventory() {
           { label: "Low Stock Items", value: counters.lowStock, to: "/admin/inventory?low=true&sort=stock" },
         ]}
       />
-      {several && <RefusedStocks {...several} />}
+      {several && <StockErrors {...several} />}
       {!isSeveral && (
         <>
           <SearchForm
@@ -177,7 +177,7 @@ export default function Inventory() {
         <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"} />
       )}
       {isSeveral ? (
-        <SeveralBar list={list} reason={several?.reason} />
+        <BulkStockBar list={list} reason={several?.reason} />
       ) : (
         <Pagination
           page={page}

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import type { RefusedStock } from "~/components/admin/inventory/several-stocks";
+import type { StockError } from "~/components/admin/inventory/bulk-stock";
 import type { Actor } from "~/domain/audit";
 import { updateVariation } from "~/domain/catalog/variations";
 import { listInventory } from "~/domain/stock/inventory";
@@ -22,7 +22,7 @@ interface TypedStock {
 export async function saveStocks(form: FormData, by: Actor, list: string) {
   const reason = readReason(fieldText(form, "reason"));
   const rows = touchedIn(form);
-  const refused: Omit<RefusedStock, "name">[] = [];
+  const refused: Omit<StockError, "name">[] = [];
   for (const row of rows) {
     const refusal = await saveRow(row, by, reason);
     if (refusal) refused.push(refusal);
@@ -59,7 +59,7 @@ async function saveRow(
   { variationId, typed, expected }: TypedStock,
   by: Actor,
   reason: StockReason,
-): Promise<Omit<RefusedStock, "name"> | null> {
+): Promise<Omit<StockError, "name"> | null> {
   const { data, error } = variationChange.safeParse({
     stockQuantity: typed,
     expectedStockQuantity: expected,

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData, useNavigation, useSubmit } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
 import { useEffect, useRef } from "react";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { takeStoredForm, typedIsBack } from "~/components/admin/stored-form";
 import { toast } from "~/components/ui/toast";
 import { unlessFailed } from "~/components/ui/unreachable";
@@ -149,7 +149,7 @@ const firstOf = (differences: StockDifference[]) => ({
   differing: differences.length,
 });
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function StockTake() {

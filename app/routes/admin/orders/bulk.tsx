@@ -7,8 +7,8 @@ import {
 } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/form-actions";
-import { keepScreen, useActionResult } from "~/components/admin/keep-typed";
-import { RefusedOrders } from "~/components/admin/orders/refused-orders";
+import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
+import { OrderBulkErrors } from "~/components/admin/orders/order-bulk-errors";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessFailed } from "~/components/ui/unreachable";
@@ -17,8 +17,8 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { readForm } from "~/http/forms";
 import { paramsOf } from "~/routes/admin/form-params";
-import { actOf, bulkQuestion, doneToast, doToOrders } from "./order-acts";
-import { chosenOrders, listQueryOf } from "./order-filter";
+import { parseAction, bulkQuestion, doneToast, runOrderAction } from "./order-actions";
+import { selectedOrders, listQueryOf } from "./order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Back office" }];
 
@@ -27,8 +27,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = listQueryOf(searchParams);
   if (!searchParams.has("intent")) throw redirect(`/admin/orders${query}`);
-  const act = actOf(searchParams.get("intent"));
-  const ids = await chosenOrders(searchParams);
+  const act = parseAction(searchParams.get("intent"));
+  const ids = await selectedOrders(searchParams);
   if (ids.length === 0)
     throw await redirectWithToast(`/admin/orders${query}`, doneToast(act, { done: [], changed: [] }, query));
   return { act, query, ...bulkQuestion(act, await orderStatusesOf(ids)) };
@@ -38,8 +38,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const query = listQueryOf(new URL(request.url).searchParams);
   const form = paramsOf(await readForm(request));
-  const act = actOf(form.get("intent"));
-  const result = await doToOrders(act, await chosenOrders(form), by);
+  const act = parseAction(form.get("intent"));
+  const result = await runOrderAction(act, await selectedOrders(form), by);
   const toast = doneToast(act, result, query);
   const { done, refused } = result;
   if (refused.length === 0) return redirectWithToast(`/admin/orders${query}`, toast);
@@ -49,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = keepScreen;
+export const clientAction = keepScreenWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function BulkOrders() {
@@ -59,7 +59,7 @@ export default function BulkOrders() {
   const closeTo = `/admin/orders${query}`;
   return (
     <Dialog open onCloseTo={closeTo} title={title}>
-      {result && <RefusedOrders {...result} query={query} />}
+      {result && <OrderBulkErrors {...result} query={query} />}
       {unchanged && <p>{`Not changed: ${unchanged}.`}</p>}
       {ids.length === 0 ? (
         <p>

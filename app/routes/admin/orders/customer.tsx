@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { Counters } from "~/components/admin/counters";
 import { EditForm } from "~/components/admin/edit-form";
@@ -46,7 +46,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function Customer() {

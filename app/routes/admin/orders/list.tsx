@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
-import { keepScreen, useActionResult } from "~/components/admin/keep-typed";
+import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { OrderFilters } from "~/components/admin/orders/order-filters";
 import { OrderList } from "~/components/admin/orders/order-list";
-import { RefusedOrders } from "~/components/admin/orders/refused-orders";
+import { OrderBulkErrors } from "~/components/admin/orders/order-bulk-errors";
 import { StatusTabs } from "~/components/admin/orders/status-tabs";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { STALE_LIST } from "~/components/admin/stale-list";
@@ -22,8 +22,8 @@ import { fieldText, readForm } from "~/http/forms";
 import { urlWith, listQuery } from "~/lib/list-url";
 import { readPage } from "~/lib/pagination";
 import { now } from "~/services/clock";
-import { doneToast, doToOrders, rowActOf, statusAfter } from "./order-acts";
-import { ACTED, listAfter, readActed, readOrderFilter } from "./order-filter";
+import { doneToast, runOrderAction, parseRowAction, statusAfter } from "./order-actions";
+import { RECENTLY_CHANGED, listUrlAfterChange, readRecentlyChanged, readOrderFilter } from "./order-filter";
 import { orderRows } from "./order-rows";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Back office" }];
@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { params, page: asked } = listQuery(request.url);
   const { values, filter, message } = readOrderFilter(params);
   const shownAt = now();
-  const acted = readActed(params.get(ACTED));
+  const acted = readRecentlyChanged(params.get(RECENTLY_CHANGED));
   const { rows, total, counts, page, pages } = await readPage(asked, PER_PAGE, (range) =>
     listAdminOrders({ ...filter, kept: [...acted.keys()], ...range }),
   );
@@ -43,7 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     orders: await orderRows(rows, shownAt, acted),
     shownAt: shownAt.getTime(),
     total: values.status ? counts[values.status] : total,
-    acted: params.get(ACTED) ?? "",
+    acted: params.get(RECENTLY_CHANGED) ?? "",
     counts,
     values,
     message,
@@ -55,12 +55,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
-  const { act, id } = rowActOf(fieldText(form, "single"));
-  const result = await doToOrders(act, [id], by);
+  const { act, id } = parseRowAction(fieldText(form, "single"));
+  const result = await runOrderAction(act, [id], by);
   if (result.refused.length > 0) return json({ done: "", refused: result.refused }, { status: 409 });
   const { search } = new URL(request.url);
   return redirectWithToast(
-    listAfter(search, fieldText(form, ACTED), statusAfter[act], id),
+    listUrlAfterChange(search, fieldText(form, RECENTLY_CHANGED), statusAfter[act], id),
     doneToast(act, result, search),
   );
 }
@@ -74,7 +74,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   );
 }
 
-export const clientAction = keepScreen;
+export const clientAction = keepScreenWhenUnreachable;
 
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
@@ -106,7 +106,7 @@ export default function Orders() {
           </LinkButton>
         </div>
       </div>
-      {result && <RefusedOrders {...result} query={query} />}
+      {result && <OrderBulkErrors {...result} query={query} />}
       {orders.length > 0 ? (
         <OrderList
           key={query}

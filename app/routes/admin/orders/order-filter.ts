@@ -42,7 +42,7 @@ export function readOrderFilter(params: URLSearchParams): {
 }
 
 /** Without orders placed after the page was shown, which nobody has seen. */
-export async function chosenOrders(params: URLSearchParams): Promise<string[]> {
+export async function selectedOrders(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
     return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))]
       .filter(isId)
@@ -56,10 +56,10 @@ export async function chosenOrders(params: URLSearchParams): Promise<string[]> {
 }
 
 /** Query parameter: the orders just changed, as `status:id`. */
-export const ACTED = "acted";
+export const RECENTLY_CHANGED = "acted";
 const MOST_ACTED = 50;
 
-export function readActed(text: string | null): Map<string, string> {
+export function readRecentlyChanged(text: string | null): Map<string, string> {
   const entries = (text ?? "").split(",").map((entry) => entry.split(":"));
   return new Map(
     entries
@@ -70,11 +70,18 @@ export function readActed(text: string | null): Map<string, string> {
 }
 
 /** Keeps this order visible even when its new status belongs to another tab. */
-export function listAfter(search: string, acted: string | null, status: OrderStatus, id: string): string {
-  const entries = [...readActed(acted).set(id, status)].map(([actedId, name]) => `${name}:${actedId}`);
+export function listUrlAfterChange(
+  search: string,
+  acted: string | null,
+  status: OrderStatus,
+  id: string,
+): string {
+  const entries = [...readRecentlyChanged(acted).set(id, status)].map(
+    ([actedId, name]) => `${name}:${actedId}`,
+  );
   return urlWith("/admin/orders", {
     ...Object.fromEntries(new URLSearchParams(search)),
-    [ACTED]: entries.join(),
+    [RECENTLY_CHANGED]: entries.join(),
   });
 }
 
@@ -82,6 +89,6 @@ export function listQueryOf(params: URLSearchParams): string {
   return urlWith("", { ...readOrderFilter(params).values, page: pageNumber(params.get("page")) });
 }
 
-export function isChoice(params: URLSearchParams): boolean {
+export function hasSelection(params: URLSearchParams): boolean {
   return params.has("shownAt") || params.has("all") || params.has("id");
 }

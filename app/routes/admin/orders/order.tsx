@@ -7,14 +7,14 @@ import {
 import { useLoaderData, useLocation } from "@remix-run/react";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
 import { OrderLinks } from "~/components/admin/orders/order-links";
 import { OrderNotes } from "~/components/admin/orders/order-notes";
 import { NextStep, OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
 import { UndeliveredMails } from "~/components/admin/orders/undelivered-mails";
-import { TakeUpQuestion } from "~/components/admin/orders/take-up-question";
+import { ReopenQuestion } from "~/components/admin/orders/reopen-question";
 import { useErrorToast } from "~/components/admin/form-error";
 import { LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
@@ -38,7 +38,7 @@ import { settableStatuses } from "~/lib/order-status";
 import { nothingChanged } from "~/lib/toast-message";
 import { shopNoteInput, statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
-import { doneToast, undoOf } from "./order-acts";
+import { doneToast, undoForm } from "./order-actions";
 import { dated, refundedAt } from "./order-dates";
 import { readOrderFilter } from "./order-filter";
 
@@ -95,7 +95,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (intent === "hand-over") {
       const { order, changed } = await handOver(id, by);
       const toast = changed
-        ? { title: "Order Status Updated", undo: undoOf([order], search) }
+        ? { title: "Order Status Updated", undo: undoForm([order], search) }
         : doneToast(intent, { done: [id], changed: [] }, search);
       return await redirectWithToast(`/admin/orders/${id}${search}`, toast);
     }
@@ -133,7 +133,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessQuestionCloses;
 
 export default function Order() {
@@ -167,7 +167,7 @@ export default function Order() {
       <UndeliveredMails mails={mails} phone={order.shippingAddress.phone} />
       <OrderFacts order={order} date={date} />
       {takeUp ? (
-        <TakeUpQuestion
+        <ReopenQuestion
           order={order}
           status={takeUp.status}
           refundedAt={takeUp.refundedAt}

@@ -11,7 +11,7 @@ import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
 import { orderNumber } from "~/lib/order-number";
 import { now } from "~/services/clock";
-import { chosenOrders, isChoice, listQueryOf } from "./order-filter";
+import { selectedOrders, hasSelection, listQueryOf } from "./order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Pick list · Back office" }];
 
@@ -20,7 +20,7 @@ const ORDERS = 100;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { searchParams } = new URL(request.url);
-  const ids = isChoice(searchParams) ? await chosenOrders(searchParams) : undefined;
+  const ids = hasSelection(searchParams) ? await selectedOrders(searchParams) : undefined;
   const list = await pickList(ids ? { limit: MOST_AT_ONCE, ids } : { limit: ORDERS });
   const orderIds = new Set(list.lines.flatMap(({ orders }) => orders.map(({ id }) => id)));
   const notes = await notesOf([...orderIds]);

@@ -8,14 +8,14 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { getAdminOrders } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/access";
-import { chosenOrders, listQueryOf } from "./order-filter";
+import { selectedOrders, listQueryOf } from "./order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Packing slips · Back office" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { searchParams } = new URL(request.url);
-  const orders = await getAdminOrders(await chosenOrders(searchParams));
+  const orders = await getAdminOrders(await selectedOrders(searchParams));
   const { name, address, gstNumber } = await shopSettings();
   return {
     slips: orders.map(slipData),

@@ -8,7 +8,7 @@ import { DomainError } from "~/lib/errors";
 import { orderNumber } from "~/lib/order-number";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 import { listQueryOf } from "./order-filter";
-import { readUndo } from "./order-acts";
+import { readUndo } from "./order-actions";
 
 const listOf = ({ url }: Request) => `/admin/orders${listQueryOf(new URL(url).searchParams)}`;
 

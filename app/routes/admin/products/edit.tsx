@@ -7,15 +7,15 @@ import {
 } from "@remix-run/node";
 import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { storedDraft } from "./stored-draft";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { ImagesSection } from "~/components/admin/products/images-section";
 import { draftAfter, ENTER, refuseUnmadeOptions } from "~/components/admin/products/draft-buttons";
 import { readDraft } from "~/components/admin/products/product-draft";
-import { typedTexts } from "~/components/admin/products/picture-texts";
+import { typedTexts } from "~/components/admin/products/image-alt-texts";
 import { ProductForm } from "~/components/admin/products/product-form";
 import { rebaseDraft } from "~/routes/admin/products/rebase-draft";
-import { usePicturePress } from "~/components/admin/products/use-picture-press";
+import { useImageAction } from "~/components/admin/products/use-image-action";
 import { useImageUpload } from "~/components/admin/products/use-image-upload";
 import type { DraftResult, DraftState } from "~/components/admin/products/draft-result";
 import { useErrorToast } from "~/components/admin/form-error";
@@ -33,8 +33,8 @@ import { byName } from "~/lib/name-order";
 import { nothingChanged, type ToastMessage } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";
 import { isEmptyEdit, productEdit, readOpened } from "./product-edit";
-import { atItsRow } from "./row-errors";
-import { changePicture, picturePress, saveTexts } from "./change-picture";
+import { withRowFields } from "./row-errors";
+import { changePicture, imageAction, saveTexts } from "./image-action";
 import { uploadError, uploadNotice, uploadPictures } from "./upload-pictures";
 
 export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" }];
@@ -67,7 +67,7 @@ async function save(
   const values = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
   const alts = typedTexts(form);
   const changed = draftAfter(values, fieldText(form, "intent"));
-  const press = picturePress(fieldText(form, "intent"));
+  const press = imageAction(fieldText(form, "intent"));
   try {
     const intent = changed || press ? null : intentOf(form, ["save", ENTER, "delete-and-save", "upload"]);
     // First for every button: without scripts each sends the files, and the next page loses the selection.
@@ -141,7 +141,7 @@ async function conflictResponse(
   const rebased = rebaseDraft({ opened, typed: draft, stored }, used);
   const result = {
     message,
-    fields: { ...atItsRow(error, rebased.draft).extra.fields, ...rebased.notes },
+    fields: { ...withRowFields(error, rebased.draft).extra.fields, ...rebased.notes },
     values: { opened: stored, draft: rebased.draft },
     alts,
     deletions,
@@ -149,14 +149,14 @@ async function conflictResponse(
   return json<DraftResult>(result, { status });
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function EditProduct() {
   const { product, draft, categories } = useLoaderData<typeof loader>();
   const result: DraftResult | undefined = useActionResult<typeof action>();
   const upload = useImageUpload(product.id);
-  const presses = usePicturePress(product.id);
+  const presses = useImageAction(product.id);
   const closeTo = `/admin/products${useLocation().search}`;
   const saving = useNavigation().formMethod === "POST";
   useErrorToast(result);

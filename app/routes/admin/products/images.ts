@@ -12,7 +12,7 @@ import type { UploadedFile } from "~/http/form-stream";
 import { DomainError, invalid } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";
-import { changePicture, type PicturePress, picturePress } from "./change-picture";
+import { changePicture, type PicturePress, imageAction } from "./image-action";
 import { uploadError, uploadNotice, uploadPictures } from "./upload-pictures";
 
 const formOf = (productId: string | undefined) => `/admin/products/${productId}/edit`;
@@ -37,7 +37,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   try {
     const done = await withUploadForm(request, async (form, files) => {
       const intent = fieldText(form, "intent");
-      press = picturePress(intent);
+      press = imageAction(intent);
       if (press) return changePicture(press, { form, productId: params.id ?? "" }, by);
       if (intent !== "upload") throw invalid("Unknown intent");
       return upload(files, params.id ?? "", by, context);

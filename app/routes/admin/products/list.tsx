@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet } from "@remix-run/react";
 import PackageSearch from "lucide-react/icons/package-search";
 import Plus from "lucide-react/icons/plus";
-import { keepScreen, useActionResult } from "~/components/admin/keep-typed";
+import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { ProductList } from "~/components/admin/products/product-list";
-import { RefusedProducts } from "~/components/admin/products/refused-products";
+import { ProductBulkErrors } from "~/components/admin/products/product-bulk-errors";
 import { productCardData } from "./card-data";
 import { SearchForm } from "~/components/admin/search-form";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
@@ -20,8 +20,8 @@ import { listCategories } from "~/domain/catalog/categories";
 import { MOST_AT_ONCE } from "~/domain/several";
 import { now } from "~/services/clock";
 import { paramsOf } from "~/routes/admin/form-params";
-import { changeSeveral } from "./several";
-import { filterFields, readProductFilter } from "./several-choice";
+import { runBulkAction } from "./bulk-action";
+import { filterFields, readProductFilter } from "./bulk-selection";
 import { listAdminProducts } from "~/domain/catalog/admin-products";
 import { restoreProduct } from "~/domain/catalog/archive";
 import { setDraft } from "~/domain/catalog/publish";
@@ -62,7 +62,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
-  if (form.has("several")) return changeSeveral(paramsOf(form), request, by);
+  if (form.has("several")) return runBulkAction(paramsOf(form), request, by);
   const intent = intentOf(form, ["duplicate", "restore", "publish"]);
   const id = fieldText(form, "id");
   const { search } = new URL(request.url);
@@ -94,7 +94,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = keepScreen;
+export const clientAction = keepScreenWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
@@ -123,7 +123,7 @@ export default function Products() {
         <Checkbox name="archived" value="true" label="Archived" defaultChecked={archived} />
         <Checkbox name="drafts" value="true" label="Drafts" defaultChecked={drafts} />
       </SearchForm>
-      {result && <RefusedProducts {...result} query={query} />}
+      {result && <ProductBulkErrors {...result} query={query} />}
       {products.length > 0 ? (
         <ProductList
           key={query}

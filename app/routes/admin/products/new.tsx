@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { ImagesAfterSaving } from "~/components/admin/products/images-section";
 import { draftAfter, ENTER, refuseUnmadeOptions } from "~/components/admin/products/draft-buttons";
@@ -20,7 +20,7 @@ import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 import { saveFirst } from "./images";
 import { newProductInput } from "./product-input";
-import { atItsRow } from "./row-errors";
+import { withRowFields } from "./row-errors";
 
 export const meta: MetaFunction = () => [{ title: "Add Product · Back office" }];
 
@@ -53,11 +53,14 @@ async function create(form: FormData, by: User) {
       { title: "Product Created" },
     );
   } catch (error) {
-    return formErrorResponse(error instanceof DomainError ? atItsRow(error, values.draft) : error, values);
+    return formErrorResponse(
+      error instanceof DomainError ? withRowFields(error, values.draft) : error,
+      values,
+    );
   }
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewProduct() {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
-import { NewPrices } from "~/components/admin/products/new-prices";
-import { RefusedProducts } from "~/components/admin/products/refused-products";
+import { PricePreview } from "~/components/admin/products/price-preview";
+import { ProductBulkErrors } from "~/components/admin/products/product-bulk-errors";
 import { Dialog } from "~/components/ui/dialog";
 import { previewPrices, reprice } from "~/domain/catalog/reprice";
 import { forSeveral } from "~/domain/several";
@@ -15,8 +15,8 @@ import { isId } from "~/lib/id";
 import { urlWith } from "~/lib/list-url";
 import { pageNumber } from "~/lib/pagination";
 import { readPercent } from "~/lib/percent";
-import { severalResponse } from "./several";
-import { chosenProducts, filterFields, readProductFilter } from "./several-choice";
+import { bulkResponse } from "./bulk-action";
+import { selectedProducts, filterFields, readProductFilter } from "./bulk-selection";
 
 export const meta: MetaFunction = () => [{ title: "Prices · Back office" }];
 
@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const typed = searchParams.get("percent");
   const share = shareOf(typed ?? "");
   const { filter, page } = listOf(searchParams);
-  const ids = await chosenProducts(searchParams);
+  const ids = await selectedProducts(searchParams);
   const previews = share === null ? [] : await previewPrices(ids, share);
   return {
     query: urlWith("", { ...filter, page }),
@@ -65,7 +65,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     reprice(id, { share, version: seen.get(id) ?? 0, requestId }, by),
   );
   const { filter, page } = listOf(new URL(request.url).searchParams);
-  return severalResponse("prices", done.length, refused, urlWith("/admin/products", { ...filter, page }));
+  return bulkResponse("prices", done.length, refused, urlWith("/admin/products", { ...filter, page }));
 }
 
 function listOf(params: URLSearchParams) {
@@ -77,7 +77,7 @@ function readSeen(text: string): [string, number] {
   return [id, Number(version)];
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function Prices() {
@@ -89,8 +89,8 @@ export default function Prices() {
   const previews = data.previews.filter(({ id }) => !refused || refused.has(id));
   return (
     <Dialog open onCloseTo={back} title="Change Prices" long className="sm:max-w-2xl">
-      {result && <RefusedProducts {...result} query={data.query} />}
-      <NewPrices {...data} back={back} previews={previews} />
+      {result && <ProductBulkErrors {...result} query={data.query} />}
+      <PricePreview {...data} back={back} previews={previews} />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { cleanLine } from "~/lib/clean-text";
 import { DomainError } from "~/lib/errors";
 
 /** The domain names variations; the form needs the row. */
-export function atItsRow(error: DomainError, draft: ProductDraft): DomainError {
+export function withRowFields(error: DomainError, draft: ProductDraft): DomainError {
   const { priceModifier, imageId, ...others } = error.extra.fields ?? {};
   const { variations = [] }: RefusedVariations = error.extra.details ?? {};
   const marked = variations.flatMap((name) => {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/form-error";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
 import { ReviewDialog } from "~/components/admin/reviews/review-dialog";
 import { unlessFailed } from "~/components/ui/unreachable";
@@ -90,7 +90,7 @@ const doneWords: Record<(typeof intents)[number], string> = {
   feature: "Landing Page Updated",
 };
 
-export const clientAction = keepTyped;
+export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function Review() {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
-import { keepScreen } from "~/components/admin/keep-typed";
+import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { setAdmin, userById } from "~/domain/users/users";
 import { requireAdmin } from "~/http/access";
@@ -35,7 +35,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = keepScreen;
+export const clientAction = keepScreenWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function AdminAccess() {

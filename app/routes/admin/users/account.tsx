@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/form-actions";
-import { keepScreen } from "~/components/admin/keep-typed";
+import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
 import { SessionWords } from "~/components/storefront/account/account-sessions";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
@@ -49,7 +49,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return redirectWithToast(pathname + search, { title: done[intent] });
 }
 
-export const clientAction = keepScreen;
+export const clientAction = keepScreenWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function UserAccount() {

@@ -7,7 +7,7 @@ import { parseForm, texts } from "./form.ts";
 import { checkKey, fingerprintOf, storeAnswer, storedAnswer, type StoredAnswer } from "./idempotency.ts";
 import { newId, type Call } from "./objects.ts";
 import { Problem, unauthorized } from "./problem.ts";
-import { inTransaction, keepingDeclines, onConnection, secondsOf, type Provider } from "./transactions.ts";
+import { inTransaction, withSavepoint, onConnection, secondsOf, type Provider } from "./transactions.ts";
 
 export interface ApiRequest {
   method: string;
@@ -129,7 +129,7 @@ async function answerOn(
     if (by.fault === "forbidden") throw new Problem(403, forbidden);
     return expanded(sql, await work(call), texts(form, "expand") ?? []);
   };
-  const result = by.writes ? await keepingDeclines(sql, attempt) : await attempt();
+  const result = by.writes ? await withSavepoint(sql, attempt) : await attempt();
   const [status, body] = result instanceof Problem ? [result.status, { error: result.body }] : [200, result];
   const answer: StoredAnswer = { status, body, originalRequestId: key === null ? null : by.requestId };
   if (key !== null && (!(result instanceof Problem) || result.stored))

@@ -16,11 +16,14 @@ export async function lockSession(
 ): Promise<{ session: Stripe.Checkout.Session; hidden: HiddenSession }> {
   const { body, hidden } = await lock(call.sql, "checkout.session", id, "session");
   const over = body.status === "open" && body.expires_at <= call.at;
-  return { session: over ? await expireLocked(byItself(call), body) : body, hidden: hidden as HiddenSession };
+  return {
+    session: over ? await expireLocked(withoutRequest(call), body) : body,
+    hidden: hidden as HiddenSession,
+  };
 }
 
 /** No request: time expires a session. */
-export function byItself({ sql, at }: Call): Recording {
+export function withoutRequest({ sql, at }: Call): Recording {
   return { sql, at, requestId: null, idempotencyKey: null };
 }
 

@@ -7,7 +7,13 @@ import { createSessionParameters } from "./parameters.ts";
 import { badRequest, invalidParameter } from "./problem.ts";
 import { allowOnly } from "./rules.ts";
 import { newSession, type SessionLine } from "./session-shape.ts";
-import { byItself, completeSession, expireLocked, type HiddenSession, lockSession } from "./session-state.ts";
+import {
+  withoutRequest,
+  completeSession,
+  expireLocked,
+  type HiddenSession,
+  lockSession,
+} from "./session-state.ts";
 
 const MIN_LIFE = 30 * 60;
 const MAX_LIFE = 24 * 60 * 60;
@@ -138,5 +144,6 @@ export async function expireDue(call: Call): Promise<void> {
      ORDER BY position LIMIT 50 FOR UPDATE SKIP LOCKED`,
     [call.at],
   );
-  for (const { id } of rows) await expireLocked(byItself(call), await get(call.sql, "checkout.session", id));
+  for (const { id } of rows)
+    await expireLocked(withoutRequest(call), await get(call.sql, "checkout.session", id));
 }

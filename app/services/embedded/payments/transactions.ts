@@ -13,7 +13,7 @@ export interface Provider {
   onCommit: () => void;
 }
 
-export async function keepingDeclines<T>(sql: pg.ClientBase, work: () => Promise<T>): Promise<T | Problem> {
+export async function withSavepoint<T>(sql: pg.ClientBase, work: () => Promise<T>): Promise<T | Problem> {
   await sql.query("SAVEPOINT before_work");
   try {
     return await work();
@@ -41,7 +41,7 @@ export async function perform<T>(
       byPublishableKey: false,
       fault: null,
     };
-    return keepingDeclines(sql, () => work(call));
+    return withSavepoint(sql, () => work(call));
   });
   provider.onCommit();
   return result;

@@ -19,7 +19,7 @@ const PROGRAMS = ["initdb", "pg_ctl", "postgres"] as const;
 
 export function findBinaries(account: Account | null): string {
   const installed = installedBinaries();
-  mendInstall(installed.folder);
+  completeInstall(installed.folder);
   const folder = account && !canEnter(installed.folder, account) ? copyFor(installed) : installed.folder;
   return path.join(folder, "native", "bin");
 }
@@ -44,7 +44,7 @@ function installedBinaries(): { folder: string; version: string } {
 }
 
 /** Does the work of the package's install script when install scripts are off. */
-function mendInstall(folder: string): void {
+function completeInstall(folder: string): void {
   const list = path.join(folder, "native", "pg-symlinks.json");
   const links = existsSync(list)
     ? (JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[])

@@ -20,7 +20,7 @@ import {
 import path from "node:path";
 import { canEnter, serverAccount, systemFolder, type Account } from "./account";
 import { findBinaries } from "./binaries";
-import { mendFiles } from "./mend";
+import { repairPermissions } from "./repair-permissions";
 
 export interface Cluster {
   data: string;
@@ -38,7 +38,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   prepareHome(place, account);
   // The account may be unable to follow a link into a closed folder.
   const home = realpathSync(place);
-  mendFiles(home, account);
+  repairPermissions(home, account);
   const folder = path.join(home, "cluster");
   const binaries = findBinaries(account);
   if (!existsSync(folder)) await makeCluster(home, folder, binaries, account);

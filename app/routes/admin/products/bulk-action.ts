@@ -7,10 +7,10 @@ import { setDraft } from "~/domain/catalog/publish";
 import { setCategory } from "~/domain/catalog/recategorize";
 import { forSeveral, type Refusal } from "~/domain/several";
 import { redirectWithToast } from "~/http/flash";
-import { chosenProducts, type SeveralIntent, severalIntent, toldOf } from "./several-choice";
+import { selectedProducts, type BulkIntent, bulkIntent, bulkToast } from "./bulk-selection";
 
-export async function changeSeveral(params: URLSearchParams, { url }: Request, by: Actor) {
-  const intent = severalIntent(params);
+export async function runBulkAction(params: URLSearchParams, { url }: Request, by: Actor) {
+  const intent = bulkIntent(params);
   const category = params.get("category") ?? "";
   if (intent === "category" && !(await listCategories()).some(({ name }) => name === category))
     return redirectWithToast(`/admin/products${new URL(url).search}`, {
@@ -25,17 +25,17 @@ export async function changeSeveral(params: URLSearchParams, { url }: Request, b
     unpublish: (id) => setDraft(id, true, by),
     category: (id) => setCategory(id, category, by),
   };
-  const { done, refused } = await forSeveral(await chosenProducts(params), acts[intent]);
-  return severalResponse(intent, done.length, refused, `/admin/products${new URL(url).search}`);
+  const { done, refused } = await forSeveral(await selectedProducts(params), acts[intent]);
+  return bulkResponse(intent, done.length, refused, `/admin/products${new URL(url).search}`);
 }
 
-export async function severalResponse(
-  intent: SeveralIntent,
+export async function bulkResponse(
+  intent: BulkIntent,
   done: number,
   refused: readonly Refusal[],
   back: string,
 ) {
-  const told = toldOf(intent, done);
+  const told = bulkToast(intent, done);
   if (refused.length === 0) return redirectWithToast(back, told);
   const names = await productNames(refused.map(({ id }) => id));
   return json(

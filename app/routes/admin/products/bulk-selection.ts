@@ -30,7 +30,7 @@ export function filterFields(
 }
 
 /** Without products created after the page was shown, which nobody has seen. */
-export async function chosenProducts(params: URLSearchParams): Promise<string[]> {
+export async function selectedProducts(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
     return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))]
       .filter(isId)
@@ -51,16 +51,16 @@ const done = {
   category: "Moved to Another Category",
   prices: "Given New Prices",
 };
-export type SeveralIntent = keyof typeof done;
+export type BulkIntent = keyof typeof done;
 
-export function severalIntent(params: URLSearchParams): Exclude<SeveralIntent, "prices"> {
+export function bulkIntent(params: URLSearchParams): Exclude<BulkIntent, "prices"> {
   const requested = params.get("several");
   if (requested === null || requested === "prices" || !Object.hasOwn(done, requested))
     throw invalid("Unknown intent");
-  return requested as Exclude<SeveralIntent, "prices">;
+  return requested as Exclude<BulkIntent, "prices">;
 }
 
-export function toldOf(intent: SeveralIntent, count: number): ToastMessage {
+export function bulkToast(intent: BulkIntent, count: number): ToastMessage {
   if (count === 0)
     return { title: "No product was chosen", description: "Tick some products first, or all." };
   return { title: `${count === 1 ? "Product" : `${count} Products`} ${done[intent]}` };

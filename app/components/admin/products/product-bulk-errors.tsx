@@ -1,14 +1,14 @@
-import { Refused } from "~/components/admin/refused";
+import { BulkErrors } from "~/components/admin/bulk-errors";
 
-interface RefusedProductsProps {
+interface ProductBulkErrorsProps {
   done: string;
   refused: { id: string; name: string; reason: string }[];
   query: string;
 }
 
-export function RefusedProducts({ done, refused, query }: RefusedProductsProps) {
+export function ProductBulkErrors({ done, refused, query }: ProductBulkErrorsProps) {
   const rows = refused.map(({ id, name, reason }) => ({
     ...{ id, label: name, reason, to: `/admin/products/${id}/edit${query}` },
   }));
-  return <Refused done={done} refused={rows} />;
+  return <BulkErrors done={done} refused={rows} />;
 }

@@ -1,4 +1,4 @@
-export function FirstRows({
+export function TruncationNote({
   shown,
   count,
   which = "first",

@@ -4,7 +4,7 @@ import { inheritedSocket } from "~/services/inherited-socket";
 import { environment } from "~/services/environment";
 
 /** `failure`: why a new version did not take over. An unwritable file only affects updates. */
-export function noteRunning(release: string, failure: string | null): void {
+export function writeRunningRelease(release: string, failure: string | null): void {
   const { dataDir, workers } = environment;
   const file = path.join(dataDir, "running.json");
   const running = {

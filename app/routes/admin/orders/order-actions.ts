@@ -7,23 +7,26 @@ import { type OrderStatus, orderStatuses } from "~/lib/order-status";
 import type { ToastMessage } from "~/lib/toast-message";
 
 const acts = { "mark-ready": markReady, "hand-over": handOver };
-export type OrderAct = keyof typeof acts;
+export type OrderAction = keyof typeof acts;
 
 export const statusAfter = { "mark-ready": "ready", "hand-over": "fulfilled" } as const;
 
-export function actOf(name: string | null | undefined): OrderAct {
+export function parseAction(name: string | null | undefined): OrderAction {
   if (name !== "mark-ready" && name !== "hand-over") throw invalid("Unknown intent");
   return name;
 }
 
-export function rowActOf(value: string): { act: OrderAct; id: string } {
+export function parseRowAction(value: string): { act: OrderAction; id: string } {
   const [name, id = ""] = value.split(":");
   if (!isId(id)) throw invalid("Unknown intent");
-  return { act: actOf(name), id };
+  return { act: parseAction(name), id };
 }
 
-export const doToOrders = (act: OrderAct, ids: readonly string[], by: Actor): Promise<SeveralOrdersResult> =>
-  forSeveralOrders(ids, (id) => acts[act](id, by));
+export const runOrderAction = (
+  act: OrderAction,
+  ids: readonly string[],
+  by: Actor,
+): Promise<SeveralOrdersResult> => forSeveralOrders(ids, (id) => acts[act](id, by));
 
 const words = {
   "mark-ready": { done: "Marked as Ready", already: "ready already" },
@@ -31,7 +34,7 @@ const words = {
 };
 
 export function doneToast(
-  act: OrderAct,
+  act: OrderAction,
   { done, changed }: Pick<SeveralOrdersResult, "done" | "changed">,
   search: string,
 ): ToastMessage {
@@ -52,7 +55,7 @@ export function doneToast(
   return {
     title: one ? `Order ${didWhat}` : `${changed.length} Orders ${didWhat}`,
     description: description.filter(Boolean).join(". ") || undefined,
-    undo: undoOf(changed, search),
+    undo: undoForm(changed, search),
   };
 }
 
@@ -61,7 +64,7 @@ const MOST_UNDONE = 40;
 
 type Changed = SeveralOrdersResult["changed"];
 
-export function undoOf(changed: Changed, search: string): ToastMessage["undo"] {
+export function undoForm(changed: Changed, search: string): ToastMessage["undo"] {
   if (changed.length > MOST_UNDONE) return undefined;
   const orders = changed.map(({ id, version }) => `${id}:${version}`).join();
   return { action: `/admin/orders/undo${search}`, fields: { orders } };
@@ -76,7 +79,7 @@ export function readUndo(orders: string): Changed {
     .slice(0, MOST_UNDONE);
 }
 
-const changing: Record<OrderAct, readonly OrderStatus[]> = {
+const changing: Record<OrderAction, readonly OrderStatus[]> = {
   "mark-ready": ["pending", "processing"],
   "hand-over": ["pending", "processing", "ready"],
 };
@@ -87,7 +90,7 @@ export interface BulkQuestion {
   unchanged: string;
 }
 
-export function bulkQuestion(act: OrderAct, chosen: { id: string; status: OrderStatus }[]): BulkQuestion {
+export function bulkQuestion(act: OrderAction, chosen: { id: string; status: OrderStatus }[]): BulkQuestion {
   const isChanged = ({ status }: { status: OrderStatus }) => changing[act].includes(status);
   const ids = chosen.filter(isChanged).map(({ id }) => id);
   const rest = chosen.filter((order) => !isChanged(order));
@@ -100,7 +103,7 @@ export function bulkQuestion(act: OrderAct, chosen: { id: string; status: OrderS
   return { title: titleOf(act, ids.length, neverReady), ids, unchanged };
 }
 
-function titleOf(act: OrderAct, count: number, neverReady: number): string {
+function titleOf(act: OrderAction, count: number, neverReady: number): string {
   if (count === 0) return "Nothing to change";
   const one = count === 1;
   if (act === "mark-ready")

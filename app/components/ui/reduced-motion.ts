@@ -1,4 +1,4 @@
-export function wantsCalm(): boolean {
+export function prefersReducedMotionOrData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return (
     connection?.saveData === true ||

@@ -5,7 +5,7 @@ import { newIntent } from "./intent-shape.ts";
 import { insert, newId } from "./objects.ts";
 import { refundOf } from "./refunds.ts";
 
-export interface PastPayment {
+export interface SeededPayment {
   intentId: string;
   amountCents: number;
   metadata: Record<string, string>;
@@ -13,10 +13,7 @@ export interface PastPayment {
   refund?: { id: string; metadata: Record<string, string>; at: Date };
 }
 
-export async function recordPastPayments(
-  sql: pg.ClientBase,
-  payments: readonly PastPayment[],
-): Promise<void> {
+export async function seedPayments(sql: pg.ClientBase, payments: readonly SeededPayment[]): Promise<void> {
   for (const { intentId, amountCents, metadata, paidAt, refund } of payments) {
     const at = seconds(paidAt);
     const open = newIntent(

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useCallback } from "react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
-import { Refused } from "~/components/admin/refused";
+import { BulkErrors } from "~/components/admin/bulk-errors";
 import { Cell } from "~/components/admin/table";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
@@ -13,7 +13,7 @@ import { useListBar } from "~/components/admin/use-list-bar";
 
 const FORM = "stocks";
 
-export interface RefusedStock {
+export interface StockError {
   variationId: string;
   name: string;
   reason: string;
@@ -23,16 +23,16 @@ export interface RefusedStock {
 
 type List = { search: string; low: boolean; sort: string; page: number };
 
-export interface SeveralResult {
+export interface BulkStockResult {
   done: string;
   reason: StockReason;
-  refused: RefusedStock[];
+  refused: StockError[];
 }
 
 /** Shown above the table: a failed row may no longer match the list's filter. */
-export function RefusedStocks({ done, refused }: Pick<SeveralResult, "done" | "refused">) {
+export function StockErrors({ done, refused }: Pick<BulkStockResult, "done" | "refused">) {
   return (
-    <Refused
+    <BulkErrors
       done={done}
       refused={refused.map(({ variationId, name, reason }) => ({
         ...{ id: variationId, label: name, reason, to: `/admin/inventory/${variationId}` },
@@ -41,7 +41,7 @@ export function RefusedStocks({ done, refused }: Pick<SeveralResult, "done" | "r
   );
 }
 
-export function SeveralBar({ list, reason }: { list: List; reason?: StockReason }) {
+export function BulkStockBar({ list, reason }: { list: List; reason?: StockReason }) {
   const saving = useNavigation().formMethod === "POST";
   const bar = useListBar<HTMLFormElement>();
   const unsaved = useCallback(() => bar.current !== null && hasTouched(new FormData(bar.current)), [bar]);
@@ -74,7 +74,7 @@ function hasTouched(form: FormData): boolean {
   });
 }
 
-export function StockBox({ row, refused }: { row: InventoryRow; refused: RefusedStock | undefined }) {
+export function StockBox({ row, refused }: { row: InventoryRow; refused: StockError | undefined }) {
   const expected = refused?.expected ?? String(row.stockQuantity);
   const error = refused && `stock-${row.variationId}-error`;
   return (

@@ -13,12 +13,12 @@ const stayWith =
     });
 
 /** For screens with a form. Use it with `unlessFailed` and `useActionResult`. */
-export const keepTyped = stayWith(
+export const keepFormWhenUnreachable = stayWith(
   "The shop cannot be reached, so nothing was saved. What you typed is still here: check your connection and try again.",
 );
 
 /** For screens with buttons only. Use it with `unlessFailed`. */
-export const keepScreen = stayWith(
+export const keepScreenWhenUnreachable = stayWith(
   "The shop cannot be reached, so nothing was done. Check your connection and try again.",
 );
 

@@ -1,14 +1,14 @@
-import { Refused } from "~/components/admin/refused";
+import { BulkErrors } from "~/components/admin/bulk-errors";
 
-interface RefusedOrdersProps {
+interface OrderBulkErrorsProps {
   done: string;
   refused: { id: string; number: string; reason: string }[];
   query: string;
 }
 
-export function RefusedOrders({ done, refused, query }: RefusedOrdersProps) {
+export function OrderBulkErrors({ done, refused, query }: OrderBulkErrorsProps) {
   return (
-    <Refused
+    <BulkErrors
       done={done}
       refused={refused.map(({ id, number, reason }) => ({
         ...{ id, reason, label: `Order #${number}`, to: `/admin/orders/${id}${query}` },

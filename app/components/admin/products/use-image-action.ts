@@ -4,10 +4,10 @@ import { storeForm, useForgetFinishedForm } from "~/components/admin/stored-form
 import { toast } from "~/components/ui/toast";
 import { errorToast } from "~/lib/toast-message";
 import type { DraftResult } from "./draft-result";
-import { textFields } from "./picture-texts";
+import { textFields } from "./image-alt-texts";
 
 /** Sends each button alone through the form's action, so that typed text stays. */
-export function usePicturePress(productId: string) {
+export function useImageAction(productId: string) {
   const { data, state, submit } = useFetcher<DraftResult | { failed: true }>({ key: `images-${productId}` });
   const { pathname, search } = useLocation();
   const result = data && "values" in data ? data : undefined;

@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
 /** Reads the DOM, so boxes checked before the scripts loaded count. One press takes at most `most`. */
-export function useChosen<List extends HTMLElement>(busy: boolean, most: number) {
+export function useSelection<List extends HTMLElement>(busy: boolean, most: number) {
   const list = useRef<List>(null);
   const [chosen, setChosen] = useState(0);
   const count = () => {

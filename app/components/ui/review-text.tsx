@@ -1,10 +1,10 @@
-interface ReviewWordsProps {
+interface ReviewTextProps {
   title: string | null;
   comment: string | null;
 }
 
 /** `dir=auto`: either text may run from right to left. */
-export function ReviewWords({ title, comment }: ReviewWordsProps) {
+export function ReviewText({ title, comment }: ReviewTextProps) {
   return (
     <>
       {title && (

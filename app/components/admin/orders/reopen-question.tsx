@@ -5,7 +5,7 @@ import { Button } from "~/components/ui/button";
 import { type SettableStatus, statusLabels } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
-interface TakeUpQuestionProps {
+interface ReopenQuestionProps {
   order: Pick<AdminOrder, "version">;
   status: SettableStatus;
   refundedAt: string | null;
@@ -13,7 +13,7 @@ interface TakeUpQuestionProps {
   error: string | undefined;
 }
 
-export function TakeUpQuestion({ order, status, refundedAt, closeTo, error }: TakeUpQuestionProps) {
+export function ReopenQuestion({ order, status, refundedAt, closeTo, error }: ReopenQuestionProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Form method="post" preventScrollReset className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">

@@ -17,7 +17,7 @@ export class MetricsTimeoutError extends Error {
 }
 
 /** Of all processes on this machine. @throws MetricsTimeoutError */
-export async function gatherMetrics(): Promise<string> {
+export async function collectMetrics(): Promise<string> {
   return cluster.isWorker ? askFirstProcess() : processMetrics.metrics();
 }
 
@@ -41,12 +41,12 @@ function askFirstProcess(): Promise<string> {
   });
 }
 
-export function answerFirstProcess(): void {
+export function reportWorkerMetrics(): void {
   AggregatorRegistry.setRegistries(processMetrics);
   new AggregatorRegistry();
 }
 
-export function gatherFromWorkers(): void {
+export function collectWorkerMetrics(): void {
   const registry = new AggregatorRegistry();
   const gather = coalesce(() => registry.clusterMetrics());
   cluster.on("message", (worker, message) => {

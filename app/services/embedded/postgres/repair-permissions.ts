@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Account } from "./account";
 
 /** PostgreSQL refuses files with another owner or open modes, which a copy by root may have. */
-export function mendFiles(home: string, account: Account | null): void {
+export function repairPermissions(home: string, account: Account | null): void {
   if (process.platform === "win32") return;
   const own = account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   for (const file of [home, ...filesBelow(home, own)]) mendOwner(file, home, own);

@@ -1,6 +1,6 @@
 import { retention } from "~/lib/retention";
 
-export interface Kept {
+export interface RetainedItem {
   what: string;
   why: string;
   until: string;
@@ -9,7 +9,7 @@ export interface Kept {
 const { sessionDays, cartDays, checkoutDays, mailDays, cardTryHours, counterHours, booksYears } = retention;
 
 /** The jobs delete after the same times. */
-export const keptItems: readonly Kept[] = [
+export const retainedData: readonly RetainedItem[] = [
   {
     what: "Your account: name, e-mail address, picture",
     why: "To show you your orders. They come from whoever logs you in.",
@@ -62,7 +62,7 @@ export const keptItems: readonly Kept[] = [
   },
 ];
 
-export const browserItems: readonly Kept[] = [
+export const browserData: readonly RetainedItem[] = [
   {
     what: "Your cart (a cookie and the browser's own storage)",
     why: "So that it is there when you come back.",

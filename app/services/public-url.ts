@@ -3,11 +3,11 @@ import { environment } from "~/services/environment";
 
 const isHttps = () => environment.publicUrl.startsWith("https:");
 
-export async function getFromOutside(path: string, signal: AbortSignal): Promise<Response> {
+export async function fetchPublicPath(path: string, signal: AbortSignal): Promise<Response> {
   return fetch(`${environment.publicUrl}${path}`, { redirect: "manual", signal });
 }
 
-export async function getByPlainHttp(signal: AbortSignal): Promise<Response | null> {
+export async function fetchOverPlainHttp(signal: AbortSignal): Promise<Response | null> {
   const { hostname, port } = new URL(environment.publicUrl);
   // With a custom HTTPS port the HTTP port is unknown.
   if (!isHttps() || port !== "") return null;

@@ -1,4 +1,4 @@
-import { changedTexts, openedText } from "~/components/admin/products/picture-texts";
+import { changedTexts, openedText } from "~/components/admin/products/image-alt-texts";
 import { moveImage, setImageAlt, swapImages } from "~/domain/catalog/images";
 import { removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
 import { removeVideo } from "~/domain/catalog/videos";
@@ -26,7 +26,7 @@ export interface PicturePress {
   failure: string;
 }
 
-export function picturePress(intent: string): PicturePress | null {
+export function imageAction(intent: string): PicturePress | null {
   const [act = "", imageId = ""] = intent.split(":");
   if (!Object.hasOwn(failures, act)) return null;
   return { act: act as PictureAct, imageId, failure: failures[act as PictureAct] };

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 
-interface RefusedProps {
+interface BulkErrorsProps {
   done: string;
   refused: { id: string; label: string; to: string; reason: string }[];
 }
 
-export function Refused({ done, refused }: RefusedProps) {
+export function BulkErrors({ done, refused }: BulkErrorsProps) {
   return (
     <div role="alert" className="mb-3 rounded-md bg-danger-bg p-4 text-danger">
       <p className="font-bold">{`${done} ${refused.length} could not be done:`}</p>

@@ -12,7 +12,7 @@ interface Preview {
   prices: { variation: string; fromCents: number; toCents: number }[];
 }
 
-interface NewPricesProps {
+interface PricePreviewProps {
   back: string;
   choice: (readonly [string, string])[];
   count: number;
@@ -23,7 +23,7 @@ interface NewPricesProps {
   requestId: string;
 }
 
-export function NewPrices(props: NewPricesProps) {
+export function PricePreview(props: PricePreviewProps) {
   const { back, choice, count, percent, message, previews, gone, requestId } = props;
   const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";

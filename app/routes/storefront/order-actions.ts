@@ -80,7 +80,7 @@ export async function readOrderForm(request: Request) {
   return { intent: intentOf(form, ["cancel", "forget", "again"]), token: fieldText(form, "token") };
 }
 
-export async function forgetAndTell(orderId: string, guestToken: string, backTo: string) {
+export async function removeDataAndRedirect(orderId: string, guestToken: string, backTo: string) {
   try {
     await removePersonalData(orderId, { guestToken });
   } catch (error) {
@@ -93,7 +93,7 @@ export async function forgetAndTell(orderId: string, guestToken: string, backTo:
   });
 }
 
-export async function cancelAndTell(cancel: () => Promise<unknown>, backTo: string) {
+export async function cancelAndRedirect(cancel: () => Promise<unknown>, backTo: string) {
   try {
     await cancel();
   } catch (error) {
@@ -110,7 +110,7 @@ const NAMED = 3;
 const NAME_LENGTH = 80;
 
 /** Adds what is available at today's prices and names what is not. */
-export async function buyAgainAndTell(request: Request, order: Order, backTo: string) {
+export async function buyAgainAndRedirect(request: Request, order: Order, backTo: string) {
   const { cart, catalogue } = await readCart(request);
   const { added, missing, ...result } = buyAgain(cart, order, catalogue);
   const named = missing.slice(0, NAMED).map((name) => shortened(name, NAME_LENGTH));

@@ -1,10 +1,10 @@
-interface ChooseAllProps {
+interface SelectAllProps {
   total: number;
   most: number;
   chosen: number;
 }
 
-export function ChooseAll({ total, most, chosen }: ChooseAllProps) {
+export function SelectAll({ total, most, chosen }: SelectAllProps) {
   return (
     <label className="flex min-h-11 grow cursor-pointer items-center gap-3 font-bold">
       <input type="checkbox" name="all" className="choice rounded-sm tick" />

@@ -1,11 +1,11 @@
-import type { LovedProduct } from "~/components/storefront/landing/landing-data";
+import type { MostReviewedProduct } from "~/components/storefront/landing/landing-data";
 import { firstPicture } from "~/routes/compact-picture";
 import { toCents } from "~/lib/money";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 
 const LOVED = 3;
 
-export function lovedProducts({ products }: Catalogue): LovedProduct[] {
+export function mostReviewedProducts({ products }: Catalogue): MostReviewedProduct[] {
   const pictured = products
     .filter(({ images }) => images.length > 0)
     .sort((a, b) => b.rating.count - a.rating.count);
