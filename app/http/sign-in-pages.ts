@@ -48,7 +48,7 @@ export async function showSignInProblem(
 <p>${escapeHtml(text)}</p>
 ${user ? `<p>You are logged in as ${escapeHtml(user.email)}, as before.</p>` : ""}
 ${contact}
-<p class="actions"><a class="button" href="${escapeHtml(again)}">Log in again</a><a href="/products">Keep shopping${user ? "" : " as a guest"}</a></p>`,
+<p class="actions"><a class="button" href="${escapeHtml(again)}">Log in again</a> <a href="/products">Keep shopping${user ? "" : " as a guest"}</a></p>`,
       }),
     );
 }
@@ -104,7 +104,7 @@ export async function askToLogOut(response: Response): Promise<void> {
         title: `Log out? · ${name}`,
         body: `<h1>Log out?</h1>
 <p>This request did not come from a page of the shop. You are logged out only when you press the button.</p>
-<p class="actions"><a class="button" href="/api/logout">Log Out</a><a href="/">Stay logged in</a></p>`,
+<p class="actions"><a class="button" href="/api/logout">Log Out</a> <a href="/">Stay logged in</a></p>`,
       }),
     );
 }

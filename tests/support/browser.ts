@@ -7,6 +7,12 @@ export { expect };
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
+/** Where layout and scripts both matter, two tests stand for the four combinations. */
+export const ways = [
+  { how: "with scripts on a phone", scripts: true, size: sizes.phone },
+  { how: "without scripts on a desktop", scripts: false, size: sizes.desktop },
+];
+
 interface TestFixtures {
   /** Errors that a test causes on purpose. */
   allowedErrors: RegExp[];
@@ -137,23 +143,9 @@ export function gate(): { open: () => void; opened: Promise<void> } {
 }
 
 /** WCAG 2.2 A and AA. */
-export function accessibilityProblems(page: Page): Promise<string[]> {
-  return violationsOf(page, ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
-}
-
-export async function accessibilityProblemsDayAndNight(page: Page, address: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.goto(address);
-  const byDay = await accessibilityProblems(page);
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  // Reload, because changed colours fade.
-  await page.goto(address);
-  return [...byDay, ...(await violationsOf(page, ["color-contrast", "link-in-text-block"]))];
-}
-
-async function violationsOf(page: Page, runOnly: string[]): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async (runOnly) => {
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
     // Contrast differs during a fade. Scroll-driven animations never end.
     const ending = document
       .getAnimations()
@@ -165,9 +157,10 @@ async function violationsOf(page: Page, runOnly: string[]): Promise<string[]> {
     const { axe: checker } = window as unknown as {
       axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };
     };
+    const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
     const { violations } = await checker.run(document, { runOnly, resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-  }, runOnly);
+  });
 }
 
 export function overflowsSideways(page: Page): Promise<boolean> {

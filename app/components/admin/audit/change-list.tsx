@@ -18,7 +18,7 @@ export interface AuditedChange {
 
 export function ChangeList({ entries }: { entries: AuditedChange[] }) {
   return (
-    <ul aria-label="Changes" className="rounded-lg border border-line bg-surface">
+    <ul className="rounded-lg border border-line bg-surface">
       {entries.map(({ id, when, who, thing, act, changes }) => (
         <li key={id} className="border-t border-line px-3 py-2.5 wrap-anywhere first:border-t-0">
           <Thing {...thing} />

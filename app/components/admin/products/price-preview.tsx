@@ -61,15 +61,15 @@ export function PricePreview(props: PricePreviewProps) {
               <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2">
                 <input type="hidden" name="seen" value={`${id}:${version}`} />
                 <span className="min-w-0 font-bold wrap-anywhere">{name}</span>{" "}
-                <span className="ml-auto grid gap-x-4 text-right tabular-nums">
+                <div className="ml-auto grid gap-x-4 text-right tabular-nums">
                   {groupedByPrice(prices).map(({ names, fromCents, toCents }) => (
-                    <span key={fromCents}>
+                    <div key={fromCents}>
                       {names && <span className="text-sm text-muted wrap-anywhere">{`${names} `}</span>}
                       <del className="text-muted">{formatCents(fromCents)}</del>{" "}
                       <ins className="font-bold no-underline">{formatCents(toCents)}</ins>
-                    </span>
+                    </div>
                   ))}
-                </span>
+                </div>
               </li>
             ))}
           </ul>

@@ -101,7 +101,7 @@ function signInPage(shopName: string, invalidEmail?: string): string {
   const admins = environment.adminEmails.slice(0, 1).map((email) => ({ ...owner, email }));
   const rows = [...admins, ...others].map(
     ({ email, note }) => `<form method="post"><input type="hidden" name="email" value="${email}">
-<button class="row">${email}<small>${note}</small></button></form>`,
+<button type="submit" class="row">${email} <small>${note}</small></button></form>`,
   );
   return plainPage({
     title: `Sign in · ${shopName}`,
@@ -110,7 +110,7 @@ function signInPage(shopName: string, invalidEmail?: string): string {
 <form method="post">
 <label for="email">E-mail</label>
 ${problem}<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" ${field}>
-<button class="primary">Sign in</button>
+<button type="submit" class="primary">Sign in</button>
 </form>
 <h2>Or come in as</h2>
 ${rows.join("\n")}
@@ -122,6 +122,6 @@ function startAgainPage(): string {
   return plainPage({
     title: "Sign-in has expired",
     body: `<h1>Sign-in has expired</h1><p>This page was open for too long, or was used already.</p>
-<p class="actions"><a class="button" href="/api/login">Start again</a><a href="/">Back to the shop</a></p>`,
+<p class="actions"><a class="button" href="/api/login">Start again</a> <a href="/">Back to the shop</a></p>`,
   });
 }

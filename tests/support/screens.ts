@@ -1,0 +1,133 @@
+import { Client } from "./client";
+import type { Shop } from "./shop";
+
+export type Who = "visitor" | "customer" | "admin";
+
+export interface Screen {
+  who: Who;
+  address: string;
+  h1: string;
+}
+
+/** Every screen with who looks at it and its heading; `:order` and the like stand for ids. */
+const headings: Record<Who, Record<string, string>> = {
+  visitor: {
+    "/": "Turn Playtime into WOW Time!",
+    "/products": "Products",
+    "/products?search=dragon&inStock=true": "Products",
+    "/products?search=zzzz": "Products",
+    "/product/:product": "Flexi Dragon",
+    "/product/:product?tab=specifications": "Flexi Dragon",
+    "/product/:product?tab=delivery": "Flexi Dragon",
+    "/product/:product?tab=reviews": "Flexi Dragon",
+    "/product/nope": "Product Not Found",
+    "/help/faq": "FAQ",
+    "/cart": "Shopping Cart",
+    "/checkout": "Checkout",
+    "/order-confirmation?payment_intent=:intent": "We cannot show this order here",
+    "/orders": "Please log in",
+    "/privacy": "Privacy",
+    "/nope": "404 Page Not Found",
+    "/api/login": "Who is shopping?",
+    "/api/callback?state=unknown": "You are not logged in",
+    "/api/docs": "Parkland Prints: the JSON API",
+    "/demo/mail": "Mail",
+  },
+  customer: {
+    "/": "Products",
+    "/cart": "Shopping Cart",
+    "/checkout": "Checkout",
+    "/orders": "My Orders",
+    "/orders?cancel=:order": "My Orders",
+    "/orders/:order": "Order #",
+    "/account": "My Account",
+    "/account/delete": "My Account",
+    "/order-confirmation?payment_intent=:intent": "Order Placed Successfully!",
+    "/admin": "Only for the shop's team",
+  },
+  admin: {
+    "/admin": "Dashboard",
+    "/admin/products": "Products",
+    "/admin/products?archived=true": "Products",
+    "/admin/products/new": "Products",
+    "/admin/products/:product/edit": "Products",
+    "/admin/products/:product/delete": "Products",
+    "/admin/products/prices?id=:product&percent=10": "Products",
+    "/admin/categories": "Categories",
+    "/admin/categories/new": "Categories",
+    "/admin/categories/:category/edit": "Categories",
+    "/admin/categories/:category/delete": "Categories",
+    "/admin/inventory": "Inventory",
+    "/admin/inventory?edit=:variation": "Inventory",
+    "/admin/inventory?several=true": "Inventory",
+    "/admin/inventory/count": "Stock-take",
+    "/admin/inventory/:variation": "Flexi Dragon",
+    "/admin/users": "Users",
+    "/admin/users/:user": "Users",
+    "/admin/users/:user/account": "Users",
+    "/admin/orders": "Orders",
+    "/admin/orders?search=e&delivery=pickup&from=2020-01-01&sort=oldest": "Orders",
+    "/admin/orders/:order": "Orders",
+    "/admin/orders/:order/customer": "Casey Morin",
+    "/admin/orders/:order/remove-customer": "Orders",
+    "/admin/orders/:order/slip": "Packing slip",
+    "/admin/orders/slips?id=:order": "1 packing slip",
+    "/admin/orders/pick-list": "Pick list",
+    "/admin/reports": "Reports",
+    "/admin/reports?tab=sales": "Reports",
+    "/admin/reviews": "Reviews",
+    "/admin/reviews/:review": "Reviews",
+    "/admin/audit": "Changes",
+    "/admin/payments": "Payments",
+    "/admin/backups": "Backups",
+    "/admin/settings": "Settings",
+    "/admin/system": "System",
+    "/admin/welcome": "First Steps",
+    "/admin/nope": "404 Page Not Found",
+    "/account": "My Account",
+    "/cart": "Your cart is empty",
+    "/orders": "My Orders",
+  },
+};
+
+export const screens: Screen[] = Object.entries(headings).flatMap(([who, ofThem]) =>
+  Object.entries(ofThem).map(([address, h1]) => ({ who: who as Who, address, h1 })),
+);
+
+type Ids = Record<"product" | "variation" | "order" | "user" | "intent" | "category" | "review", string>;
+
+/**
+ * Gives each screen something to show: a full cart, a pending order that can be cancelled, an FAQ.
+ * @returns a client for each who, and an address with its ids filled in
+ */
+export async function prepareScreens(
+  shop: Shop,
+): Promise<{ clients: Record<Who, Client>; addressOf: (address: string) => string }> {
+  const clients = {
+    visitor: new Client(shop.url),
+    customer: new Client(shop.url),
+    admin: new Client(shop.url),
+  };
+  await clients.customer.signIn("customer@example.com");
+  await clients.admin.signIn("admin@example.com");
+  const [ids] = await shop.query<Ids>(
+    `UPDATE orders o SET created_at = now(), status = 'pending' FROM users u, products p
+     WHERE p.name = 'Flexi Dragon' AND u.email = 'customer@example.com'
+       AND o.id = (SELECT id FROM orders WHERE user_id = u.id ORDER BY created_at DESC LIMIT 1)
+     RETURNING p.id AS product, o.id AS order, u.id AS user, o.stripe_payment_intent_id AS intent,
+       (SELECT id FROM variations WHERE product_id = p.id AND stock_quantity > 5 LIMIT 1) AS variation,
+       (SELECT id FROM categories ORDER BY id LIMIT 1) AS category, (SELECT id FROM reviews ORDER BY id LIMIT 1) AS review`,
+  );
+  if (!ids) throw new Error("the seed has no dragon, or the customer no order");
+  await clients.admin.post("/admin/settings", { intent: "save", faq: "## Washing\n\n- cold water" });
+  for (const client of [clients.visitor, clients.customer])
+    await client.post(
+      "/cart",
+      { intent: "add", variationId: ids.variation, quantity: "2" },
+      { Accept: "text/html" },
+    );
+  return {
+    clients,
+    addressOf: (address) => address.replace(/:([a-z]+)/g, (_, name: keyof Ids) => ids[name]),
+  };
+}
