@@ -7,166 +7,140 @@ test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@exampl
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-for (const scripts of [true, false]) {
-  const how = scripts ? "with scripts" : "without scripts";
+test("a category is created, updated, and deleted after a question", async ({ page }) => {
+  const name = "Space Toys";
+  await page.goto("/admin/categories");
+  await page.getByRole("link", { name: "Add Category" }).click();
+  await page.getByLabel("Category Name").fill(name);
+  await expect(page.getByLabel("Slug")).toHaveValue("space-toys");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(toast(page, "Category Created")).toBeVisible();
+  await page.getByRole("link", { name: `Edit ${name}` }).click();
+  await page.getByLabel("Category Name").fill(`${name}!`);
+  await expect(page.getByLabel("Slug")).toHaveValue("space-toys");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(toast(page, "Category Updated")).toBeVisible();
+  await page.getByRole("link", { name: `Delete ${name}!` }).click();
+  await expect(
+    page.getByText(
+      "Are you sure you want to delete this category? Products using this category will need to be updated.",
+    ),
+  ).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(toast(page, "Category Deleted")).toBeVisible();
+});
 
-  test(`a category is created, updated, and deleted after a question ${how}`, async ({
-    page: scripted,
-    noScript,
-    shop,
-  }) => {
-    const page = scripts ? scripted : noScript;
-    await signIn(page.context(), shop, "admin@example.com");
-    const name = `Space Toys ${how}`;
-    await page.goto("/admin/categories");
-    await page.getByRole("link", { name: "Add Category" }).click();
-    await page.getByLabel("Category Name").fill(name);
-    if (scripts) await expect(page.getByLabel("Slug")).toHaveValue("space-toys-with-scripts");
-    await page.getByRole("button", { name: "Create" }).click();
-    await expect(toast(page, "Category Created")).toBeVisible();
-    await page.getByRole("link", { name: `Edit ${name}` }).click();
-    await page.getByLabel("Category Name").fill(`${name}!`);
-    await expect(page.getByLabel("Slug")).toHaveValue(
-      scripts ? "space-toys-with-scripts" : "space-toys-without-scripts",
-    );
-    await page.getByRole("button", { name: "Update" }).click();
-    await expect(toast(page, "Category Updated")).toBeVisible();
-    await page.getByRole("link", { name: `Delete ${name}!` }).click();
-    await expect(
-      page.getByText(
-        "Are you sure you want to delete this category? Products using this category will need to be updated.",
-      ),
-    ).toBeVisible();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(toast(page, "Category Deleted")).toBeVisible();
-  });
+test("stock is edited in its row", async ({ page }) => {
+  await page.goto("/admin/inventory?search=Sea%20Turtle");
+  await page
+    .getByRole("link", { name: /^Edit the stock/ })
+    .first()
+    .click();
+  const stock = page.getByLabel(/^Stock of .*Sea Turtle/);
+  await stock.fill("-3");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("Stock must be a whole number, 0 or more");
+  await stock.fill("3");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Stock Updated")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "Sea Turtle" }).first();
+  await expect(row.getByRole("img", { name: "Low stock:" })).toBeVisible();
+  await row.getByRole("link", { name: /^Edit the stock/ }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(stock).toHaveCount(0);
+  await row.getByRole("link", { name: /^Stock history/ }).click();
+  await expect(page.getByRole("row").nth(1)).toContainText("Robin Halloway");
+});
 
-  test(`stock is edited in its row ${how}`, async ({ page: scripted, noScript, shop }) => {
-    const page = scripts ? scripted : noScript;
-    await signIn(page.context(), shop, "admin@example.com");
-    await page.goto("/admin/inventory?search=Sea%20Turtle");
-    await page
-      .getByRole("link", { name: /^Edit the stock/ })
-      .first()
-      .click();
-    const stock = page.getByLabel(/^Stock of .*Sea Turtle/);
-    await stock.fill("-3");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("alert")).toContainText("Stock must be a whole number, 0 or more");
-    await stock.fill(scripts ? "3" : "4");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(toast(page, "Stock Updated")).toBeVisible();
-    const row = page.getByRole("row").filter({ hasText: "Sea Turtle" }).first();
-    await expect(row.getByRole("img", { name: "Low stock:" })).toBeVisible();
-    await row.getByRole("link", { name: /^Edit the stock/ }).click();
-    await page.getByRole("link", { name: "Cancel" }).click();
-    await expect(stock).toHaveCount(0);
-    await row.getByRole("link", { name: /^Stock history/ }).click();
-    await expect(page.getByRole("row").nth(1)).toContainText("Robin Halloway");
-  });
+test("an admin is made and revoked after a question", async ({ page }) => {
+  await page.goto("/admin/users");
+  const row = page.getByRole("row").filter({ hasText: "customer@example.com" });
+  await expect(
+    page.getByRole("row").filter({ hasText: "You" }).getByRole("button", { name: "Revoke Admin" }),
+  ).toBeDisabled();
+  await row.getByRole("link", { name: /^Make Admin/ }).click();
+  await expect(page.getByRole("dialog")).toContainText(
+    "full access to manage products, orders and other users",
+  );
+  await page.getByRole("dialog").getByRole("button", { name: "Make Admin" }).click();
+  await expect(page.getByText("User promoted to admin successfully").first()).toBeVisible();
+  await row.getByRole("link", { name: /^Revoke Admin/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("can no longer access the admin panel");
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke Admin" }).click();
+  await expect(page.getByText("User removed from admin successfully").first()).toBeVisible();
+  await expect(row).toContainText("User");
+});
 
-  test(`an admin is made and revoked after a question ${how}`, async ({ page: scripted, noScript, shop }) => {
-    const page = scripts ? scripted : noScript;
-    await signIn(page.context(), shop, "admin@example.com");
-    await page.goto("/admin/users");
-    const row = page.getByRole("row").filter({ hasText: "customer@example.com" });
-    await expect(
-      page.getByRole("row").filter({ hasText: "You" }).getByRole("button", { name: "Revoke Admin" }),
-    ).toBeDisabled();
-    await row.getByRole("link", { name: /^Make Admin/ }).click();
-    await expect(page.getByRole("dialog")).toContainText(
-      "full access to manage products, orders and other users",
-    );
-    await page.getByRole("dialog").getByRole("button", { name: "Make Admin" }).click();
-    await expect(page.getByText("User promoted to admin successfully").first()).toBeVisible();
-    await row.getByRole("link", { name: /^Revoke Admin/ }).click();
-    await expect(page.getByRole("dialog")).toContainText("can no longer access the admin panel");
-    await page.getByRole("dialog").getByRole("button", { name: "Revoke Admin" }).click();
-    await expect(page.getByText("User removed from admin successfully").first()).toBeVisible();
-    await expect(row).toContainText("User");
-  });
+test("an order is taken through its statuses", async ({ page, shop }) => {
+  const [order] = await shop.query<{ id: string }>(
+    "UPDATE orders SET status = 'pending', created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at DESC LIMIT 1) RETURNING id",
+  );
+  const number = `#${order?.id.slice(0, 8).toUpperCase()}`;
+  await page.goto("/admin/orders?status=pending");
+  await page.getByRole("link", { name: new RegExp(number) }).click();
+  const dialog = page.getByRole("dialog", { name: `Order ${number}` });
+  await dialog.getByRole("combobox", { name: "Status" }).selectOption("processing");
+  await dialog.getByRole("button", { name: "Update Status" }).click();
+  await expect(toast(page, "Order Status Updated")).toBeVisible();
+  await dialog.getByRole("button", { name: "Mark as Ready & Notify" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, "Order Marked as Ready")).toBeVisible();
 
-  test(`an order is taken through its statuses ${how}`, async ({ page: scripted, noScript, shop }) => {
-    const page = scripts ? scripted : noScript;
-    await signIn(page.context(), shop, "admin@example.com");
-    const [order] = await shop.query<{ id: string }>(
-      "UPDATE orders SET status = 'pending', created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at DESC LIMIT 1) RETURNING id",
-    );
-    const number = `#${order?.id.slice(0, 8).toUpperCase()}`;
-    await page.goto("/admin/orders?status=pending");
-    await page.getByRole("link", { name: new RegExp(number) }).click();
-    const dialog = page.getByRole("dialog", { name: `Order ${number}` });
-    await dialog.getByRole("combobox", { name: "Status" }).selectOption("processing");
-    await dialog.getByRole("button", { name: "Update Status" }).click();
-    await expect(toast(page, "Order Status Updated")).toBeVisible();
-    await dialog.getByRole("button", { name: "Mark as Ready & Notify" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(toast(page, "Order Marked as Ready")).toBeVisible();
+  await page.goto(`/admin/orders/${order?.id}`);
+  await expect(dialog).toContainText("Customer has been notified that order is ready");
+  await expect(dialog.getByRole("button", { name: /^Mark as Ready/ })).toHaveCount(0);
+  await dialog.getByRole("combobox", { name: "Status" }).selectOption("cancelled");
+  await expect(dialog.getByText("Cancelling refunds the payment")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(dialog.getByText("Order cancelled")).toBeVisible();
+  await expect(dialog).toContainText("Cancelled");
+});
 
-    await page.goto(`/admin/orders/${order?.id}`);
-    await expect(dialog).toContainText("Customer has been notified that order is ready");
-    await expect(dialog.getByRole("button", { name: /^Mark as Ready/ })).toHaveCount(0);
-    await dialog.getByRole("combobox", { name: "Status" }).selectOption("cancelled");
-    await expect(dialog.getByText("Cancelling refunds the payment")).toBeVisible();
-    await dialog.getByRole("button", { name: scripts ? "Cancel Order" : "Update Status" }).click();
-    await expect(dialog.getByText("Order cancelled")).toBeVisible();
-    await expect(dialog).toContainText("Cancelled");
-  });
+test("a review is answered, hidden with a reason and shown again", async ({ page }) => {
+  await page.goto("/admin/reviews?search=Megan");
+  const row = page.getByRole("listitem").filter({ hasText: "Megan T." });
+  const dialog = page.getByRole("dialog", { name: /^Review of/ });
+  const open = () => row.getByRole("link").click();
+  await open();
+  await dialog.getByLabel("In the shop’s name").fill("Thank you!");
+  await dialog.getByRole("button", { name: "Save Answer" }).click();
+  await expect(toast(page, "Answer Saved")).toBeVisible();
+  await expect(row).toContainText("Answered");
+  await open();
+  await dialog.getByRole("button", { name: "Hide Review" }).click();
+  await expect(dialog.getByText("Please say why: its author can read it")).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await dialog.getByLabel("Reason").fill("Names a child");
+  await dialog.getByRole("button", { name: "Hide Review" }).click();
+  await expect(toast(page, "Review Hidden")).toBeVisible();
+  await page.getByRole("link", { name: /^Hidden/ }).click();
+  await expect(page).toHaveURL(/show=hidden/);
+  await open();
+  await expect(dialog).toContainText("Names a child");
+  await dialog.getByRole("button", { name: "Show Again" }).click();
+  await expect(page.getByText("No reviews match your search")).toBeVisible();
+  await page.getByRole("link", { name: /^All Reviews/ }).click();
+  await expect(page).not.toHaveURL(/show=/);
+  await open();
+  await dialog.getByRole("button", { name: "Remove Answer" }).click();
+  await expect(toast(page, "Answer Removed")).toBeVisible();
+  await expect(row).not.toContainText("Answered");
+});
 
-  test(`a review is answered, hidden with a reason and shown again ${how}`, async ({
-    page: scripted,
-    noScript,
-    shop,
-  }) => {
-    const page = scripts ? scripted : noScript;
-    await signIn(page.context(), shop, "admin@example.com");
-    await page.goto("/admin/reviews?search=Megan");
-    const row = page.getByRole("listitem").filter({ hasText: "Megan T." });
-    const dialog = page.getByRole("dialog", { name: /^Review of/ });
-    const open = () => row.getByRole("link").click();
-    await open();
-    await dialog.getByLabel("In the shop’s name").fill("Thank you!");
-    await dialog.getByRole("button", { name: "Save Answer" }).click();
-    await expect(toast(page, "Answer Saved")).toBeVisible();
-    await expect(row).toContainText("Answered");
-    await open();
-    await dialog.getByRole("button", { name: "Hide Review" }).click();
-    await expect(dialog.getByText("Please say why: its author can read it")).toBeVisible();
-    if (scripts) await expect(dialog.getByLabel("Reason")).toBeFocused();
-    await dialog.getByLabel("Reason").fill("Names a child");
-    await dialog.getByRole("button", { name: "Hide Review" }).click();
-    await expect(toast(page, "Review Hidden")).toBeVisible();
-    await page.getByRole("link", { name: /^Hidden/ }).click();
-    await expect(page).toHaveURL(/show=hidden/);
-    await open();
-    await expect(dialog).toContainText("Names a child");
-    await dialog.getByRole("button", { name: "Show Again" }).click();
-    await expect(page.getByText("No reviews match your search")).toBeVisible();
-    await page.getByRole("link", { name: /^All Reviews/ }).click();
-    await expect(page).not.toHaveURL(/show=/);
-    await open();
-    await dialog.getByRole("button", { name: "Remove Answer" }).click();
-    await expect(toast(page, "Answer Removed")).toBeVisible();
-    await expect(row).not.toContainText("Answered");
-  });
-
-  test(`reports are read by tab, range and file ${how}`, async ({ page: scripted, noScript, shop }) => {
-    const page = scripts ? scripted : noScript;
-    await signIn(page.context(), shop, "admin@example.com");
-    await page.goto("/admin/reports");
-    await expect(page.getByRole("heading", { name: "Low Stock Products (<5 units)" })).toBeVisible();
-    await page.getByRole(scripts ? "tab" : "link", { name: "Sales" }).click();
-    await expect(page.getByRole("heading", { name: "Sales by Product" })).toBeVisible();
-    await page.getByLabel("From", { exact: true }).fill("2001-01-01");
-    await page.getByLabel("To", { exact: true }).fill("2001-12-31");
-    await page.getByRole("button", { name: "Show" }).click();
-    await expect(page.getByText("No sales data available")).toBeVisible();
-    await page.getByRole("link", { name: "All time" }).click();
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "CSV" }).last().click();
-    expect((await download).suggestedFilename()).toBe("sales.csv");
-  });
-}
+test("reports are read by tab, range and file", async ({ page }) => {
+  await page.goto("/admin/reports");
+  await expect(page.getByRole("heading", { name: "Low Stock Products (<5 units)" })).toBeVisible();
+  await page.getByRole("tab", { name: "Sales" }).click();
+  await expect(page.getByRole("heading", { name: "Sales by Product" })).toBeVisible();
+  await page.getByLabel("From", { exact: true }).fill("2001-01-01");
+  await page.getByLabel("To", { exact: true }).fill("2001-12-31");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("No sales data available")).toBeVisible();
+  await page.getByRole("link", { name: "All time" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV" }).last().click();
+  expect((await download).suggestedFilename()).toBe("sales.csv");
+});
 
 test("what is typed into one form about a review stays while another is saved", async ({ page, shop }) => {
   const [review] = await shop.query<{ id: string }>(

@@ -1,12 +1,13 @@
 import type { Page } from "playwright/test";
-import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import { expect, signIn, sizes, test } from "../support/browser";
+import { add } from "../support/cart-page";
 import { fillCard, fillContact, placeButton, stocked, toast, toCheckout } from "../support/purchase";
 
 /**
  * Chromium writes to its console what tests here cause: declined cards and refused forms (4xx), calls cut
  * off.
  */
-test.use({ allowedErrors: [/status of 4(00|02|09)|net::ERR_FAILED/] });
+test.use({ allowedErrors: [/status of (400|402|409|500)|net::ERR_FAILED/] });
 
 const storedLines = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as unknown[]);
@@ -58,16 +59,18 @@ test("an empty form is told what is missing, card and contact at once, and nothi
   const variation = await toCheckout(page, shop);
   await page.getByLabel("Province").fill("");
   await placeButton(page).click();
-  for (const text of [
-    "Name is required",
-    "Valid email is required",
-    "Valid phone number is required",
-    "Address is required",
-    "City is required",
-    "Province is required",
-    "Postal code is required",
-  ]) {
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  for (const [label, message] of Object.entries({
+    "Full Name": "Name is required",
+    Email: "Valid email is required",
+    Phone: "Valid phone number is required",
+    Address: "Address is required",
+    City: "City is required",
+    Province: "Province is required",
+    "Postal Code": "Postal code is required",
+  })) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(message);
   }
   await expect(page.locator(".demo-card").getByText("Your card number is incomplete.")).toBeVisible();
   await expect(page.getByText("Your card's expiration date is incomplete.")).toBeVisible();
@@ -154,7 +157,10 @@ test("3-D Secure: failing is a failed payment, completing an order", async ({ pa
 });
 
 test("Back leads from the confirmation past the checkout, page by page", async ({ page, shop }) => {
-  const variation = await toCheckout(page, shop);
+  const variation = await stocked(shop);
+  await add(page, variation);
+  await page.goto("/cart");
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await fillContact(page);
   await fillCard(page);
   await placeButton(page).click();
@@ -178,7 +184,7 @@ test("a double click places one order", async ({ page, shop }) => {
   expect(orders).toHaveLength(1);
 });
 
-test("an order that cannot be created after the payment says so, and pressing again creates it without paying twice", async ({
+test("an order that cannot be created after the payment says the reason, and pressing again creates it without paying twice", async ({
   page,
   shop,
 }) => {
@@ -186,6 +192,12 @@ test("an order that cannot be created after the payment says so, and pressing ag
   await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
   await fillContact(page);
   await fillCard(page);
+  await page.route("**/api/orders", (route) =>
+    route.fulfill({ status: 500, json: { message: "The printer is on fire" } }),
+  );
+  await placeButton(page).click();
+  await expect(toast(page, "Order Creation Failed")).toContainText("The printer is on fire");
+  await page.unroute("**/api/orders");
   await page.route("**/api/orders", (route) => route.abort());
   await placeButton(page).click();
   await expect(toast(page, "Order Creation Failed")).toContainText(
@@ -204,114 +216,3 @@ test("an order that cannot be created after the payment says so, and pressing ag
   );
   expect(payments).toHaveLength(1);
 });
-
-test("a payment that cannot become an order leads to a lasting page with reference, amount and refund", async ({
-  page,
-  shop,
-}) => {
-  await toCheckout(page, shop);
-  await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
-  await fillContact(page);
-  await fillCard(page);
-  await page.route("**/api/orders", async (route) => {
-    const { stripePaymentIntentId } = route.request().postDataJSON() as { stripePaymentIntentId: string };
-    await shop.query(
-      "UPDATE checkouts SET subtotal = subtotal + 1, total = total + 1 WHERE id = (SELECT checkout_id FROM payments WHERE intent_id = $1)",
-      [stripePaymentIntentId],
-    );
-    await route.continue();
-  });
-  await placeButton(page).click();
-  await page.waitForURL(/order-confirmation\?payment_intent=pi_/);
-  await shop.query("UPDATE embedded.payment_settings SET value = 'deliver' WHERE name = 'webhook_mode'");
-  await expect(toast(page, "Order Creation Failed")).toContainText("Your payment is being refunded.");
-  for (const _ of ["led to", "opened again"]) {
-    await expect(page.getByRole("heading", { name: "Your payment is being refunded" })).toBeVisible();
-    await expect(page.getByText(/^pi_\w+$/)).toBeVisible();
-    await expect(page.getByText(/^\$\d+\.\d\d (is on its way|was sent) back to your card\./)).toBeVisible();
-    await page.reload();
-  }
-});
-
-test("a payment session that cannot be made shows Checkout Error with the server's message, or the default", async ({
-  page,
-  shop,
-}) => {
-  await toCheckout(page, shop);
-  await page.route("**/api/create-payment-intent", (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
-  await expect(page.getByText("Failed to initialize checkout")).toBeVisible();
-  await page.unroute("**/api/create-payment-intent");
-  await page.route("**/api/create-payment-intent", (route) =>
-    route.fulfill({ status: 409, json: { message: "The printer is on fire" } }),
-  );
-  await page.reload();
-  await expect(page.getByText("The printer is on fire")).toBeVisible();
-  await page.getByRole("link", { name: "Return to Cart" }).click();
-  await expect(page).toHaveURL(/\/cart$/);
-});
-
-test("stock that goes while the form is filled in is said before anything is charged", async ({
-  page,
-  shop,
-}) => {
-  const variation = await toCheckout(page, shop);
-  await fillContact(page);
-  await fillCard(page);
-  await shop.query("UPDATE variations SET held = stock_quantity WHERE id = $1", [variation.id]);
-  await placeButton(page).click();
-  await expect(toast(page, "is sold out.")).toContainText("Error");
-  await shop.query("UPDATE variations SET held = 0 WHERE id = $1", [variation.id]);
-  expect(
-    await shop.query(
-      "SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id JOIN checkout_lines l USING (checkout_id) WHERE l.variation_id = $1 AND c.state <> 'completed' AND p.status = 'succeeded'",
-      [variation.id],
-    ),
-  ).toEqual([]);
-});
-
-test("without scripts the provider's page takes the card", async ({ noScript, page, shop }) => {
-  const variation = await stocked(shop);
-  await noScript.goto(`/product/${variation.product_id}?variation=${variation.id}`);
-  await noScript.getByRole("button", { name: "Add to Cart" }).click();
-  await noScript.goto("/checkout");
-  await expect(noScript.getByText("You enter your card on the next page")).toBeVisible();
-  await expect(noScript.getByText("Preparing your secure payment")).toBeHidden();
-  await fillContact(noScript);
-  await placeButton(noScript).click();
-  await expect(noScript).toHaveURL(/\/demo\/payments\/pay\/cs_test_/);
-  await page.goto(noScript.url());
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await fillCard(noScript, "4000 0000 0000 0002");
-  await noScript.getByRole("button", { name: /^Pay \$/ }).click();
-  await expect(noScript.getByRole("alert")).toHaveText("Your card was declined.");
-  await fillCard(noScript, "4000 0025 0000 3155");
-  await noScript.getByRole("button", { name: /^Pay \$/ }).click();
-  await page.goto(noScript.url());
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await noScript.getByRole("button", { name: "Complete" }).click();
-  await expect(noScript.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
-});
-
-for (const [name, size] of Object.entries(sizes)) {
-  test(`checkout, bank and confirmation are usable by all and fit a ${name}`, async ({ page, shop }) => {
-    await page.setViewportSize(size);
-    await toCheckout(page, shop);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await overflowsSideways(page)).toBe(false);
-    await placeButton(page).click();
-    await expect(page.getByText("Name is required")).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await fillContact(page);
-    await fillCard(page, "4000 0025 0000 3155");
-    await placeButton(page).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Complete" }).click();
-    await page.waitForURL(/order-confirmation/);
-    await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await overflowsSideways(page)).toBe(false);
-  });
-}

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { accessibilityProblems, expect, signIn, sizes, test } from "../support/browser";
+import { accessibilityProblems, expect, signIn, test, ways } from "../support/browser";
 import type { Shop } from "../support/shop";
 
 // A shop of its own, for it sets every stock and order of it.
@@ -40,41 +40,35 @@ function groups(page: Page): Promise<[string, string[]][]> {
     );
 }
 
-for (const [name, viewport] of Object.entries(sizes)) {
-  for (const scripts of [true, false]) {
-    test(`what waits is ranked by words on a ${name} ${scripts ? "with" : "without"} scripts`, async ({
-      page: scripted,
-      noScript,
-      shop,
-    }) => {
-      const page = scripts ? scripted : noScript;
-      await page.setViewportSize(viewport);
-      await letThingsWait(shop);
-      await signIn(page.context(), shop, "admin@example.com");
-      await page.goto("/admin");
-      expect(await groups(page)).toEqual([
-        ["Urgent", ["1,200 emails were not sent", "2 pending orders are older than two days"]],
-        ["Soon", ["1 pending order to prepare", "12 variations are sold out", " Print the day's pick list"]],
-        ["When there is time", ["1 new review of one or two stars"]],
-      ]);
-      const entries = page.getByRole("region", { name: /Urgent|Soon|When there is time/ }).getByRole("link");
-      await expect(entries.first()).toBeInViewport({ ratio: 1 });
+for (const { how, scripts, size } of ways) {
+  test(`what waits is ranked by words ${how}`, async ({ page: scripted, noScript, shop }) => {
+    const page = scripts ? scripted : noScript;
+    await page.setViewportSize(size);
+    await letThingsWait(shop);
+    await signIn(page.context(), shop, "admin@example.com");
+    await page.goto("/admin");
+    expect(await groups(page)).toEqual([
+      ["Urgent", ["1,200 emails were not sent", "2 pending orders are older than two days"]],
+      ["Soon", ["1 pending order to prepare", "12 variations are sold out", " Print the day's pick list"]],
+      ["When there is time", ["1 new review of one or two stars"]],
+    ]);
+    const entries = page.getByRole("region", { name: /Urgent|Soon|When there is time/ }).getByRole("link");
+    await expect(entries.first()).toBeInViewport({ ratio: 1 });
 
-      const boxes = await entries.evaluateAll((links) =>
-        links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
-      );
-      for (const { width, height } of boxes) {
-        expect(height).toBeGreaterThanOrEqual(48);
-        expect(width).toBeGreaterThan(280);
-      }
-      const countsEnd = await entries
-        .locator("> :first-child")
-        .evaluateAll((counts) => counts.map((count) => Math.round(count.getBoundingClientRect().right)));
-      expect(new Set(countsEnd).size).toBe(1);
-      if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+    const boxes = await entries.evaluateAll((links) =>
+      links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
+    );
+    for (const { width, height } of boxes) {
+      expect(height).toBeGreaterThanOrEqual(48);
+      expect(width).toBeGreaterThan(280);
+    }
+    const countsEnd = await entries
+      .locator("> :first-child")
+      .evaluateAll((counts) => counts.map((count) => Math.round(count.getBoundingClientRect().right)));
+    expect(new Set(countsEnd).size).toBe(1);
+    if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
 
-      await entries.first().click();
-      await expect(page).toHaveURL("/admin/payments");
-    });
-  }
+    await entries.first().click();
+    await expect(page).toHaveURL("/admin/payments");
+  });
 }

@@ -1,4 +1,4 @@
-import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import { expect, signIn, test } from "../support/browser";
 
 test("the way in: from the headline to the listing, from a tile to its category", async ({ page }) => {
   await page.goto("/");
@@ -38,18 +38,3 @@ test("the skip link leads the keyboard past the header", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Explore All Toys" })).toBeFocused();
 });
-
-for (const address of ["/", "/products", "/products?search=zzzz", "/no/such/page"]) {
-  test(`${address} is accessible on a phone at night and on a desk by day`, async ({ page }) => {
-    for (const [colorScheme, size] of [
-      ["dark", sizes.phone],
-      ["light", sizes.desktop],
-    ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize(size);
-      await page.goto(address);
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await overflowsSideways(page)).toBe(false);
-    }
-  });
-}

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import { expect, signIn, test } from "../support/browser";
 import type { Shop } from "../support/shop";
 
 /** Makes the customer's oldest order that is not cancelled an hour old and pending. */
@@ -130,16 +130,6 @@ test("a refund that failed before is said to be tried again, and is", async ({ p
   ]);
 });
 
-test("a customer cancels without scripts", async ({ noScript: page, shop }) => {
-  const id = await freshOrder(shop);
-  await signIn(page.context(), shop, "customer@example.com");
-  await page.goto("/orders");
-  await cardOf(page, id).getByRole("link", { name: "Cancel Order" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
-  await expect(page.getByText("Your order has been cancelled and stock has been restored.")).toBeVisible();
-  await expect(cardOf(page, id)).toContainText("Cancelled");
-});
-
 test("what was bought before is bought again: into the cart that the scripts keep, and the header counts it", async ({
   page,
   context,
@@ -194,25 +184,3 @@ test("the mail about a cancelled order can be read, and leads to the order", asy
   await page.frameLocator("iframe").getByRole("link").first().click();
   await expect(page.getByRole("main")).toContainText(numberOf(id));
 });
-
-for (const [name, size] of Object.entries(sizes)) {
-  test(`orders fit a ${name} and are accessible: list, question, one order, none`, async ({
-    page,
-    context,
-    shop,
-  }) => {
-    const id = await freshOrder(shop);
-    await page.setViewportSize(size);
-    await signIn(context, shop, "customer@example.com");
-    for (const path of ["/orders", `/orders?cancel=${id}`, `/orders/${id}`]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await overflowsSideways(page)).toBe(false);
-    }
-    await signIn(context, shop, `nobody.${name}@example.ca`);
-    await page.goto("/orders");
-    await expect(page.getByText("No orders yet")).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-}

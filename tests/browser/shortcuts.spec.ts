@@ -59,9 +59,3 @@ test("who wants no keys turns them off, and on again", async ({ page }) => {
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
-
-test("without scripts no key is promised", async ({ noScript, shop }) => {
-  await signIn(noScript.context(), shop, "admin@example.com");
-  await noScript.goto("/admin/orders");
-  await expect(noScript.getByText("Keyboard shortcuts")).toHaveCount(0);
-});

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Shop } from "./shop";
 
 type Query = (sql: string, values?: unknown[]) => Promise<pg.QueryResultRow[]>;
 
@@ -90,4 +91,15 @@ async function addOrders(query: Query, from: number, to: number): Promise<void> 
      SELECT n.id, s.variation_id, s.product_id, 0, s.product, s.variation, 1, 20, 20 FROM numbered n JOIN sold s ON s.at = n.i % (SELECT count(*) FROM sold)`,
     [from, to],
   );
+}
+
+/** Fifteen pending orders of guests, and no other pending ones. */
+export async function fifteenPending(shop: Shop): Promise<string[]> {
+  await growOrders(shop.query, 60);
+  await shop.query("UPDATE orders SET status = 'fulfilled' WHERE status = 'pending'");
+  const rows = await shop.query<{ id: string }>(
+    `UPDATE orders SET status = 'pending' WHERE id IN
+       (SELECT id FROM orders WHERE name LIKE 'Guest %' AND status <> 'cancelled' ORDER BY id LIMIT 15) RETURNING id`,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright/test";
 import type { Product } from "~/schemas/product";
-import { archiveProducts, expect, signIn, test } from "../support/browser";
-import type { Client } from "../support/client";
-import type { Shop } from "../support/shop";
+import { archiveProducts, expect, signIn, test } from "../../support/browser";
+import type { Client } from "../../support/client";
+import type { Shop } from "../../support/shop";
 
 /* One owner, two tabs: what was opened first is saved last. */
 

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright/test";
-import { expect, test } from "../support/browser";
-import { stocked } from "../support/purchase";
+import { expect, test } from "../../support/browser";
+import { stocked } from "../../support/purchase";
 
 /** What is drawn as the control's tip at this moment, and how long it waits to be seen. */
 const tip = (control: Locator) =>

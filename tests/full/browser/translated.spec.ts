@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "../support/browser";
+import { expect, test } from "../../support/browser";
 
 /** As browsers that translate do: each text of the page is replaced by the browser's own elements. */
 function translate(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, test } from "../support/browser";
+import { expect, test } from "../../support/browser";
 
 /** Not in the types of this version. */
 interface Policies {

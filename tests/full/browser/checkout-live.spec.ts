@@ -1,4 +1,4 @@
-import { expect, test } from "../support/browser";
+import { expect, test } from "../../support/browser";
 
 /*
  * With Stripe's keys set the page meets Stripe's own addresses; here a stand-in answers for them, under the

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { expect, sizes, test } from "../support/browser";
-import { stocked, toCheckout } from "../support/purchase";
-import type { Shop } from "../support/shop";
+import { expect, sizes, test } from "../../support/browser";
+import { stocked, toCheckout } from "../../support/purchase";
+import type { Shop } from "../../support/shop";
 
 /** A cart of three of one, made by the shop's own forms. */
 async function toCheckoutWithoutScripts(page: Page, shop: Shop): Promise<void> {

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { expect, signIn, test } from "../support/browser";
-import { variable } from "../support/templates";
+import { expect, signIn, test } from "../../support/browser";
+import { variable } from "../../support/templates";
 
 test.use({
   shopEnv: async ({}, use) => use({ BACKUP_DIR: path.join(variable("TEST_FOLDER"), "backups") }),

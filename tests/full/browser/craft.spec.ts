@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { expect, signIn, sizes, test } from "../support/browser";
-import type { Shop } from "../support/shop";
+import { expect, signIn, sizes, test } from "../../support/browser";
+import type { Shop } from "../../support/shop";
 
 /** The colour of the box, `--color-oat`. */
 const OAT = [0xf0, 0xe2, 0xcf];

@@ -1,125 +1,129 @@
 import type { Locator } from "playwright/test";
-import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
-import { Client } from "../support/client";
+import {
+  accessibilityProblems,
+  expect,
+  overflowsSideways,
+  signIn,
+  sizes,
+  test,
+  ways,
+} from "../../support/browser";
+import { Client } from "../../support/client";
 
 /** What cannot be sent, the browser logs. */
 test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-for (const scripts of [true, false])
-  for (const [device, size] of Object.entries(sizes)) {
-    const how = `${scripts ? "with" : "without"} scripts on a ${device}`;
-    test(`a stock-take shows its differences before it writes them, and one more is one press ${how}`, async ({
-      page: scripted,
-      noScript,
-      shop,
-    }) => {
-      const page = scripts ? scripted : noScript;
-      await page.setViewportSize(size);
-      await signIn(page.context(), shop, "admin@example.com");
-      const sku = "AA-AXO-BLU";
-      const stock = async () => {
-        const [row] = await shop.query<{ stock: number }>(
-          "SELECT stock_quantity AS stock FROM variations WHERE sku = $1",
-          [sku],
-        );
-        return row?.stock ?? NaN;
-      };
-      const before = await stock();
-      await page.goto(`/admin/inventory/count?search=${sku}`);
-      expect(await overflowsSideways(page)).toBe(false);
-      await page.getByLabel(/^Counted of Axel/).fill(String(before + 2));
-      await page.getByRole("button", { name: "Show the differences" }).click();
-      await expect(page.getByRole("row").nth(1)).toContainText("+2");
-      if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await stock()).toBe(before);
-      await page.getByLabel("Reason").selectOption("found");
-      await page.getByRole("button", { name: "Write 1 difference" }).click();
-      await expect(page.getByText("1 number written").first()).toBeVisible();
-      expect(await stock()).toBe(before + 2);
-
-      await page.goto(`/admin/inventory?search=${sku} axel`);
-      await page.getByRole("combobox", { name: "Reason for −1 and +1" }).selectOption("damaged");
-      for (const left of [before + 1, before]) {
-        await page.getByRole("button", { name: /^−1 of Axel/ }).click();
-        await expect(page.getByText("Stock Updated").first()).toBeVisible();
-        await expect.poll(stock).toBe(left);
-        await page.getByRole("combobox", { name: "Reason for −1 and +1" }).selectOption("damaged");
-      }
-      await page.getByRole("link", { name: /^Stock history of Axel/ }).click();
-      await expect(page.getByRole("row").nth(1)).toContainText("Damaged");
-    });
-  }
-
-for (const scripts of [true, false])
-  for (const [device, size] of Object.entries(sizes)) {
-    const how = `${scripts ? "with" : "without"} scripts on a ${device}`;
-    test(`several stocks are typed and saved with two presses, and a search keeps what was counted ${how}`, async ({
-      page: scripted,
-      noScript,
-      shop,
-    }) => {
-      const page = scripts ? scripted : noScript;
-      await page.setViewportSize(size);
-      await signIn(page.context(), shop, "admin@example.com");
-      const read = () =>
-        shop.query<{ id: string; name: string; stock: number }>(
-          `SELECT v.id, v.name, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id
-           WHERE p.name = 'Axel the Axolotl' ORDER BY v.position`,
-        );
-      const before = await read();
-      const [first, second] = before;
-      if (!first || !second) throw new Error("Axel has too few variations");
-      const box = (row: { name: string }) => page.getByLabel(`Stock of Axel the Axolotl, ${row.name}`);
-      let presses = 0;
-      const press = async (control: Locator) => {
-        await control.click();
-        presses += 1;
-      };
-
-      await page.goto("/admin/inventory?search=axel+axolotl");
-      await press(page.getByRole("link", { name: "Edit Several" }));
-      await box(first).fill(String(first.stock + 3));
-      await box(second).fill(String(second.stock + 1));
-      const save = page.getByRole("button", { name: "Save All Rows" });
-      await expect(save).toBeInViewport({ ratio: 1 });
-      expect(await overflowsSideways(page)).toBe(false);
-      if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
-      await press(save);
-      await expect(page.getByText("2 numbers written").first()).toBeVisible();
-      expect(presses).toBe(2);
-      await expect(page).toHaveURL("/admin/inventory?search=axel+axolotl");
-      expect((await read()).map(({ stock }) => stock)).toEqual(
-        before.map(({ stock }, at) => stock + ([3, 1][at] ?? 0)),
+for (const { how, scripts, size } of ways) {
+  test(`a stock-take shows its differences before it writes them, and one more is one press ${how}`, async ({
+    page: scripted,
+    noScript,
+    shop,
+  }) => {
+    const page = scripts ? scripted : noScript;
+    await page.setViewportSize(size);
+    await signIn(page.context(), shop, "admin@example.com");
+    const sku = "AA-AXO-BLU";
+    const stock = async () => {
+      const [row] = await shop.query<{ stock: number }>(
+        "SELECT stock_quantity AS stock FROM variations WHERE sku = $1",
+        [sku],
       );
+      return row?.stock ?? NaN;
+    };
+    const before = await stock();
+    await page.goto(`/admin/inventory/count?search=${sku}`);
+    expect(await overflowsSideways(page)).toBe(false);
+    await page.getByLabel(/^Counted of Axel/).fill(String(before + 2));
+    await page.getByRole("button", { name: "Show the differences" }).click();
+    await expect(page.getByRole("row").nth(1)).toContainText("+2");
+    if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await stock()).toBe(before);
+    await page.getByLabel("Reason").selectOption("found");
+    await page.getByRole("button", { name: "Write 1 difference" }).click();
+    await expect(page.getByText("1 number written").first()).toBeVisible();
+    expect(await stock()).toBe(before + 2);
 
-      // Another sells one meanwhile: that row says so, the other is saved.
-      await page.getByRole("link", { name: "Edit Several" }).click();
-      await box(first).fill(String(first.stock));
-      const other = new Client(shop.url);
-      await other.signIn("admin@example.com");
-      await other.json("PUT", `/api/admin/variations/${second.id}`, { stockQuantity: second.stock });
-      await box(second).fill(String(second.stock + 5));
-      await save.click();
-      const alert = page.getByRole("alert").filter({ hasText: "1 could not be done" });
-      await expect(alert).toContainText(`changed from ${second.stock + 1} to ${second.stock}`);
-      await expect(box(first)).toHaveValue(String(first.stock));
-      await expect(box(second)).toHaveValue(String(second.stock + 5));
-      await expect.poll(read).toEqual(before);
+    await page.goto(`/admin/inventory?search=${sku} axel`);
+    await page.getByRole("combobox", { name: "Reason for −1 and +1" }).selectOption("damaged");
+    for (const left of [before + 1, before]) {
+      await page.getByRole("button", { name: /^−1 of Axel/ }).click();
+      await expect(page.getByText("Stock Updated").first()).toBeVisible();
+      await expect.poll(stock).toBe(left);
+      await page.getByRole("combobox", { name: "Reason for −1 and +1" }).selectOption("damaged");
+    }
+    await page.getByRole("link", { name: /^Stock history of Axel/ }).click();
+    await expect(page.getByRole("row").nth(1)).toContainText("Damaged");
+  });
+}
 
-      await page.goto(`/admin/inventory/count?search=axel+${first.name}`);
-      await page.getByLabel(`Counted of Axel the Axolotl, ${first.name}`).fill("3");
-      const search = page.getByRole("searchbox");
-      await search.fill(`axel ${second.name}`);
-      await search.press("Enter");
-      await expect(page.getByText("1 counted number is kept that is not in this list.")).toBeVisible();
-      const counted = page.getByLabel(`Counted of Axel the Axolotl, ${second.name}`);
-      await counted.fill("4");
-      await counted.press("Enter");
-      await expect(page.getByRole("button", { name: "Write 2 differences" })).toBeVisible();
-      await page.getByRole("button", { name: "Count on" }).click();
-      await expect(counted).toHaveValue("4");
-    });
-  }
+for (const { how, scripts, size } of ways) {
+  test(`several stocks are typed and saved with two presses, and a search keeps what was counted ${how}`, async ({
+    page: scripted,
+    noScript,
+    shop,
+  }) => {
+    const page = scripts ? scripted : noScript;
+    await page.setViewportSize(size);
+    await signIn(page.context(), shop, "admin@example.com");
+    const read = () =>
+      shop.query<{ id: string; name: string; stock: number }>(
+        `SELECT v.id, v.name, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id
+           WHERE p.name = 'Axel the Axolotl' ORDER BY v.position`,
+      );
+    const before = await read();
+    const [first, second] = before;
+    if (!first || !second) throw new Error("Axel has too few variations");
+    const box = (row: { name: string }) => page.getByLabel(`Stock of Axel the Axolotl, ${row.name}`);
+    let presses = 0;
+    const press = async (control: Locator) => {
+      await control.click();
+      presses += 1;
+    };
+
+    await page.goto("/admin/inventory?search=axel+axolotl");
+    await press(page.getByRole("link", { name: "Edit Several" }));
+    await box(first).fill(String(first.stock + 3));
+    await box(second).fill(String(second.stock + 1));
+    const save = page.getByRole("button", { name: "Save All Rows" });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    expect(await overflowsSideways(page)).toBe(false);
+    if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+    await press(save);
+    await expect(page.getByText("2 numbers written").first()).toBeVisible();
+    expect(presses).toBe(2);
+    await expect(page).toHaveURL("/admin/inventory?search=axel+axolotl");
+    expect((await read()).map(({ stock }) => stock)).toEqual(
+      before.map(({ stock }, at) => stock + ([3, 1][at] ?? 0)),
+    );
+
+    // Another sells one meanwhile: that row says so, the other is saved.
+    await page.getByRole("link", { name: "Edit Several" }).click();
+    await box(first).fill(String(first.stock));
+    const other = new Client(shop.url);
+    await other.signIn("admin@example.com");
+    await other.json("PUT", `/api/admin/variations/${second.id}`, { stockQuantity: second.stock });
+    await box(second).fill(String(second.stock + 5));
+    await save.click();
+    const alert = page.getByRole("alert").filter({ hasText: "1 could not be done" });
+    await expect(alert).toContainText(`changed from ${second.stock + 1} to ${second.stock}`);
+    await expect(box(first)).toHaveValue(String(first.stock));
+    await expect(box(second)).toHaveValue(String(second.stock + 5));
+    await expect.poll(read).toEqual(before);
+
+    await page.goto(`/admin/inventory/count?search=axel+${first.name}`);
+    await page.getByLabel(`Counted of Axel the Axolotl, ${first.name}`).fill("3");
+    const search = page.getByRole("searchbox");
+    await search.fill(`axel ${second.name}`);
+    await search.press("Enter");
+    await expect(page.getByText("1 counted number is kept that is not in this list.")).toBeVisible();
+    const counted = page.getByLabel(`Counted of Axel the Axolotl, ${second.name}`);
+    await counted.fill("4");
+    await counted.press("Enter");
+    await expect(page.getByRole("button", { name: "Write 2 differences" })).toBeVisible();
+    await page.getByRole("button", { name: "Count on" }).click();
+    await expect(counted).toHaveValue("4");
+  });
+}
 
 test("a row keeps its height while it is edited, columns sort, and Low Stock Items leads to its rows", async ({
   page,

@@ -1,8 +1,16 @@
 import type { Page } from "playwright/test";
-import { expect, gate, holdTimers, signIn, test } from "../support/browser";
-import { fillCard, fillContact, placeButton, toast, toCheckout } from "../support/purchase";
-import { Client } from "../support/client";
-import type { Shop } from "../support/shop";
+import {
+  accessibilityProblems,
+  expect,
+  gate,
+  holdTimers,
+  overflowsSideways,
+  signIn,
+  test,
+} from "../../support/browser";
+import { fillCard, fillContact, placeButton, toast, toCheckout } from "../../support/purchase";
+import { Client } from "../../support/client";
+import type { Shop } from "../../support/shop";
 
 /** Calls that tests here cut off or refuse. */
 test.use({ allowedErrors: [/status of (400|402|409|500)|net::ERR_FAILED/] });
@@ -73,16 +81,6 @@ test("where the rules of the contact form cannot be loaded, the server alone che
   await fillContact(page);
   await placeButton(page).click();
   await page.waitForURL(/order-confirmation/);
-});
-
-test("a Checkout Error can be tried again", async ({ page, shop }) => {
-  await toCheckout(page, shop);
-  await page.route("**/api/create-payment-intent", (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
-  await page.unroute("**/api/create-payment-intent");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByLabel("Card number")).toBeVisible();
 });
 
 test.describe("what changed meanwhile", () => {
@@ -159,30 +157,6 @@ test.describe("what changed meanwhile", () => {
     await expect(page).toHaveURL(/\/cart$/);
     await expect(toast(page, "is sold out.")).toHaveText(/^Error\s*“.+” is sold out\./);
     await expect(page.getByText("Sold out since you added it")).toBeVisible();
-  });
-
-  test("another price: the sentence stays on the page, which shows the true total, and the card keeps what was typed", async ({
-    page,
-    shop,
-  }) => {
-    const { variation, admin } = await readyToPlace(page, shop);
-    const priced = (basePrice?: string) =>
-      admin.json("PUT", `/api/admin/products/${variation.product_id}`, { basePrice });
-    const [before] = await shop.query<{ price: string }>(
-      "SELECT base_price::text AS price FROM products WHERE id = $1",
-      [variation.product_id],
-    );
-    await priced("77.00");
-    await placeButton(page).click();
-    // A variation may cost more than the product.
-    await expect(page.getByRole("alert")).toContainText(/“.+” now costs \$\d\d\.00 instead of \$\d+\.\d\d\./);
-    await expect(placeButton(page)).toHaveText(/\$1\d\d\.\d\d$/);
-    await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
-    await expect(placeButton(page)).toBeEnabled();
-    await placeButton(page).click();
-    await page.waitForURL(/order-confirmation/);
-    // Other files read the seed's prices in this shop.
-    await priced(before?.price);
   });
 });
 
@@ -398,46 +372,7 @@ test("a form opened before somebody else logged in is not ordered with: it begin
   await page.waitForURL(/order-confirmation/);
 });
 
-test.describe("a form whose account has logged out in another tab", () => {
-  test.use({ allowedErrors: [/status of 401/] });
-
-  test("is not ordered as a guest: it says so, keeps what was typed, and goes on after signing in", async ({
-    page,
-    context,
-    shop,
-  }) => {
-    const customer = await signIn(context, shop, "customer@example.com");
-    await toCheckout(page, shop);
-    await fillContact(page);
-    await fillCard(page);
-    await customer.get("/api/logout");
-    await placeButton(page).click();
-    const note = page.getByRole("alert");
-    await expect(note).toContainText("You are logged out, so nothing was ordered. Nothing was charged.");
-    await expect(note.getByRole("link", { name: "Log in" })).toHaveAttribute("target", "_blank");
-    await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
-    await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
-  });
-});
-
-test("a shop that does not answer Place Order is «Something went wrong», and the next press pays", async ({
-  page,
-  shop,
-}) => {
-  await toCheckout(page, shop);
-  await fillContact(page);
-  await fillCard(page);
-  await page.route(/\/checkout\?_data=/, (route) => route.abort());
-  await placeButton(page).click();
-  await expect(toast(page, "Something went wrong")).toHaveText(/^Error\s*Something went wrong/);
-  await expect(placeButton(page)).toBeEnabled();
-  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
-  await page.unroute(/\/checkout\?_data=/);
-  await placeButton(page).click();
-  await page.waitForURL(/order-confirmation/);
-});
-
-test("a shop that fails at Place Order says so in its own words, and what was typed stays", async ({
+test("a shop that fails at Place Order says its reason, one that does not answer «Something went wrong», and the next press pays", async ({
   page,
   shop,
 }) => {
@@ -454,24 +389,15 @@ test("a shop that fails at Place Order says so in its own words, and what was ty
   await placeButton(page).click();
   await expect(toast(page, "The printer is on fire")).toHaveText(/^Error\s*The printer is on fire/);
   await expect(placeButton(page)).toBeEnabled();
-  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
-});
-
-test("an order that is refused after the payment says the server's reason", async ({ page, shop }) => {
-  await toCheckout(page, shop);
-  await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
-  await fillContact(page);
-  await fillCard(page);
-  await page.route("**/api/orders", (route) =>
-    route.fulfill({ status: 500, json: { message: "The printer is on fire" } }),
-  );
+  await page.unroute(/\/checkout\?_data=/);
+  await page.route(/\/checkout\?_data=/, (route) => route.abort());
   await placeButton(page).click();
-  await expect(toast(page, "Order Creation Failed")).toContainText("The printer is on fire");
+  await expect(toast(page, "Something went wrong")).toHaveText(/^Error\s*Something went wrong/);
   await expect(placeButton(page)).toBeEnabled();
-  await page.unroute("**/api/orders");
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+  await page.unroute(/\/checkout\?_data=/);
   await placeButton(page).click();
   await page.waitForURL(/order-confirmation/);
-  await shop.query("UPDATE embedded.payment_settings SET value = 'deliver' WHERE name = 'webhook_mode'");
 });
 
 test("the success toast stands for 500 ms, the cart empty already, before the confirmation", async ({
@@ -495,27 +421,6 @@ test("the success toast stands for 500 ms, the cart empty already, before the co
   await page.waitForURL(/\/order-confirmation\?payment_intent=pi_\w{24}$/);
 });
 
-test("each message stands at its field", async ({ page, shop }) => {
-  await toCheckout(page, shop);
-  await fillCard(page);
-  await page.getByLabel("Province").fill("");
-  await placeButton(page).click();
-  const messages = {
-    "Full Name": "Name is required",
-    Email: "Valid email is required",
-    Phone: "Valid phone number is required",
-    Address: "Address is required",
-    City: "City is required",
-    Province: "Province is required",
-    "Postal Code": "Postal code is required",
-  };
-  for (const [label, message] of Object.entries(messages)) {
-    const field = page.getByLabel(label, { exact: true });
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveAccessibleDescription(message);
-  }
-});
-
 test("nothing of the payment provider is loaded before the checkout", async ({ page, shop }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
@@ -525,4 +430,71 @@ test("nothing of the payment provider is loaded before the checkout", async ({ p
   expect(loaded.filter((path) => /stripe|payments|checkout-(card|submit)/i.test(path))).toEqual([]);
   await toCheckout(page, shop);
   expect(loaded).toContain("/demo/payments/stripe.js");
+});
+
+test("a payment that cannot become an order leads to a lasting page with reference, amount and refund", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
+  await fillContact(page);
+  await fillCard(page);
+  await page.route("**/api/orders", async (route) => {
+    const { stripePaymentIntentId } = route.request().postDataJSON() as { stripePaymentIntentId: string };
+    await shop.query(
+      "UPDATE checkouts SET subtotal = subtotal + 1, total = total + 1 WHERE id = (SELECT checkout_id FROM payments WHERE intent_id = $1)",
+      [stripePaymentIntentId],
+    );
+    await route.continue();
+  });
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation\?payment_intent=pi_/);
+  await shop.query("UPDATE embedded.payment_settings SET value = 'deliver' WHERE name = 'webhook_mode'");
+  await expect(toast(page, "Order Creation Failed")).toContainText("Your payment is being refunded.");
+  for (const _ of ["led to", "opened again"]) {
+    await expect(page.getByRole("heading", { name: "Your payment is being refunded" })).toBeVisible();
+    await expect(page.getByText(/^pi_\w+$/)).toBeVisible();
+    await expect(page.getByText(/^\$\d+\.\d\d (is on its way|was sent) back to your card\./)).toBeVisible();
+    await page.reload();
+  }
+});
+
+test("a payment session that cannot be made shows Checkout Error with the server's message, or the default, and can be tried again", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await page.route("**/api/create-payment-intent", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
+  await expect(page.getByText("Failed to initialize checkout")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return to Cart" })).toHaveAttribute("href", "/cart");
+  await page.unroute("**/api/create-payment-intent");
+  await page.route("**/api/create-payment-intent", (route) =>
+    route.fulfill({ status: 409, json: { message: "The printer is on fire" } }),
+  );
+  await page.reload();
+  await expect(page.getByText("The printer is on fire")).toBeVisible();
+  await page.unroute("**/api/create-payment-intent");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Card number")).toBeVisible();
+});
+
+test("the checkout's messages and the bank's question are accessible and fit a narrow phone", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await toCheckout(page, shop);
+  await placeButton(page).click();
+  await expect(page.getByText("Name is required")).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await fillContact(page);
+  await fillCard(page, "4000 0025 0000 3155");
+  await placeButton(page).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
 });

@@ -1,7 +1,7 @@
-import { expect, gate, signIn, test } from "../support/browser";
+import { expect, gate, signIn, test } from "../../support/browser";
 import type { Page, Route } from "playwright/test";
-import { Client } from "../support/client";
-import type { Shop } from "../support/shop";
+import { Client } from "../../support/client";
+import type { Shop } from "../../support/shop";
 
 /** What browsers write to their console about a line that is cut. */
 test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (404|50\d)/] });
@@ -350,20 +350,6 @@ test.describe("the back office", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments");
   });
 
-  for (const [whose, failure] of Object.entries(failures))
-    test(`a search that meets a refusal ${whose} keeps list and words`, async ({ page, context, shop }) => {
-      await signIn(context, shop, "admin@example.com");
-      await page.goto("/admin/orders");
-      const before = await page.getByText(/^Order #/).count();
-      const end = await refuseScripts(page, failure);
-      const search = page.getByRole("searchbox");
-      await search.fill("customer");
-      await expect(toast(page)).toContainText("this is still the list from before");
-      await expect(page.getByText(/^Order #/)).toHaveCount(before);
-      await expect(search).toHaveValue("customer");
-      await end();
-    });
-
   test("a form that the shop refuses, as while its database is away, stays as it was typed, and is saved by the next press", async ({
     page,
     context,
@@ -666,22 +652,6 @@ test.describe("the back office", () => {
       { status: "failed" },
     ]);
     await shop.query("DELETE FROM refunds WHERE id = $1", [refund?.id]);
-  });
-
-  test("the categories stay under a new one that cannot be sent", async ({ page, context, shop }) => {
-    await signIn(context, shop, "admin@example.com");
-    await page.goto("/admin/categories/new");
-    await page.waitForLoadState("networkidle");
-    await page.getByLabel("Name").fill("Zz Tunnel");
-    await context.setOffline(true);
-    const save = page.getByRole("dialog").getByRole("button", { name: "Create" });
-    await save.click();
-    await expect(toast(page)).toContainText("nothing was saved. What you typed is still here");
-    await expect(page.getByLabel("Name")).toHaveValue("Zz Tunnel");
-    await context.setOffline(false);
-    await save.click();
-    await expect(page.getByRole("listitem").filter({ hasText: "Zz Tunnel" })).toBeVisible();
-    await shop.query("DELETE FROM categories WHERE name = 'Zz Tunnel'");
   });
 
   test("a click right after the last key of a search opens what was clicked", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { expect, gate, sizes, test } from "../support/browser";
-import { fillCard, fillContact, placeButton, toast, toCheckout } from "../support/purchase";
-import { Client } from "../support/client";
+import { expect, gate, sizes, test } from "../../support/browser";
+import { fillCard, fillContact, placeButton, toast, toCheckout } from "../../support/purchase";
+import { Client } from "../../support/client";
 
 /** Refused forms and declined cards. */
 test.use({ allowedErrors: [/status of (400|402|409|500)/] });
