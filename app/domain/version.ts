@@ -2,7 +2,6 @@ import pg from "pg";
 import { coalesce } from "~/lib/coalesce";
 import { db, onCommit, type Prisma, sessionPool } from "~/services/database";
 import { StandbyError } from "~/services/database/connections";
-import { setClock } from "~/services/clock";
 import { logger } from "~/services/logger";
 import { processName } from "~/services/machines";
 
@@ -10,23 +9,6 @@ const CHANNEL = "catalogue";
 const RETRY_MS = 1_000;
 /** A query detects a connection that died without an error. */
 const CHECK_MS = 5_000;
-
-/**
- * A promoted standby or a restored backup starts a new PostgreSQL timeline and may lack the last versions. The timeline
- * is the version's upper part, so no version is used twice.
- */
-export const VERSIONS_OF_TIMELINE = 40n;
-const BEGIN_TIMELINE = `
-  UPDATE catalogue_version SET version = least_version FROM (
-    SELECT (('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint - 1) << ${VERSIONS_OF_TIMELINE}
-      AS least_version
-  ) AS timeline
-  WHERE version < least_version`;
-
-/** Changes between timelines are unknown. */
-export function isSameTimeline(a: bigint, b: bigint): boolean {
-  return a >> VERSIONS_OF_TIMELINE === b >> VERSIONS_OF_TIMELINE;
-}
 
 let listening = false;
 let known = 0n;
@@ -84,7 +66,8 @@ export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
     try {
       await next.connect();
       await next.query(`LISTEN ${CHANNEL}`);
-      await next.query(BEGIN_TIMELINE);
+      // A standby that took over may have lost the last versions: what was read at them is read again.
+      known = 0n;
       await check(next);
       listening = !stopped;
     } catch (error) {
@@ -93,12 +76,10 @@ export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
   }
 
   async function check(on: pg.Client): Promise<void> {
-    const askedAt = performance.now();
-    const { rows } = await on.query<{ version: string; standby: boolean; time: Date }>(
-      "SELECT version::text, pg_is_in_recovery() AS standby, clock_timestamp() AS time FROM catalogue_version",
+    const { rows } = await on.query<{ version: string; standby: boolean }>(
+      "SELECT version::text, pg_is_in_recovery() AS standby FROM catalogue_version",
     );
     if (rows[0]?.standby) throw new StandbyError();
-    if (rows[0]) setClock(rows[0].time, askedAt);
     moveTo(BigInt(rows[0]?.version ?? 0));
     timer = setTimeout(() => void check(on).catch((error: unknown) => lost(on, error)), CHECK_MS).unref();
   }

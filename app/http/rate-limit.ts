@@ -10,15 +10,10 @@ import { databaseLost, isDatabaseLost, pool, preparedAs } from "~/services/datab
 import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
 
-/** Uses that come at once may be counted in another order than they looked at the clock. */
-const ORDER_MS = 30_000;
 /** Who used a limit up, until when by `performance.now()`; the longest unseen make room. */
 const usedUp = new LRUCache<string, number>({ max: 10_000 });
 
-/**
- * Counted in the database and by its clock, so that all processes count together. A window that ends well
- * after one that begins now was begun while the clock was wrong, and is over.
- */
+/** Counted in the database and by its clock, so that all processes count together. */
 async function count(key: string): Promise<{ used: number; leftMs: number }> {
   const { rows } = await pool.query<{ used: number; leftMs: number }>({
     ...preparedAs("count-use"),
@@ -26,12 +21,10 @@ async function count(key: string): Promise<{ used: number; leftMs: number }> {
       WITH clock AS (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms)
       INSERT INTO rate_limits AS counted (key, points, expire) SELECT $1, 1, ms + $2 FROM clock
       ON CONFLICT (key) DO UPDATE SET
-        points = CASE WHEN counted.expire > excluded.expire - $2 AND counted.expire <= excluded.expire + $3
-          THEN counted.points + 1 ELSE 1 END,
-        expire = CASE WHEN counted.expire > excluded.expire - $2 AND counted.expire <= excluded.expire + $3
-          THEN counted.expire ELSE excluded.expire END
+        points = CASE WHEN counted.expire > excluded.expire - $2 THEN counted.points + 1 ELSE 1 END,
+        expire = CASE WHEN counted.expire > excluded.expire - $2 THEN counted.expire ELSE excluded.expire END
       RETURNING points AS used, (expire - (SELECT ms FROM clock))::int AS "leftMs"`,
-    values: [key, WINDOW_MS, ORDER_MS],
+    values: [key, WINDOW_MS],
   });
   return rows[0] ?? { used: 0, leftMs: 0 };
 }

@@ -3,9 +3,9 @@ import { browserWords } from "~/lib/browser-words";
 import { shopCookies } from "~/lib/shop-cookies";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
-import { ago, latestPlausible, now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { db, pool, preparedAs } from "~/services/database";
-import { latestExpiry, oldestAdminUse } from "~/domain/users/sessions";
+import { oldestAdminUse } from "~/domain/users/sessions";
 
 /** `idToken` is the provider's, kept so that signing out there needs no second question. */
 const sessionData = z.object({ userId: z.string(), idToken: z.string().optional() });
@@ -41,7 +41,7 @@ const USER_OF_SESSION = `
          u.profile_image_url AS "profileImageUrl", u.is_admin AS "isAdmin", u.created_at AS "createdAt",
          s.used_at AS "usedAt"
   FROM sessions s JOIN users u ON u.id = (s.sess->>'userId')::uuid
-  WHERE s.sid = $1 AND s.expire > $2 AND s.expire <= $4 AND u.disabled_at IS NULL AND (NOT u.is_admin OR s.used_at > $3)`;
+  WHERE s.sid = $1 AND s.expire > $2 AND u.disabled_at IS NULL AND (NOT u.is_admin OR s.used_at > $3)`;
 
 /** Often enough for who looks at their sessions, and for admins' idle time. */
 const TOUCH_MS = 5 * 60_000;
@@ -55,11 +55,11 @@ export async function userOfSession(sid: string): Promise<User | null> {
   const { rows } = await pool.query<Omit<User, "createdAt"> & { createdAt: Date; usedAt: Date }>({
     ...preparedAs("user-of-session"),
     text: USER_OF_SESSION,
-    values: [sid, now(), oldestAdminUse(), latestExpiry()],
+    values: [sid, now(), oldestAdminUse()],
   });
   if (!rows[0]) return null;
   const { usedAt, createdAt, ...user } = rows[0];
-  if (usedAt < ago(TOUCH_MS) || usedAt > latestPlausible())
+  if (usedAt < ago(TOUCH_MS))
     await pool.query("UPDATE sessions SET used_at = $2 WHERE sid = $1", [sid, now()]);
   return { ...user, createdAt: createdAt.toISOString() };
 }

@@ -2,7 +2,6 @@ import { EventEmitter } from "node:events";
 import { Logger, run, runMigrations, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
 import { databaseLost, type Db, isDatabaseLost, pool, Prisma, sessionPool } from "~/services/database";
 import { hourly } from "~/lib/hourly";
-import { ago } from "~/services/clock";
 import { logger } from "~/services/logger";
 
 /** Jobs are stored in the database and run once, in any process. */
@@ -32,16 +31,13 @@ export function addJob(
   return Prisma.sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz, job_key => (${key})::text, priority => ${priority}::int)`;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** SQL condition. A time further away than any pause comes from a wrong clock. */
-export const pendingJobSql = () =>
-  Prisma.sql`(jobs.attempts < jobs.max_attempts AND jobs.run_at <= ${ago(-DAY_MS)})`;
+/** SQL condition. What failed too often is not tried again. */
+export const pendingJobSql = Prisma.sql`jobs.attempts < jobs.max_attempts`;
 
 const UPKEEP_MS = 30_000;
 
 /** A pool's connection carries its name until the process dies; for 30 seconds it may not have one yet. */
-export const runningJobSql = `(locked_at IS NOT NULL AND (locked_at BETWEEN now() - interval '30 seconds' AND now() OR EXISTS (
+export const runningJobSql = `(locked_at IS NOT NULL AND (locked_at > now() - interval '30 seconds' OR EXISTS (
   SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'jobs ' || locked_by)))`;
 
 function nameConnections(): WorkerEvents {
@@ -54,7 +50,7 @@ function nameConnections(): WorkerEvents {
   return events;
 }
 
-/** Not the library's crontab: after a clock jump of a year it would catch up on every minute. */
+/** `minutes`: how long after it was done a task runs again. */
 export async function runJobs(
   tasks: Tasks,
   minutes: Record<string, number>,
@@ -93,7 +89,7 @@ async function freeLeftJobs(): Promise<void> {
   );
 }
 
-/** A time further away than the pause comes from a wrong database clock. */
+/** What failed too often is not tried again, so it needs a new job. */
 async function keepTimetable(minutes: Record<string, number>): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.add_job(task, '{}', run_at => now() + pause, job_key => 'timetable:' || task)
@@ -101,7 +97,7 @@ async function keepTimetable(minutes: Record<string, number>): Promise<void> {
      WHERE NOT EXISTS (
        SELECT FROM graphile_worker.jobs
        WHERE jobs.key = 'timetable:' || task
-         AND (locked_at IS NOT NULL OR attempts < max_attempts AND run_at <= now() + pause))`,
+         AND (locked_at IS NOT NULL OR attempts < max_attempts))`,
     [JSON.stringify(minutes)],
   );
 }

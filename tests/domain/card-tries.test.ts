@@ -244,20 +244,6 @@ test("declined cards of one client close the card form to nobody else", async ()
   expect(await takesCardOnPage(client, nobody)).toBe(true);
 });
 
-test("declines that were written while the clock was three days ahead stop nobody, and are forgotten", async () => {
-  shiftClock(3 * 24 * 60 * MINUTE_MS);
-  await elsewhere(MAX_DECLINED_CLIENTS);
-  const purchase = await opened({ user: await db.user.create({ data: { email: `${client}@example.ca` } }) });
-  await tryCards(purchase, MAX_TRIES);
-  expect(await declines()).toBe(MAX_DECLINED_CLIENTS + MAX_TRIES);
-  shiftClock(0);
-  await db.cardTry.updateMany({ data: { triedAt: new Date(Date.now() + 3 * 24 * 60 * MINUTE_MS) } });
-  await opened();
-  expect(await cardTesting()).toEqual([]);
-  await tasks.clean?.({});
-  expect(await declines()).toBe(0);
-});
-
 test("a decline that the provider tells of with a time in the future is of now", async () => {
   const { intentId } = await opened();
   const at = new Date(now().getTime() + 10 * MINUTE_MS);

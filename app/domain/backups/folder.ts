@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { latestPlausible } from "~/services/clock";
 import { environment } from "~/services/environment";
 import { beyondRetention } from "./retention";
 import { verifications } from "./runs";
@@ -68,13 +67,11 @@ export async function removeHalves(folder: string): Promise<void> {
     await rm(path.join(folder, name), { force: true });
 }
 
-/** A backup dated in the future (the clock was ahead) is ignored, so it cannot replace one with a correct date. */
 export async function tidyBackups(folder: string): Promise<void> {
-  const latest = latestPlausible();
-  const dated = (await listBackups()).filter(({ madeAt }) => madeAt <= latest);
-  const verified = await verifications(dated.map(({ name }) => name));
+  const backups = await listBackups();
+  const verified = await verifications(backups.map(({ name }) => name));
   const names = beyondRetention(
-    dated.map(({ name, madeAt }) => ({ name, madeAt, isVerified: verified.has(name) })),
+    backups.map(({ name, madeAt }) => ({ name, madeAt, isVerified: verified.has(name) })),
   ).map(({ name }) => name);
   for (const name of names) await rm(path.join(folder, name), { force: true });
 }

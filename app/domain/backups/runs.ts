@@ -1,5 +1,4 @@
 import { recordAudit, type Actor } from "~/domain/audit";
-import { latestPlausible } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { enqueue, pendingJobSql } from "~/services/jobs";
 
@@ -15,16 +14,13 @@ export interface BackupState {
 }
 
 export async function backupState(): Promise<BackupState> {
-  // Without this, a time in the future would delay the next backup and the warning about missing ones.
-  const where = { finishedAt: { lte: latestPlausible() } };
   const [last, { _max, _min }, made] = await Promise.all([
-    db.backupRun.findFirst({ where, orderBy: { finishedAt: "desc" } }),
+    db.backupRun.findFirst({ orderBy: { finishedAt: "desc" } }),
     db.backupRun.aggregate({
-      where,
       _max: { verifiedAt: true, finishedAt: true },
       _min: { finishedAt: true },
     }),
-    db.backupRun.aggregate({ where: { ...where, file: { not: null } }, _max: { finishedAt: true } }),
+    db.backupRun.aggregate({ where: { file: { not: null } }, _max: { finishedAt: true } }),
   ]);
   return {
     verifiedAt: _max.verifiedAt,
@@ -50,7 +46,7 @@ export async function requestBackup(by: Actor): Promise<void> {
 
 export async function isBackupRequested(): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
-    SELECT FROM graphile_worker.jobs WHERE jobs.key = ${KEY} AND ${pendingJobSql()}`;
+    SELECT FROM graphile_worker.jobs WHERE jobs.key = ${KEY} AND ${pendingJobSql}`;
   return rows.length > 0;
 }
 

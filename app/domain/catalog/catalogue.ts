@@ -1,5 +1,5 @@
 import type { Rating } from "~/schemas/review";
-import { currentVersion, isSameTimeline } from "~/domain/version";
+import { currentVersion } from "~/domain/version";
 import { listCategories } from "~/domain/catalog/categories";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { readProducts } from "~/domain/catalog/read-products";
@@ -27,10 +27,10 @@ let latest: Catalogue | null = null;
 /** Callers share it, but never one that was under way: it may have read too early. */
 const reload = coalesce(load);
 
-/** The catalogue no older than the version known now; while that is unknown, as the database has it now. */
+/** The catalogue at the version known now; while that is unknown, or lower, as the database has it now. */
 export async function catalogue(): Promise<Catalogue> {
   const known = currentVersion();
-  if (latest && known !== null && latest.version >= known) return latest;
+  if (latest !== null && latest.version === known) return latest;
   return reload();
 }
 
@@ -56,7 +56,7 @@ async function load(): Promise<Catalogue> {
       END AS ids
     FROM catalogue_version`;
   if (!changes) throw new Error("the catalogue has no version; the migrations were not applied");
-  if (base && (base.version > changes.version || !isSameTimeline(base.version, changes.version))) {
+  if (base && base.version > changes.version) {
     // Another database, or one that has lost changes.
     latest = null;
     return load();

@@ -1,5 +1,5 @@
 import { PICTURES_LOCK } from "~/services/backup/pictures";
-import { agoForFiles } from "~/services/clock";
+import { ago } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { sweepUploads } from "~/services/images/uploads";
 import { imagesOlderThan, isStoredName, removeImage } from "~/services/images";
@@ -44,7 +44,7 @@ const YOUNG_MS = 24 * 60 * 60 * 1000;
  */
 export async function sweepImageFiles(): Promise<void> {
   await sweepUploads();
-  const old = await imagesOlderThan(agoForFiles(YOUNG_MS));
+  const old = await imagesOlderThan(ago(YOUNG_MS));
   const shown = await db.productImage.findMany({
     distinct: ["imagePublicId", "videoFile"],
     select: { imagePublicId: true, videoFile: true },

@@ -17,7 +17,7 @@ import { pickTexts } from "~/lib/product-texts";
 import { firstCharacters } from "~/lib/shortened";
 import { STANDARD } from "~/lib/variation-name";
 import { type Product, type ProductChange, type ProductInput } from "~/schemas/product";
-import { ago, latestPlausible, now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { transaction, type Prisma } from "~/services/database";
 import { environment } from "~/services/environment";
 
@@ -143,8 +143,10 @@ async function insertOnce(
 ): Promise<Inserted> {
   const product = await insertProduct(tx, id, values);
   if (product) return { product };
-  const isSamePress = { gt: ago(SAME_PRESS_MS), lte: latestPlausible() };
-  const where = { id, version: 1, archivedAt: null, deletedAt: null, createdAt: isSamePress };
+  const where = {
+    ...{ id, version: 1, archivedAt: null, deletedAt: null },
+    createdAt: { gt: ago(SAME_PRESS_MS) },
+  };
   const made = (await tx.product.count({ where })) > 0 ? await readProduct(tx, id, "shelf") : null;
   if (made) return { made: productOf(made) };
   return insertOnce(tx, randomUUID(), values);

@@ -1,12 +1,9 @@
 import { UNDO_MS } from "~/domain/undo";
-import { ago, latestPlausible, now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { type Db, Prisma } from "~/services/database";
 import { addJob, enqueue, pendingJobSql } from "~/services/jobs";
 
-/**
- * What cannot be undone any more is finished a little later, by a job; one that comes too early, because the
- * database's clock goes ahead of this machine's, asks for another.
- */
+/** What cannot be undone any more is finished a little later, by a job; one that comes too early asks for another. */
 export async function finishLater(
   tx: Db,
   task: "finish-deletion" | "finish-removal",
@@ -17,14 +14,13 @@ export async function finishLater(
 }
 
 /**
- * What has no job any more: a backup holds the rows and no queue, and a job that failed too often is tried no more, nor
- * one before the time it was given while the clock was ahead.
+ * What has no job any more: a backup holds the rows and no queue, and a job that failed too often is tried no more.
  * Else a deleted product would stay for ever, in no list, and a removed picture's files.
  */
 export async function finishLeftBehind(db: Db): Promise<void> {
   const hasNoJob = (key: Prisma.Sql) =>
-    Prisma.sql`NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key} AND ${pendingJobSql()})`;
-  const isOver = Prisma.sql`NOT BETWEEN ${ago(UNDO_MS)} AND ${latestPlausible()}`;
+    Prisma.sql`NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key} AND ${pendingJobSql})`;
+  const isOver = Prisma.sql`<= ${ago(UNDO_MS)}`;
   const deletion = Prisma.sql`'finish-deletion:' || products.id`;
   await db.$executeRaw`
     SELECT ${addJob("finish-deletion", Prisma.sql`json_build_object('productId', id)`, { key: deletion })}

@@ -18,7 +18,7 @@ import { recordPayment } from "~/domain/checkout/record-payment";
 import { recordDecline } from "~/domain/payments/card-tries";
 import { recordRefunds } from "~/domain/payments/record-refunds";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
-import { ago, latestPlausible, now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
 import { type Intent } from "~/services/payments/intents";
 import { type ProviderRefund } from "~/services/payments/refunds";
@@ -160,17 +160,14 @@ function unpaid(intent: Intent, checkoutState: string): Settlement {
   };
 }
 
-/**
- * Paid without Place Order: POST /api/orders brings the rest. One that never comes must not keep the money; what was
- * paid while the clock was ahead waits from now on.
- */
+/** Paid without Place Order: POST /api/orders brings the rest. One that never comes must not keep the money. */
 async function awaitDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
   payment: PaymentRow,
 ): Promise<Settlement> {
   const { paidAt } = payment;
-  if (!paidAt || paidAt > latestPlausible())
+  if (!paidAt)
     await tx.payment.update({ where: { id: payment.id }, data: { paidAt: now() }, select: { id: true } });
   else if (paidAt < ago(DETAILS_MS))
     return {

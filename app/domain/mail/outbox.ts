@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Block } from "~/domain/mail/blocks";
 import { mailHtml, mailText } from "~/domain/mail/layout";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import { ago, latestPlausible, now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { type Db, db, Prisma } from "~/services/database";
 import { addJob, pendingJobSql } from "~/services/jobs";
 import { type Mail as ClaimedMail, rejectionOf, sendMail } from "~/services/mail";
@@ -92,7 +92,7 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
     WHERE id = ${mailId}::uuid AND ${isWaiting()}
-      AND (claimed_at IS NULL OR claimed_at NOT BETWEEN ${ago(CLAIM_MS)} AND ${ago(-CLAIM_MS)})
+      AND (claimed_at IS NULL OR claimed_at < ${ago(CLAIM_MS)})
     RETURNING id, recipient AS "to", subject, text, html`;
   if (!mail) {
     const claimEnd = new Date(now().getTime() + CLAIM_MS);
@@ -121,7 +121,7 @@ async function recordFailure(mailId: string, error: unknown): Promise<void> {
   }
   await db.$executeRaw`
     UPDATE mail_outbox SET claimed_at = NULL, failure = ${failure},
-      refused_at = CASE WHEN refused_at <= ${latestPlausible()} THEN refused_at ELSE ${now()} END,
+      refused_at = coalesce(refused_at, ${now()}),
       given_up_at = CASE WHEN refused_at <= ${ago(REFUSED_MS[refusal])} THEN ${now()}::timestamptz END
     WHERE id = ${mailId}::uuid AND recipient <> ''`;
 }
@@ -135,7 +135,7 @@ export async function enqueueUnsentMail(): Promise<void> {
     SELECT ${sending()} FROM (
       SELECT id FROM mail_outbox
       WHERE ${isWaiting()} AND (refused_at IS NULL AND attempts > 0 OR NOT EXISTS (
-        SELECT FROM graphile_worker.jobs WHERE jobs.key = 'mail:' || mail_outbox.id AND ${pendingJobSql()}))
+        SELECT FROM graphile_worker.jobs WHERE jobs.key = 'mail:' || mail_outbox.id AND ${pendingJobSql}))
       ORDER BY created_at LIMIT 1000
     ) AS unsent`;
 }

@@ -3,7 +3,7 @@ import { conflict, DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { hoursMs, retention } from "~/lib/retention";
 import { waitingTime } from "~/lib/waiting-time";
-import { ago, latestPlausible, now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { type Db, Prisma } from "~/services/database";
 import { addJob } from "~/services/jobs";
 
@@ -114,7 +114,7 @@ async function hasManyOpenings(db: Db, { clientHash, userId, checkoutId }: CardU
   if (clientHash === null) return false;
   const hasMany = (theirs: Prisma.Sql) => Prisma.sql`(
     SELECT count(DISTINCT checkout_id) >= ${MAX_OPENINGS} FROM card_tries
-    WHERE ${theirs} AND tried_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()})`;
+    WHERE ${theirs} AND tried_at >= ${ago(HOUR_MS)})`;
   const [row] = await db.$queryRaw<{ many: boolean }[]>`
     SELECT (${hasMany(Prisma.sql`client_hash = ${clientHash}`)} OR ${hasMany(Prisma.sql`user_id = ${userId}::uuid`)})
       AND NOT EXISTS (
@@ -131,7 +131,7 @@ async function isClosedToGuests(
   if (clientHash === null || userId !== null) return false;
   const [row] = await db.$queryRaw<{ clients: number }[]>`
     SELECT count(DISTINCT client_hash)::int AS clients FROM card_tries
-    WHERE charge_id IS NOT NULL AND tried_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()}`;
+    WHERE charge_id IS NOT NULL AND tried_at >= ${ago(HOUR_MS)}`;
   return (row?.clients ?? 0) >= MAX_DECLINED_CLIENTS;
 }
 
@@ -144,7 +144,7 @@ async function stoppedUntil(tx: Db, { clientHash, userId, checkoutId }: CardUser
   ].map(
     (theirs) => Prisma.sql`(
       SELECT tried_at FROM card_tries
-      WHERE ${theirs} AND NOT is_opening AND tried_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()}
+      WHERE ${theirs} AND NOT is_opening AND tried_at >= ${ago(HOUR_MS)}
       ORDER BY tried_at DESC LIMIT 1 OFFSET ${MAX_TRIES - 1})`,
   );
   const [row] = await tx.$queryRaw<{ at: Date | null }[]>`
@@ -155,6 +155,6 @@ async function stoppedUntil(tx: Db, { clientHash, userId, checkoutId }: CardUser
 export async function forgetTries(db: Db): Promise<void> {
   const oldest = ago(hoursMs(retention.cardTryHours));
   await db.cardTry.deleteMany({
-    where: { OR: [{ triedAt: { lt: oldest } }, { triedAt: { gt: latestPlausible() } }] },
+    where: { triedAt: { lt: oldest } },
   });
 }

@@ -50,7 +50,7 @@ const reload = coalesce(async () => (latest = await read(db)));
 /** Inside a transaction pass `on`: waiting for a second connection could deadlock. */
 export async function shopSettings(on?: Db): Promise<ShopSettings> {
   const known = currentVersion();
-  if (latest && known !== null && latest.version >= known) return latest.shop;
+  if (latest !== null && latest.version === known) return latest.shop;
   return (await (on ? read(on) : reload())).shop;
 }
 

@@ -1,5 +1,5 @@
-import { daysMs, hoursMs, retention } from "~/lib/retention";
-import { ago, latestPlausible, now } from "~/services/clock";
+import { hoursMs, retention } from "~/lib/retention";
+import { ago, now } from "~/services/clock";
 import { type Db, db, Prisma } from "~/services/database";
 
 /** One browser in which somebody is logged in. */
@@ -12,11 +12,6 @@ export interface UserSession {
   browser: string;
   /** The one that asks. */
   isOwn: boolean;
-}
-
-/** A session that ends later began while the clock was ahead, and is over. */
-export function latestExpiry(): Date {
-  return new Date(latestPlausible().getTime() + daysMs(retention.sessionDays));
 }
 
 /** An admin's session that was not used since is over. */
@@ -32,7 +27,7 @@ export async function listSessions(userId: string, ownSid: string | null = null)
     SELECT ${keyOf} AS key, begun_at AS "begunAt", used_at AS "usedAt", browser,
       coalesce(sid = ${ownSid}::text, false) AS "isOwn"
     FROM sessions JOIN users ON users.id = ${userId}::uuid
-    WHERE sess->>'userId' = ${userId} AND expire > ${now()} AND expire <= ${latestExpiry()}
+    WHERE sess->>'userId' = ${userId} AND expire > ${now()}
       AND (NOT is_admin OR used_at > ${oldestAdminUse()})
     ORDER BY "isOwn" DESC, used_at DESC, key`;
 }
@@ -40,8 +35,7 @@ export async function listSessions(userId: string, ownSid: string | null = null)
 /** Removes the rows of sessions that are over. */
 export async function forgetEndedSessions(): Promise<void> {
   await db.$executeRaw`
-    DELETE FROM sessions WHERE expire < ${now()} OR expire > ${latestExpiry()}
-      OR used_at <= ${oldestAdminUse()}
+    DELETE FROM sessions WHERE expire < ${now()} OR used_at <= ${oldestAdminUse()}
         AND EXISTS (SELECT FROM users WHERE users.id::text = sess->>'userId' AND is_admin)`;
 }
 

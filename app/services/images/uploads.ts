@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { agoForFiles } from "~/services/clock";
+import { ago } from "~/services/clock";
 import { storageError } from "~/services/images/storage-error";
 import { environment } from "~/services/environment";
 
@@ -34,7 +34,7 @@ export async function removeUpload(file: string): Promise<void> {
 }
 
 export async function sweepUploads(): Promise<void> {
-  const abandoned = agoForFiles(ABANDONED_MS);
+  const abandoned = ago(ABANDONED_MS);
   const names = await readdir(environment.uploadsDir).catch(() => []);
   for (const name of names.filter((name) => ownName.test(name))) {
     const file = path.join(environment.uploadsDir, name);
