@@ -11,8 +11,8 @@ import { urlPatterns } from "~/http/metrics/url-patterns";
 import { behindProxy } from "~/http/proxy";
 import { checkSlowRequests } from "~/http/slow-requests";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import { startVersionWatch } from "~/domain/version";
-import { awaitsFirstAdmin } from "~/domain/users/users";
+import { watchCatalogueVersion } from "~/domain/catalogue-version";
+import { needsFirstAdmin } from "~/domain/users/users";
 import { startJobs } from "~/jobs";
 import { connectDatabase, databaseLost, db, disconnectDatabase, isDatabaseLost } from "~/services/database";
 import { moveConnections } from "~/services/database/connections";
@@ -111,7 +111,7 @@ async function prepare(stops: Stop[]): Promise<ShopSettings> {
   await prepareJobs(directUrl);
   connectDatabase(url, directUrl);
   if (environment.mode === "demo" && (await db.product.count()) === 0) await seedDemo();
-  if (await awaitsFirstAdmin())
+  if (await needsFirstAdmin())
     warn(
       `This shop has no admin${environment.adminEmails.length > 0 ? " yet: sign in with an address of ADMIN_EMAILS" : ": set ADMIN_EMAILS to the address you will sign in with"}.`,
     );
@@ -173,7 +173,7 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
   stops.push(disconnectDatabase);
   const embedded = await startEmbeddedParts();
   stops.push(() => embedded.stop());
-  const watch = await startVersionWatch();
+  const watch = await watchCatalogueVersion();
   stops.push(() => watch.stop());
   const jobs = await startJobs();
   stops.push(() => jobs.stop());

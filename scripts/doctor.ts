@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { styleText } from "node:util";
-import { type CheckResult, examine, overallState } from "~/domain/doctor/examine";
+import { type CheckResult, runChecks, overallState } from "~/domain/doctor/run-checks";
 import { broken, type StartProblems } from "~/domain/doctor/finding";
 import { inlineCode } from "~/lib/inline-code";
 import { connectDatabase } from "~/services/database";
@@ -24,7 +24,7 @@ logger.level = "silent";
 
 const { problems, stop } = await prepare();
 const results: CheckResult[] = [];
-for await (const result of examine({ problems, sendsMessage: values.message })) {
+for await (const result of runChecks({ problems, sendsMessage: values.message })) {
   results.push(result);
   if (!values.json) show(result);
 }

@@ -4,7 +4,7 @@ import "./load-environment.mjs";
 import { readFileSync } from "node:fs";
 import type pg from "pg";
 import { openIssues } from "~/domain/reconciliation/issues";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { connectDatabase, db, disconnectDatabase, pool, transaction } from "~/services/database";
 import { type SeededPayment, seedPayments } from "~/services/embedded/payments/seed-payments";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";

@@ -39,7 +39,7 @@ await main(async () => {
   if (tests.browser) counts.push(await testInBrowser(tests.browser, path.join(reports, "playwright.json")));
   rmSync(reports, { recursive: true, force: true });
 
-  tellSeconds(Object.assign({}, ...counts.map(({ seconds }) => seconds)));
+  printSlowestFiles(Object.assign({}, ...counts.map(({ seconds }) => seconds)));
   for (const test of counts.flatMap(({ retried }) => retried)) say(`Passed only at a second try: ${test}`);
   for (const test of counts.flatMap(({ failures }) => failures)) say(`Failed: ${test}`);
   const passed = sum(counts.map((count) => count.passed));
@@ -116,7 +116,7 @@ async function testInBrowser(words, report) {
   return countPlaywright(report);
 }
 
-function tellSeconds(seconds) {
+function printSlowestFiles(seconds) {
   const before = existsSync(SECONDS) ? JSON.parse(readFileSync(SECONDS, "utf8")) : {};
   const known = Object.entries({ ...before, ...seconds }).filter(([file]) => existsSync(file));
   mkdirSync(path.dirname(SECONDS), { recursive: true });

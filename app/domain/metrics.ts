@@ -1,6 +1,6 @@
 import { Gauge, Registry } from "prom-client";
-import { isWaiting } from "~/domain/mail/outbox";
-import { isStillFailed } from "~/domain/payments/owed";
+import { isWaitingSql } from "~/domain/mail/outbox";
+import { isStillFailedSql } from "~/domain/payments/owed";
 import { ordersByStatus } from "~/domain/reports/stats";
 import { coalesce } from "~/lib/coalesce";
 import { orderStatuses } from "~/lib/order-status";
@@ -43,12 +43,12 @@ const verifiedBackup = gauge(
 const figures = () => Prisma.sql`
   SELECT 'payments' AS name, status AS label, count(*)::float8 AS value FROM payments GROUP BY status
   UNION ALL SELECT 'refunds', 'pending', count(*) FROM refunds WHERE status = 'pending'
-  UNION ALL SELECT 'refunds', 'failed', count(*) FROM refunds f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailed}
-  UNION ALL SELECT 'mails', 'waiting', count(*) FROM mail_outbox WHERE ${isWaiting()}
+  UNION ALL SELECT 'refunds', 'failed', count(*) FROM refunds f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailedSql}
+  UNION ALL SELECT 'mails', 'waiting', count(*) FROM mail_outbox WHERE ${isWaitingSql()}
   UNION ALL SELECT 'oldestMail', '', coalesce(extract(epoch FROM now() - min(created_at)), 0)
-    FROM mail_outbox WHERE ${isWaiting()}
+    FROM mail_outbox WHERE ${isWaitingSql()}
   UNION ALL SELECT 'mails', 'given_up', count(*) FROM mail_outbox
-    WHERE sent_at IS NULL AND recipient <> '' AND NOT ${isWaiting()}
+    WHERE sent_at IS NULL AND recipient <> '' AND NOT ${isWaitingSql()}
   UNION ALL SELECT 'jobs', state, count(*) FROM (
     SELECT CASE WHEN locked_at IS NOT NULL THEN 'working' WHEN attempts >= max_attempts THEN 'failed'
       WHEN run_at > now() THEN 'waiting' ELSE 'due' END AS state FROM graphile_worker.jobs) AS job GROUP BY state
@@ -70,7 +70,7 @@ interface Figure {
 
 const FRESH_MS = 5_000;
 /** Prometheus gives up after ten seconds. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 let readAt = -Infinity;
 let text = "";
 
@@ -90,7 +90,7 @@ export const shopMetricsText = coalesce(async () => {
 async function readFigures(): Promise<Figure[] | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    timer = setTimeout(() => resolve(null), TIMEOUT_MS);
   });
   const reading = Promise.all([db.$queryRaw<Figure[]>(figures()), ordersByStatus()]).then(
     ([rows, counts]) => [

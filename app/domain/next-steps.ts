@@ -1,9 +1,9 @@
 import { isInShop } from "~/domain/catalog/in-shop";
-import { isUndelivered, MAIL_SLOW_MS } from "~/domain/mail/outbox";
+import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { diskSpace } from "~/services/disk";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
-import { isStillFailed } from "~/domain/payments/owed";
-import { unanswered } from "~/domain/reviews/admin-list";
+import { isStillFailedSql } from "~/domain/payments/owed";
+import { isUnansweredSql } from "~/domain/reviews/admin-list";
 import { LATE_AFTER_MS } from "~/lib/age";
 import { LOW_STOCK_BELOW } from "~/lib/stock";
 import type { Waiting } from "~/lib/waiting";
@@ -38,15 +38,15 @@ export async function waitingForOwner(): Promise<Waiting> {
 async function counted(): Promise<Counted> {
   const late = ago(LATE_AFTER_MS);
   const [row] = await db.$queryRaw<Counted[]>`
-    SELECT (SELECT count(*)::int FROM refunds f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailed})
+    SELECT (SELECT count(*)::int FROM refunds f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailedSql})
         AS "failedRefunds",
       (SELECT count(*)::int FROM payments WHERE dispute_id IS NOT NULL AND disputed_at > ${ago(DISPUTE_MS)})
         AS disputes,
       (SELECT coalesce(sum(jsonb_array_length(lost_payments)), 0)::int FROM book_checks) AS "lostPayments",
-      (SELECT count(*)::int FROM mail_outbox WHERE ${isUndelivered(MAIL_SLOW_MS)}) AS "unsentMails",
+      (SELECT count(*)::int FROM mail_outbox WHERE ${isUndeliveredSql(MAIL_SLOW_MS)}) AS "unsentMails",
       waiting.*, stock.*,
       (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${ago(REVIEW_MS)}
-        AND hidden_at IS NULL AND ${unanswered}) AS "badReviews",
+        AND hidden_at IS NULL AND ${isUnansweredSql}) AS "badReviews",
       (SELECT count(*)::int FROM products WHERE archived_at IS NULL) AS products
     FROM (
       SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending,

@@ -1,5 +1,5 @@
 import { formatDate } from "~/lib/dates";
-import { isMissing } from "~/domain/backups/nightly";
+import { isBackupMissing } from "~/domain/backups/nightly";
 import { backupState } from "~/domain/backups/runs";
 import { db } from "~/services/database";
 import { imagesHealth } from "~/services/images";
@@ -16,7 +16,7 @@ export interface PartStatus {
 }
 
 /** The dashboard must not wait longer. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 export async function systemStatus(): Promise<PartStatus[]> {
   const parts = await Promise.all([
@@ -37,7 +37,7 @@ async function backups(): Promise<PartStatus> {
     ? `Last verified on ${formatDate(state.verifiedAt)}`
     : "None has been verified yet";
   const text = state.problem ? `${state.problem} ${last}` : last;
-  return isMissing(state) || state.problem
+  return isBackupMissing(state) || state.problem
     ? { name: "Backups", state: "Check", reason: text }
     : { name: "Backups", state: "Active", reason: null, note: text };
 }
@@ -62,7 +62,7 @@ async function statusOf(
 ): Promise<PartStatus> {
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve("It does not answer"), PATIENCE_MS);
+    timer = setTimeout(() => resolve("It does not answer"), TIMEOUT_MS);
   });
   try {
     const reason = (await Promise.race([check(), tooSlow])) ?? null;

@@ -1,6 +1,6 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import type { Request as ExpressRequest } from "express";
-import { awaitsFirstAdmin } from "~/domain/users/users";
+import { needsFirstAdmin } from "~/domain/users/users";
 import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 import { expressVisitor } from "~/http/visitor";
@@ -13,7 +13,7 @@ interface AccessRefusal {
   message: "Unauthorized" | "Forbidden";
   returnTo?: string;
   /** There is no admin yet, so whoever asks may be the owner, who is told what to set. */
-  awaitsFirstAdmin?: boolean;
+  needsFirstAdmin?: boolean;
 }
 
 /** The first line of every loader and action of a page that wants a signed-in user. */
@@ -27,7 +27,7 @@ export async function requireUser(context: AppLoadContext, returnTo?: string): P
 export async function requireAdmin(context: AppLoadContext, returnTo?: string): Promise<User> {
   const user = await requireUser(context, returnTo);
   if (!user.isAdmin)
-    throw refusal({ message: "Forbidden", returnTo, awaitsFirstAdmin: await awaitsFirstAdmin() }, 403);
+    throw refusal({ message: "Forbidden", returnTo, needsFirstAdmin: await needsFirstAdmin() }, 403);
   return user;
 }
 

@@ -5,7 +5,7 @@ import { finishLeftBehind } from "~/domain/catalog/undo";
 import { finishDeletion } from "~/domain/catalog/undo-deletion";
 import { finishRemoval } from "~/domain/catalog/undo-removal";
 import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/expire";
-import { forgetWhatIsOver } from "~/domain/privacy/retention";
+import { deleteExpiredData } from "~/domain/privacy/retention";
 import { checkBooks } from "~/domain/reconciliation/check-books";
 import { type Reconciliation, reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
@@ -34,13 +34,13 @@ export const tasks: Tasks = {
     expireCheckout(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
   "end-checkout": async (payload) =>
     endCheckoutInTurn(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
-  sweep: async () => noteFound(await reconcile({ backMs: SWEEP_BACK_MS, books: "touched" })),
+  sweep: async () => logIssues(await reconcile({ backMs: SWEEP_BACK_MS, books: "touched" })),
   "check-books": checkBooks,
   "older-fees": () => recordOlderFees(ago(SWEEP_BACK_MS)),
   "older-refunds": recordOlderRefunds,
   "closed-disputes": recordClosedDisputes,
   clean: async () => {
-    await forgetWhatIsOver();
+    await deleteExpiredData();
     await forgetTries(db);
     await finishLeftBehind(db);
     await forgetFailedJobs();
@@ -61,7 +61,7 @@ export const tasks: Tasks = {
 let openBefore = "";
 
 /** Logs an issue when it appears and when it goes, not at every sweep. */
-function noteFound({ repaired, open }: Reconciliation): void {
+function logIssues({ repaired, open }: Reconciliation): void {
   const openNow = open
     .map(({ kind, id }) => `${kind} ${id}`)
     .sort()

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { storeSales } from "~/domain/catalog/sales";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { storeImage, type ImageRecord } from "~/services/images";

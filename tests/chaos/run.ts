@@ -4,7 +4,7 @@ import pg from "pg";
 import { admins } from "../soak/admins.ts";
 import { books, type Finding, settled } from "../soak/books.ts";
 import { shoppers } from "../soak/shoppers.ts";
-import { flow, type Outcome, Tally } from "../soak/traffic.ts";
+import { runOpenLoop, type Outcome, Tally } from "../soak/traffic.ts";
 import { waresOf } from "../soak/wares.ts";
 import { startTestPostgres } from "../support/global-setup.ts";
 import { type Shop, startShop } from "../support/shop.ts";
@@ -57,10 +57,12 @@ const striking = new AbortController();
 let slowest = { what: "", ms: 0 };
 const [struck] = await Promise.all([
   strikeUntil(striking.signal),
-  flow({ url: shop.url, tally, visits }, Number(values.rate), Number(values.minutes) * 60).then((count) => {
-    say(`${count} visits`);
-    striking.abort();
-  }),
+  runOpenLoop({ url: shop.url, tally, visits }, Number(values.rate), Number(values.minutes) * 60).then(
+    (count) => {
+      say(`${count} visits`);
+      striking.abort();
+    },
+  ),
 ]);
 
 const found = [

@@ -5,7 +5,7 @@ import { listAdminOrders } from "~/domain/orders/admin-list";
 import { listUsers } from "~/domain/users/users";
 import { query, useDatabase } from "../support/database";
 import { growOrders, growProducts } from "../support/growth";
-import { plansOf } from "../support/plans";
+import { queryPlansOf } from "../support/plans";
 
 useDatabase("seeded");
 
@@ -69,7 +69,7 @@ const searches: [string, (search: string) => Promise<{ total: number }>, string[
 describe.each(searches)("the search of %s among 10,000", (_list, search, texts, wholeTable) => {
   test.each(texts)("for %j finds it by an index, without reading the table", async (text) => {
     expect((await search(text)).total).toBeGreaterThan(0);
-    const plans = await plansOf(() => search(text));
+    const plans = await queryPlansOf(() => search(text));
     expect(plans.join("\n\n")).toMatch(/Bitmap Index Scan on \w+_search_idx/);
     expect(plans.filter((plan) => wholeTable.test(plan))).toEqual([]);
   });
@@ -127,7 +127,7 @@ test("the last page gathers what belongs to its own rows, and nothing of the 9,0
   const last = { limit: 25, offset: 9000 };
   for (const list of [() => listAdminOrders(last), () => listAdminProducts(last)]) {
     expect((await list()).rows).toHaveLength(25);
-    const cuts = (await plansOf(list))
+    const cuts = (await queryPlansOf(list))
       .flatMap(belowCuts)
       .filter((cut) => / on (orders|products)\b/.test(cut));
     expect(cuts.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { listProducts } from "~/domain/catalog/listing";
 import { deleteProduct } from "~/domain/catalog/archive";
 import { updateProduct } from "~/domain/catalog/products";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { currentVersion, raiseCatalogueVersion, startVersionWatch } from "~/domain/version";
+import { currentVersion, raiseCatalogueVersion, watchCatalogueVersion } from "~/domain/catalogue-version";
 import { addReview } from "~/domain/reviews/reviews";
 import { parseFilters } from "~/lib/product-filters";
 import { db, pool, transaction } from "~/services/database";
@@ -76,7 +76,7 @@ describe("the catalogue in memory", () => {
   });
 
   test("with the watch stays the same object until something changes, here or elsewhere", async () => {
-    const watch = await startVersionWatch();
+    const watch = await watchCatalogueVersion();
     try {
       const product = await aProduct({ name: "Watched" });
       const first = await catalogue();
@@ -97,7 +97,7 @@ describe("the catalogue in memory", () => {
   });
 
   test("is read in three statements whatever its size, and in none while nothing changes", async () => {
-    const watch = await startVersionWatch();
+    const watch = await watchCatalogueVersion();
     const statements = vi.spyOn(pool, "query");
     try {
       const admin = await anAdmin();
@@ -116,7 +116,7 @@ describe("the catalogue in memory", () => {
   });
 
   test("whose watch loses its connection knows no version until it listens again", async () => {
-    const watch = await startVersionWatch();
+    const watch = await watchCatalogueVersion();
     try {
       expect(currentVersion()).not.toBeNull();
       await pool.query(

@@ -20,7 +20,7 @@ import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
 import { addProduct, buy, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
-import { expectNothingWrong } from "../support/invariants";
+import { expectConsistentBooks } from "../support/invariants";
 
 useDatabase("empty");
 const provider = useProvider();
@@ -292,7 +292,7 @@ describe("statuses", () => {
     await work();
     expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
     expect((await provider.stripe.refunds.list({ payment_intent: order.intentId })).data).toHaveLength(1);
-    await expectNothingWrong(provider);
+    await expectConsistentBooks(provider);
   });
 });
 

@@ -36,7 +36,7 @@ import {
   work,
 } from "../support/checkout";
 import { useDatabase } from "../support/database";
-import { expectNothingWrong } from "../support/invariants";
+import { expectConsistentBooks } from "../support/invariants";
 
 useDatabase("empty");
 const provider = useProvider();
@@ -206,7 +206,7 @@ describe("deleting an account", () => {
     expect((await listAudit({ entityId: customer.id })).rows).toMatchObject([
       { action: "user.deleted", userId: null, before: null, after: null },
     ]);
-    await expectNothingWrong(provider);
+    await expectConsistentBooks(provider);
   });
 
   test.each(["pending", "processing", "ready"] as const)(
@@ -274,7 +274,7 @@ describe("deleting an account", () => {
     );
     const { status, body } = answerTo(error, { requestId: "1", path: "/" });
     expect([status, body.message]).toEqual([409, expect.stringMatching(/^Your account was deleted/)]);
-    await expectNothingWrong(provider);
+    await expectConsistentBooks(provider);
   });
 
   test("while a checkout has just been paid makes it an order first, which is to be handed over", async () => {
@@ -286,7 +286,7 @@ describe("deleting an account", () => {
     expect(await db.order.findMany({ where: { userId: customer.id } })).toMatchObject([
       { status: "pending", name: contact.name },
     ]);
-    await expectNothingWrong(provider);
+    await expectConsistentBooks(provider);
   });
 
   test("while a payment is settled leaves an order of theirs, or one with all it takes to hand it over", async () => {
@@ -300,7 +300,7 @@ describe("deleting an account", () => {
       const order = await db.order.findFirstOrThrow({ where: { checkoutId: purchase.checkoutId } });
       expect(order).toMatchObject({ name: contact.name, address: contact.address, status: "pending" });
     }
-    await expectNothingWrong(provider);
+    await expectConsistentBooks(provider);
   });
 
   test("while the provider is away keeps what a late payment needs", async () => {
@@ -316,7 +316,7 @@ describe("deleting an account", () => {
       guestEmail: contact.email,
       address: contact.address,
     });
-    await expectNothingWrong(provider);
+    await expectConsistentBooks(provider);
   });
 
   test("of the last admin is refused; of two who go at once one stays, and what the other did is told so", async () => {
@@ -351,7 +351,7 @@ describe("a guest's name and address", () => {
       "order.status",
     ]);
     await expect(setStatus(order.id, "pending", admin)).rejects.toMatchObject({ kind: "conflict" });
-    await expectNothingWrong(provider);
+    await expectConsistentBooks(provider);
   });
 
   test("are needed until it is handed over", async () => {

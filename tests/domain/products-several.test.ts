@@ -7,7 +7,7 @@ import { updateProduct } from "~/domain/catalog/products";
 import { setDraft } from "~/domain/catalog/publish";
 import { setCategory } from "~/domain/catalog/recategorize";
 import { previewPrices, reprice } from "~/domain/catalog/reprice";
-import { forSeveral } from "~/domain/several";
+import { applyInBulk } from "~/domain/bulk";
 import { formatPercent, readPercent } from "~/lib/percent";
 import { productChange } from "~/schemas/product";
 import { db } from "~/services/database";
@@ -76,7 +76,7 @@ describe("several products at once", () => {
     await updateProduct(changed.id, productChange.parse({ basePrice: "20.00" }), admin);
     const versions = new Map(previews.map(({ id, version }) => [id, version]));
     const press = (requestId: string) =>
-      forSeveral([...ids, gone], (id) =>
+      applyInBulk([...ids, gone], (id) =>
         reprice(id, { share: 1000, version: versions.get(id) ?? 1, requestId }, admin),
       );
     const first = randomUUID();
@@ -114,7 +114,7 @@ describe("several products at once", () => {
       (id: string) => setCategory(id, "Puzzles", admin),
     ];
     for (const act of acts) {
-      const presses = await Promise.all([1, 2].map(() => forSeveral([product.id, product.id, gone], act)));
+      const presses = await Promise.all([1, 2].map(() => applyInBulk([product.id, product.id, gone], act)));
       for (const { done, refused } of presses) {
         expect(done).toEqual([product.id]);
         expect(refused).toEqual([{ id: gone, reason: "Product not found" }]);
@@ -129,7 +129,7 @@ describe("several products at once", () => {
       "product.updated",
     ]);
     await archiveProduct(product.id, admin);
-    const { refused } = await forSeveral([product.id], (id) => setCategory(id, "Toys", admin));
+    const { refused } = await applyInBulk([product.id], (id) => setCategory(id, "Toys", admin));
     expect(refused).toHaveLength(1);
   });
 
@@ -142,7 +142,7 @@ describe("several products at once", () => {
       if (id === ids[1]) throw new Error("the database is gone");
       await archiveProduct(id, admin);
     };
-    await expect(forSeveral(ids, act)).rejects.toThrow("the database is gone");
+    await expect(applyInBulk(ids, act)).rejects.toThrow("the database is gone");
     const archived = await db.product.findMany({ where: { id: { in: ids }, archivedAt: { not: null } } });
     expect(archived.map(({ id }) => id)).toEqual([ids[0]]);
   });

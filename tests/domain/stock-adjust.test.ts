@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { adjustStock } from "~/domain/stock/adjust";
 import { changeStock } from "~/domain/stock/change";
 import { checkInventory, inventoryLog, listInventory } from "~/domain/stock/inventory";
-import { reasonSums } from "~/domain/stock/reason-sums";
+import { stockChangesByReason } from "~/domain/stock/changes-by-reason";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
@@ -78,10 +78,10 @@ test("what would fall below nothing is refused with why, and the others are chan
 
 test("the report sums what was changed by hand, by reason", async () => {
   const [first, second] = await two();
-  const before = (await reasonSums(30)).find(({ reason }) => reason === "failed print");
+  const before = (await stockChangesByReason(30)).find(({ reason }) => reason === "failed print");
   for (const variationId of [first, second])
     await adjustStock([{ variationId, delta: -2 }], { by, reason: "failed print", requestId: randomUUID() });
-  const after = (await reasonSums(30)).find(({ reason }) => reason === "failed print");
+  const after = (await stockChangesByReason(30)).find(({ reason }) => reason === "failed print");
   expect((after?.taken ?? 0) - (before?.taken ?? 0)).toBe(4);
   expect((after?.changes ?? 0) - (before?.changes ?? 0)).toBe(2);
 });
@@ -95,7 +95,7 @@ test("the report sums numbers larger than the database's integer", async () => {
         ...{ quantityChanged: -2_000_000_000, previousQuantity: 2_000_000_000, newQuantity: 0 },
       },
     });
-  const sum = (await reasonSums(30)).find(({ reason }) => reason === "failed print");
+  const sum = (await stockChangesByReason(30)).find(({ reason }) => reason === "failed print");
   expect(sum?.taken).toBeGreaterThanOrEqual(6_000_000_000);
   await db.inventoryLog.deleteMany({ where: { variationId, quantityChanged: -2_000_000_000 } });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Block } from "~/domain/mail/blocks";
 import { mailHtml, mailText } from "~/domain/mail/layout";
-import { usualShop } from "~/domain/settings/settings";
+import { defaultSettings } from "~/domain/settings/settings";
 
 const hostile = `<b onclick="alert('x')">& “Émile”</b>`;
 const lines = (count: number, label: string): Block => ({
@@ -16,7 +16,7 @@ const lines = (count: number, label: string): Block => ({
   moreUrl: "https://shop.example/orders?token=a&b",
 });
 const htmlOf = (blocks: Block[], title = "Thank you!") =>
-  mailHtml({ title, preview: "We have it.", blocks }, usualShop);
+  mailHtml({ title, preview: "We have it.", blocks }, defaultSettings);
 
 test("names are text in every part of a mail, never HTML", () => {
   const blocks: Block[] = [
@@ -26,7 +26,7 @@ test("names are text in every part of a mail, never HTML", () => {
     { kind: "progress", steps: [hostile, "Ready"], at: 1 },
     { kind: "button", label: hostile, url: hostile },
   ];
-  const html = mailHtml({ title: hostile, preview: hostile, blocks }, { ...usualShop, name: hostile });
+  const html = mailHtml({ title: hostile, preview: hostile, blocks }, { ...defaultSettings, name: hostile });
   expect(html).not.toContain("<b onclick");
   expect(html).not.toContain(`"alert(`);
   expect(html).toContain("&lt;b onclick=&quot;alert(&#39;x&#39;)&quot;&gt;&amp; “Émile”");
@@ -45,7 +45,7 @@ test("the largest order stays below what mail programs cut off, and leads to the
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
   expect(html).toContain(`href="https://shop.example/orders?token=a&amp;b"`);
   expect(html).toContain(">and 20 more</a>");
-  const text = mailText("Thank you!", [lines(50, long)], usualShop);
+  const text = mailText("Thank you!", [lines(50, long)], defaultSettings);
   expect(text.match(/ × Ü&/g)).toHaveLength(50);
 });
 
@@ -70,7 +70,7 @@ test("as text the step under way is marked, and links are written out", () => {
         link: { label: "Map", url: "https://maps.example/?a=1" },
       },
     ],
-    usualShop,
+    defaultSettings,
   );
   expect(text).toContain("Pending > Processing > [Ready] > Picked up");
   expect(text).toContain("Pickup:\n  1 Main\n  Map: https://maps.example/?a=1");

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { raiseCatalogueVersion, startVersionWatch } from "~/domain/version";
+import { raiseCatalogueVersion, watchCatalogueVersion } from "~/domain/catalogue-version";
 import { pageCache } from "~/http/page-cache";
 import { shiftClock } from "~/services/clock";
 import { transaction } from "~/services/database";
@@ -11,14 +11,14 @@ import { useDatabase } from "../support/database";
 useDatabase("empty", { PUBLIC_URL: "http://shop.test" });
 
 const bodyBytes = 20_000;
-let watch: Awaited<ReturnType<typeof startVersionWatch>>;
+let watch: Awaited<ReturnType<typeof watchCatalogueVersion>>;
 let server: Server;
 let asked: string[];
 /** What the application does; tests put other things here. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 beforeEach(async () => {
-  watch = await startVersionWatch();
+  watch = await watchCatalogueVersion();
   asked = [];
   answer = (_request, response) => void response.end(page());
 });

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { CheckResult } from "~/domain/doctor/examine";
+import type { CheckResult } from "~/domain/doctor/run-checks";
 
 const exceptions: Record<string, [state: CheckResult["state"], text: RegExp]> = {
   // The rehearsal skips Settings.

@@ -9,7 +9,7 @@ import { books } from "./books.ts";
 import { findings, report, type Soaked } from "./report.ts";
 import { bloatOf, sampleOf, type Sample } from "./samples.ts";
 import { shoppers } from "./shoppers.ts";
-import { flow, rush, Tally, type Traffic } from "./traffic.ts";
+import { runOpenLoop, runClosedLoop, Tally, type Traffic } from "./traffic.ts";
 import { waresOf } from "./wares.ts";
 
 const PRODUCTS = 60;
@@ -37,15 +37,15 @@ const traffic: Traffic = {
 
 const warm = { ...traffic, tally: new Tally() };
 say("Warming up …");
-await rush(warm, VISITORS, WARM_UP_SECONDS);
-const rate = values.rate ? Number(values.rate) : (await rush(warm, VISITORS, CAPACITY_SECONDS)) / 2;
+await runClosedLoop(warm, VISITORS, WARM_UP_SECONDS);
+const rate = values.rate ? Number(values.rate) : (await runClosedLoop(warm, VISITORS, CAPACITY_SECONDS)) / 2;
 say(`${rate.toFixed(1)} visits a second for ${minutes} minutes …`);
 for (const [what, times] of warm.tally.errors) say(`While warming up: ${what} (${times} times)`);
 
 const samples: Sample[] = [];
 const sampling = new AbortController();
 const sampled = sample(sampling.signal);
-const visits = await flow(traffic, rate, minutes * 60);
+const visits = await runOpenLoop(traffic, rate, minutes * 60);
 sampling.abort();
 await sampled;
 

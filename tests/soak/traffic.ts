@@ -66,7 +66,7 @@ export interface Traffic {
 }
 
 /** @returns visits a second */
-export async function rush(traffic: Traffic, visitors: number, seconds: number): Promise<number> {
+export async function runClosedLoop(traffic: Traffic, visitors: number, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let done = 0;
   await Promise.all(
@@ -81,7 +81,7 @@ export async function rush(traffic: Traffic, visitors: number, seconds: number):
 }
 
 /** Starts visits at a fixed rate, however long each takes. @returns how many */
-export async function flow(traffic: Traffic, perSecond: number, seconds: number): Promise<number> {
+export async function runOpenLoop(traffic: Traffic, perSecond: number, seconds: number): Promise<number> {
   const started = performance.now();
   const underWay = new Set<Promise<void>>();
   let begun = 0;

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { settle } from "~/domain/checkout/settle";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { openCheckout } from "~/domain/checkout/open";
@@ -62,9 +62,9 @@ export interface Provider {
 }
 
 /** 200 calls at once on a busy machine take seconds. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Short where the test waits for the timeout. */
-const PATIENCE_WITH_SILENCE_MS = 2_000;
+const SILENCE_TIMEOUT_MS = 2_000;
 
 /** Runs the same tests against Stripe's test mode (docs/money.md). */
 const testMode = process.env.STRIPE_TEST_SECRET_KEY;
@@ -101,7 +101,7 @@ export function useProvider(): Provider {
     stop = () => listener.stop();
     const { host, port, protocol } = listener;
     provider.address = { host, port, protocol };
-    wait(PATIENCE_MS);
+    wait(TIMEOUT_MS);
     provider.stripe = new Stripe(keys.secretKey, {
       host,
       port,
@@ -112,7 +112,7 @@ export function useProvider(): Provider {
   });
 
   afterEach(() => {
-    if (!testMode) wait(PATIENCE_MS);
+    if (!testMode) wait(TIMEOUT_MS);
   });
   afterAll(async () => {
     await stop?.();
@@ -151,7 +151,7 @@ export function useProvider(): Provider {
         throw new Error("Stripe's test mode has no faults on demand: this test needs the embedded provider.");
       // Stripe's library retries once after a cut connection.
       const requests = kind.startsWith("timeout") ? 2 * times : times;
-      if (kind === "silence") wait(PATIENCE_WITH_SILENCE_MS);
+      if (kind === "silence") wait(SILENCE_TIMEOUT_MS);
       await pool.query(
         "INSERT INTO embedded.payment_faults (kind, method, path, times) VALUES ($1, $2, $3, $4)",
         [kind, method, path, requests],

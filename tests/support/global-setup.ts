@@ -4,11 +4,16 @@ import path from "node:path";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 
 /** Test databases need not survive a power cut. */
-const CARELESS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+const NOT_DURABLE = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "300",
+};
 
 /** One PostgreSQL per run. @returns stops it */
 export default function setUp(): Promise<() => Promise<void>> {
-  return startTestPostgres(CARELESS);
+  return startTestPostgres(NOT_DURABLE);
 }
 
 export async function startTestPostgres(settings: Record<string, string>): Promise<() => Promise<void>> {

@@ -7,7 +7,7 @@ import type { Provider } from "./checkout";
  * Every paid payment has one order or was refunded in full, and stock, holds, log, orders and totals add up. Call it
  * when nothing is in progress.
  */
-export async function expectNothingWrong(provider: Provider): Promise<void> {
+export async function expectConsistentBooks(provider: Provider): Promise<void> {
   const wrong = (await openIssues()).filter(
     ({ kind }) => kind === "stock" || kind === "hold" || kind === "order",
   );

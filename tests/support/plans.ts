@@ -8,7 +8,7 @@ interface Statement {
 }
 
 /** Query plans for the statements that `work` sends, with their values. */
-export async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+export async function queryPlansOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: Statement[] = [];
   const real = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (

@@ -30,7 +30,7 @@ export interface Pair {
 }
 
 /** The primary confirms a commit only after the standby has it. */
-export async function startPair(): Promise<Pair> {
+export async function startPrimaryAndStandby(): Promise<Pair> {
   const folder = mkdtempSync(path.join(variable("TEST_FOLDER"), "pair-"));
   // PostgreSQL's account must enter it when the tests run as root.
   chmodSync(folder, 0o755);

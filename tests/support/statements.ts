@@ -20,7 +20,7 @@ const background =
   /graphile_worker|\bembedded\.|catalogue_version"?$|^(LISTEN|BEGIN|COMMIT|ROLLBACK|SELECT 1)\b/;
 
 /** A proxy that reads PostgreSQL's wire protocol. */
-export async function noteStatements(databaseUrl: string): Promise<Wire> {
+export async function recordStatements(databaseUrl: string): Promise<Wire> {
   const real = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let noted: Statement[] = [];

@@ -3,14 +3,14 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { environment } from "~/services/environment";
-import { beyondRetention } from "./retention";
+import { expiredBackups } from "./retention";
 import { verifications } from "./runs";
 
 /** Nothing else in BACKUP_DIR is listed, served or removed. */
 const NAME = /^backup-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}Z)\.tar(\.age)?$/;
 
 /** Left by a backup that was killed: nightly, by command or before an update. */
-const HALF = /^(backup-\d{4}-\d{2}-\d{2}T\d{6}Z|before-update-\d+)\.tar(\.age)?\.part$/;
+const PARTIAL = /^(backup-\d{4}-\d{2}-\d{2}T\d{6}Z|before-update-\d+)\.tar(\.age)?\.part$/;
 
 export interface BackupFile {
   name: string;
@@ -62,15 +62,15 @@ async function describe(folder: string, name: string): Promise<BackupFile | null
 }
 
 /** The caller holds the backup lock, so no other process is writing a partial file. */
-export async function removeHalves(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter((name) => HALF.test(name)))
+export async function removePartialBackups(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((name) => PARTIAL.test(name)))
     await rm(path.join(folder, name), { force: true });
 }
 
-export async function tidyBackups(folder: string): Promise<void> {
+export async function removeExpiredBackups(folder: string): Promise<void> {
   const backups = await listBackups();
   const verified = await verifications(backups.map(({ name }) => name));
-  const names = beyondRetention(
+  const names = expiredBackups(
     backups.map(({ name, madeAt }) => ({ name, madeAt, isVerified: verified.has(name) })),
   ).map(({ name }) => name);
   for (const name of names) await rm(path.join(folder, name), { force: true });

@@ -8,7 +8,7 @@ import { ago, now } from "~/services/clock";
 import { db, sessionPool } from "~/services/database";
 import { environment } from "~/services/environment";
 import { logger } from "~/services/logger";
-import { backupFolder, newBackupName, tidyBackups } from "./folder";
+import { backupFolder, newBackupName, removeExpiredBackups } from "./folder";
 import { backupState, type BackupState } from "./runs";
 import { takeBackup } from "./take";
 
@@ -24,8 +24,8 @@ const MISSING_MS = 48 * HOUR_MS;
 export async function backUpNightly(_payload: unknown, stopping?: AbortSignal): Promise<void> {
   const folder = backupFolder();
   if (folder === null) return;
-  if (isDue(await backupState(), now())) await backUp(folder, stopping);
-  await tellMissing(await backupState());
+  if (isBackupDue(await backupState(), now())) await backUp(folder, stopping);
+  await mailMissingBackup(await backupState());
 }
 
 export async function backUpNow(_payload: unknown, stopping?: AbortSignal): Promise<void> {
@@ -33,7 +33,10 @@ export async function backUpNow(_payload: unknown, stopping?: AbortSignal): Prom
   if (folder !== null) await backUp(folder, stopping);
 }
 
-export function isDue({ madeAt, triedAt }: Pick<BackupState, "madeAt" | "triedAt">, time: Date): boolean {
+export function isBackupDue(
+  { madeAt, triedAt }: Pick<BackupState, "madeAt" | "triedAt">,
+  time: Date,
+): boolean {
   const since = (moment: Date | null) => (moment === null ? Infinity : time.getTime() - moment.getTime());
   const isNight = NIGHT.includes(clockAtShop(time).getUTCHours());
   return since(triedAt) > PAUSE_MS && since(madeAt) > (isNight ? LAST_NIGHT_MS : OVERDUE_MS);
@@ -45,7 +48,7 @@ async function backUp(folder: string, stopping?: AbortSignal): Promise<void> {
   try {
     const { bytes, isVerified } = await takeBackup(url, path.join(folder, newBackupName(now())), goOn);
     logger.info({ bytes, isVerified }, "the shop was backed up");
-    await tidyBackups(folder);
+    await removeExpiredBackups(folder);
   } catch (error) {
     // The next start retries.
     if (stopping?.aborted || error instanceof BackupBusyError) return;
@@ -54,15 +57,15 @@ async function backUp(folder: string, stopping?: AbortSignal): Promise<void> {
   }
 }
 
-export function isMissing({ verifiedAt, firstTriedAt }: BackupState): boolean {
+export function isBackupMissing({ verifiedAt, firstTriedAt }: BackupState): boolean {
   const since = verifiedAt ?? firstTriedAt;
   return since !== null && since < ago(MISSING_MS);
 }
 
 /** One mail per outage. */
-async function tellMissing(state: BackupState): Promise<void> {
+async function mailMissingBackup(state: BackupState): Promise<void> {
   const shop = await shopSettings();
-  if (shop.email !== null && isMissing(state))
+  if (shop.email !== null && isBackupMissing(state))
     await writeMail(db, shop, missingMail(state, shop, shop.email));
 }
 

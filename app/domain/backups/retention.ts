@@ -15,7 +15,7 @@ const kept = [
  * Takes backups newest first. Within a period, a verified backup wins over a newer unverified one. The newest is always
  * kept.
  */
-export function beyondRetention<T extends { madeAt: Date; isVerified: boolean }>(backups: readonly T[]): T[] {
+export function expiredBackups<T extends { madeAt: Date; isVerified: boolean }>(backups: readonly T[]): T[] {
   const keep = new Set<T>(backups.slice(0, 1));
   for (const { count, periodOf } of kept) {
     const newest = new Map<string, T>();

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
-import { isBackupName, removeHalves } from "~/domain/backups/folder";
+import { isBackupName, removePartialBackups } from "~/domain/backups/folder";
 import { type Verification, verifyBackup } from "~/domain/backups/verify";
 import { encryptWith } from "~/services/backup/age";
 import { withConnection } from "~/services/backup/connection";
@@ -37,7 +37,7 @@ export async function takeBackup(
     await lock(client);
     try {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      await removeHalves(path.dirname(file));
+      await removePartialBackups(path.dirname(file));
       await rm(part, { force: true });
       const source = {
         client,

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { checkEverything } from "~/domain/reconciliation/integrity-checks";
+import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { BackupError } from "~/services/backup/errors";
 import { restoreBackup } from "~/services/backup/restore";
 import type { Progress } from "~/services/backup/write";
@@ -21,7 +21,7 @@ export async function verifyBackup(file: string, onProgress?: Progress): Promise
   try {
     return await withScratchDatabase(folder, async (url) => {
       await restoreBackup(file, environment.backup.passphrase, { url, uploadsDir: null }, onProgress);
-      const issues = await withDatabase(url, (books) => checkEverything(books));
+      const issues = await withDatabase(url, (books) => checkAllBooks(books));
       return { isVerified: true, problem: issues.length === 0 ? null : issuesText(issues.length) };
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { isProductUsed, lockProduct, type LockedProduct } from "~/domain/catalog/lock";
 import { productOf } from "~/domain/catalog/stored-product";
 import { finishChange } from "~/domain/catalog/save";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock";
 import { transaction, type Prisma } from "~/services/database";

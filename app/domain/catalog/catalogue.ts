@@ -1,5 +1,5 @@
 import type { Rating } from "~/schemas/review";
-import { currentVersion } from "~/domain/version";
+import { currentVersion } from "~/domain/catalogue-version";
 import { listCategories } from "~/domain/catalog/categories";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { readProducts } from "~/domain/catalog/read-products";

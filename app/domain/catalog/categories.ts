@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { recordAudit, type Actor } from "~/domain/audit";
 import { refuseCategoryConflicts, refuseStaleVersion } from "~/domain/catalog/edit-conflicts";
 import { awaitProductsIn, renameOnProducts } from "~/domain/catalog/product-categories";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { DomainError, invalid, notFound } from "~/lib/errors";
 import { byName } from "~/lib/name-order";
 import { slugOf } from "~/lib/slug";

@@ -1,4 +1,4 @@
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { ago } from "~/services/clock";
 import { transaction, type Prisma } from "~/services/database";
 

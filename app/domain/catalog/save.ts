@@ -13,7 +13,7 @@ import {
   type VariationPlan,
   writeVariations,
 } from "~/domain/catalog/variation-rows";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { conflict, notFound } from "~/lib/errors";
 import { changesBetween, valuesAfter, valuesBefore } from "~/lib/field-changes";
 import type { StockReason } from "~/lib/stock-reasons";

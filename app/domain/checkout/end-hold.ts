@@ -1,4 +1,4 @@
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { releaseStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, lockCheckout } from "~/domain/checkout/record";
 import { now } from "~/services/clock";

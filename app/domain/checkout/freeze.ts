@@ -3,9 +3,9 @@ import { quantityOf } from "~/lib/cart";
 import type { CartLine, OrderLine, VariationQuantity } from "~/lib/lines";
 import { quote, storedQuote } from "~/lib/quote.ts";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { checkClientHolds, checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/client-holds";
-import { holdStock, isStillThere } from "~/domain/stock/reservations";
+import { holdStock, isHoldCovered } from "~/domain/stock/reservations";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
 import { sameLines } from "~/domain/checkout/lines";
 import {
@@ -62,7 +62,7 @@ export async function freeze(
   const who = { clientHash, userId: user?.id ?? null };
   await expectCardsAllowed(tx, { ...who, checkoutId }, { hosted });
   if (checkout?.state === "held") {
-    const holds = isAsShown(checkout, request) && (await isStillThere(tx, checkout.lines));
+    const holds = isAsShown(checkout, request) && (await isHoldCovered(tx, checkout.lines));
     if (!holds) return "changed";
     await countTry(tx, { ...who, checkoutId: checkout.id });
     return keepHolding(tx, checkout, request);

@@ -1,7 +1,7 @@
 import { goneNames } from "~/domain/catalog/gone-names";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { quantities } from "~/domain/checkout/lines";
-import { type Shortage, shortOfStock } from "~/domain/stock/shortage";
+import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import { quantityOf } from "~/lib/cart";
 import { conflict, invalid } from "~/lib/errors";
 import type { CartLine, OrderLine, VariationQuantity } from "~/lib/lines";
@@ -62,7 +62,7 @@ export async function priceLines(db: Db, cart: readonly CartLine[]): Promise<Ord
     if (row.available < quantity) short.push({ ...line, available: row.available });
     if (row.available > 0) lines.push(line);
   }
-  if (short.length > 0) throw shortOfStock(short, priceChanges(cart, lines).map(priceSentence));
+  if (short.length > 0) throw shortageError(short, priceChanges(cart, lines).map(priceSentence));
   return lines;
 }
 

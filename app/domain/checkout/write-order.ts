@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ShippingAddress } from "~/schemas/checkout";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
 import { forgetPaidTries } from "~/domain/payments/card-tries";

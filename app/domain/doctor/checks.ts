@@ -1,7 +1,7 @@
 import { bloat, database, migrations, oldestTransaction } from "./database";
 import type { Check } from "./finding";
 import { jobs } from "./jobs";
-import { backups, pictures } from "./kept";
+import { backups, pictures } from "./storage";
 import { clock, disk, node, settings } from "./machine";
 import { machines, sessions } from "./machines";
 import { mail, sendTestMessage } from "./mail";

@@ -1,5 +1,5 @@
 import type { Block, MailLine, MailSum } from "~/domain/mail/blocks";
-import { filaments, font, hollow, ink, line, muted, primary } from "~/domain/mail/looks";
+import { filaments, font, hollow, ink, line, muted, primary } from "~/domain/mail/theme";
 import { escapeHtml } from "~/lib/escape-html";
 
 /** Mail programs cut off mail longer than about 100 kB. */

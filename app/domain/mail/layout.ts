@@ -1,6 +1,6 @@
 import { type Block, blockText } from "~/domain/mail/blocks";
 import { blockHtml } from "~/domain/mail/block-html";
-import { darkStyle, font, ground, ink, muted, paper, primary } from "~/domain/mail/looks";
+import { darkStyle, font, ground, ink, muted, paper, primary } from "~/domain/mail/theme";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { escapeHtml } from "~/lib/escape-html";
 

@@ -40,14 +40,14 @@ const GIVEN_UP_MS = 7 * DAY_MS;
 
 export const MAIL_SLOW_MS = 2 * 60_000;
 
-const isUnsent = Prisma.sql`(sent_at IS NULL AND recipient <> '')`;
+const isUnsentSql = Prisma.sql`(sent_at IS NULL AND recipient <> '')`;
 
 /** SQL condition on `mail_outbox`. */
-export const isWaiting = () => Prisma.sql`(${isUnsent} AND given_up_at IS NULL)`;
+export const isWaitingSql = () => Prisma.sql`(${isUnsentSql} AND given_up_at IS NULL)`;
 
 /** SQL condition on `mail_outbox`; includes mail given up recently. */
-export const isUndelivered = (slowMs: number) =>
-  Prisma.sql`(${isUnsent} AND (given_up_at IS NULL OR given_up_at > ${ago(GIVEN_UP_MS)}) AND created_at < ${ago(slowMs)})`;
+export const isUndeliveredSql = (slowMs: number) =>
+  Prisma.sql`(${isUnsentSql} AND (given_up_at IS NULL OR given_up_at > ${ago(GIVEN_UP_MS)}) AND created_at < ${ago(slowMs)})`;
 
 /** Call it in the transaction that causes the mail. */
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
@@ -91,13 +91,13 @@ const CLAIM_MS = 60 * 1000;
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
-    WHERE id = ${mailId}::uuid AND ${isWaiting()}
+    WHERE id = ${mailId}::uuid AND ${isWaitingSql()}
       AND (claimed_at IS NULL OR claimed_at < ${ago(CLAIM_MS)})
     RETURNING id, recipient AS "to", subject, text, html`;
   if (!mail) {
     const claimEnd = new Date(now().getTime() + CLAIM_MS);
     await db.$executeRaw`
-      SELECT ${sending(claimEnd)} FROM mail_outbox WHERE id = ${mailId}::uuid AND ${isWaiting()}`;
+      SELECT ${sending(claimEnd)} FROM mail_outbox WHERE id = ${mailId}::uuid AND ${isWaitingSql()}`;
     return;
   }
   try {
@@ -134,7 +134,7 @@ export async function enqueueUnsentMail(): Promise<void> {
   await db.$executeRaw`
     SELECT ${sending()} FROM (
       SELECT id FROM mail_outbox
-      WHERE ${isWaiting()} AND (refused_at IS NULL AND attempts > 0 OR NOT EXISTS (
+      WHERE ${isWaitingSql()} AND (refused_at IS NULL AND attempts > 0 OR NOT EXISTS (
         SELECT FROM graphile_worker.jobs WHERE jobs.key = 'mail:' || mail_outbox.id AND ${pendingJobSql}))
       ORDER BY created_at LIMIT 1000
     ) AS unsent`;
@@ -150,26 +150,26 @@ export interface UndeliveredMail {
 
 export function undeliveredMailsOf(orderId: string): Promise<(UndeliveredMail & { isReadyMail: boolean })[]> {
   return db.$queryRaw`
-    SELECT id::text, subject, failure, NOT ${isWaiting()} AS "givenUp", order_id::text AS "orderId", key LIKE 'ready:%' AS "isReadyMail"
+    SELECT id::text, subject, failure, NOT ${isWaitingSql()} AS "givenUp", order_id::text AS "orderId", key LIKE 'ready:%' AS "isReadyMail"
     FROM mail_outbox
-    WHERE order_id = ${orderId}::uuid AND ${isUnsent} AND key NOT LIKE 'shop:%'
+    WHERE order_id = ${orderId}::uuid AND ${isUnsentSql} AND key NOT LIKE 'shop:%'
       AND (failure IS NOT NULL OR created_at < ${ago(MAIL_SLOW_MS)}) ORDER BY created_at`;
 }
 
 export async function undeliveredMails(slowMs: number): Promise<UndeliveredMail[]> {
   return db.$queryRaw<UndeliveredMail[]>`
-    SELECT id::text, subject, failure, NOT ${isWaiting()} AS "givenUp", order_id::text AS "orderId"
-    FROM mail_outbox WHERE ${isUndelivered(slowMs)} ORDER BY created_at LIMIT 100`;
+    SELECT id::text, subject, failure, NOT ${isWaitingSql()} AS "givenUp", order_id::text AS "orderId"
+    FROM mail_outbox WHERE ${isUndeliveredSql(slowMs)} ORDER BY created_at LIMIT 100`;
 }
 
 export async function countWaitingMails(slowMs: number): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM mail_outbox WHERE ${isWaiting()} AND created_at < ${ago(slowMs)}`;
+    SELECT count(*)::int AS count FROM mail_outbox WHERE ${isWaitingSql()} AND created_at < ${ago(slowMs)}`;
   return row?.count ?? 0;
 }
 
 /** Clears sent and given-up mail. The row keeps its key, so no event is mailed twice. */
-export async function forgetMail(on: Db, which: Prisma.Sql): Promise<void> {
+export async function eraseMail(on: Db, which: Prisma.Sql): Promise<void> {
   await on.$executeRaw`
     UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', failure = NULL
     WHERE (sent_at IS NOT NULL OR failure IS NOT NULL) AND recipient <> '' AND ${which}`;

@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from "~/domain/audit";
-import { forgetMail } from "~/domain/mail/outbox";
-import { refundedMailsOf } from "~/domain/payments/refunded-mail";
+import { eraseMail } from "~/domain/mail/outbox";
+import { refundMailsSql } from "~/domain/payments/refunded-mail";
 import { forgetNotes, notedGuests } from "~/domain/orders/customer";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
@@ -26,8 +26,8 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
   // As an array, which is one parameter: at the end of a year there are many.
   await tx.$executeRaw`
     UPDATE checkouts SET contact = NULL, updated_at = ${now()} WHERE id = ANY (${checkouts}::uuid[])`;
-  await forgetMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
-  await forgetMail(tx, refundedMailsOf(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
+  await eraseMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
+  await eraseMail(tx, refundMailsSql(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
 }
 
 /** Who asks for it: a guest with the link's own token for it, or an admin whom somebody wrote to. */

@@ -3,7 +3,7 @@ import { isRecent } from "~/lib/dates";
 import type { OrderStatus } from "~/lib/order-status.ts";
 import type { Order } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { returnStock } from "~/domain/stock/reservations";
 import { cancelledMail } from "~/domain/orders/mails";
 import { orderPictures } from "~/domain/orders/pictures";

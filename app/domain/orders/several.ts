@@ -1,5 +1,5 @@
 import type { MovedOrder } from "~/domain/orders/status";
-import { forSeveral, type Refusal } from "~/domain/several";
+import { applyInBulk, type Refusal } from "~/domain/bulk";
 import { orderNumber } from "~/lib/order-number.ts";
 
 export interface SeveralOrdersResult {
@@ -9,13 +9,13 @@ export interface SeveralOrdersResult {
   refused: (Refusal & { number: string })[];
 }
 
-/** Does the same to several orders (`forSeveral`) and names those that refused. */
+/** Does the same to several orders (`applyInBulk`) and names those that refused. */
 export async function forSeveralOrders(
   ids: readonly string[],
   act: (id: string) => Promise<MovedOrder>,
 ): Promise<SeveralOrdersResult> {
   const moved: SeveralOrdersResult["changed"] = [];
-  const { done, refused } = await forSeveral(ids, async (id) => {
+  const { done, refused } = await applyInBulk(ids, async (id) => {
     const { order, changed } = await act(id);
     if (changed) moved.push({ id: order.id, version: order.version });
   });

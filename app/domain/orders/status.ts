@@ -2,7 +2,7 @@ import { conflict, invalid } from "~/lib/errors";
 import { type OrderStatus, statusLabels } from "~/lib/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { takeStock } from "~/domain/stock/reservations";
 import { readyMail } from "~/domain/orders/mails";
 import { orderPictures } from "~/domain/orders/pictures";

@@ -2,11 +2,11 @@ import { requestRefund } from "~/domain/payments/request-refund";
 import { type Db, db, Prisma } from "~/services/database";
 
 /** SQL condition on `payments p`: refunds that did not fail are less than the payment. */
-const isLeft = Prisma.sql`p.amount > (
+const hasRemainderSql = Prisma.sql`p.amount > (
   SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'failed')`;
 
 /** SQL condition on `refunds f` and `payments p`: failed and not replaced since by other refunds. */
-export const isStillFailed = Prisma.sql`f.status = 'failed' AND p.amount > (
+export const isStillFailedSql = Prisma.sql`f.status = 'failed' AND p.amount > (
     SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status = 'refunded')
   AND NOT EXISTS (
     SELECT FROM (
@@ -16,28 +16,28 @@ export const isStillFailed = Prisma.sql`f.status = 'failed' AND p.amount > (
     ) later WHERE later.back >= f.amount)`;
 
 /** SQL condition on `payments p`: paid, without an order, and no refund begun. */
-export const isUnsettled = Prisma.sql`p.status = 'succeeded' AND p.order_id IS NULL AND ${isLeft} AND NOT EXISTS (
+export const isUnsettledSql = Prisma.sql`p.status = 'succeeded' AND p.order_id IS NULL AND ${hasRemainderSql} AND NOT EXISTS (
   SELECT FROM refunds r WHERE r.payment_id = p.id AND r.cause NOT LIKE 'provider:%')`;
 
 /** The refund `f` was made in the provider's dashboard and counted as done, so the shop has not sent that part. */
-const unreplaced = Prisma.sql`
+const unreplacedSql = Prisma.sql`
   FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN checkouts c ON c.id = p.checkout_id
   LEFT JOIN orders o ON o.id = p.order_id
-  WHERE f.status = 'failed' AND f.cause LIKE 'provider:%' AND p.status = 'succeeded' AND ${isLeft}
+  WHERE f.status = 'failed' AND f.cause LIKE 'provider:%' AND p.status = 'succeeded' AND ${hasRemainderSql}
     AND CASE WHEN o.id IS NULL THEN c.state IN ('refunded', 'completed') ELSE o.status = 'cancelled' END
     AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id
       AND r.cause = replace(f.cause, 'provider:', 'replacement:'))`;
 
 export async function paymentsToReplace(): Promise<string[]> {
   const rows = await db.$queryRaw<{ intentId: string }[]>`
-    SELECT DISTINCT p.intent_id AS "intentId" ${unreplaced} LIMIT 500`;
+    SELECT DISTINCT p.intent_id AS "intentId" ${unreplacedSql} LIMIT 500`;
   return rows.map(({ intentId }) => intentId);
 }
 
 /** Once per failed refund. The caller has locked the payment. @returns cents */
 export async function replaceFailed(tx: Db, intentId: string): Promise<number> {
   const failed = await tx.$queryRaw<{ paymentId: string; refundId: string }[]>`
-    SELECT p.id AS "paymentId", f.refund_id AS "refundId" ${unreplaced} AND p.intent_id = ${intentId}`;
+    SELECT p.id AS "paymentId", f.refund_id AS "refundId" ${unreplacedSql} AND p.intent_id = ${intentId}`;
   let cents = 0;
   for (const { paymentId, refundId } of failed)
     cents += await requestRefund(tx, paymentId, `replacement:${refundId}`);

@@ -10,7 +10,7 @@ const KEY = "refunded:";
 const FAILED_KEY = "refund-failed:";
 
 /** SQL condition on `mail_outbox`; `which` selects from `checkouts`. */
-export const refundedMailsOf = (which: Prisma.Sql) => Prisma.sql`key IN (
+export const refundMailsSql = (which: Prisma.Sql) => Prisma.sql`key IN (
   SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which})
   UNION ALL SELECT ${FAILED_KEY} || r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
   WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which}))`;

@@ -4,7 +4,7 @@ import { isId } from "~/lib/id";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { recordOfIntent, syncRefunds } from "~/domain/payments/record-refunds";
 import { writeRefundFailedMail } from "~/domain/payments/refunded-mail";
-import { restOf, tryAgain } from "~/domain/payments/request-refund";
+import { remainingCents, tryAgain } from "~/domain/payments/request-refund";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
@@ -55,7 +55,7 @@ async function refused(
       where: { id, status: "pending" },
       data: { status: "failed", failure: error.reason, updatedAt: now() },
     });
-    const restCents = await restOf(tx, paymentId);
+    const restCents = await remainingCents(tx, paymentId);
     if (restCents > 0 && restCents < toCents(amount)) await tryAgain(tx, id, restCents);
     else if (count > 0 && restCents > 0) await writeRefundFailedMail(tx, id);
   });
@@ -80,7 +80,7 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
     const shownOn = refund?.payment.orderId ?? refund?.payment.checkout.order?.id;
     if (!refund || (orderId !== undefined && shownOn !== orderId.toLowerCase()))
       throw notFound("Failed refund");
-    const restCents = await restOf(tx, refund.paymentId);
+    const restCents = await remainingCents(tx, refund.paymentId);
     if (await isOnItsWayAgain(tx, refund.id)) return;
     if (restCents <= 0 && refund.status === "failed")
       throw conflict("All of this payment has gone back already, or is on its way.");

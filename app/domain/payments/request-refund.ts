@@ -17,7 +17,7 @@ export async function requestRefund(
   cause: RefundCause,
   reason: string | null = null,
 ): Promise<number> {
-  const restCents = await restOf(tx, paymentId);
+  const restCents = await remainingCents(tx, paymentId);
   if (restCents <= 0) return 0;
   const id = randomUUID();
   const { count } = await tx.refund.createMany({
@@ -35,18 +35,18 @@ export async function requestRefund(
 }
 
 /** Locks the payment. @returns cents */
-export async function restOf(tx: Db, paymentId: string): Promise<number> {
+export async function remainingCents(tx: Db, paymentId: string): Promise<number> {
   await tx.$queryRaw`SELECT id FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`;
   const payment = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
     include: { refunds: { where: { status: { not: "failed" } } } },
   });
-  return restOfPayment(payment);
+  return remainingOf(payment);
 }
 
 type Amount = { toString(): string };
 
-function restOfPayment({ amount, refunds }: { amount: Amount; refunds: { amount: Amount }[] }): number {
+function remainingOf({ amount, refunds }: { amount: Amount; refunds: { amount: Amount }[] }): number {
   return refunds.reduce((rest, refund) => rest - toCents(refund.amount), toCents(amount));
 }
 
@@ -55,7 +55,7 @@ export async function refundableCents(orderId: string): Promise<number> {
     where: { orderId },
     include: { refunds: { where: { status: { not: "failed" } } } },
   });
-  return payment ? Math.max(0, restOfPayment(payment)) : 0;
+  return payment ? Math.max(0, remainingOf(payment)) : 0;
 }
 
 export async function tryAgain(tx: Db, id: string, amountCents: number): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { recordAudit } from "~/domain/audit";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { leaveCheckout } from "~/domain/checkout/leave";
-import { forgetMail } from "~/domain/mail/outbox";
+import { eraseMail } from "~/domain/mail/outbox";
 import { anonymizeOrders, stillNeeded } from "~/domain/orders/anonymize";
-import { refundedMailsOf } from "~/domain/payments/refunded-mail";
+import { refundMailsSql } from "~/domain/payments/refunded-mail";
 import { endSessions } from "~/domain/users/sessions";
 import { conflict } from "~/lib/errors";
 import { type OrderStatus, unfinishedStatuses } from "~/lib/order-status.ts";
@@ -16,7 +16,7 @@ interface Account {
 const LAST_ADMIN =
   "You are the shop's only admin. Make somebody else an admin first, so that the shop can still be run.";
 
-export async function whyNotDeletable({ id }: Account, on: Db = db): Promise<string | null> {
+export async function deletionBlocker({ id }: Account, on: Db = db): Promise<string | null> {
   const unfinished = await on.order.findMany({
     where: { userId: id, status: { in: [...unfinishedStatuses] } },
     select: { id: true, status: true },
@@ -41,7 +41,7 @@ export async function deleteAccount(account: Account): Promise<void> {
   await Promise.all(underWay.map((checkout) => leaveCheckout({ checkoutId: checkout.id, user: account })));
   await transaction(async (tx) => {
     if (!(await lockAccount(tx, id))) return;
-    const reason = await whyNotDeletable(account, tx);
+    const reason = await deletionBlocker(account, tx);
     if (reason) throw conflict(reason);
     await anonymizeOrders(tx, Prisma.sql`user_id = ${id}::uuid`);
     await forgetCheckouts(tx, id);
@@ -76,6 +76,6 @@ async function lockAccount(tx: Db, id: string): Promise<boolean> {
 
 async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   const over = { userId, state: { notIn: ["open", "held"] } };
-  await forgetMail(tx, refundedMailsOf(Prisma.sql`user_id = ${userId}::uuid`));
+  await eraseMail(tx, refundMailsSql(Prisma.sql`user_id = ${userId}::uuid`));
   await tx.checkout.updateMany({ where: over, data: { contact: Prisma.DbNull } });
 }

@@ -1,20 +1,20 @@
-import { forgetMail } from "~/domain/mail/outbox";
+import { eraseMail } from "~/domain/mail/outbox";
 import { anonymizeOrders } from "~/domain/orders/anonymize";
-import { refundedMailsOf } from "~/domain/payments/refunded-mail";
+import { refundMailsSql } from "~/domain/payments/refunded-mail";
 import { forgetEndedSessions } from "~/domain/users/sessions";
 import { daysMs, retention } from "~/lib/retention";
 import { startOfDay, yearAtShop } from "~/lib/shop-days";
 import { ago, now } from "~/services/clock";
 import { db, Prisma, transaction } from "~/services/database";
 
-export async function forgetWhatIsOver(): Promise<void> {
+export async function deleteExpiredData(): Promise<void> {
   const mailsBefore = ago(daysMs(retention.mailDays));
   await forgetEndedSessions();
   // A mail that was waiting when its customer was removed has been sent since.
   const anonymized = Prisma.sql`SELECT id FROM orders WHERE anonymized_at IS NOT NULL`;
-  await forgetMail(db, Prisma.sql`order_id IN (${anonymized})`);
-  await forgetMail(db, refundedMailsOf(Prisma.sql`contact IS NULL AND state NOT IN ('open', 'held')`));
-  await forgetMail(db, Prisma.sql`coalesce(sent_at, created_at) < ${mailsBefore}`);
+  await eraseMail(db, Prisma.sql`order_id IN (${anonymized})`);
+  await eraseMail(db, refundMailsSql(Prisma.sql`contact IS NULL AND state NOT IN ('open', 'held')`));
+  await eraseMail(db, Prisma.sql`coalesce(sent_at, created_at) < ${mailsBefore}`);
   await db.checkout.updateMany({
     where: {
       state: { in: ["expired", "refunded", "completed"] },

@@ -1,11 +1,11 @@
-import { checkEverything, saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
+import { checkAllBooks, saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
 import { now } from "~/services/clock";
 import { logger } from "~/services/logger";
 
 /** Reads all orders and stock histories; the sweep reads only those that changed. */
 export async function checkBooks(): Promise<void> {
   const checkedAt = now();
-  const found = await checkEverything();
+  const found = await checkAllBooks();
   await saveIntegrityCheck(checkedAt, found);
   if (found.length > 0) logger.error({ found: found.length }, "the books do not add up: see Payments");
 }

@@ -25,7 +25,7 @@ const SHOWN = 100;
 const AT_ONCE = 5_000;
 
 /** `books` is another database when a backup is verified. */
-export async function checkEverything(books: Queries = db): Promise<IntegrityIssue[]> {
+export async function checkAllBooks(books: Queries = db): Promise<IntegrityIssue[]> {
   const [stock, orders]: [IntegrityIssue[], IntegrityIssue[]] = [[], []];
   for await (const which of idRanges("variations", books)) stock.push(...(await checkStock(which, books)));
   for await (const which of idRanges("orders", books)) orders.push(...(await checkOrders(which, books)));
@@ -33,7 +33,7 @@ export async function checkEverything(books: Queries = db): Promise<IntegrityIss
 }
 
 /** Checks what may have changed since `last` and what it found. */
-export async function checkTouched(last: IntegrityCheck): Promise<IntegrityIssue[]> {
+export async function checkChangedBooks(last: IntegrityCheck): Promise<IntegrityIssue[]> {
   const since = new Date(last.checkedAt.getTime() - OVERLAP_MS);
   const [stock, holds, orders] = await Promise.all([
     checkLatestStock(Prisma.sql`v.updated_at >= ${since} OR v.id = ANY (${last.variations}::uuid[])`),

@@ -3,14 +3,14 @@ import { formatCents, toCents } from "~/lib/money.ts";
 import { orderNumber } from "~/lib/order-number.ts";
 import { refundFailure } from "~/lib/refund-failure";
 import {
-  checkEverything,
-  checkTouched,
+  checkAllBooks,
+  checkChangedBooks,
   type IntegrityIssue,
   lastIntegrityCheck,
 } from "~/domain/reconciliation/integrity-checks";
 import { lostPayments } from "~/domain/reconciliation/lost-payments";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
-import { isStillFailed, isUnsettled } from "~/domain/payments/owed";
+import { isStillFailedSql, isUnsettledSql } from "~/domain/payments/owed";
 import { MAIL_SLOW_MS, undeliveredMails } from "~/domain/mail/outbox";
 import { ago } from "~/services/clock";
 import { db, Prisma } from "~/services/database";
@@ -62,13 +62,13 @@ const inOrder = ({ orderId }: Payer) => (orderId ? { orderId } : {});
 
 /** Checks all books. */
 export async function openIssues(): Promise<IntegrityIssue[]> {
-  return issuesWith(checkEverything());
+  return issuesWith(checkAllBooks());
 }
 
 /** Checks only books that changed or had issues; the first time all. */
 export async function recentIssues(): Promise<IntegrityIssue[]> {
   const last = await lastIntegrityCheck();
-  return issuesWith(last ? checkTouched(last) : checkEverything());
+  return issuesWith(last ? checkChangedBooks(last) : checkAllBooks());
 }
 
 async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<IntegrityIssue[]> {
@@ -76,12 +76,12 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
     db.checkout.findMany({ where: { state: "held", heldUntil: { lt: ago(LATE_MS) } }, take: 100 }),
     db.$queryRaw<{ id: string; intentId: string | null; amount: string }[]>`
       SELECT p.id, p.intent_id AS "intentId", p.amount::text FROM payments p
-      WHERE ${isUnsettled} AND p.paid_at < ${ago(SLOW_MS)} LIMIT 100`,
+      WHERE ${isUnsettledSql} AND p.paid_at < ${ago(SLOW_MS)} LIMIT 100`,
     db.$queryRaw<WaitingRefund[]>`
       SELECT f.id::text, f.amount::text, f.status, f.failure, f.cause, ${payerSql}
       FROM refunds f JOIN payments p ON p.id = f.payment_id ${payerJoinsSql}
       WHERE f.status IN ('failed', 'pending')
-        AND ((${isStillFailed}) OR (f.status = 'pending' AND f.created_at < ${ago(SLOW_MS)}))
+        AND ((${isStillFailedSql}) OR (f.status = 'pending' AND f.created_at < ${ago(SLOW_MS)}))
       ORDER BY f.created_at, f.id LIMIT 100`,
     undeliveredMails(MAIL_SLOW_MS),
     db.$queryRaw<Dispute[]>`

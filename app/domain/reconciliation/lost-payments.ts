@@ -20,7 +20,7 @@ export async function lostPayments(): Promise<LostPayment[]> {
   return (check?.lostPayments ?? []) as unknown as LostPayment[];
 }
 
-export async function keepIfLost(intentId: string): Promise<LostPayment | null> {
+export async function recordIfLost(intentId: string): Promise<LostPayment | null> {
   const intent = await getIntent(intentId);
   const amountCents = intent?.status === "succeeded" ? intent.receivedCents - intent.refundedCents : 0;
   const lost =
@@ -29,7 +29,7 @@ export async function keepIfLost(intentId: string): Promise<LostPayment | null> 
   return lost;
 }
 
-export const forgetLost = (intentId: string) => keep(intentId, null);
+export const removeLostPayment = (intentId: string) => keep(intentId, null);
 
 /** One statement, so that concurrent comparisons do not overwrite each other. */
 async function keep(intentId: string, lost: LostPayment | null): Promise<void> {
@@ -50,10 +50,10 @@ async function keep(intentId: string, lost: LostPayment | null): Promise<void> {
  * Refunds all that is left, so a second press finds nothing. Only on an admin's press: the payment may be another
  * shop's. @throws DomainError 404 for one not listed, 409 where the refund failed; ProviderError
  */
-export async function giveBackLost(intentId: string, by: Actor): Promise<void> {
+export async function refundLostPayment(intentId: string, by: Actor): Promise<void> {
   if (!(await lostPayments()).some((lost) => lost.intentId === intentId)) throw notFound("Finding");
-  if ((await settle({ intentId })).outcome !== "unknown") return forgetLost(intentId);
-  const lost = await keepIfLost(intentId);
+  if ((await settle({ intentId })).outcome !== "unknown") return removeLostPayment(intentId);
+  const lost = await recordIfLost(intentId);
   if (!lost) return;
   const { amountCents } = lost;
   const record = (action: string) =>
@@ -67,9 +67,9 @@ export async function giveBackLost(intentId: string, by: Actor): Promise<void> {
     await createRefund({ intentId, amountCents });
   } catch (error) {
     // Another press, or a call whose answer was lost, may have sent it.
-    if (await keepIfLost(intentId)) throw error;
+    if (await recordIfLost(intentId)) throw error;
     return;
   }
-  if (await keepIfLost(intentId)) throw conflict("The payment provider could not send this money back.");
+  if (await recordIfLost(intentId)) throw conflict("The payment provider could not send this money back.");
   await record("payment.returned");
 }

@@ -1,5 +1,5 @@
 import { paymentsToRecord, syncRefunds } from "~/domain/payments/record-refunds";
-import { settleOrKeep } from "~/domain/reconciliation/unheard-steps";
+import { settleOrRecordLost } from "~/domain/reconciliation/steps-from-provider";
 import { ago } from "~/services/clock";
 import { db, isDatabaseLost } from "~/services/database";
 import { logger } from "~/services/logger";
@@ -13,7 +13,8 @@ export async function recordOlderRefunds(): Promise<void> {
   try {
     const refunds = await refundsSince(ago(BACK_MS));
     for (const intentId of await paymentsToRecord(refunds)) await syncRefunds(intentId).catch(unlessOdd);
-    for (const intentId of await unknownAndFailed(refunds)) await settleOrKeep(intentId).catch(unlessOdd);
+    for (const intentId of await unknownAndFailed(refunds))
+      await settleOrRecordLost(intentId).catch(unlessOdd);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
   }

@@ -3,11 +3,15 @@ import { endCheckoutInTurn, endPayment, expireCheckout } from "~/domain/checkout
 import { holdsOver } from "~/domain/checkout/hold-time";
 import { settle } from "~/domain/checkout/settle";
 import { recordFees } from "~/domain/payments/fees";
-import { isUnsettled, paymentsToReplace } from "~/domain/payments/owed";
+import { isUnsettledSql, paymentsToReplace } from "~/domain/payments/owed";
 import { syncRefunds } from "~/domain/payments/record-refunds";
 import { sendRefund } from "~/domain/payments/refunds";
-import { noteSettled, type Step } from "~/domain/reconciliation/step";
-import { recordDisputed, recordRefunded, settleUnheard } from "~/domain/reconciliation/unheard-steps";
+import { reportSettlement, type Step } from "~/domain/reconciliation/step";
+import {
+  recordDisputed,
+  recordRefunded,
+  settleMissedPayments,
+} from "~/domain/reconciliation/steps-from-provider";
 import { ago } from "~/services/clock";
 import { db } from "~/services/database";
 
@@ -65,8 +69,9 @@ const settlePending: Step = {
       include: { checkout: { select: { state: true } } },
     });
     if (payment.checkout.state !== "held") await endPayment(payment);
-    else if (payment.sessionId) noteSettled(repaired, id, await settle({ sessionId: payment.sessionId }));
-    else if (payment.intentId) noteSettled(repaired, id, await settle({ intentId: payment.intentId }));
+    else if (payment.sessionId)
+      reportSettlement(repaired, id, await settle({ sessionId: payment.sessionId }));
+    else if (payment.intentId) reportSettlement(repaired, id, await settle({ intentId: payment.intentId }));
   },
 };
 
@@ -80,12 +85,12 @@ const settlePaid: Step = {
     ids(
       await db.$queryRaw<{ id: string }[]>`
         SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id
-        WHERE ${isUnsettled} OR (p.status = 'succeeded' AND p.order_id IS NULL AND c.state IN ('open', 'held'))
+        WHERE ${isUnsettledSql} OR (p.status = 'succeeded' AND p.order_id IS NULL AND c.state IN ('open', 'held'))
         LIMIT ${AT_ONCE}`,
     ),
   work: async (id, repaired) => {
     const { intentId } = await db.payment.findUniqueOrThrow({ where: { id } });
-    if (intentId) noteSettled(repaired, id, await settle({ intentId }));
+    if (intentId) reportSettlement(repaired, id, await settle({ intentId }));
   },
 };
 
@@ -133,7 +138,7 @@ export const steps: Step[] = [
   endAbandoned,
   recordRefunded,
   recordDisputed,
-  settleUnheard,
+  settleMissedPayments,
   settlePending,
   settlePaid,
   replaceRefunds,

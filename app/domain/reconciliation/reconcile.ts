@@ -6,7 +6,7 @@ import type { Actor } from "~/domain/audit";
 import { type IntegrityIssue, saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
 import { steps } from "~/domain/reconciliation/reconcile-steps";
 import type { Step } from "~/domain/reconciliation/step";
-import { giveBackLost } from "~/domain/reconciliation/lost-payments";
+import { refundLostPayment } from "~/domain/reconciliation/lost-payments";
 import { expireCheckout } from "~/domain/checkout/expire";
 import { settle } from "~/domain/checkout/settle";
 import { openIssues, recentIssues } from "~/domain/reconciliation/issues";
@@ -62,7 +62,7 @@ export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reco
     } catch (error) {
       if (isDatabaseLost(error)) throw error;
       if (error instanceof ProviderError) failures++;
-      else noteUnseen(what, id, error);
+      else reportUnchecked(what, id, error);
     }
     unchecked.add(what);
     return null;
@@ -71,7 +71,7 @@ export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reco
 
 const unseen = hourly();
 
-function noteUnseen(what: string, id: string | undefined, error: unknown): void {
+function reportUnchecked(what: string, id: string | undefined, error: unknown): void {
   const times = unseen(`${what} ${placeOf(error)}`);
   if (times) logger.error({ what, id, error, times }, "the sweep could not look at something");
 }
@@ -82,7 +82,7 @@ function uncheckedText(unchecked: readonly string[]): string {
 
 /** Does what the sweep would do. @throws DomainError 404 when there is nothing to repair */
 export async function repair(kind: string, id: string, by: Actor): Promise<void> {
-  if (kind === "lost") return giveBackLost(id, by);
+  if (kind === "lost") return refundLostPayment(id, by);
   if (!isId(id)) throw notFound("Finding");
   if (kind === "mail") return enqueueMail(id);
   if (kind === "checkout") return expireCheckout(id);

@@ -10,7 +10,7 @@ export interface Step {
   work(id: string, repaired: IntegrityIssue[]): Promise<void>;
 }
 
-export function noteSettled(repaired: IntegrityIssue[], id: string, settled: Settlement): void {
+export function reportSettlement(repaired: IntegrityIssue[], id: string, settled: Settlement): void {
   if (settled.outcome === "ordered")
     repaired.push({
       kind: "payment",

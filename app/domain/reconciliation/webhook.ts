@@ -3,7 +3,7 @@ import { type Mark } from "~/domain/checkout/settle-payment";
 import { recordDecline } from "~/domain/payments/card-tries";
 import { recordDispute } from "~/domain/payments/disputes";
 import { syncRefunds } from "~/domain/payments/record-refunds";
-import { settleOrKeep } from "~/domain/reconciliation/unheard-steps";
+import { settleOrRecordLost } from "~/domain/reconciliation/steps-from-provider";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { type ProviderEvent, readEvent } from "~/services/payments/events";
@@ -71,7 +71,7 @@ async function withLockOf(
 const refundsOfPayment: Handler = async ({ object: { paymentIntent: intentId } }, mark) => {
   if (!intentId) return transaction(mark);
   // A refund of a lost payment may come back weeks later, when no sweep looks for it.
-  if ((await db.payment.count({ where: { intentId } })) === 0) await settleOrKeep(intentId);
+  if ((await db.payment.count({ where: { intentId } })) === 0) await settleOrRecordLost(intentId);
   await syncRefunds(intentId, mark);
 };
 

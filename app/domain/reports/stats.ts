@@ -1,7 +1,7 @@
 import { isInShop } from "~/domain/catalog/in-shop";
 import { ALL_TIME } from "~/domain/reports/period";
 import { lostDisputesSql, soldOrdersSql } from "~/domain/reports/sold";
-import { isLow } from "~/domain/reports/stock";
+import { isLowSql } from "~/domain/reports/stock";
 import { type OrderStatus, orderStatuses } from "~/lib/order-status.ts";
 import type { DashboardStats } from "~/schemas/report";
 import { db } from "~/services/database";
@@ -13,7 +13,7 @@ export async function stats(): Promise<DashboardStats> {
       (SELECT count(*)::int FROM orders WHERE status = 'pending') AS "pendingOrders",
       (SELECT count(DISTINCT v.product_id)::int
         FROM variations v JOIN products p ON p.id = v.product_id AND ${isInShop}
-        WHERE ${isLow}) AS "lowStockProducts",
+        WHERE ${isLowSql}) AS "lowStockProducts",
       ((SELECT coalesce(sum(kept), 0) FROM ${soldOrdersSql(ALL_TIME)} AS sold)
         - (SELECT coalesce(sum(amount), 0) FROM ${lostDisputesSql(ALL_TIME)} AS lost))::numeric(20, 2)::text
         AS "totalRevenue"`;

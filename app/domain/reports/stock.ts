@@ -3,9 +3,9 @@ import { LOW_STOCK_BELOW } from "~/lib/stock";
 import type { StockReportRow } from "~/schemas/report";
 import { db, Prisma } from "~/services/database";
 
-export const isLow = Prisma.sql`v.stock_quantity > 0 AND v.stock_quantity < ${LOW_STOCK_BELOW}`;
+export const isLowSql = Prisma.sql`v.stock_quantity > 0 AND v.stock_quantity < ${LOW_STOCK_BELOW}`;
 
-export const lowStock = () => stockReport(isLow);
+export const lowStock = () => stockReport(isLowSql);
 
 export const outOfStock = () => stockReport(Prisma.sql`v.stock_quantity = 0`);
 

@@ -28,12 +28,12 @@ export interface AdminReview {
 }
 
 /** SQL condition on `reviews`. */
-export const unanswered = Prisma.sql`(answered_at IS NULL OR answered_at < created_at)`;
+export const isUnansweredSql = Prisma.sql`(answered_at IS NULL OR answered_at < created_at)`;
 
 const conditions: Record<ReviewFilter, Prisma.Sql> = {
   all: Prisma.sql`true`,
   low: Prisma.sql`rating <= 2 AND hidden_at IS NULL`,
-  unanswered: Prisma.sql`hidden_at IS NULL AND ${unanswered}`,
+  unanswered: Prisma.sql`hidden_at IS NULL AND ${isUnansweredSql}`,
   hidden: Prisma.sql`hidden_at IS NOT NULL`,
 };
 

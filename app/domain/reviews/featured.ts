@@ -1,5 +1,5 @@
 import type { Catalogue } from "~/domain/catalog/catalogue";
-import { verifiedPurchase } from "~/domain/reviews/reviews";
+import { isVerifiedPurchaseSql } from "~/domain/reviews/reviews";
 import { db } from "~/services/database";
 
 export interface FeaturedReview {
@@ -29,7 +29,7 @@ export function featuredReviews(catalogue: Catalogue): Promise<FeaturedReview[]>
 async function read({ byId }: Catalogue): Promise<FeaturedReview[]> {
   const rows = await db.$queryRaw<Omit<FeaturedReview, "productName">[]>`
     SELECT r.id::text, r.product_id::text AS "productId", r.guest_name AS "guestName", r.rating, r.title, r.comment,
-      ${verifiedPurchase} AS "verifiedPurchase"
+      ${isVerifiedPurchaseSql} AS "verifiedPurchase"
     FROM reviews r WHERE r.featured_place IS NOT NULL AND r.hidden_at IS NULL ORDER BY r.featured_place`;
   return rows.flatMap((row) => {
     const product = byId.get(row.productId);

@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from "~/domain/audit";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { conflict, invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { now } from "~/services/clock";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { inShop, isInShop } from "~/domain/catalog/in-shop";
-import { refuseImitation } from "~/domain/reviews/imitation";
+import { refuseImpersonation } from "~/domain/reviews/impersonation";
 import { shopSettings } from "~/domain/settings/settings";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { Review, ReviewInput } from "~/schemas/review";
@@ -55,7 +55,7 @@ export async function addReview(
   if (!user && !guestName) {
     throw invalid(NAME_REQUIRED, { guestName: [NAME_REQUIRED] });
   }
-  refuseImitation({ guestName: user ? null : guestName, title }, (await shopSettings()).name);
+  refuseImpersonation({ guestName: user ? null : guestName, title }, (await shopSettings()).name);
   const once = fromPage && !user;
   return transaction(async (tx) => {
     const lock = once ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.sql`FOR KEY SHARE`;
@@ -97,7 +97,7 @@ export function reviewBy(user: { id: string }, productId: string) {
 }
 
 /** SQL condition on `reviews r`. */
-export const verifiedPurchase = Prisma.sql`(r.user_id IS NOT NULL AND EXISTS (
+export const isVerifiedPurchaseSql = Prisma.sql`(r.user_id IS NOT NULL AND EXISTS (
   SELECT FROM orders o JOIN order_items i ON i.order_id = o.id
   WHERE o.user_id = r.user_id AND o.status <> 'cancelled' AND i.product_id = r.product_id
 ))`;
@@ -112,7 +112,7 @@ interface Row extends Omit<Review, "createdAt" | "answer" | "hidden"> {
 async function readReviews(on: Db, where: Prisma.Sql, { limit, offset }: ReviewQuery): Promise<Review[]> {
   const rows = await on.$queryRaw<Row[]>`
     SELECT r.id::text, r.product_id::text AS "productId", r.guest_name AS "guestName",
-      r.rating, r.title, r.comment, r.created_at AS "createdAt", ${verifiedPurchase} AS "verifiedPurchase",
+      r.rating, r.title, r.comment, r.created_at AS "createdAt", ${isVerifiedPurchaseSql} AS "verifiedPurchase",
       r.answer, r.answered_at AS "answeredAt", r.hidden_at IS NOT NULL AS "isHidden"
     FROM reviews r WHERE ${where} ORDER BY r.created_at DESC, r.id LIMIT ${limit ?? null} OFFSET ${offset}`;
   return rows.map(({ answer, answeredAt, isHidden, ...row }) => ({

@@ -1,6 +1,6 @@
 import { type Actor, lastEditor, recordAudit } from "~/domain/audit";
-import { setByEnvironment, storedSettings } from "~/domain/settings/settings";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { settingsFromEnvironment, storedSettings } from "~/domain/settings/settings";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { conflict } from "~/lib/errors";
 import { type Changes, mergeChanges } from "~/lib/field-changes";
 import { type SettingName, settingNames } from "~/lib/setting-names";
@@ -17,7 +17,7 @@ export function editSettings(changes: Changes<StoredSettings>, by: Actor): Promi
     // Serializes changes of settings.
     await tx.$queryRaw`SELECT version FROM catalogue_version FOR UPDATE`;
     const stored = await storedSettings(tx);
-    const fixed = setByEnvironment();
+    const fixed = settingsFromEnvironment();
     const open = Object.entries(changes).filter(([name]) => !(name in fixed));
     const { merged, conflicts } = mergeChanges(stored, Object.fromEntries(open) as typeof changes);
     if (conflicts.length > 0) throw changedMeanwhile(await lastEditor(tx, SUBJECT));

@@ -1,4 +1,4 @@
-import { currentVersion } from "~/domain/version";
+import { currentVersion } from "~/domain/catalogue-version";
 import { coalesce } from "~/lib/coalesce";
 import { helpPages, type HelpSlug } from "~/lib/help-pages";
 import { type OpeningHours, usualHours } from "~/lib/opening-hours";
@@ -19,20 +19,20 @@ export interface ShopSettings {
   help: Partial<Record<HelpSlug, string>>;
 }
 
-export const variableOf = {
+export const environmentVariableOf = {
   shopName: "SHOP_NAME",
   address: "SHOP_ADDRESS",
   email: "SHOP_EMAIL",
   gstNumber: "GST_NUMBER",
 } as const satisfies Partial<Record<SettingName, string>>;
 
-export function setByEnvironment(): Partial<StoredSettings> {
+export function settingsFromEnvironment(): Partial<StoredSettings> {
   const { name, address, email, gstNumber } = environment.shop;
   const all = { shopName: name, address, email, gstNumber };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-export const usualShop: ShopSettings = {
+export const defaultSettings: ShopSettings = {
   name: "Parkland Prints",
   address: "4902 50 Avenue, Stony Plain, AB T7Z 1W5",
   hours: usualHours,
@@ -56,7 +56,7 @@ export async function shopSettings(on?: Db): Promise<ShopSettings> {
 
 /** For pages that work without the database. */
 export function lastKnownSettings(): ShopSettings {
-  return latest?.shop ?? shopOf(setByEnvironment());
+  return latest?.shop ?? shopOf(settingsFromEnvironment());
 }
 
 /** One statement, so that version and settings match. */
@@ -65,16 +65,16 @@ async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
     SELECT version, (SELECT coalesce(json_object_agg(name, value), '{}') FROM settings) AS stored
     FROM catalogue_version`;
   if (!row) throw new Error("the catalogue has no version; the migrations were not applied");
-  return { version: row.version, shop: shopOf({ ...row.stored, ...setByEnvironment() }) };
+  return { version: row.version, shop: shopOf({ ...row.stored, ...settingsFromEnvironment() }) };
 }
 
 function shopOf(values: Partial<StoredSettings>): ShopSettings {
   const { shopName, address, hours, phone, email, gstNumber } = values;
   const help = helpPages.flatMap(({ slug, setting }) => (values[setting] ? [[slug, values[setting]]] : []));
   return {
-    name: shopName ?? usualShop.name,
-    address: address ?? usualShop.address,
-    hours: hours ? parseOpeningHours(hours) : usualShop.hours,
+    name: shopName ?? defaultSettings.name,
+    address: address ?? defaultSettings.address,
+    hours: hours ? parseOpeningHours(hours) : defaultSettings.hours,
     phone: phone ?? null,
     email: email ?? null,
     gstNumber: gstNumber ?? null,

@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from "~/domain/audit";
 import { tryChangeStock } from "~/domain/stock/change";
-import { raiseCatalogueVersion } from "~/domain/version";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { isId } from "~/lib/id";
 import { MAX_STOCK } from "~/lib/stock";
 import { reasonNotes, type StockReason } from "~/lib/stock-reasons";

@@ -81,7 +81,7 @@ export async function listInventory({
   return { rows: rows.map(({ draft, ...row }) => (draft ? { ...row, draft } : row)), total, counters };
 }
 
-export async function setAsideForOrders(variationIds: readonly string[]): Promise<Map<string, number>> {
+export async function reservedForOrders(variationIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.$queryRaw<{ variationId: string; quantity: number }[]>`
     SELECT i.variation_id::text AS "variationId", sum(i.quantity)::int AS quantity
     FROM orders o JOIN order_items i ON i.order_id = o.id

@@ -1,5 +1,5 @@
 import { changeStock, tryChangeStock } from "~/domain/stock/change";
-import { type Shortage, shortOfStock } from "~/domain/stock/shortage";
+import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import type { OrderLine } from "~/lib/lines";
 import type { Db, Prisma } from "~/services/database";
 
@@ -20,11 +20,11 @@ export async function holdStock(tx: Db, lines: readonly StockLine[]): Promise<vo
       WHERE id = ${line.variationId}::uuid AND stock_quantity - held >= ${line.quantity}`;
     if (held === 0) short.push({ ...line, available: await availableOf(tx, line, false) });
   }
-  if (short.length > 0) throw shortOfStock(short);
+  if (short.length > 0) throw shortageError(short);
 }
 
 /** Stock may be set lower than what is held. */
-export async function isStillThere(
+export async function isHoldCovered(
   db: Db,
   lines: readonly Pick<StockLine, "variationId">[],
 ): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function takeStock(
     });
     if (!taken) short.push({ ...line, available: await availableOf(tx, line, held) });
   }
-  if (short.length > 0) throw shortOfStock(short);
+  if (short.length > 0) throw shortageError(short);
 }
 
 export async function returnStock(

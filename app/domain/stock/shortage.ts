@@ -8,7 +8,7 @@ export interface Shortage extends Pick<OrderLine, "variationId" | "productName" 
   isGone?: boolean;
 }
 
-export function shortOfStock(lines: readonly Shortage[], more: readonly string[] = []) {
+export function shortageError(lines: readonly Shortage[], more: readonly string[] = []) {
   return conflict([...lines.map(stockSentence), ...more].join(" "), {
     unavailable: lines.map(({ variationId, available }) => ({ variationId, available })),
   });

@@ -55,7 +55,7 @@ export async function userById(id: string): Promise<User | null> {
   return row && userOf(row);
 }
 
-export async function awaitsFirstAdmin(): Promise<boolean> {
+export async function needsFirstAdmin(): Promise<boolean> {
   return environment.mode === "live" && (await db.user.count({ where: { isAdmin: true } })) === 0;
 }
 

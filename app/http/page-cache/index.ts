@@ -3,7 +3,7 @@ import compression from "compression";
 import inject, { type Response as Rendered } from "light-my-request";
 import { LRUCache } from "lru-cache";
 import { constants } from "node:zlib";
-import { currentVersion } from "~/domain/version";
+import { currentVersion } from "~/domain/catalogue-version";
 import { hasShopCookie } from "~/http/cookies";
 import { finishedPage, filledPage, type KeptPage } from "~/http/page-cache/kept-page";
 import { modelHeader, modelOf, nobody, type Visit } from "~/http/page-cache/model-visit";

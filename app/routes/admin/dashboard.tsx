@@ -11,7 +11,7 @@ import { PageTitle } from "~/components/ui/page-title";
 import { listAdminOrders } from "~/domain/orders/admin-list";
 import { recentSales } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
-import { areFirstStepsHidden, firstSteps } from "~/domain/first-run";
+import { areFirstStepsHidden, firstSteps } from "~/domain/first-steps";
 import { waitingForOwner } from "~/domain/next-steps";
 import { environment } from "~/services/environment";
 import { systemStatus } from "~/domain/system-status";

@@ -7,7 +7,12 @@ import type { PreviewedText } from "~/components/admin/settings/texts-preview";
 import { PageTitle } from "~/components/ui/page-title";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { editSettings } from "~/domain/settings/edit";
-import { setByEnvironment, storedSettings, usualShop, variableOf } from "~/domain/settings/settings";
+import {
+  settingsFromEnvironment,
+  storedSettings,
+  defaultSettings,
+  environmentVariableOf,
+} from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import {
@@ -37,17 +42,17 @@ const textsOf = (value: (name: SettingName) => string | null | undefined) =>
 
 /** Environment variables override stored settings. */
 async function shownTexts(): Promise<SettingTexts> {
-  const shown = { ...(await storedSettings()), ...setByEnvironment() };
+  const shown = { ...(await storedSettings()), ...settingsFromEnvironment() };
   return textsOf((name) => shown[name]);
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const fixed = Object.keys(setByEnvironment()) as (keyof typeof variableOf)[];
-  const { name: shopName, address, hours } = usualShop;
+  const fixed = Object.keys(settingsFromEnvironment()) as (keyof typeof environmentVariableOf)[];
+  const { name: shopName, address, hours } = defaultSettings;
   return {
     settings: await shownTexts(),
-    variables: Object.fromEntries(fixed.map((name) => [name, variableOf[name]])),
+    variables: Object.fromEntries(fixed.map((name) => [name, environmentVariableOf[name]])),
     usual: { shopName, address, hours: openingLines(hours, "short").join(", ") },
   };
 }
@@ -65,7 +70,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (intent === "preview")
     return json<SettingsResult>({ message: "", fields: {}, values, opened, preview: previewOf(values) });
   // Settings from the environment cannot be changed here, so they are not validated.
-  for (const name of Object.keys(setByEnvironment())) form.delete(name);
+  for (const name of Object.keys(settingsFromEnvironment())) form.delete(name);
   try {
     const from = Object.fromEntries(settingNames.map((name) => [name, opened[name] || null]));
     const changes = changesBetween(from as StoredSettings, parseForm(form, settingsInput));

@@ -10,7 +10,7 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { changeLogLevel } from "~/domain/doctor/log-level";
-import { examineNow, overallState } from "~/domain/doctor/examine";
+import { runChecksNow, overallState } from "~/domain/doctor/run-checks";
 import { sendTestMessage } from "~/domain/doctor/mail";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: "System · Back office" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const checks = await examineNow();
+  const checks = await runChecksNow();
   return { checks, state: overallState(checks), level: logLevel(), levels: [...logLevels] };
 }
 

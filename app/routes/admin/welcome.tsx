@@ -5,7 +5,7 @@ import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreacha
 import { Button } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { unlessFailed } from "~/components/ui/unreachable";
-import { areFirstStepsHidden, firstSteps, hideFirstSteps } from "~/domain/first-run";
+import { areFirstStepsHidden, firstSteps, hideFirstSteps } from "~/domain/first-steps";
 import { systemStatus } from "~/domain/system-status";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";

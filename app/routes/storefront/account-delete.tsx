@@ -4,7 +4,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { DeleteAccountDialog } from "~/components/storefront/account/delete-account-dialog";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
-import { deleteAccount, whyNotDeletable } from "~/domain/privacy/delete-account";
+import { deleteAccount, deletionBlocker } from "~/domain/privacy/delete-account";
 import { requireUser, whyNotTheirs } from "~/http/access";
 import { cookieHeaders, endCookie } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const user = await requireUser(context);
-  return { account: user.id, email: user.email, reason: await whyNotDeletable(user) };
+  return { account: user.id, email: user.email, reason: await deletionBlocker(user) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

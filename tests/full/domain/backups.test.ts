@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { isDue } from "~/domain/backups/nightly";
-import { listBackups, tidyBackups } from "~/domain/backups/folder";
-import { beyondRetention } from "~/domain/backups/retention";
+import { isBackupDue } from "~/domain/backups/nightly";
+import { listBackups, removeExpiredBackups } from "~/domain/backups/folder";
+import { expiredBackups } from "~/domain/backups/retention";
 import { isBackupRequested, requestBackup } from "~/domain/backups/runs";
 import { takeBackup } from "~/domain/backups/take";
 import { systemStatus } from "~/domain/system-status";
@@ -134,7 +134,7 @@ describe("a backup is due", () => {
     ["an hour after it failed", "21T02:05", "22T02:05", "22T03:10", true],
   ])("%s", (_when, made, tried, time, expected) => {
     const state = { madeAt: made === null ? null : at(made), triedAt: tried === null ? null : at(tried) };
-    expect(isDue(state, at(time))).toBe(expected);
+    expect(isBackupDue(state, at(time))).toBe(expected);
   });
 });
 
@@ -145,7 +145,7 @@ test("7 days, 4 weeks and 12 months are kept, of each the newest", () => {
     isVerified: true,
   }));
   const backups = [{ madeAt: new Date("2026-11-22T20:00:00Z"), isVerified: true }, ...nights];
-  const removed = new Set(beyondRetention(backups));
+  const removed = new Set(expiredBackups(backups));
   const kept = backups
     .filter((backup) => !removed.has(backup))
     .map(({ madeAt }) => madeAt.toISOString().slice(0, 10));
@@ -173,14 +173,14 @@ test("7 days, 4 weeks and 12 months are kept, of each the newest", () => {
     "2025-12-31",
   ]);
   expect(removed.has(backups[0]!)).toBe(false);
-  expect(beyondRetention(backups.filter((backup) => !removed.has(backup)))).toEqual([]);
+  expect(expiredBackups(backups.filter((backup) => !removed.has(backup)))).toEqual([]);
 });
 
 test("one that could not be verified takes the place of none that was, and is kept while it is the newest", () => {
   const at = (time: string, isVerified: boolean) => ({ madeAt: new Date(`2026-11-${time}:00Z`), isVerified });
   const [night, pressed, later] = [at("21T10:00", true), at("21T20:00", false), at("22T10:00", false)];
-  expect(beyondRetention([pressed, night])).toEqual([]);
-  expect(beyondRetention([later, pressed, night])).toEqual([pressed]);
+  expect(expiredBackups([pressed, night])).toEqual([]);
+  expect(expiredBackups([later, pressed, night])).toEqual([pressed]);
 });
 
 test("the folder keeps by what is known of each", async () => {
@@ -190,6 +190,6 @@ test("the folder keeps by what is known of each", async () => {
   mkdirSync(folder, { recursive: true });
   for (const name of [older, newer, newest]) writeFileSync(path.join(folder, name), "");
   await db.backupRun.create({ data: { file: older, verifiedAt: new Date(), finishedAt: new Date() } });
-  await tidyBackups(folder);
+  await removeExpiredBackups(folder);
   expect((await listBackups()).map(({ name }) => name)).toEqual([newest, older]);
 });

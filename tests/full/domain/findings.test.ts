@@ -7,7 +7,7 @@ import { db } from "~/services/database";
 import { addProduct, buy, useProvider } from "../../support/checkout";
 import { query, useDatabase } from "../../support/database";
 import { growOrders } from "../../support/growth";
-import { plansOf } from "../../support/plans";
+import { queryPlansOf } from "../../support/plans";
 
 useDatabase("seeded");
 const provider = useProvider();
@@ -77,6 +77,6 @@ test("with 20,000 orders that were checked, the page reads none of their tables 
   for (const table of ["orders", "payments"] as const) await longAgo(table);
   await query("VACUUM ANALYZE");
   await reconcile({ backMs: DAY });
-  const plans = (await plansOf(() => recentIssues())).join("\n\n");
+  const plans = (await queryPlansOf(() => recentIssues())).join("\n\n");
   expect(plans).not.toMatch(/Seq Scan on (orders|payments|order_items|checkouts)\b/);
 });

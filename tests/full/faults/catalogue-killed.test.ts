@@ -9,7 +9,7 @@ import { reprice } from "~/domain/catalog/reprice";
 import { UNDO_MS } from "~/domain/undo";
 import { deleteProductForNow, finishDeletion, undoDeletion } from "~/domain/catalog/undo-deletion";
 import { finishRemoval, removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
-import { forSeveral } from "~/domain/several";
+import { applyInBulk } from "~/domain/bulk";
 import { checkInventory } from "~/domain/stock/inventory";
 import { db } from "~/services/database";
 import { environment } from "~/services/environment";
@@ -78,7 +78,7 @@ test(
         const left = await prices();
         const done = left.filter((price) => price === raised).length;
         expect(left).toEqual(ids.map((_, at) => (at < done ? raised : old)));
-        const { refused } = await forSeveral(ids, (id) => reprice(id, change, by));
+        const { refused } = await applyInBulk(ids, (id) => reprice(id, change, by));
         expect([refused, await prices()]).toEqual([[], ids.map(() => raised)]);
         for (const id of ids)
           expect((await actionsOf(id)).filter((action) => action === "product.repriced")).toHaveLength(1);

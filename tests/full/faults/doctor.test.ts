@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { handledEvents } from "~/domain/reconciliation/webhook";
-import { type CheckResult, examine } from "~/domain/doctor/examine";
+import { type CheckResult, runChecks } from "~/domain/doctor/run-checks";
 import { databaseFinding, type DatabaseFacts, transactionFinding } from "~/domain/doctor/database";
 import { nodeFinding } from "~/domain/doctor/machine";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
@@ -12,7 +12,7 @@ import { freePort } from "~/services/embedded/postgres/server";
 import { referencedPictures } from "~/services/backup/pictures";
 import { loadEnvironment } from "~/services/environment";
 import { connectPayments } from "~/services/payments";
-import { type FrontProxy, selfSigned, startFrontProxy } from "../../support/front-proxy";
+import { type ReverseProxy, selfSigned, startReverseProxy } from "../../support/reverse-proxy";
 import { liveVariables } from "../../support/live";
 import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "../../support/openid-provider";
 import { type Shop, startShop } from "../../support/shop";
@@ -22,7 +22,7 @@ import { shopVariables, variable } from "../../support/templates";
 /* A shop that is broken in each of the ways the doctor knows, and mended again. */
 
 let shop: Shop;
-let proxy: FrontProxy;
+let proxy: ReverseProxy;
 let provider: OpenIdProvider;
 let stripe: StripeAccount;
 let nobody: number;
@@ -30,7 +30,7 @@ let folder: string;
 
 beforeAll(async () => {
   shop = await startShop();
-  proxy = await startFrontProxy(shop.url);
+  proxy = await startReverseProxy(shop.url);
   provider = await startOpenIdProvider();
   stripe = await startStripeAccount();
   nobody = await freePort();
@@ -56,7 +56,7 @@ const own = (): Variables => ({
 });
 
 interface Options {
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Where the keys lead; Stripe itself otherwise. */
   account?: StripeAccount | undefined;
 }
@@ -70,7 +70,7 @@ async function examined(
   if (environment.stripe)
     connectPayments({ ...environment.stripe, ...(options.account?.address ?? {}), retries: 0 });
   const results: CheckResult[] = [];
-  for await (const result of examine(options)) results.push(result);
+  for await (const result of runChecks(options)) results.push(result);
   await disconnectDatabase();
   return Object.fromEntries(results.map((result) => [result.id, result]));
 }
@@ -689,7 +689,7 @@ test("rows that nothing removes are told", async () => {
 
 test("what hangs is broken after its time, and the others are told all the same", async () => {
   proxy.instead = () => true;
-  const results = await examined({ PUBLIC_URL: proxy.url }, { patienceMs: 1_000 });
+  const results = await examined({ PUBLIC_URL: proxy.url }, { timeoutMs: 1_000 });
   proxy.instead = null;
   expect(results["public-url"]).toMatchObject({
     state: "broken",
@@ -758,7 +758,7 @@ describe("the certificate", () => {
     [90, false, "broken", /it is signed by itself/],
   ] as const)("of %i days, known to this machine: %s, is %s", async (days, isKnown, state, says) => {
     const certificate = selfSigned(days);
-    const front = await startFrontProxy(shop.url, certificate);
+    const front = await startReverseProxy(shop.url, certificate);
     const known: Variables = isKnown ? { NODE_EXTRA_CA_CERTS: certificate.file } : {};
     const { checks } = await command({ PUBLIC_URL: front.url, ...known }, "--json");
     await front.stop();

@@ -17,7 +17,7 @@ import { openCheckout } from "~/domain/checkout/open";
 import { placeOrder } from "~/domain/checkout/place";
 import { settle } from "~/domain/checkout/settle";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
-import { forSeveral } from "~/domain/several";
+import { applyInBulk } from "~/domain/bulk";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { sendRefund } from "~/domain/payments/refunds";
@@ -48,7 +48,7 @@ const acts = {
   undoRemoval,
   finishRemoval,
   repriceSeveral: (ids: string[], change: Parameters<typeof reprice>[1], by: { id: string }) =>
-    forSeveral(ids, (id) => reprice(id, change, by)),
+    applyInBulk(ids, (id) => reprice(id, change, by)),
   markSeveralReady: (ids: string[], by: { id: string }) => forSeveralOrders(ids, (id) => markReady(id, by)),
 };
 export type Act = keyof typeof acts;

@@ -30,7 +30,7 @@ import {
   work,
 } from "../../support/checkout";
 import { useDatabase } from "../../support/database";
-import { expectNothingWrong } from "../../support/invariants";
+import { expectConsistentBooks } from "../../support/invariants";
 import { useKilling } from "./kill-everywhere";
 
 useDatabase("empty");
@@ -40,7 +40,7 @@ const MINUTE = 60_000;
 const BACK = { backMs: 24 * 60 * MINUTE };
 const killEverywhere = useKilling(() => ({ ...keys, ...provider.address, retries: 0 }));
 afterEach(() => shiftClock(0));
-afterAll(() => expectNothingWrong(provider));
+afterAll(() => expectConsistentBooks(provider));
 
 type Bought = Purchase & { product: Fixture };
 

@@ -22,7 +22,7 @@ import {
   work,
 } from "../../support/checkout";
 import { useDatabase } from "../../support/database";
-import { expectNothingWrong } from "../../support/invariants";
+import { expectConsistentBooks } from "../../support/invariants";
 
 useDatabase("empty");
 const provider = useProvider();
@@ -67,7 +67,7 @@ test("return, webhook, sweep and repeated POST come in any order, after Place Or
     for (const way of order) await come(way, purchase);
     await expectOneOrder(purchase);
   }
-  await expectNothingWrong(provider);
+  await expectConsistentBooks(provider);
 });
 
 test("the same without Place Order, where the details come with the POST", async () => {
@@ -76,7 +76,7 @@ test("the same without Place Order, where the details come with the POST", async
     for (const way of order) await come(way, purchase);
     await expectOneOrder(purchase);
   }
-  await expectNothingWrong(provider);
+  await expectConsistentBooks(provider);
 });
 
 test("all of them at the same moment", async () => {
@@ -85,7 +85,7 @@ test("all of them at the same moment", async () => {
     await Promise.all([...ways, ...ways].map((way) => come(way, purchase)));
     await expectOneOrder(purchase);
   }
-  await expectNothingWrong(provider);
+  await expectConsistentBooks(provider);
 });
 
 test("two payments for one checkout: the first becomes the order, the second goes back", async () => {
@@ -107,7 +107,7 @@ test("two payments for one checkout: the first becomes the order, the second goe
   );
   expect(outcomes.sort()).toEqual(["ordered", "refunded"]);
   expect(await stockOf(product)).toEqual({ stock: 2, held: 0 });
-  await expectNothingWrong(provider);
+  await expectConsistentBooks(provider);
 });
 
 test("a payment of another amount, or of another shop, never becomes an order", async () => {
@@ -137,7 +137,7 @@ test("a payment of another amount, or of another shop, never becomes an order", 
   expect(await db.order.count({ where: { checkoutId: purchase.checkoutId } })).toBe(0);
   expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
   await provider.stripe.refunds.create({ payment_intent: foreign.id });
-  await expectNothingWrong(provider);
+  await expectConsistentBooks(provider);
 });
 
 test("1,000 webhooks, shuffled and repeated, leave what the purchases alone would have left", async () => {

@@ -27,7 +27,7 @@ import {
   work,
 } from "../../support/checkout";
 import { useDatabase } from "../../support/database";
-import { expectNothingWrong } from "../../support/invariants";
+import { expectConsistentBooks } from "../../support/invariants";
 
 useDatabase("empty");
 const provider = useProvider();
@@ -98,7 +98,7 @@ describe("opening and placing", () => {
       await place(purchase);
       await provider.pay(purchase.intentId);
       expect(await settle({ intentId: purchase.intentId })).toMatchObject({ outcome: "ordered" });
-      await expectNothingWrong(provider);
+      await expectConsistentBooks(provider);
     },
   );
 
@@ -167,7 +167,7 @@ describe("settling", () => {
     expect((await reconcile(BACK)).repaired).toContainEqual(
       expect.objectContaining({ kind: "payment", text: expect.stringMatching(/^Became order #/) }),
     );
-    await expectNothingWrong(provider);
+    await expectConsistentBooks(provider);
   });
 
   test("an intent whose record was lost is found at the provider", async () => {
@@ -258,7 +258,7 @@ describe("holds", () => {
     ].map(({ outcome }) => outcome);
     expect(outcomes.sort()).toEqual(["ordered", "refunded"]);
     expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
-    await expectNothingWrong(provider);
+    await expectConsistentBooks(provider);
   });
 
   test("a checkout page nobody came back to is closed after a day", async () => {
@@ -384,7 +384,7 @@ describe("refunds", () => {
     expect(await mailed(failing.id)).toContain("We are sending $10.50 back");
     await work();
     expect(await sentBack(failing.intentId)).toEqual([1050]);
-    await expectNothingWrong(provider);
+    await expectConsistentBooks(provider);
   });
 
   test("one that waits at the provider is pending, and fails or succeeds when the provider says so", async () => {

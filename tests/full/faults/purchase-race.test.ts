@@ -17,7 +17,7 @@ import {
   work,
 } from "../../support/checkout";
 import { useDatabase } from "../../support/database";
-import { expectNothingWrong } from "../../support/invariants";
+import { expectConsistentBooks } from "../../support/invariants";
 
 useDatabase("empty");
 const provider = useProvider();
@@ -48,7 +48,7 @@ test("200 buyers at once for 10 pieces: 10 hold, pay and get them, nobody else i
   );
   expect(settled.filter((one) => one.outcome === "ordered" && one.created)).toHaveLength(PIECES);
   expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
-  await expectNothingWrong(provider);
+  await expectConsistentBooks(provider);
 });
 
 test("200 paid for 10 pieces without Place Order: 10 orders, the others get everything back", async () => {
@@ -66,7 +66,7 @@ test("200 paid for 10 pieces without Place Order: 10 orders, the others get ever
   );
   expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
   await work();
-  await expectNothingWrong(provider);
+  await expectConsistentBooks(provider);
 });
 
 test("baskets of the same items in opposite order never block each other", async () => {
@@ -79,7 +79,7 @@ test("baskets of the same items in opposite order never block each other", async
   await Promise.all(purchases.map(({ intentId }) => provider.pay(intentId)));
   await Promise.all(purchases.map(({ intentId }) => settle({ intentId })));
   expect(await Promise.all(items.map(stockOf))).toEqual(items.map(() => ({ stock: 10, held: 0 })));
-  await expectNothingWrong(provider);
+  await expectConsistentBooks(provider);
 });
 
 test("cancel and mark ready at the same moment: one of them wins, cleanly", async () => {
@@ -105,5 +105,5 @@ test("cancel and mark ready at the same moment: one of them wins, cleanly", asyn
   expect(await stockOf(product)).toEqual({ stock: 12, held: 0 });
   await work();
   await reconcile({ backMs: 3_600_000 });
-  await expectNothingWrong(provider);
+  await expectConsistentBooks(provider);
 });

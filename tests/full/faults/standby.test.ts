@@ -4,7 +4,7 @@ import { deploy } from "../../../prisma/migrate.ts";
 import { expectAllBooked, startBuyers, unexpected } from "../../support/buyers";
 import { Client } from "../../support/client";
 import { startShop, type Shop } from "../../support/shop";
-import { startPair, type Pair } from "../../support/standby";
+import { startPrimaryAndStandby, type Pair } from "../../support/standby";
 import { startWire, type Wire } from "../../support/wire";
 
 /** A shop at an address that leads to the primary, and to the standby once that took over. */
@@ -17,7 +17,7 @@ const VARIATION = "6f1c7a52-1de7-4f5f-9f0b-3a4c1f6f8d02";
 const DOLLARS = 10.5;
 
 beforeAll(async () => {
-  pair = await startPair();
+  pair = await startPrimaryAndStandby();
   const { primary } = pair.ports;
   await deploy(pair.urlAt(primary));
   // A shop that has a product does not fill itself with the demo's.

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import { checkEverything } from "~/domain/reconciliation/integrity-checks";
+import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
-import { expectNothingWrong } from "../../support/invariants";
+import { expectConsistentBooks } from "../../support/invariants";
 import { BACK } from "./other-acts";
 import { count, passTime, type World } from "./world";
 
 /** What is true whenever nobody is at work, whoever died and whatever has not been told yet. */
 export async function expectTrueNow({ shoppers }: World): Promise<void> {
-  expect(await checkEverything()).toEqual([]);
+  expect(await checkAllBooks()).toEqual([]);
   expect(await rows(wrongSales), "orders whose stock was not taken, or given back, once").toEqual([]);
   const told = shoppers.flatMap(({ orders }) => orders);
   const kept = await db.order.findMany({ where: { id: { in: told } }, select: { id: true } });
@@ -44,7 +44,7 @@ export async function expectTrueInTheEnd(world: World): Promise<void> {
   }
   await expectTrueNow(world);
   expect(await openIssues()).toEqual([]);
-  await expectNothingWrong(provider);
+  await expectConsistentBooks(provider);
   count(world, "orders", await db.order.count());
   count(world, "refunds", await db.refund.count());
   for (const [what, sql] of Object.entries(leftovers)) expect(await rows(sql), what).toEqual([]);

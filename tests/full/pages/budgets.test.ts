@@ -5,7 +5,7 @@ import { Client } from "../../support/client";
 import { growOrders, growProducts } from "../../support/growth";
 import { type Script, scriptsOf } from "../../support/scripts";
 import { type Shop, startShop } from "../../support/shop";
-import { noteStatements, type Wire } from "../../support/statements";
+import { recordStatements, type Wire } from "../../support/statements";
 import { freshDatabase, type FreshDatabase } from "../../support/templates";
 
 let database: FreshDatabase;
@@ -23,7 +23,7 @@ const query = async (sql: string, values?: unknown[]) =>
 beforeAll(async () => {
   database = await freshDatabase("seeded");
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  wire = await noteStatements(database.url);
+  wire = await recordStatements(database.url);
   shop = await startShop({ data: "empty", env: { DATABASE_URL: wire.url } });
   [visitor, shopper, admin] = [new Client(shop.url), new Client(shop.url), new Client(shop.url)];
   await shopper.signIn("customer@example.com");
@@ -156,7 +156,7 @@ describe("in a shop of 10,000 products and 20,000 orders", () => {
   });
 
   /** How PostgreSQL carries out what a visit sends, statement by statement. */
-  async function plansOf(client: Client, path: string): Promise<{ text: string; plan: string }[]> {
+  async function queryPlansOf(client: Client, path: string): Promise<{ text: string; plan: string }[]> {
     const statements = await wire.whole(async () => (await client.get(path)).text());
     const reads = statements.filter(
       ({ text }) =>
@@ -188,10 +188,10 @@ describe("in a shop of 10,000 products and 20,000 orders", () => {
 
   test("what the storefront reads after a change, it finds by index", async () => {
     await query("INSERT INTO catalogue_changes (product_ids) VALUES (ARRAY[$1::uuid])", [product]);
-    const plans: Awaited<ReturnType<typeof plansOf>> = [];
+    const plans: Awaited<ReturnType<typeof queryPlansOf>> = [];
     // Until the news has arrived.
     while (!plans.some(({ text }) => text.includes("FROM products p")))
-      plans.push(...(await plansOf(shopper, `/product/${product}`)));
+      plans.push(...(await queryPlansOf(shopper, `/product/${product}`)));
     expect(plans.some(({ text }) => text.includes("FROM reviews"))).toBe(true);
     for (const { text, plan } of plans)
       expect([text, plan]).toEqual([text, expect.not.stringMatching(large)]);
@@ -199,7 +199,7 @@ describe("in a shop of 10,000 products and 20,000 orders", () => {
 
   test("every page the back office reads of a list uses an index", async () => {
     for (const path of ["/admin/orders", "/admin/orders?status=pending", "/admin/products"]) {
-      const pages = (await plansOf(admin, path)).filter(
+      const pages = (await queryPlansOf(admin, path)).filter(
         ({ text }) => /\bLIMIT\b/.test(text) && /FROM\s+(orders|products|"public"."orders")/.test(text),
       );
       expect(pages.length, path).toBeGreaterThan(0);

@@ -66,8 +66,8 @@ function accessErrorOf(error: unknown, here: string): AccessError | null {
     };
   }
   if (error.status === 403) {
-    const { awaitsFirstAdmin } = (error.data ?? {}) as { awaitsFirstAdmin?: boolean };
-    if (awaitsFirstAdmin) return { ...forTheTeam, text: FIRST_ADMIN, delayMs: null };
+    const { needsFirstAdmin } = (error.data ?? {}) as { needsFirstAdmin?: boolean };
+    if (needsFirstAdmin) return { ...forTheTeam, text: FIRST_ADMIN, delayMs: null };
     return forTheTeam;
   }
   return null;

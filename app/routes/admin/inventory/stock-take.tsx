@@ -16,7 +16,7 @@ import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
 import { PageTitle } from "~/components/ui/page-title";
 import { adjustStock } from "~/domain/stock/adjust";
-import { listInventory, setAsideForOrders } from "~/domain/stock/inventory";
+import { listInventory, reservedForOrders } from "~/domain/stock/inventory";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, readForm } from "~/http/forms";
@@ -57,7 +57,7 @@ async function listOf(search: string, asked: number, first: string[] = []) {
   const found = new Set(rows.map(({ variationId }) => variationId));
   const missing = ahead.rows.filter(({ variationId }) => !found.has(variationId));
   const all = [...missing, ...rows];
-  const setAside = await setAsideForOrders(all.map(({ variationId }) => variationId));
+  const setAside = await reservedForOrders(all.map(({ variationId }) => variationId));
   const shown = all.map((row) => ({ ...row, setAside: setAside.get(row.variationId) ?? 0 }));
   return { rows: shown, total, search, page, pages };
 }

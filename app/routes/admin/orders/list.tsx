@@ -15,7 +15,7 @@ import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { listAdminOrders } from "~/domain/orders/admin-list";
-import { MOST_AT_ONCE } from "~/domain/several";
+import { BULK_LIMIT } from "~/domain/bulk";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, readForm } from "~/http/forms";
@@ -113,7 +113,7 @@ export default function Orders() {
           orders={orders}
           filter={{ ...values, page: String(page), shownAt: String(shownAt), acted }}
           total={total}
-          most={MOST_AT_ONCE}
+          most={BULK_LIMIT}
           query={query}
         />
       ) : (

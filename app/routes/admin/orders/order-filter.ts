@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from "~/domain/several";
+import { BULK_LIMIT } from "~/domain/bulk";
 import { type OrderFilter, orderIds } from "~/domain/orders/admin-list";
 import { isId } from "~/lib/id";
 import { urlWith } from "~/lib/list-url";
@@ -44,15 +44,13 @@ export function readOrderFilter(params: URLSearchParams): {
 /** Without orders placed after the page was shown, which nobody has seen. */
 export async function selectedOrders(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
-    return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))]
-      .filter(isId)
-      .slice(0, MOST_AT_ONCE);
+    return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))].filter(isId).slice(0, BULK_LIMIT);
   const { filter } = readOrderFilter(params);
   const millis = params.get("shownAt") ?? "";
   if (!/^\d{1,13}$/.test(millis)) return [];
   const shownAt = new Date(Number(millis));
   const to = filter.to && filter.to < shownAt ? filter.to : shownAt;
-  return orderIds({ ...filter, to, limit: MOST_AT_ONCE });
+  return orderIds({ ...filter, to, limit: BULK_LIMIT });
 }
 
 /** Query parameter: the orders just changed, as `status:id`. */

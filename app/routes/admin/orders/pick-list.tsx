@@ -6,7 +6,7 @@ import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { pickList } from "~/domain/orders/pick-list";
 import { notesOf } from "~/domain/orders/notes";
-import { MOST_AT_ONCE } from "~/domain/several";
+import { BULK_LIMIT } from "~/domain/bulk";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
 import { orderNumber } from "~/lib/order-number";
@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { searchParams } = new URL(request.url);
   const ids = hasSelection(searchParams) ? await selectedOrders(searchParams) : undefined;
-  const list = await pickList(ids ? { limit: MOST_AT_ONCE, ids } : { limit: ORDERS });
+  const list = await pickList(ids ? { limit: BULK_LIMIT, ids } : { limit: ORDERS });
   const orderIds = new Set(list.lines.flatMap(({ orders }) => orders.map(({ id }) => id)));
   const notes = await notesOf([...orderIds]);
   return {

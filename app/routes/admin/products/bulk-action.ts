@@ -5,7 +5,7 @@ import { archiveProduct, restoreProduct } from "~/domain/catalog/archive";
 import { listCategories } from "~/domain/catalog/categories";
 import { setDraft } from "~/domain/catalog/publish";
 import { setCategory } from "~/domain/catalog/recategorize";
-import { forSeveral, type Refusal } from "~/domain/several";
+import { applyInBulk, type Refusal } from "~/domain/bulk";
 import { redirectWithToast } from "~/http/flash";
 import { selectedProducts, type BulkIntent, bulkIntent, bulkToast } from "./bulk-selection";
 
@@ -25,7 +25,7 @@ export async function runBulkAction(params: URLSearchParams, { url }: Request, b
     unpublish: (id) => setDraft(id, true, by),
     category: (id) => setCategory(id, category, by),
   };
-  const { done, refused } = await forSeveral(await selectedProducts(params), acts[intent]);
+  const { done, refused } = await applyInBulk(await selectedProducts(params), acts[intent]);
   return bulkResponse(intent, done.length, refused, `/admin/products${new URL(url).search}`);
 }
 

@@ -1,5 +1,5 @@
 import { adminProductIds, type ProductFilter } from "~/domain/catalog/admin-products";
-import { MOST_AT_ONCE } from "~/domain/several";
+import { BULK_LIMIT } from "~/domain/bulk";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { searchOf } from "~/lib/search-text";
@@ -32,14 +32,12 @@ export function filterFields(
 /** Without products created after the page was shown, which nobody has seen. */
 export async function selectedProducts(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
-    return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))]
-      .filter(isId)
-      .slice(0, MOST_AT_ONCE);
+    return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))].filter(isId).slice(0, BULK_LIMIT);
   const millis = params.get("shownAt") ?? "";
   if (!/^\d{1,13}$/.test(millis)) return [];
   return adminProductIds(readProductFilter(params), {
     before: new Date(Number(millis)),
-    limit: MOST_AT_ONCE,
+    limit: BULK_LIMIT,
   });
 }
 

@@ -17,7 +17,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { listCategories } from "~/domain/catalog/categories";
-import { MOST_AT_ONCE } from "~/domain/several";
+import { BULK_LIMIT } from "~/domain/bulk";
 import { now } from "~/services/clock";
 import { paramsOf } from "~/routes/admin/form-params";
 import { runBulkAction } from "./bulk-action";
@@ -51,7 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     products: rows.map(productCardData),
     categories: categories.map(({ name }) => name),
     fields: filterFields(filter, page, now().getTime()),
-    most: MOST_AT_ONCE,
+    most: BULK_LIMIT,
     total,
     filter,
     page,

@@ -7,7 +7,7 @@ import { PricePreview } from "~/components/admin/products/price-preview";
 import { ProductBulkErrors } from "~/components/admin/products/product-bulk-errors";
 import { Dialog } from "~/components/ui/dialog";
 import { previewPrices, reprice } from "~/domain/catalog/reprice";
-import { forSeveral } from "~/domain/several";
+import { applyInBulk } from "~/domain/bulk";
 import { requireAdmin } from "~/http/access";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { invalid } from "~/lib/errors";
@@ -61,7 +61,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const requestId = fieldText(form, "requestId");
   if (share === null || !isId(requestId)) throw invalid(NO_SHARE);
   const seen = new Map(form.getAll("seen").map((text) => readSeen(String(text))));
-  const { done, refused } = await forSeveral([...seen.keys()], (id) =>
+  const { done, refused } = await applyInBulk([...seen.keys()], (id) =>
     reprice(id, { share, version: seen.get(id) ?? 0, requestId }, by),
   );
   const { filter, page } = listOf(new URL(request.url).searchParams);

@@ -7,7 +7,7 @@ import { PageTitle } from "~/components/ui/page-title";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { Tabs } from "~/components/ui/tabs";
 import { lowStock, outOfStock } from "~/domain/reports/stock";
-import { reasonSums } from "~/domain/stock/reason-sums";
+import { stockChangesByReason } from "~/domain/stock/changes-by-reason";
 import { requireAdmin } from "~/http/access";
 import { readSalesQuery, salesView } from "~/routes/admin/reports/sales-view";
 
@@ -26,7 +26,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { by, period } = readSalesQuery(params);
   const salesTab = salesUrl({ by, period: period.name, ...period.typed });
   if (params.get("tab") === "sales") return { salesTab, sales: await salesView(params), stock: null };
-  const [low, out, reasons] = await Promise.all([lowStock(), outOfStock(), reasonSums(REASON_DAYS)]);
+  const [low, out, reasons] = await Promise.all([
+    lowStock(),
+    outOfStock(),
+    stockChangesByReason(REASON_DAYS),
+  ]);
   return { salesTab, sales: null, stock: { low: firstOf(low), out: firstOf(out), reasons } };
 }
 

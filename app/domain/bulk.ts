@@ -1,6 +1,6 @@
 import { DomainError } from "~/lib/errors";
 
-export const MOST_AT_ONCE = 500;
+export const BULK_LIMIT = 500;
 
 export interface Refusal {
   id: string;
@@ -11,7 +11,7 @@ export interface Refusal {
  * Each record has its own transaction, so one refusal does not stop the others. The acts are idempotent: pressing again
  * does what is left.
  */
-export async function forSeveral(
+export async function applyInBulk(
   ids: readonly string[],
   act: (id: string) => Promise<unknown>,
 ): Promise<{ done: string[]; refused: Refusal[] }> {

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { isMissing } from "~/domain/backups/nightly";
+import { isBackupMissing } from "~/domain/backups/nightly";
 import { backupState } from "~/domain/backups/runs";
 import { formatDate } from "~/lib/dates";
 import { missingPicturesText, referencedPictures } from "~/services/backup/pictures";
@@ -61,7 +61,7 @@ export async function backups(): Promise<Finding> {
   const last = state.verifiedAt
     ? `The last verified one is of ${formatDate(state.verifiedAt)}`
     : "None has been verified yet.";
-  if (isMissing(state))
+  if (isBackupMissing(state))
     return broken(
       [state.problem, last].filter(Boolean).join(" "),
       "See /admin/backups; `npm run backup` makes one now and says what stands in the way.",

@@ -18,27 +18,27 @@ export interface CheckResult extends Finding {
 }
 
 /** A check that takes longer counts as broken. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 interface Options {
   problems?: StartProblems;
   sendsMessage?: boolean;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** Runs all checks at once and yields each result in table order. */
-export async function* examine(options: Options = {}): AsyncGenerator<CheckResult> {
-  const { problems = {}, sendsMessage = false, patienceMs = PATIENCE_MS } = options;
+export async function* runChecks(options: Options = {}): AsyncGenerator<CheckResult> {
+  const { problems = {}, sendsMessage = false, timeoutMs = TIMEOUT_MS } = options;
   const table = sendsMessage ? [...checks, testMessage] : checks;
   const runs = new Map<string, Promise<CheckResult>>();
   for (const check of table)
-    runs.set(check.id, runCheck(check, runs.get(check.needs ?? ""), problems, patienceMs));
+    runs.set(check.id, runCheck(check, runs.get(check.needs ?? ""), problems, timeoutMs));
   for (const run of runs.values()) yield await run;
 }
 
-export const examineNow = coalesce(async () => {
+export const runChecksNow = coalesce(async () => {
   const results: CheckResult[] = [];
-  for await (const result of examine()) results.push(result);
+  for await (const result of runChecks()) results.push(result);
   return results;
 });
 
@@ -52,7 +52,7 @@ async function runCheck(
   check: Check,
   need: Promise<CheckResult> | undefined,
   problems: StartProblems,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<CheckResult> {
   const { id, title } = check;
   const needed = await need;
@@ -60,23 +60,23 @@ async function runCheck(
   const finding =
     needed && (needed.state === "broken" || needed.state === "skipped")
       ? skipped(`Not looked at, because of: ${needed.title}.`)
-      : await findingOf(check, problems, patienceMs);
+      : await findingOf(check, problems, timeoutMs);
   return { id, title, ...finding, ms: Math.round(performance.now() - startedAt) };
 }
 
-async function findingOf(check: Check, problems: StartProblems, patienceMs: number): Promise<Finding> {
+async function findingOf(check: Check, problems: StartProblems, timeoutMs: number): Promise<Finding> {
   const time = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<Finding>((resolve) => {
     timer = setTimeout(() => {
       resolve(
         broken(
-          `It did not answer within ${Math.round(patienceMs / 1000)} seconds.`,
+          `It did not answer within ${Math.round(timeoutMs / 1000)} seconds.`,
           "Look whether the machine is overloaded or its way to the other end is blocked, then try again.",
         ),
       );
       time.abort();
-    }, patienceMs);
+    }, timeoutMs);
   });
   try {
     return await Promise.race([check.run({ problems, signal: time.signal }), tooSlow]);

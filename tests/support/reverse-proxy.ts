@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { variable } from "./templates";
 
-export interface FrontProxy {
+export interface ReverseProxy {
   url: string;
   change: (headers: IncomingMessage["headers"]) => void;
   instead: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
@@ -19,8 +19,8 @@ export interface Certificate {
   file: string;
 }
 
-export async function startFrontProxy(shopUrl: string, certificate?: Certificate): Promise<FrontProxy> {
-  const proxy: FrontProxy = {
+export async function startReverseProxy(shopUrl: string, certificate?: Certificate): Promise<ReverseProxy> {
+  const proxy: ReverseProxy = {
     url: "",
     change: () => undefined,
     instead: null,

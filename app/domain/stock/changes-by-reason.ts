@@ -4,15 +4,15 @@ import { db } from "~/services/database";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface ReasonSum {
+export interface StockChangesByReason {
   reason: StockReason;
   changes: number;
   added: number;
   taken: number;
 }
 
-export function reasonSums(days: number): Promise<ReasonSum[]> {
-  return db.$queryRaw<ReasonSum[]>`
+export function stockChangesByReason(days: number): Promise<StockChangesByReason[]> {
+  return db.$queryRaw<StockChangesByReason[]>`
     SELECT reason, count(*)::int AS changes,
       coalesce(sum(quantity_changed) FILTER (WHERE quantity_changed > 0), 0)::float8 AS added,
       coalesce(-sum(quantity_changed) FILTER (WHERE quantity_changed < 0), 0)::float8 AS taken

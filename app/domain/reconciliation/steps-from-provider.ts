@@ -2,8 +2,8 @@ import { isId } from "~/lib/id";
 import { settle } from "~/domain/checkout/settle";
 import { paymentsDisputedSince, recordDispute } from "~/domain/payments/disputes";
 import { paymentsRefundedSince, syncRefunds } from "~/domain/payments/record-refunds";
-import { forgetLost, keepIfLost, lostPayments } from "~/domain/reconciliation/lost-payments";
-import { noteSettled, type Step } from "~/domain/reconciliation/step";
+import { removeLostPayment, recordIfLost, lostPayments } from "~/domain/reconciliation/lost-payments";
+import { reportSettlement, type Step } from "~/domain/reconciliation/step";
 import { ago } from "~/services/clock";
 import { db } from "~/services/database";
 import { lastDispute } from "~/services/payments/disputes";
@@ -50,7 +50,7 @@ const isOurs = ({ checkoutId, shop }: Intent) => isId(checkoutId) && shop === en
  * Payments of ours that the provider calls paid and we do not, whether we know of them or not. One whose checkout is
  * not here, as after a restore, is kept for somebody to look at, and looked at again until it has come to something.
  */
-export const settleUnheard: Step = {
+export const settleMissedPayments: Step = {
   what: "payments only the provider knows of",
   items: async (backMs) => {
     const paid = (await intentsSince(ago(backMs)))
@@ -64,17 +64,18 @@ export const settleUnheard: Step = {
     const lost = (await lostPayments()).map(({ intentId }) => intentId);
     return [...new Set([...lost, ...paid.filter((id) => !heard.has(id))])];
   },
-  work: async (intentId, repaired) => noteSettled(repaired, intentId, await settleOrKeepOurs(intentId)),
+  work: async (intentId, repaired) =>
+    reportSettlement(repaired, intentId, await settleOrRecordOurs(intentId)),
 };
 
-async function settleOrKeepOurs(intentId: string) {
+async function settleOrRecordOurs(intentId: string) {
   const settled = await settle({ intentId });
-  await (settled.outcome === "unknown" ? keepIfLost(intentId) : forgetLost(intentId));
+  await (settled.outcome === "unknown" ? recordIfLost(intentId) : removeLostPayment(intentId));
   return settled;
 }
 
 /** The same of a payment that is not known here and may be another shop's, of which a refund was heard. */
-export async function settleOrKeep(intentId: string): Promise<void> {
+export async function settleOrRecordLost(intentId: string): Promise<void> {
   const intent = await getIntent(intentId);
-  if (intent && isOurs(intent)) await settleOrKeepOurs(intentId);
+  if (intent && isOurs(intent)) await settleOrRecordOurs(intentId);
 }

@@ -1,4 +1,4 @@
-import { usualShop } from "~/domain/settings/settings";
+import { defaultSettings } from "~/domain/settings/settings";
 import { invalid } from "~/lib/errors";
 import { fold } from "~/lib/fold";
 import type { ReviewInput } from "~/schemas/review";
@@ -8,11 +8,11 @@ const checkMark = /[\u2705\u2611\u2713\u2714\u221A\u{1F5F8}\u{1F5F9}]/u;
 /**
  * Protects the Verified Purchase badge and the shop's replies. @throws DomainError invalid (400) that names the field
  */
-export function refuseImitation(
+export function refuseImpersonation(
   { guestName, title }: Pick<ReviewInput, "guestName" | "title">,
   shopName: string,
 ): void {
-  const shop = lettersOf(shopName) || lettersOf(usualShop.name);
+  const shop = lettersOf(shopName) || lettersOf(defaultSettings.name);
   const name = lettersOf(guestName ?? "");
   if (checkMark.test(guestName ?? "") || name.includes("verified") || name.includes(shop))
     refuse("guestName", "Your name cannot contain a check mark, “verified” or the name of the shop");

@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { inShop } from "~/domain/catalog/in-shop";
-import { setByEnvironment, shopSettings, storedSettings } from "~/domain/settings/settings";
+import { settingsFromEnvironment, shopSettings, storedSettings } from "~/domain/settings/settings";
 import type { PartStatus } from "~/domain/system-status";
 import { db, transaction } from "~/services/database";
 import { environment } from "~/services/environment";
@@ -20,7 +20,7 @@ export async function firstSteps(status: PartStatus[]): Promise<FirstStep[]> {
     db.category.count(),
     db.product.count({ where: inShop }),
   ]);
-  const set = { ...rows, ...setByEnvironment() };
+  const set = { ...rows, ...settingsFromEnvironment() };
   const problemOf = (part: string) => status.find(({ name }) => name === part)?.reason ?? null;
   const mail = problemOf("Mail");
   const payments = problemOf("Payment provider");

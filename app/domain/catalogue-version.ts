@@ -46,7 +46,7 @@ function moveTo(version: bigint): void {
   if (version > known) known = version;
 }
 
-export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
+export async function watchCatalogueVersion(): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
