@@ -1,7 +1,7 @@
 import createClient from "openapi-fetch";
 import { afterAll, beforeAll } from "vitest";
 import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
+import { sharedShop, startShop, type SharedShop, type Shop } from "../support/shop";
 import { expectDescribed } from "./described";
 import type { paths } from "./schema";
 
@@ -32,7 +32,7 @@ export class Person {
 }
 
 export interface Api {
-  shop: Shop;
+  shop: SharedShop;
   guest(): Person;
   customer: Person;
   other: Person;
@@ -41,11 +41,13 @@ export interface Api {
   revoked: Person;
 }
 
-/** A seeded shop of their own for the tests of a file. */
-export function useApi(env: Record<string, string> = {}): Api {
+/** The shop of the group "api", or one with these settings for this file alone. */
+export function useApi(env?: Record<string, string>): Api {
   const api = {} as Api;
+  let own: Shop | undefined;
   beforeAll(async () => {
-    api.shop = await startShop({ data: "seeded", env });
+    own = env && (await startShop({ env }));
+    api.shop = own ?? (await sharedShop("api"));
     const person = (email: string) => new Person(api.shop.url).signedIn(email);
     api.guest = () => new Person(api.shop.url);
     api.customer = await person("customer@example.com");
@@ -56,7 +58,7 @@ export function useApi(env: Record<string, string> = {}): Api {
     await api.revoked.api.GET("/admin/stats");
     await api.shop.query("UPDATE users SET is_admin = false WHERE email = 'revoked@example.com'");
   });
-  afterAll(() => api.shop.stop());
+  afterAll(() => own?.stop());
   return api;
 }
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
+import { sharedShop, type SharedShop } from "../support/shop";
 
-let shop: Shop;
+let shop: SharedShop;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop("storefront");
 });
-afterAll(() => shop.stop());
 
 async function accountOf(email: string): Promise<string> {
   const client = new Client(shop.url);

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, oneRow, shop, useBackOffice } from "./back-office";
+import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
-useBackOffice();
+useOwnBackOffice();
 
 const product = {
   intent: "save",

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { growOrders } from "../support/growth";
 import { documentOf, hiddenFieldsBeside, hrefsOf, textOf } from "../support/html";
-import { admin, oneRow, shop, useBackOffice } from "./back-office";
+import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
-useBackOffice();
+useOwnBackOffice();
 
 /** What the page's form sends when nothing is typed. */
 function fieldsOf(html: string): [string, string][] {

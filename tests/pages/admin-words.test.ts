@@ -3,9 +3,9 @@ import { formatDate, formatDay } from "~/lib/dates";
 import { Client } from "../support/client";
 import { textOf } from "../support/html";
 import { startShop } from "../support/shop";
-import { admin, oneRow, shop, useBackOffice } from "./back-office";
+import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
-useBackOffice();
+useOwnBackOffice();
 
 /* The back office's words and numbers, as the specification gives them, against what is in the database. */
 

@@ -1,19 +1,31 @@
 import { afterAll, beforeAll } from "vitest";
 import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
+import { sharedShop, startShop, type SharedShop, type Shop } from "../support/shop";
 
 /** Of the file that calls `useBackOffice`. */
-export let shop: Shop;
+export let shop: SharedShop;
 export let admin: Client;
 
-/** A shop of its own for the tests of a file, and its owner, signed in, from `beforeAll` on. */
+/** The shop of the group "back office", and its owner, signed in, from `beforeAll` on. */
 export function useBackOffice(): void {
+  beforeAll(async () => signInAt(await sharedShop("back office")));
+}
+
+/** The same with a shop that no other file uses, for files that count on the seeded rows or change settings. */
+export function useOwnBackOffice(): Pick<Shop, "restart"> {
+  let own: Shop;
   beforeAll(async () => {
-    shop = await startShop();
-    admin = new Client(shop.url);
-    await admin.signIn("admin@example.com");
+    own = await startShop();
+    await signInAt(own);
   });
-  afterAll(() => shop.stop());
+  afterAll(() => own.stop());
+  return { restart: () => own.restart() };
+}
+
+async function signInAt(where: SharedShop): Promise<void> {
+  shop = where;
+  admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
 }
 
 export async function oneRow<Row extends Record<string, unknown>>(

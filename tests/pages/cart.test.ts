@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { contact } from "../support/contact";
-import { type Shop, startShop } from "../support/shop";
+import { sharedShop, type SharedShop } from "../support/shop";
 
 interface Stocked {
   id: string;
@@ -11,18 +11,17 @@ interface Stocked {
   stock: number;
 }
 
-let shop: Shop;
+let shop: SharedShop;
 let visitor: Client;
 let plenty: Stocked[];
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop("back office");
   plenty = await shop.query<Stocked>(
     `SELECT v.id, v.product_id, p.name AS product, v.name, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id
      WHERE v.stock_quantity >= 8 AND p.archived_at IS NULL ORDER BY p.name, v.position`,
   );
 });
-afterAll(() => shop.stop());
 beforeEach(() => {
   visitor = new Client(shop.url);
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Product } from "~/schemas/product";
 import { documentOf, textOf } from "../support/html";
-import { admin, oneRow, shop, useBackOffice } from "./back-office";
+import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
-useBackOffice();
+useOwnBackOffice();
 
 const LIST = "/admin/inventory?search=Counted";
 const SEVERAL = `${LIST}&several=true`;

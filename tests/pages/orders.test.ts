@@ -1,19 +1,18 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formatDate } from "~/lib/dates";
 import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
+import { sharedShop, type SharedShop } from "../support/shop";
 import { SECRET } from "../support/secret";
 
 /* My orders, one order and a guest's order, as a browser without scripts meets them. */
 
-let shop: Shop;
+let shop: SharedShop;
 let customer: Client;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop("back office");
 });
-afterAll(() => shop.stop());
 beforeEach(async () => {
   customer = new Client(shop.url);
   await customer.signIn("customer@example.com");

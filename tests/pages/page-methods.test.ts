@@ -1,14 +1,13 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
+import { sharedShop, type SharedShop } from "../support/shop";
 
-let shop: Shop;
+let shop: SharedShop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop("storefront");
 });
-afterAll(() => shop.stop());
 
 /** fetch sends no TRACE. */
 async function traced(path: string): Promise<[number | undefined, string | undefined]> {

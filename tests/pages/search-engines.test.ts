@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
+import { sharedShop, type SharedShop } from "../support/shop";
 
-let shop: Shop;
+let shop: SharedShop;
 let visitor: Client;
 let product: { id: string; name: string };
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop("storefront");
   visitor = new Client(shop.url);
   [product = { id: "", name: "" }] = await shop.query<{ id: string; name: string }>(
     "SELECT id, name FROM products WHERE name = 'Flexi Dragon'",
   );
 });
-afterAll(() => shop.stop());
 
 const read = async (path: string) => (await visitor.page(path)).html;
 const title = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
@@ -87,6 +86,7 @@ describe("a page says what it is", () => {
     expect(await read(`/products?search=${encodeURIComponent(`${searched}y`)}`)).toContain(
       `value="${searched}"`,
     );
+    await admin.json("DELETE", `/api/admin/products/${body.id}`);
   });
 
   test("the shop as structured data", async () => {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { documentOf } from "../support/html";
-import { type Shop, startShop } from "../support/shop";
+import { sharedShop, type SharedShop } from "../support/shop";
 
 /* Where somebody is logged in, and who ends it, as browsers without scripts meet it. */
 
-let shop: Shop;
+let shop: SharedShop;
 let admin: Client;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop("back office");
   admin = await signedIn("admin@example.com");
 });
-afterAll(() => shop.stop());
 
 const page = { Accept: "text/html" };
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0";

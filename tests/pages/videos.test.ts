@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { documentOf } from "../support/html";
-import { type Shop, startShop } from "../support/shop";
+import { sharedShop, type SharedShop } from "../support/shop";
 
 /* Toys that move, as a browser without scripts meets them. */
 
-let shop: Shop;
+let shop: SharedShop;
 let admin: Client;
 const visitor = () => new Client(shop.url);
 let toy: { id: string; image: string };
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop("storefront");
   admin = new Client(shop.url);
   await admin.signIn("admin@example.com");
   [toy] = (await shop.query<typeof toy>(
@@ -20,7 +20,6 @@ beforeAll(async () => {
      FROM products p WHERE name = 'Gyro Rings'`,
   )) as [typeof toy];
 });
-afterAll(() => shop.stop());
 
 const linkOf = async () =>
   documentOf((await visitor().page(`/product/${toy.id}`)).html)

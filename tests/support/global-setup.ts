@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
@@ -10,6 +10,9 @@ const NOT_DURABLE = {
   full_page_writes: "off",
   max_connections: "300",
 };
+
+/** Folder of files named by the process ids of shared shops (`sharedShop`). */
+export const SHARED = "shared-shops";
 
 /** One PostgreSQL per run. @returns stops it */
 export default function setUp(): Promise<() => Promise<void>> {
@@ -27,8 +30,18 @@ export async function startTestPostgres(settings: Record<string, string>): Promi
   process.env.TEST_PICTURES = path.resolve("node_modules/.cache/shop-tests/pictures");
   mkdirSync(process.env.TEST_PICTURES, { recursive: true });
   return async () => {
+    endSharedShops(path.join(folder, SHARED));
     await postgres.stop();
     rmSync(realpathSync(path.join(folder, "postgres")), { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+function endSharedShops(folder: string): void {
+  for (const pid of existsSync(folder) ? readdirSync(folder) : [])
+    try {
+      process.kill(Number(pid), "SIGKILL");
+    } catch {
+      // It has ended already.
+    }
 }

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { freePort } from "~/services/embedded/postgres/server";
+import { SHARED } from "./global-setup";
 import { freshDatabase, picturesFolder, shopVariables, variable, type Content } from "./templates";
 
 const SERVER = "build/server/server.js";
@@ -90,6 +91,28 @@ export async function startShop({
       for (const folder of [dataDir, uploadsDir]) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** One that other files use too, so that none of them may end it. */
+export type SharedShop = Omit<Shop, "stop" | "kill" | "restart">;
+const sharedShops = new Map<string, Promise<SharedShop>>();
+
+/**
+ * The seeded shop of a group of files, which run one after the other in a process. In `storefront` a file leaves
+ * the catalogue as it found it; in the other groups it counts on no totals and on nothing that another left.
+ */
+export function sharedShop(group: "api" | "back office" | "storefront"): Promise<SharedShop> {
+  const shop = sharedShops.get(group) ?? startShop().then(endedAfterRun);
+  sharedShops.set(group, shop);
+  return shop;
+}
+
+/** A process has no hook after its last file; the global setup reads the folder. */
+function endedAfterRun(shop: Shop): Shop {
+  const folder = path.join(variable("TEST_FOLDER"), SHARED);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, String(shop.pid())), "");
+  return shop;
 }
 
 export interface Server {

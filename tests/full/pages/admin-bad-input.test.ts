@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cleanLine } from "~/lib/clean-text";
 import { Client } from "../../support/client";
 import { documentOf, textOf } from "../../support/html";
-import { admin, oneRow, shop, useBackOffice } from "../../pages/back-office";
+import { admin, oneRow, shop, useOwnBackOffice } from "../../pages/back-office";
 
-useBackOffice();
+useOwnBackOffice();
 
 const kinds: Record<string, string | null> = {
   "too long": "x".repeat(30_000),

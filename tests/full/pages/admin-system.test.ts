@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { Client } from "../../support/client";
 import { textOf } from "../../support/html";
 import { startShop } from "../../support/shop";
-import { admin, shop, useBackOffice } from "../../pages/back-office";
+import { admin, shop, useOwnBackOffice } from "../../pages/back-office";
 
-useBackOffice();
+useOwnBackOffice();
 
 const page = async () => textOf((await admin.page("/admin/system")).html);
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Product } from "~/schemas/product";
 import { documentOf, textOf } from "../../support/html";
-import { admin, oneRow, shop, useBackOffice } from "../../pages/back-office";
+import { admin, oneRow, shop, useOwnBackOffice } from "../../pages/back-office";
 
 /* The same form of a list sent twice at the same moment, as an impatient hand or a bad line sends it. */
 
-useBackOffice();
+useOwnBackOffice();
 
 let ids: string[];
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Product } from "~/schemas/product";
 import { documentOf, textOf } from "../../support/html";
-import { admin, oneRow, shop, useBackOffice } from "../../pages/back-office";
+import { admin, oneRow, shop, useOwnBackOffice } from "../../pages/back-office";
 
-useBackOffice();
+useOwnBackOffice();
 
 const COUNT = "/admin/inventory/count";
 let rows: { id: string; name: string }[];

@@ -4,9 +4,9 @@ import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, shop, useBackOffice } from "../../pages/back-office";
+import { admin, shop, useOwnBackOffice } from "../../pages/back-office";
 
-useBackOffice();
+const { restart } = useOwnBackOffice();
 
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 10 * MEGABYTE;
@@ -228,6 +228,6 @@ test("what a killed process left behind is removed at the next start, and an upl
   for (const name of [left, young]) writeFileSync(path.join(shop.uploadsDir, name ?? ""), "half a picture");
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
   utimesSync(path.join(shop.uploadsDir, left ?? ""), yesterday, yesterday);
-  await shop.restart();
+  await restart();
   expect(onDisk()).toEqual([young]);
 });
