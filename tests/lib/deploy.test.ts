@@ -1,13 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,6 +7,7 @@ import { parseEnv } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { uploadFormLimits } from "~/http/upload-limits";
 import { connectionLimits } from "~/http/connection-limits";
+import { variablesSchema } from "~/services/environment-variables";
 
 /* What is in deploy/, without a server to put it on; `npm run rehearse` does that. */
 
@@ -34,10 +27,8 @@ function certificate(): string[] {
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
 /** The shop's settings, and what Node itself reads. */
-const known = new Set([
-  ...[
-    ...readFileSync("app/services/environment-variables.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z_]+): /gm),
-  ].map(([, name]) => name),
+const known = new Set<string | undefined>([
+  ...Object.keys(variablesSchema.shape),
   "NODE_ENV",
   "NODE_EXTRA_CA_CERTS",
 ]);
@@ -64,58 +55,6 @@ test("the settings are read as they are written, and nothing in them has to be q
     encoding: "utf8",
   });
   expect(stdout).toBe("1");
-});
-
-test("unit, socket, proxies and settings name the same port, folders and user", () => {
-  const { PORT, DATA_DIR = "", UPLOADS_DIR = "", BACKUP_DIR } = parseEnv(file("live.env"));
-  for (const name of ["parkland-prints.socket", "nginx.conf", "Caddyfile"])
-    expect(file(name)).toContain(`127.0.0.1:${PORT}`);
-  for (const written of [path.dirname(DATA_DIR), path.dirname(UPLOADS_DIR), BACKUP_DIR])
-    expect(unit).toMatch(new RegExp(`^ReadWritePaths=-?${written}$`, "m"));
-  expect(file("database.sql")).toContain(`CREATE ROLE ${/^User=(.*)$/m.exec(unit)?.[1]} LOGIN`);
-});
-
-test("the unit starts the shop as npm run cluster does", () => {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { cluster: string } };
-  expect(unit).toContain(`\nExecStart=/usr/bin/${scripts.cluster}\n`);
-});
-
-test("the container is made of files that are there, and starts the shop as npm run cluster does", () => {
-  const lines = file("Containerfile");
-  const copied = [...lines.matchAll(/^COPY (?:--\S+ )*(.*) \S+$/gm)].flatMap(([, list = ""]) =>
-    list.split(" "),
-  );
-  expect(copied).toContain("package-lock.json");
-  expect(copied.filter((name) => !existsSync(name))).toEqual([]);
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { cluster: string } };
-  expect(lines).toContain(`CMD ${JSON.stringify(scripts.cluster.split(" ")).replaceAll('","', '", "')}`);
-  // Secrets and what belongs to this machine stay out of it.
-  const left = readFileSync(".dockerignore", "utf8").split("\n");
-  for (const name of [".env", ".git", "data", "uploads", "node_modules"]) expect(left).toContain(name);
-});
-
-test("the two containers agree with each other, the image and the shop's settings", () => {
-  const compose = file("compose.yaml");
-  const [shop = "", database = ""] = compose.split("\n  database:\n");
-  const variables = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(shop)?.[1] ?? "";
-  const settings = Object.fromEntries(
-    [...variables.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
-  );
-  // What PostgreSQL's driver reads itself is beside the shop's own.
-  expect(Object.keys(settings).filter((name) => !known.has(name) && name !== "PGPASSWORD")).toEqual([]);
-  const image = file("Containerfile");
-  for (const name of ["DATA_DIR", "UPLOADS_DIR", "BACKUP_DIR"]) {
-    expect(image).toContain(`\nENV ${name}=${settings[name]}\n`);
-    expect(shop).toMatch(new RegExp(`^ {6}- \\w+:${settings[name]}$`, "m"));
-  }
-  const { username, hostname, pathname } = new URL(settings.DATABASE_URL ?? "");
-  expect(hostname).toBe("database");
-  expect(database).toContain(`POSTGRES_USER: ${username}\n      POSTGRES_DB: ${pathname.slice(1)}\n`);
-  expect(/POSTGRES_PASSWORD: (.*)/.exec(database)?.[1]).toBe(settings.PGPASSWORD);
-  const mounted = [...compose.matchAll(/^ {6}- (\w+):/gm)].map(([, name]) => name);
-  expect(compose.split("\nvolumes:\n")[1]).toBe(mounted.map((name) => `  ${name}:\n`).join(""));
-  expect(image).toContain(`\nEXPOSE ${/127\.0\.0\.1:\d+:(\d+)/.exec(shop)?.[1]}\n`);
-  expect(unit).toContain(`\nTimeoutStopSec=${/stop_grace_period: (\d+)s/.exec(shop)?.[1]}\n`);
 });
 
 test("the proxies let through what the shop takes, and are less patient than the shop", () => {

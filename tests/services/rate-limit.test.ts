@@ -1,9 +1,7 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { describe, expect, test, vi } from "vitest";
-import { limits } from "~/http/limits";
 import { clientAt, limit } from "~/http/rate-limit";
 import { trustProxies } from "~/http/trusted-proxies";
 import { now } from "~/services/clock";
@@ -128,10 +126,4 @@ describe("limit", () => {
     await limit("payment", "203.0.113.14");
     connectDatabase(environment.databaseUrl ?? "");
   });
-});
-
-test("the table of docs/security.md has every limit as it is counted", () => {
-  const page = readFileSync("docs/security.md", "utf8");
-  for (const { what, uses, by } of Object.values(limits))
-    expect(page).toContain(`| ${what} | ${uses} | ${by} |`);
 });

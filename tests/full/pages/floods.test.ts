@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from "vitest";
@@ -15,12 +14,6 @@ beforeAll(async () => {
   item = await plenty(shop);
 });
 afterAll(() => shop.stop());
-
-test("the table of docs/security.md has every bulkhead as it is", () => {
-  const page = readFileSync("docs/security.md", "utf8");
-  for (const { what, atOnce, waiting } of Object.values(bulkheads))
-    expect(page).toContain(`| ${what} | ${atOnce} | ${waiting} |`);
-});
 
 describe("a flood of checkouts that the database keeps waiting", () => {
   const { atOnce, waiting } = bulkheads.checkout;
