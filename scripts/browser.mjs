@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
 import { say } from "./prepare.mjs";
 
-// The first is headless and takes a third of the time.
+// The first is headless and takes two thirds of the time of the others.
 const names = [
   "chromium-headless-shell",
   "chromium",
