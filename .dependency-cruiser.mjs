@@ -6,8 +6,8 @@
 /** The rooms of the domain, lowest first: each may use those above it in this list, none below. */
 const rooms = [
   "audit",
-  "version",
-  "several",
+  "catalogue-version",
+  "bulk",
   "undo",
   "settings",
   "mail",
@@ -24,7 +24,7 @@ const rooms = [
   "reconciliation",
   "backups",
   "system-status",
-  "first-run",
+  "first-steps",
   "next-steps",
   "metrics",
   "doctor",

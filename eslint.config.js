@@ -120,7 +120,7 @@ export default defineConfig(
 
   {
     files: ["app/**"],
-    ignores: ["app/http/cookies.ts"],
+    ignores: ["app/http/session/cookies.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",
@@ -128,16 +128,16 @@ export default defineConfig(
           // Reading whether an answer sets one is allowed.
           selector:
             ":matches(Property, ArrayExpression, CallExpression[callee.property.name=/^(append|set|setHeader)$/]) > Literal[value=/^set-cookie$/i]",
-          message: "Cookies are declared in app/lib/shop-cookies.ts and set by ~/http/cookies.",
+          message: "Cookies are declared in app/lib/url/shop-cookies.ts and set by ~/http/session/cookies.",
         },
         {
           selector:
             "AssignmentExpression[left.object.name='document'][left.property.name='cookie']:not([right.callee.name='plainCookie'])",
-          message: "Cookies are declared in app/lib/shop-cookies.ts and written by plainCookie().",
+          message: "Cookies are declared in app/lib/url/shop-cookies.ts and written by plainCookie().",
         },
         {
           selector: "CallExpression[callee.object.name='response'][callee.property.name='cookie']",
-          message: "Cookies are declared in app/lib/shop-cookies.ts and set by ~/http/cookies.",
+          message: "Cookies are declared in app/lib/url/shop-cookies.ts and set by ~/http/session/cookies.",
         },
       ],
     },

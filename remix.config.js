@@ -60,8 +60,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 const backOffice = /\/app\/routes\/admin\//;
 const icon = /\/lucide-react\/dist\/esm\/icons\//;
 const everywhere = /\/app\/(entry\.client|root|routes\/storefront\/layout)\.tsx/;
-const listing = /\/app\/routes\/storefront\/(landing|products)\.tsx/;
-const browsing = /\/app\/routes\/storefront\/(landing|products|product|cart)\.tsx/;
+const listing = /\/app\/routes\/storefront\/catalog\/(landing|products)\.tsx/;
+const browsing = /\/app\/routes\/storefront\/(catalog\/(landing|products|product)|cart)\.tsx/;
 
 /**
  * What all shoppers need, and what two of the pages they browse share, is one file: dozens of small ones cost

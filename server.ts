@@ -2,14 +2,14 @@ import cluster from "node:cluster";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { admission } from "~/http/admission";
-import { createApp } from "~/http/app";
-import { close, type Handler, listen, retire } from "~/http/listen";
-import { pageCache } from "~/http/page-cache";
+import { admission } from "~/http/limits/admission";
+import { createApp } from "~/http/server/app";
+import { close, type Handler, listen, retire } from "~/http/server/listen";
+import { pageCache } from "~/http/cache";
 import { measured } from "~/http/metrics";
 import { urlPatterns } from "~/http/metrics/url-patterns";
-import { behindProxy } from "~/http/proxy";
-import { checkSlowRequests } from "~/http/slow-requests";
+import { behindProxy } from "~/http/server/proxy";
+import { checkSlowRequests } from "~/http/server/slow-requests";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { watchCatalogueVersion } from "~/domain/catalogue-version";
 import { needsFirstAdmin } from "~/domain/users/users";
@@ -20,15 +20,20 @@ import { requireSessions } from "~/services/database/sessions";
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { sweepUploads } from "~/services/images/uploads";
-import { inheritedSocket } from "~/services/inherited-socket";
-import { prepareJobs } from "~/services/jobs";
-import { watchLogLevel } from "~/services/log-level";
-import { logger } from "~/services/logger";
+import { inheritedSocket } from "~/services/process/inherited-socket";
+import { prepareJobs } from "~/services/jobs/jobs";
+import { watchLogLevel } from "~/services/logging/log-level";
+import { logger } from "~/services/logging/logger";
 import { reportWorkerMetrics, collectWorkerMetrics } from "~/services/metrics/cluster-metrics";
-import { requireFolder } from "~/services/required-folder";
-import { writeRunningRelease } from "~/services/running-release";
-import { environment, loadEnvironment } from "~/services/environment";
-import { reportReady, releaseFolder, startWorkers, type WorkerProcesses } from "~/services/worker-processes";
+import { requireFolder } from "~/services/environment/required-folder";
+import { writeRunningRelease } from "~/services/process/running-release";
+import { environment, loadEnvironment } from "~/services/environment/environment";
+import {
+  reportReady,
+  releaseFolder,
+  startWorkers,
+  type WorkerProcesses,
+} from "~/services/process/worker-processes";
 import { deploy } from "./prisma/migrate.ts";
 import { seed } from "./prisma/seed/index.ts";
 

@@ -1,8 +1,8 @@
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { contentSecurityPolicy, inlineScriptHashes } from "~/http/content-security-policy";
-import { logger } from "~/services/logger";
+import { contentSecurityPolicy, inlineScriptHashes } from "~/http/security/content-security-policy";
+import { logger } from "~/services/logging/logger";
 import stylesheet from "~/styles.css?url";
 
 const RETRY_AFTER_SECONDS = "5";
@@ -35,7 +35,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-/** Failed loaders and actions are logged in http/remix.ts; this logs errors while rendering. */
+/** Failed loaders and actions are logged in http/server/remix.ts; this logs errors while rendering. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || !(error instanceof Error)) return;
   logger.error(

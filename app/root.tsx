@@ -24,21 +24,21 @@ import {
 } from "~/components/storefront/shell/error-page";
 import { Footer, type FooterShop } from "~/components/storefront/shell/footer";
 import { Header } from "~/components/storefront/shell/header";
-import { useHydrated } from "~/components/ui/use-hydrated";
-import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
-import { RouteAnnouncer } from "~/components/ui/route-announcer";
-import { startTooltipTiming } from "~/components/ui/tooltip-timing";
-import { Toaster } from "~/components/ui/toaster";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
+import { RouteAnnouncer } from "~/components/ui/toast/route-announcer";
+import { startTooltipTiming } from "~/components/ui/toast/tooltip-timing";
+import { Toaster } from "~/components/ui/toast/toaster";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
-import { readBadge } from "~/http/cart";
-import { addCookie } from "~/http/cookies";
-import { takeFlash } from "~/http/flash";
-import { frameOf } from "~/http/page-frame";
-import { headerUser } from "~/http/visit";
-import { now } from "~/services/clock";
-import { yearAtShop } from "~/lib/shop-days";
-import { environment } from "~/services/environment";
+import { readBadge } from "~/http/cart/cart";
+import { addCookie } from "~/http/session/cookies";
+import { takeFlash } from "~/http/session/flash";
+import { frameOf } from "~/http/server/page-frame";
+import { headerUser } from "~/http/cache/visit";
+import { now } from "~/services/clock/clock";
+import { yearAtShop } from "~/lib/time/shop-days";
+import { environment } from "~/services/environment/environment";
 import stylesheet from "~/styles.css?url";
 
 /** For errors before a page's own title is known. */

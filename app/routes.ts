@@ -3,22 +3,25 @@ import { type RouteConfig, index, layout, prefix, route } from "@remix-run/route
 /** Every URL of the shop and its file. The JSON endpoints stand in app/api/index.ts. */
 export default [
   layout("routes/storefront/layout.tsx", [
-    index("routes/storefront/landing.tsx"),
-    route("products", "routes/storefront/products.tsx"),
-    route("product/:id", "routes/storefront/product.tsx"),
+    index("routes/storefront/catalog/landing.tsx"),
+    route("products", "routes/storefront/catalog/products.tsx"),
+    route("product/:id", "routes/storefront/catalog/product.tsx"),
     route("help/:page", "routes/storefront/help.tsx"),
     route("cart", "routes/storefront/cart.tsx"),
     route("checkout", "routes/storefront/checkout.tsx"),
-    route("order-confirmation", "routes/storefront/order-confirmation.tsx"),
-    ...prefix("orders", [index("routes/storefront/orders.tsx"), route(":id", "routes/storefront/order.tsx")]),
-    route("account", "routes/storefront/account.tsx", [
-      route("delete", "routes/storefront/account-delete.tsx"),
+    route("order-confirmation", "routes/storefront/orders/order-confirmation.tsx"),
+    ...prefix("orders", [
+      index("routes/storefront/orders/orders.tsx"),
+      route(":id", "routes/storefront/orders/order.tsx"),
+    ]),
+    route("account", "routes/storefront/account/account.tsx", [
+      route("delete", "routes/storefront/account/account-delete.tsx"),
     ]),
     route("privacy", "routes/storefront/privacy.tsx"),
     route("*", "routes/storefront/not-found.tsx"),
   ]),
-  route("account/data", "routes/storefront/account-data.ts"),
-  route("orders/:id/data", "routes/storefront/order-data.ts"),
+  route("account/data", "routes/storefront/account/account-data.ts"),
+  route("orders/:id/data", "routes/storefront/orders/order-data.ts"),
   route("cart/changes", "routes/storefront/cart-changes.ts"),
   route("admin", "routes/admin/layout.tsx", [
     layout("routes/admin/screens.tsx", [

@@ -3,7 +3,7 @@ import "./load-environment.mjs";
 import path from "node:path";
 import { backupFolder, newBackupName } from "~/domain/backups/folder";
 import { takeBackup } from "~/domain/backups/take";
-import { sizeText } from "~/lib/size-text";
+import { sizeText } from "~/lib/text/size-text";
 import { missingPicturesText } from "~/services/backup/pictures";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { readArguments } from "./arguments.mjs";

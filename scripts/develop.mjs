@@ -16,7 +16,7 @@ await start((embedded) => {
   return (request, response) => {
     vite.middlewares(request, response, async () => {
       try {
-        const { createApp } = await vite.ssrLoadModule("/app/http/app.ts");
+        const { createApp } = await vite.ssrLoadModule("/app/http/server/app.ts");
         if (current?.createApp !== createApp) current = { createApp, app: createApp(embedded, null) };
         current.app(request, response);
       } catch (error) {

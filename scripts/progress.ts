@@ -1,4 +1,4 @@
-import { sizeText } from "~/lib/size-text";
+import { sizeText } from "~/lib/text/size-text";
 import { say } from "./run.ts";
 
 const WIDTH = 30;

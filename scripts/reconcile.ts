@@ -6,7 +6,7 @@ import { reconcile } from "~/domain/reconciliation/reconcile";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
-import { prepareJobs } from "~/services/jobs";
+import { prepareJobs } from "~/services/jobs/jobs";
 import { deploy } from "../prisma/migrate.ts";
 import { readArguments, wrongUsage } from "./arguments.mjs";
 import { run, say } from "./run.ts";

@@ -7,7 +7,7 @@ import { copyOwner } from "~/services/backup/picture-folder";
 import { restoreBackup } from "~/services/backup/restore";
 import { missingPicturesText } from "~/services/backup/pictures";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
-import type { Environment } from "~/services/environment";
+import type { Environment } from "~/services/environment/environment";
 import { readArguments, wrongUsage } from "./arguments.mjs";
 import { progressBar } from "./progress.ts";
 import { run, say } from "./run.ts";

@@ -1,4 +1,4 @@
-import { loadEnvironment, type Environment } from "~/services/environment";
+import { loadEnvironment, type Environment } from "~/services/environment/environment";
 
 /** Exits with 0 when `work` returns true, else with 1. */
 export async function run(work: (environment: Environment) => Promise<boolean>): Promise<never> {

@@ -6,7 +6,7 @@ import type pg from "pg";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { connectDatabase, db, disconnectDatabase, pool, transaction } from "~/services/database";
-import { type SeededPayment, seedPayments } from "~/services/embedded/payments/seed-payments";
+import { type SeededPayment, seedPayments } from "~/services/embedded/payments/objects/seed-payments";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { metadataOf } from "~/services/payments/intents";
 import { readArguments } from "./arguments.mjs";

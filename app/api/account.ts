@@ -1,4 +1,4 @@
-import type { Call } from "~/http/api";
+import type { Call } from "~/api/handlers";
 import type { User } from "~/schemas/user";
 
 type UserCall = Call<"user", unknown, undefined>;

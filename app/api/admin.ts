@@ -3,7 +3,7 @@ import { salesByProduct } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
 import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { listUsers, setAdmin } from "~/domain/users/users";
-import { type Call, listed, pageQuery } from "~/http/api";
+import { type Call, listed, pageQuery } from "~/api/handlers";
 import type { userChange } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 

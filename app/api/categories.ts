@@ -1,6 +1,6 @@
 import { createCategory, deleteCategory, updateCategory } from "~/domain/catalog/categories";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { type Call, listed, type pageQuery } from "~/http/api";
+import { type Call, listed, type pageQuery } from "~/api/handlers";
 import type { CategoryChange, CategoryInput } from "~/schemas/category";
 import type { z } from "~/schemas/zod";
 

@@ -1,8 +1,8 @@
 import express, { type Router } from "express";
 import { docsPage } from "~/api/docs";
 import type { JsonSchema, OpenApi, Operation } from "~/api/openapi";
-import { type Endpoint } from "~/http/api";
-import { onlyBy } from "~/http/api-router";
+import { type Endpoint } from "~/api/handlers";
+import { onlyBy } from "~/api/api-router";
 import { category } from "~/schemas/category";
 import { errorBody } from "~/schemas/common";
 import { paymentIntentAnswer } from "~/schemas/checkout";

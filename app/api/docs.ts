@@ -1,5 +1,5 @@
 import type { JsonSchema, OpenApi, Operation } from "~/api/openapi";
-import { escapeHtml } from "~/lib/escape-html";
+import { escapeHtml } from "~/lib/text/escape-html";
 import { plainPage } from "~/lib/plain-page";
 
 export function docsPage({ info, paths, components }: OpenApi): string {

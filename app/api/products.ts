@@ -1,14 +1,14 @@
 import { listAdminProducts } from "~/domain/catalog/admin-products";
-import { deleteProduct } from "~/domain/catalog/archive";
+import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { createProduct, updateProduct } from "~/domain/catalog/products";
-import { addImage, removeProductImage, setImageOrder } from "~/domain/catalog/images";
+import { addImage, removeProductImage, setImageOrder } from "~/domain/catalog/images/images";
 import { matchingProducts } from "~/domain/catalog/listing";
-import { productOf } from "~/domain/catalog/stored-product";
+import { productOf } from "~/domain/catalog/edit/stored-product";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { createVariation, deleteVariation, updateVariation } from "~/domain/catalog/variations";
-import { type Call, listed, pageQuery, type Reply } from "~/http/api";
+import { type Call, listed, pageQuery, type Reply } from "~/api/handlers";
 import { notFound } from "~/lib/errors";
-import { parseFilters } from "~/lib/product-filters";
+import { parseFilters } from "~/lib/catalog/product-filters";
 import {
   type imageOrderInput,
   type Product,

@@ -1,5 +1,5 @@
 import { addReview, listReviews } from "~/domain/reviews/reviews";
-import { type Call, listed, type pageQuery } from "~/http/api";
+import { type Call, listed, type pageQuery } from "~/api/handlers";
 import type { ReviewInput } from "~/schemas/review";
 import type { z } from "~/schemas/zod";
 

@@ -1,4 +1,4 @@
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, type Prisma } from "~/services/database";
 
 export interface Actor {

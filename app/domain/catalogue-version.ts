@@ -2,8 +2,8 @@ import pg from "pg";
 import { coalesce } from "~/lib/coalesce";
 import { db, onCommit, type Prisma, sessionPool } from "~/services/database";
 import { StandbyError } from "~/services/database/connections";
-import { logger } from "~/services/logger";
-import { processName } from "~/services/machines";
+import { logger } from "~/services/logging/logger";
+import { processName } from "~/services/process/machines";
 
 const CHANNEL = "catalogue";
 const RETRY_MS = 1_000;

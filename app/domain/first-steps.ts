@@ -3,7 +3,7 @@ import { inShop } from "~/domain/catalog/in-shop";
 import { settingsFromEnvironment, shopSettings, storedSettings } from "~/domain/settings/settings";
 import type { PartStatus } from "~/domain/system-status";
 import { db, transaction } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 export interface FirstStep {
   title: string;

@@ -3,9 +3,9 @@ import { isWaitingSql } from "~/domain/mail/outbox";
 import { isStillFailedSql } from "~/domain/payments/owed";
 import { ordersByStatus } from "~/domain/reports/stats";
 import { coalesce } from "~/lib/coalesce";
-import { orderStatuses } from "~/lib/order-status";
+import { orderStatuses } from "~/lib/orders/order-status";
 import { db, Prisma } from "~/services/database";
-import { logger } from "~/services/logger";
+import { logger } from "~/services/logging/logger";
 
 const shopMetrics = new Registry();
 

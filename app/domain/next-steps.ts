@@ -1,13 +1,13 @@
 import { isInShop } from "~/domain/catalog/in-shop";
 import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
-import { diskSpace } from "~/services/disk";
+import { diskSpace } from "~/services/files/disk";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailedSql } from "~/domain/payments/owed";
 import { isUnansweredSql } from "~/domain/reviews/admin-list";
-import { LATE_AFTER_MS } from "~/lib/age";
-import { LOW_STOCK_BELOW } from "~/lib/stock";
-import type { Waiting } from "~/lib/waiting";
-import { ago } from "~/services/clock";
+import { LATE_AFTER_MS } from "~/lib/time/age";
+import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";
+import type { Waiting } from "~/lib/time/waiting";
+import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { formatDate } from "~/lib/dates";
+import { formatDate } from "~/lib/time/dates";
 import { isBackupMissing } from "~/domain/backups/nightly";
 import { backupState } from "~/domain/backups/runs";
 import { db } from "~/services/database";
@@ -6,7 +6,7 @@ import { imagesHealth } from "~/services/images";
 import { mailHealth } from "~/services/mail";
 import { paymentsHealth } from "~/services/payments";
 import { countWaitingMails, MAIL_SLOW_MS } from "~/domain/mail/outbox";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 export interface PartStatus {
   name: "Database" | "Payment provider" | "Image host" | "Mail" | "Backups" | "Settings";

@@ -1,5 +1,5 @@
 import { conflict } from "~/lib/errors";
-import { ago } from "~/services/clock";
+import { ago } from "~/services/clock/clock";
 
 /** The page offers Undo for 60 s; slow connections get 15 s more. */
 export const UNDO_MS = 75_000;

@@ -1,10 +1,10 @@
 import { backUpNightly, backUpNow } from "~/domain/backups/nightly";
-import { sweepImageFiles } from "~/domain/catalog/image-files";
+import { sweepImageFiles } from "~/domain/catalog/images/image-files";
 import { countSales } from "~/domain/catalog/sales";
-import { finishLeftBehind } from "~/domain/catalog/undo";
-import { finishDeletion } from "~/domain/catalog/undo-deletion";
-import { finishRemoval } from "~/domain/catalog/undo-removal";
-import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/expire";
+import { finishLeftBehind } from "~/domain/catalog/undo/undo";
+import { finishDeletion } from "~/domain/catalog/undo/undo-deletion";
+import { finishRemoval } from "~/domain/catalog/undo/undo-removal";
+import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/holds/expire";
 import { deleteExpiredData } from "~/domain/privacy/retention";
 import { checkBooks } from "~/domain/reconciliation/check-books";
 import { type Reconciliation, reconcile } from "~/domain/reconciliation/reconcile";
@@ -14,13 +14,13 @@ import { recordClosedDisputes } from "~/domain/payments/disputes";
 import { recordOlderFees } from "~/domain/payments/fees";
 import { recordOlderRefunds } from "~/domain/reconciliation/older-refunds";
 import { sendRefund } from "~/domain/payments/refunds";
-import { hoursMs, retention } from "~/lib/retention";
+import { hoursMs, retention } from "~/lib/time/retention";
 import { db } from "~/services/database";
-import { forgetFailedJobs } from "~/services/job-counts";
-import { enqueue, runJobs, type Tasks } from "~/services/jobs";
-import { environment } from "~/services/environment";
-import { logger } from "~/services/logger";
-import { ago } from "~/services/clock";
+import { forgetFailedJobs } from "~/services/jobs/job-counts";
+import { enqueue, runJobs, type Tasks } from "~/services/jobs/jobs";
+import { environment } from "~/services/environment/environment";
+import { logger } from "~/services/logging/logger";
+import { ago } from "~/services/clock/clock";
 import { z } from "~/schemas/zod";
 
 /** How far back a sweep looks for payments whose webhook never came. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from "~/lib/escape-html";
+import { escapeHtml } from "~/lib/text/escape-html";
 
 /**
  * A page without the application around it; its looks stand in public/plain.css. `body` is HTML, `title` is

@@ -1,4 +1,4 @@
-import { helpPages } from "~/lib/help-pages";
+import { helpPages } from "~/lib/url/help-pages";
 
 /** What the owner can set in the back office, by the name of its row. */
 export const settingNames = [

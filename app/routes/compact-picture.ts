@@ -1,4 +1,4 @@
-import type { CompactPicture } from "~/components/ui/compact-picture";
+import type { CompactPicture } from "~/components/ui/product/compact-picture";
 import type { ProductImage } from "~/schemas/product";
 
 export function compactPicture({ imagePublicId, alt, width, height, srcSet }: ProductImage): CompactPicture {

@@ -1,4 +1,4 @@
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 const personal = ["/admin", "/api/", "/checkout", "/order-confirmation", "/orders", "/account", "/demo/"];
 

@@ -1,7 +1,7 @@
 import { shopSettings } from "~/domain/settings/settings";
 import { notFound } from "~/lib/errors";
-import { now } from "~/services/clock";
-import { environment } from "~/services/environment";
+import { now } from "~/services/clock/clock";
+import { environment } from "~/services/environment/environment";
 
 const VALID_MS = 180 * 24 * 60 * 60 * 1000;
 

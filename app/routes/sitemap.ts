@@ -1,9 +1,9 @@
 import { categoryPath } from "~/components/storefront/listing/category-path";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
-import { type HelpSlug, helpPath } from "~/lib/help-pages";
-import { byName } from "~/lib/name-order";
-import { environment } from "~/services/environment";
+import { type HelpSlug, helpPath } from "~/lib/url/help-pages";
+import { byName } from "~/lib/search/name-order";
+import { environment } from "~/services/environment/environment";
 
 export async function loader() {
   const [{ products }, { help }] = await Promise.all([catalogue(), shopSettings()]);

@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart";
-import type { CartLine } from "~/lib/lines";
+import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart/cart";
+import type { CartLine } from "~/lib/cart/lines";
 import { comparedAmount, line, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 

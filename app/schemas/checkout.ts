@@ -1,6 +1,6 @@
 import { comparedAmount, line } from "~/schemas/common";
 import { cartInput } from "~/schemas/cart";
-import { canadianPostalCode } from "~/lib/postal-code";
+import { canadianPostalCode } from "~/lib/text/postal-code";
 import { z } from "~/schemas/zod";
 
 /** The specification uses one message for too short and for absent. */

@@ -1,8 +1,8 @@
-import { cleanLine, composed } from "~/lib/clean-text";
-import { fieldWords } from "~/lib/field-words";
-import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money.ts";
-import { isStorable, NOT_STORABLE } from "~/lib/storable";
-import { readFacts } from "~/lib/facts";
+import { cleanLine, composed } from "~/lib/text/clean-text";
+import { fieldWords } from "~/lib/text/field-words";
+import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
+import { isStorable, NOT_STORABLE } from "~/lib/text/storable";
+import { readFacts } from "~/lib/catalog/facts";
 import { z } from "~/schemas/zod";
 
 /** Every amount in JSON. */

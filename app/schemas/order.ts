@@ -1,4 +1,4 @@
-import { orderStatuses, settableStatuses } from "~/lib/order-status.ts";
+import { orderStatuses, settableStatuses } from "~/lib/orders/order-status.ts";
 import { moneyText, text, timestamp, wholeNumber } from "~/schemas/common";
 import { deliveryMethods } from "~/schemas/checkout";
 import { z } from "~/schemas/zod";

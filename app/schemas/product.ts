@@ -9,8 +9,8 @@ import {
   wholeNumber,
 } from "~/schemas/common";
 import { categoryName } from "~/schemas/category";
-import { cleanLine } from "~/lib/clean-text";
-import { MAX_STOCK } from "~/lib/stock";
+import { cleanLine } from "~/lib/text/clean-text";
+import { MAX_STOCK } from "~/lib/catalog/stock";
 import { z } from "~/schemas/zod";
 
 export const productImage = z.object({

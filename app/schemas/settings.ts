@@ -1,6 +1,6 @@
 import type { SettingName } from "~/lib/setting-names";
-import { openingLines } from "~/lib/opening-hours";
-import { parseOpeningHours } from "~/lib/parse-opening-hours";
+import { openingLines } from "~/lib/time/opening-hours";
+import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { optionalLine, optionalText } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 

@@ -1,5 +1,5 @@
 import { ZodError, z } from "zod";
-import { fieldWords } from "~/lib/field-words";
+import { fieldWords } from "~/lib/text/field-words";
 
 const kinds: Record<string, string> = {
   string: "text",

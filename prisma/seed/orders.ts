@@ -1,4 +1,4 @@
-import type { OrderStatus } from "~/lib/order-status";
+import type { OrderStatus } from "~/lib/orders/order-status";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 
 export interface SeedOrder {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { centsToText, toCents } from "~/lib/money";
-import { quote, type Quote } from "~/lib/quote";
-import { now, shiftClock } from "~/services/clock";
+import { centsToText, toCents } from "~/lib/money/money";
+import { quote, type Quote } from "~/lib/money/quote";
+import { now, shiftClock } from "~/services/clock/clock";
 import { pool, type Prisma } from "~/services/database";
-import { feeOf } from "~/services/embedded/payments/balance";
-import { seedPayments } from "~/services/embedded/payments/seed-payments";
+import { feeOf } from "~/services/embedded/payments/objects/balance";
+import { seedPayments } from "~/services/embedded/payments/objects/seed-payments";
 import { metadataOf } from "~/services/payments/intents";
 import { createRefund } from "~/services/payments/refunds";
 import { products } from "./catalogue.ts";

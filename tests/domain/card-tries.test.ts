@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { hashOfClient } from "~/domain/checkout/client-holds";
-import { endCheckout } from "~/domain/checkout/expire";
+import { hashOfClient } from "~/domain/checkout/holds/client-holds";
+import { endCheckout } from "~/domain/checkout/holds/expire";
 import { takesCardOnPage } from "~/domain/checkout/open";
-import { settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/payment/settle";
 import { cardTesting } from "~/domain/payments/card-testing";
 import { MAX_DECLINED_CLIENTS, MAX_OPENINGS, MAX_TRIES, recordDecline } from "~/domain/payments/card-tries";
-import { now, shiftClock } from "~/services/clock";
+import { now, shiftClock } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { tasks } from "~/jobs";
 import {

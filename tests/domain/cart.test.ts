@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changeCart, describeCart } from "~/domain/cart/cart";
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { type Cart, emptyCart, MAX_LINES } from "~/lib/cart";
+import { type Cart, emptyCart, MAX_LINES } from "~/lib/cart/cart";
 
 const time = "2026-11-20T12:00:00.000Z";
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;

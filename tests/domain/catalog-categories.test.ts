@@ -7,10 +7,10 @@ import {
   updateCategory,
 } from "~/domain/catalog/categories";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
-import { deleteProduct } from "~/domain/catalog/archive";
+import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { duplicateProduct, updateProduct } from "~/domain/catalog/products";
-import { setCategory } from "~/domain/catalog/recategorize";
-import { inItsCategory } from "~/domain/catalog/save";
+import { setCategory } from "~/domain/catalog/edit/recategorize";
+import { inItsCategory } from "~/domain/catalog/edit/save";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { categoryInput } from "~/schemas/category";
 import { productChange, productInput } from "~/schemas/product";

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { editProduct, type ProductEdit } from "~/domain/catalog/edit";
-import { addImage } from "~/domain/catalog/images";
+import { editProduct, type ProductEdit } from "~/domain/catalog/edit/edit";
+import { addImage } from "~/domain/catalog/images/images";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { createProduct, updateProduct } from "~/domain/catalog/products";
-import { standardValues } from "~/domain/catalog/standard-variation";
+import { standardValues } from "~/domain/catalog/edit/standard-variation";
 import { updateVariation } from "~/domain/catalog/variations";
 import type { VariationValues } from "~/domain/catalog/lock";
 import { checkInventory } from "~/domain/stock/inventory";
 import { changeStock } from "~/domain/stock/change";
-import { changesBetween } from "~/lib/field-changes";
+import { changesBetween } from "~/lib/catalog/field-changes";
 import { type Product, productInput, type Variation } from "~/schemas/product";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { getAdminProduct, listAdminProducts } from "~/domain/catalog/admin-products";
-import { deleteProduct, restoreProduct } from "~/domain/catalog/archive";
+import { deleteProduct, restoreProduct } from "~/domain/catalog/undo/archive";
 import { createProduct, duplicateProduct, updateProduct } from "~/domain/catalog/products";
 import { checkInventory } from "~/domain/stock/inventory";
 import { product as productSchema, productChange, productInput } from "~/schemas/product";
 import { db } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { useDatabase } from "../support/database";
 import {
   anAdmin,
@@ -19,9 +19,9 @@ import {
   aVariation,
   standardOf,
 } from "./catalog-given";
-import { addImage, removeProductImage } from "~/domain/catalog/images";
-import { setDraft } from "~/domain/catalog/publish";
-import { deleteProductForNow } from "~/domain/catalog/undo-deletion";
+import { addImage, removeProductImage } from "~/domain/catalog/images/images";
+import { setDraft } from "~/domain/catalog/edit/publish";
+import { deleteProductForNow } from "~/domain/catalog/undo/undo-deletion";
 import { isStored } from "~/services/images";
 
 useDatabase("empty");

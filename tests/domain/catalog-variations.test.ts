@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addImage } from "~/domain/catalog/images";
+import { addImage } from "~/domain/catalog/images/images";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { deleteVariation, updateVariation } from "~/domain/catalog/variations";
 import { checkInventory } from "~/domain/stock/inventory";

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteProduct } from "~/domain/catalog/archive";
-import { sweepImageFiles } from "~/domain/catalog/image-files";
-import { addImage, removeProductImage } from "~/domain/catalog/images";
+import { deleteProduct } from "~/domain/catalog/undo/archive";
+import { sweepImageFiles } from "~/domain/catalog/images/image-files";
+import { addImage, removeProductImage } from "~/domain/catalog/images/images";
 import { duplicateProduct } from "~/domain/catalog/products";
-import { addVideo, removeVideo } from "~/domain/catalog/videos";
+import { addVideo, removeVideo } from "~/domain/catalog/images/videos";
 import { referencedPictures } from "~/services/backup/pictures";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { db, pool } from "~/services/database";
 import { isVideo } from "~/services/videos";
 import { readWebm } from "~/services/videos/webm";

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { listProducts } from "~/domain/catalog/listing";
-import { deleteProduct } from "~/domain/catalog/archive";
+import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { updateProduct } from "~/domain/catalog/products";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { currentVersion, raiseCatalogueVersion, watchCatalogueVersion } from "~/domain/catalogue-version";
 import { addReview } from "~/domain/reviews/reviews";
-import { parseFilters } from "~/lib/product-filters";
+import { parseFilters } from "~/lib/catalog/product-filters";
 import { db, pool, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, aVariableProduct, standardOf } from "./catalog-given";

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
-import { expireCheckout } from "~/domain/checkout/expire";
-import { leaveCheckout } from "~/domain/checkout/leave";
-import type { OpenedCheckout } from "~/domain/checkout/intent";
+import { expireCheckout } from "~/domain/checkout/holds/expire";
+import { leaveCheckout } from "~/domain/checkout/holds/leave";
+import type { OpenedCheckout } from "~/domain/checkout/payment/intent";
 import { openCheckout } from "~/domain/checkout/open";
 import { buyerCatalogue, checkoutProgress } from "~/domain/checkout/own-checkout";
-import { settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/payment/settle";
 import { changeStock } from "~/domain/stock/change";
 import { tasks } from "~/jobs";
-import { withoutBought } from "~/lib/cart";
-import { shiftClock } from "~/services/clock";
+import { withoutBought } from "~/lib/cart/cart";
+import { shiftClock } from "~/services/clock/clock";
 import { db, pool, transaction } from "~/services/database";
-import { withLock } from "~/services/lock";
+import { withLock } from "~/services/database/lock";
 import {
   addProduct,
   buyerOf,

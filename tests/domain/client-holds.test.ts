@@ -4,10 +4,10 @@ import {
   MAX_GUEST_PIECES,
   MAX_HELD_CHECKOUTS,
   MAX_HELD_PIECES,
-} from "~/domain/checkout/client-holds";
-import { expireCheckout } from "~/domain/checkout/expire";
-import { settle } from "~/domain/checkout/settle";
-import { shiftClock } from "~/services/clock";
+} from "~/domain/checkout/holds/client-holds";
+import { expireCheckout } from "~/domain/checkout/holds/expire";
+import { settle } from "~/domain/checkout/payment/settle";
+import { shiftClock } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import {
   addProduct,

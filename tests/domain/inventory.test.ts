@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deleteProduct } from "~/domain/catalog/archive";
+import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { checkInventory, inventoryLog, listInventory } from "~/domain/stock/inventory";
 import { changeStock } from "~/domain/stock/change";
 import { inventoryRow } from "~/schemas/report";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { centsToText, formatCents, gstOn, toCents } from "~/lib/money";
-import { orderQuote, quote, type Quote } from "~/lib/quote";
+import { centsToText, formatCents, gstOn, toCents } from "~/lib/money/money";
+import { orderQuote, quote, type Quote } from "~/lib/money/quote";
 import { db } from "~/services/database";
 import { addProduct, buy, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";

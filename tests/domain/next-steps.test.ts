@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { stepsOf } from "~/components/admin/dashboard/steps";
-import { diskSpaceLevel } from "~/services/disk";
+import { diskSpaceLevel } from "~/services/files/disk";
 import { waitingForOwner } from "~/domain/next-steps";
 import { openIssues } from "~/domain/reconciliation/issues";
-import { orderNumber } from "~/lib/order-number";
+import { orderNumber } from "~/lib/orders/order-number";
 import { db, pool } from "~/services/database";
 import { useDatabase } from "../support/database";
 

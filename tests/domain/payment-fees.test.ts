@@ -3,9 +3,9 @@ import { reconcile } from "~/domain/reconciliation/reconcile";
 import { exportedOrders } from "~/domain/reports/order-export";
 import { stats } from "~/domain/reports/stats";
 import { recordOlderFees } from "~/domain/payments/fees";
-import { ago } from "~/services/clock";
+import { ago } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
-import { feeOf } from "~/services/embedded/payments/balance";
+import { feeOf } from "~/services/embedded/payments/objects/balance";
 import { addProduct, buy, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listAudit, recordAudit } from "~/domain/audit";
 import { createOrder } from "~/domain/checkout/create-order";
-import { settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/payment/settle";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { customerOfOrder, saveCustomerNote } from "~/domain/orders/customer";
 import { cancelOrder } from "~/domain/orders/cancel";
@@ -16,12 +16,12 @@ import { addReview, listReviews } from "~/domain/reviews/reviews";
 import { listSessions } from "~/domain/users/sessions";
 import { signIn } from "~/domain/users/sign-in";
 import { userById } from "~/domain/users/users";
-import { answerTo } from "~/http/errors";
-import { startSession, userOfSession } from "~/http/sessions";
+import { answerTo } from "~/http/server/errors";
+import { startSession, userOfSession } from "~/http/session/sessions";
 import { tasks } from "~/jobs";
-import { daysMs, hoursMs, retention } from "~/lib/retention";
+import { daysMs, hoursMs, retention } from "~/lib/time/retention";
 import type { User } from "~/schemas/user";
-import { now, shiftClock } from "~/services/clock";
+import { now, shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
 import {
   addProduct,

@@ -11,8 +11,8 @@ import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { createOrder } from "~/domain/checkout/create-order";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
-import { dayAtShop } from "~/lib/shop-days";
-import { shiftClock } from "~/services/clock";
+import { dayAtShop } from "~/lib/time/shop-days";
+import { shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
 import { createIntent, metadataOf } from "~/services/payments/intents";
 import {

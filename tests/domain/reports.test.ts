@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { deleteProduct } from "~/domain/catalog/archive";
+import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { updateProduct } from "~/domain/catalog/products";
 import { recentSales, salesByProduct } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
 import { lowStock, outOfStock } from "~/domain/reports/stock";
-import { dayAtShop } from "~/lib/shop-days";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { dashboardStats, salesReportRow, stockReportRow } from "~/schemas/report";
 import type { Product } from "~/schemas/product";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, aVariableProduct, aVariation, standardOf } from "./catalog-given";

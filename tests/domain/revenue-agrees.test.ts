@@ -19,10 +19,10 @@ import {
   salesTotals,
 } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
-import { toCents } from "~/lib/money";
-import { dayAtShop } from "~/lib/shop-days";
+import { toCents } from "~/lib/money/money";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { salesFile } from "~/routes/admin/reports/sales-files";
-import { now, shiftClock } from "~/services/clock";
+import { now, shiftClock } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import type { Order } from "~/schemas/order";
 import { addProduct, buy, useProvider, work } from "../support/checkout";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deleteProduct } from "~/domain/catalog/archive";
+import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { addReview, listReviews } from "~/domain/reviews/reviews";
 import { review as reviewSchema, reviewInput } from "~/schemas/review";
 import { db } from "~/services/database";

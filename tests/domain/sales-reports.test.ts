@@ -10,7 +10,7 @@ import {
 } from "~/domain/reports/sales";
 import { ordersByStatus, stats } from "~/domain/reports/stats";
 import { ALL_TIME, type Period } from "~/domain/reports/period";
-import { centsToText, toCents } from "~/lib/money";
+import { centsToText, toCents } from "~/lib/money/money";
 import { type ExportedOrder, exportedOrders } from "~/domain/reports/order-export";
 import { query, useDatabase } from "../support/database";
 import { growOrders } from "../support/growth";

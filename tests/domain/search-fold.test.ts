@@ -7,7 +7,7 @@ import { addReview } from "~/domain/reviews/reviews";
 import { listAllReviews } from "~/domain/reviews/admin-list";
 import { listInventory } from "~/domain/stock/inventory";
 import { listUsers } from "~/domain/users/users";
-import { fold } from "~/lib/fold";
+import { fold } from "~/lib/search/fold";
 import { db } from "~/services/database";
 import { query, useDatabase } from "../support/database";
 import { anOrder, aProduct, aUser, standardOf } from "./catalog-given";

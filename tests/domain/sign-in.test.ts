@@ -3,7 +3,7 @@ import { signIn } from "~/domain/users/sign-in";
 import { db } from "~/services/database";
 import type { SignInClaims } from "~/services/identity";
 import { claimsOf } from "~/services/identity/claims";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty", { ADMIN_EMAILS: "owner@example.com" });

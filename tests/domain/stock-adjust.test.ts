@@ -4,7 +4,7 @@ import { adjustStock } from "~/domain/stock/adjust";
 import { changeStock } from "~/domain/stock/change";
 import { checkInventory, inventoryLog, listInventory } from "~/domain/stock/inventory";
 import { stockChangesByReason } from "~/domain/stock/changes-by-reason";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
 

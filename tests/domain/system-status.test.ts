@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { systemStatus } from "~/domain/system-status";
 import { db } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
 

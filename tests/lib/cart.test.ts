@@ -12,9 +12,9 @@ import {
   serializeCart,
   withLine,
   withoutBought,
-} from "~/lib/cart";
-import { changeNotes, countOf, viewLine } from "~/lib/cart-view";
-import type { CartViewLine } from "~/lib/lines";
+} from "~/lib/cart/cart";
+import { changeNotes, countOf, viewLine } from "~/lib/cart/cart-view";
+import type { CartViewLine } from "~/lib/cart/lines";
 
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 const line = (index: number, quantity: number) => ({ variationId: id(index), quantity });

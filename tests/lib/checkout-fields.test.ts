@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { suggestedMailDomain } from "~/lib/mail-domain";
+import { suggestedMailDomain } from "~/lib/text/mail-domain";
 import { contactInput, orderInput, shippingAddress } from "~/schemas/checkout";
 
 const good = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cleanLine } from "~/lib/clean-text";
-import { searchText } from "~/lib/search-text";
+import { cleanLine } from "~/lib/text/clean-text";
+import { searchText } from "~/lib/search/search-text";
 import { categoryInput } from "~/schemas/category";
 import { shippingAddress } from "~/schemas/checkout";
 import { productInput, variationFields } from "~/schemas/product";

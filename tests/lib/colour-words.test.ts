@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coloursNamed } from "~/lib/colour-words";
+import { coloursNamed } from "~/lib/search/colour-words";
 import { products } from "../../prisma/seed/catalogue.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountCell, dateCell, toCsv } from "~/lib/csv";
+import { amountCell, dateCell, toCsv } from "~/lib/text/csv";
 
 test("a file begins with a byte order mark and ends each row as RFC 4180 has it", () => {
   expect(toCsv(["A", "B"], [["x", 1]])).toBe("\ufeffA,B\r\nx,1\r\n");

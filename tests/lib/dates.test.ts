@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cancelEnd, formatDate, formatDay, formatSoon, isRecent } from "~/lib/dates";
+import { cancelEnd, formatDate, formatDay, formatSoon, isRecent } from "~/lib/time/dates";
 
 // Whether Alberta still sets its clocks back in November 2026 depends on the edition of the time zones that a
 // Node carries: Node 24.21 says no, Node 20.20 says yes. The winter before is the same in all.

@@ -5,9 +5,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseEnv } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { uploadFormLimits } from "~/http/upload-limits";
-import { connectionLimits } from "~/http/connection-limits";
-import { variablesSchema } from "~/services/environment-variables";
+import { uploadFormLimits } from "~/http/limits/upload-limits";
+import { connectionLimits } from "~/http/server/connection-limits";
+import { variablesSchema } from "~/services/environment/environment-variables";
 
 /* What is in deploy/, without a server to put it on; `npm run rehearse` does that. */
 

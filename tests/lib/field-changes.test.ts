@@ -6,7 +6,7 @@ import {
   type ProductDraft,
 } from "~/components/admin/products/product-draft";
 import { rebaseDraft } from "~/routes/admin/products/rebase-draft";
-import { changesBetween, isSame, mergeChanges } from "~/lib/field-changes";
+import { changesBetween, isSame, mergeChanges } from "~/lib/catalog/field-changes";
 
 describe("what was touched", () => {
   test("is what differs from what the form was opened with; absent is untouched", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseMarkdown } from "~/lib/markdown";
-import type { RichText } from "~/lib/rich-text";
+import { parseMarkdown } from "~/lib/text/markdown";
+import type { RichText } from "~/lib/text/rich-text";
 
 /** As it would look in HTML, for the eye alone. */
 const shown = (content: RichText[]): string =>

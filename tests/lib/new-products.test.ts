@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { newProducts } from "~/routes/storefront/new-products";
+import { newProducts } from "~/routes/storefront/catalog/new-products";
 
 const now = new Date("2026-03-20T12:00:00.000Z");
 const DAY_MS = 86_400_000;

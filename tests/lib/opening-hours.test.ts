@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { isOpenDaily, openDays, openingLines, openingSpecifications, usualHours } from "~/lib/opening-hours";
-import { parseOpeningHours } from "~/lib/parse-opening-hours";
-import { pickupPlace } from "~/lib/pickup-place";
+import {
+  isOpenDaily,
+  openDays,
+  openingLines,
+  openingSpecifications,
+  usualHours,
+} from "~/lib/time/opening-hours";
+import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
+import { pickupPlace } from "~/lib/orders/pickup-place";
 
 const short = (text: string) => openingLines(parseOpeningHours(text), "short");
 const long = (text: string) => openingLines(parseOpeningHours(text), "long");

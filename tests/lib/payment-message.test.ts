@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageForShopper } from "~/lib/payment-message";
+import { messageForShopper } from "~/lib/money/payment-message";
 
 test("of the provider's own sentences only those on cards and on what was typed are for shoppers", () => {
   expect(messageForShopper({ type: "card_error", message: "Your card was declined." })).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { periodOf } from "~/lib/period";
-import { endOfDay, startOfDay } from "~/lib/shop-days";
+import { periodOf } from "~/lib/time/period";
+import { endOfDay, startOfDay } from "~/lib/time/shop-days";
 
 describe("a day at the shop", () => {
   test("begins at its own midnight, in summer and in winter", () => {

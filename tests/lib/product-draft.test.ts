@@ -12,7 +12,7 @@ import {
   type ProductDraft,
   readDraft,
 } from "~/components/admin/products/product-draft";
-import { optionsOf } from "~/components/admin/products/variation-grid";
+import { optionsOf } from "~/components/admin/products/variations/variation-grid";
 
 const draft: ProductDraft = {
   ...emptyProduct,

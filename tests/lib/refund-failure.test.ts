@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundFailure } from "~/lib/refund-failure";
+import { refundFailure } from "~/lib/money/refund-failure";
 
 const codes = [
   ...["expired_or_canceled_card", "lost_or_stolen_card", "charge_for_pending_refund_disputed"],

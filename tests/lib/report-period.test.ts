@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addMonths, daysIn, startOfQuarter, startOfWeek } from "~/lib/calendar-day";
-import { reportPeriod } from "~/lib/report-period";
+import { addMonths, daysIn, startOfQuarter, startOfWeek } from "~/lib/time/calendar-day";
+import { reportPeriod } from "~/lib/time/report-period";
 
 const asked = (query: string, today = "2026-11-22") => reportPeriod(new URLSearchParams(query), today);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { safeRedirect } from "~/lib/safe-redirect";
+import { safeRedirect } from "~/lib/url/safe-redirect";
 
 describe("safeRedirect", () => {
   test("follows dots within the shop before it judges", () => {

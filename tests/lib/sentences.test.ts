@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "~/api";
-import { fieldWords } from "~/lib/field-words";
+import { fieldWords } from "~/lib/text/field-words";
 import { cartInput } from "~/schemas/cart";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 import { reviewInput } from "~/schemas/review";

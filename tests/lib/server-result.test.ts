@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serverResult } from "~/components/ui/unreachable";
+import { serverResult } from "~/components/ui/connection/unreachable";
 
 const failureOf = (error: unknown) =>
   serverResult<object>(

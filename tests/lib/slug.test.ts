@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slugOf } from "~/lib/slug";
+import { slugOf } from "~/lib/text/slug";
 
 test.each([
   ["Été à la plage", "ete-a-la-plage"],

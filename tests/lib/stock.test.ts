@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stockBadgeText, stockLevel, stockStatusText } from "~/lib/stock";
+import { stockBadgeText, stockLevel, stockStatusText } from "~/lib/catalog/stock";
 
 test.each([
   [0, "Sold Out 😢", "Out of Stock"],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dismissToast, shownToasts, toast, TOAST_MS } from "~/components/ui/toast";
+import { dismissToast, shownToasts, toast, TOAST_MS } from "~/components/ui/toast/toast";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatDate, formatDay } from "~/lib/dates";
+import { formatDate, formatDay } from "~/lib/time/dates";
 import { Client } from "../support/client";
 import { textOf } from "../support/html";
 import { startShop } from "../support/shop";

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { formatDate } from "~/lib/dates";
+import { formatDate } from "~/lib/time/dates";
 import { Client } from "../support/client";
 import { sharedShop, type SharedShop } from "../support/shop";
 import { SECRET } from "../support/secret";

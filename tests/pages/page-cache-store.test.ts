@@ -2,8 +2,8 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { raiseCatalogueVersion, watchCatalogueVersion } from "~/domain/catalogue-version";
-import { pageCache } from "~/http/page-cache";
-import { shiftClock } from "~/services/clock";
+import { pageCache } from "~/http/cache";
+import { shiftClock } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setCookie } from "~/http/cookies";
-import { loadEnvironment } from "~/services/environment";
+import { setCookie } from "~/http/session/cookies";
+import { loadEnvironment } from "~/services/environment/environment";
 import { Client } from "../support/client";
 import { liveVariables } from "../support/live";
 import { assess, policyOf } from "../support/observatory";

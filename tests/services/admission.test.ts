@@ -1,9 +1,9 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { admission } from "~/http/admission";
-import { bulkheads } from "~/http/bulkheads";
-import { loadEnvironment } from "~/services/environment";
+import { admission } from "~/http/limits/admission";
+import { bulkheads } from "~/http/limits/bulkheads";
+import { loadEnvironment } from "~/services/environment/environment";
 
 beforeEach(() => {
   loadEnvironment({ SESSION_SECRET: "a secret for tests that is long enough" });

@@ -7,10 +7,10 @@ import {
   readSessionId,
   setCookie,
   setPlainCookie,
-} from "~/http/cookies";
-import { redirectWithToast, takeFlash } from "~/http/flash";
-import { shopCookies } from "~/lib/shop-cookies";
-import { loadEnvironment } from "~/services/environment";
+} from "~/http/session/cookies";
+import { redirectWithToast, takeFlash } from "~/http/session/flash";
+import { shopCookies } from "~/lib/url/shop-cookies";
+import { loadEnvironment } from "~/services/environment/environment";
 import { SECRET } from "../support/secret";
 
 const demo = { DATA_DIR: "/nowhere", SESSION_SECRET: SECRET };

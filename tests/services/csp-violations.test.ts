@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { logViolation } from "~/http/csp-violations";
-import { logger } from "~/services/logger";
+import { logViolation } from "~/http/security/csp-violations";
+import { logger } from "~/services/logging/logger";
 
 const HOUR_MS = 60 * 60_000;
 const logged = vi.spyOn(logger, "warn");

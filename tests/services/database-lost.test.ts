@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { expect, test } from "vitest";
-import { answerTo } from "~/http/errors";
+import { answerTo } from "~/http/server/errors";
 import { type Db, db, isDatabaseLost, Prisma, transaction } from "~/services/database";
 import { PrismaClient } from "~/services/database/client/client";
 import { openPool } from "~/services/database/connections";

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { loadEnvironment } from "~/services/environment";
-import { EnvironmentError } from "~/services/environment-error";
-import { variablesSchema } from "~/services/environment-variables";
+import { loadEnvironment } from "~/services/environment/environment";
+import { EnvironmentError } from "~/services/environment/environment-error";
+import { variablesSchema } from "~/services/environment/environment-variables";
 import { liveVariables as live } from "../support/live";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "shop-environment-"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pool } from "~/services/database";
-import { countJobs, forgetFailedJobs } from "~/services/job-counts";
-import { runJobs } from "~/services/jobs";
+import { countJobs, forgetFailedJobs } from "~/services/jobs/job-counts";
+import { runJobs } from "~/services/jobs/jobs";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty");

@@ -1,8 +1,8 @@
 import { hkdfSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
-import { loadEnvironment } from "~/services/environment";
-import { keyFor, keysFor, sign } from "~/services/keys";
+import { loadEnvironment } from "~/services/environment/environment";
+import { keyFor, keysFor, sign } from "~/services/environment/keys";
 
 const [old, next] = ["the-secret-of-yesterday-long-enough", "the-secret-of-tomorrow-long-enough-too"];
 const withSecrets = (...secrets: string[]) =>

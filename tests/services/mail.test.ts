@@ -4,9 +4,9 @@ import path from "node:path";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { shiftClock } from "~/services/clock";
+import { shiftClock } from "~/services/clock/clock";
 import { mailHealth, readDemoMail, readDemoMailbox, sendMail } from "~/services/mail";
-import { loadEnvironment } from "~/services/environment";
+import { loadEnvironment } from "~/services/environment/environment";
 import { liveVariables } from "../support/live";
 
 const secret = "a secret for tests, long enough to be taken";

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { describe, expect, test, vi } from "vitest";
-import { clientAt, limit } from "~/http/rate-limit";
-import { trustProxies } from "~/http/trusted-proxies";
-import { now } from "~/services/clock";
+import { clientAt, limit } from "~/http/limits/rate-limit";
+import { trustProxies } from "~/http/server/trusted-proxies";
+import { now } from "~/services/clock/clock";
 import { db, disconnectDatabase, connectDatabase } from "~/services/database";
-import { environment } from "~/services/environment";
-import { logger } from "~/services/logger";
+import { environment } from "~/services/environment/environment";
+import { logger } from "~/services/logging/logger";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty", { RATE_LIMITS: "on" });

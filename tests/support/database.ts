@@ -3,8 +3,8 @@ import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type pg from "pg";
 import { connectDatabase, disconnectDatabase, pool } from "~/services/database";
-import { shiftClock } from "~/services/clock";
-import { loadEnvironment } from "~/services/environment";
+import { shiftClock } from "~/services/clock/clock";
+import { loadEnvironment } from "~/services/environment/environment";
 import {
   freshDatabase,
   picturesFolder,

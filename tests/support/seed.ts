@@ -1,6 +1,6 @@
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
-import { loadEnvironment } from "~/services/environment";
+import { loadEnvironment } from "~/services/environment/environment";
 import { seed } from "../../prisma/seed/index.ts";
 
 const environment = loadEnvironment(process.env);

@@ -4,7 +4,7 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { prepareJobs } from "~/services/jobs";
+import { prepareJobs } from "~/services/jobs/jobs";
 import { deploy } from "../../prisma/migrate.ts";
 import { SECRET } from "./secret";
 

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { FormActions } from "~/components/admin/form-actions";
-import { Button } from "~/components/ui/button";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { Button } from "~/components/ui/form/button";
 import { Dialog } from "~/components/ui/dialog";
 
 interface ConfirmDialogProps {

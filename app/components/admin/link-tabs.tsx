@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
-import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
+import { useScrollIntoView } from "~/components/ui/hooks/use-scroll-into-view";
 
 interface LinkTab {
   key: string;

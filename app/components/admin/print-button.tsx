@@ -1,7 +1,7 @@
 import Printer from "lucide-react/icons/printer";
 import { useEffect } from "react";
-import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { Button } from "~/components/ui/form/button";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
 /** Only with scripts, which can open the print dialog. */
 export function PrintButton() {

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { toast } from "~/components/ui/toast";
+import { toast } from "~/components/ui/toast/toast";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
 const UNREACHABLE = "The shop cannot be reached. Check your connection, then press Undo again.";

@@ -1,5 +1,5 @@
-import { imageUrlOf } from "~/lib/image-urls";
-import { centsToText } from "~/lib/money";
+import { imageUrlOf } from "~/lib/url/image-urls";
+import { centsToText } from "~/lib/money/money";
 import type { RootData } from "~/root";
 import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
 

@@ -1,5 +1,5 @@
 import { classNames } from "~/components/ui/class-names";
-import { imageAltProps } from "~/components/ui/product-picture";
+import { imageAltProps } from "~/components/ui/product/product-picture";
 
 interface AvatarProps {
   initials: string;

@@ -10,7 +10,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from "react";
-import { buttonLook } from "~/components/ui/button";
+import { buttonLook } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
 
 interface DialogProps {

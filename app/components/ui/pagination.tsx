@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { buttonLook } from "~/components/ui/button";
+import { buttonLook } from "~/components/ui/form/button";
 
 interface PaginationProps {
   page: number;

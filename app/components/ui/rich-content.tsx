@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import type { RichTag, RichText } from "~/lib/rich-text";
+import type { RichTag, RichText } from "~/lib/text/rich-text";
 
 const looks: Partial<Record<RichTag, string>> = {
   h2: "pt-4 text-2xl",

@@ -1,9 +1,9 @@
 import * as RadixTabs from "@radix-ui/react-tabs";
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
+import { useScrollIntoView } from "~/components/ui/hooks/use-scroll-into-view";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
 export interface Tab {
   value: string;

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { expiredBackups } from "./retention";
 import { verifications } from "./runs";
 

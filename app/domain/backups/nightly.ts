@@ -1,13 +1,13 @@
 import path from "node:path";
 import { type Mail, writeMail } from "~/domain/mail/outbox";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import { formatDate } from "~/lib/dates";
-import { clockAtShop } from "~/lib/shop-days";
+import { formatDate } from "~/lib/time/dates";
+import { clockAtShop } from "~/lib/time/shop-days";
 import { BackupBusyError, BackupError } from "~/services/backup/errors";
-import { ago, now } from "~/services/clock";
+import { ago, now } from "~/services/clock/clock";
 import { db, sessionPool } from "~/services/database";
-import { environment } from "~/services/environment";
-import { logger } from "~/services/logger";
+import { environment } from "~/services/environment/environment";
+import { logger } from "~/services/logging/logger";
 import { backupFolder, newBackupName, removeExpiredBackups } from "./folder";
 import { backupState, type BackupState } from "./runs";
 import { takeBackup } from "./take";

@@ -1,4 +1,4 @@
-import { clockAtShop } from "~/lib/shop-days";
+import { clockAtShop } from "~/lib/time/shop-days";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

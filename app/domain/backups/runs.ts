@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { db, transaction } from "~/services/database";
-import { enqueue, pendingJobSql } from "~/services/jobs";
+import { enqueue, pendingJobSql } from "~/services/jobs/jobs";
 
 const KEY = "backup:now";
 

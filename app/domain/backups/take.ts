@@ -9,9 +9,9 @@ import { withConnection } from "~/services/backup/connection";
 import { BackupBusyError, BackupError } from "~/services/backup/errors";
 import { copyOwner } from "~/services/backup/picture-folder";
 import { type Backup, type Progress, writeBackup } from "~/services/backup/write";
-import { now } from "~/services/clock";
-import { diskErrorCode, diskErrorReason } from "~/services/disk";
-import { environment } from "~/services/environment";
+import { now } from "~/services/clock/clock";
+import { diskErrorCode, diskErrorReason } from "~/services/files/disk";
+import { environment } from "~/services/environment/environment";
 
 export interface TakenBackup extends Backup, Verification {
   file: string;

@@ -5,7 +5,7 @@ import { restoreBackup } from "~/services/backup/restore";
 import type { Progress } from "~/services/backup/write";
 import { withDatabase } from "~/services/database";
 import { withScratchDatabase } from "~/services/embedded/postgres/scratch";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 export interface Verification {
   isVerified: boolean;

@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import type { GoneNames } from "~/domain/catalog/gone-names";
+import type { GoneNames } from "~/domain/catalog/undo/gone-names";
 import { unitCentsOf } from "~/domain/catalog/price";
 import {
   type Cart,
@@ -10,13 +10,13 @@ import {
   MAX_QUANTITY,
   quantityOf,
   withLine,
-} from "~/lib/cart";
-import { type CartView, countOf, viewLine, viewOf } from "~/lib/cart-view";
+} from "~/lib/cart/cart";
+import { type CartView, countOf, viewLine, viewOf } from "~/lib/cart/cart-view";
 import { conflict, invalid } from "~/lib/errors";
-import type { CartLine, VariationQuantity } from "~/lib/lines";
-import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
+import type { CartLine, VariationQuantity } from "~/lib/cart/lines";
+import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/url/image-urls";
 import type { Variation } from "~/schemas/product";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 
 export interface CartChange {
   kind: "add" | "set" | "remove" | "clear";

@@ -1,7 +1,7 @@
 import { readProduct, readProducts } from "~/domain/catalog/read-products";
-import { productOf } from "~/domain/catalog/stored-product";
+import { productOf } from "~/domain/catalog/edit/stored-product";
 import { notFound } from "~/lib/errors";
-import { likeFolded } from "~/lib/like";
+import { likeFolded } from "~/lib/search/like";
 import { isId } from "~/lib/id";
 import type { Product } from "~/schemas/product";
 import { db, Prisma, type Db } from "~/services/database";

@@ -3,7 +3,7 @@ import { currentVersion } from "~/domain/catalogue-version";
 import { listCategories } from "~/domain/catalog/categories";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { readProducts } from "~/domain/catalog/read-products";
-import { productOf, type Sales, type StoredProduct } from "~/domain/catalog/stored-product";
+import { productOf, type Sales, type StoredProduct } from "~/domain/catalog/edit/stored-product";
 import { coalesce } from "~/lib/coalesce";
 import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit, type Actor } from "~/domain/audit";
-import { refuseCategoryConflicts, refuseStaleVersion } from "~/domain/catalog/edit-conflicts";
+import { refuseCategoryConflicts, refuseStaleVersion } from "~/domain/catalog/edit/edit-conflicts";
 import { awaitProductsIn, renameOnProducts } from "~/domain/catalog/product-categories";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { DomainError, invalid, notFound } from "~/lib/errors";
-import { byName } from "~/lib/name-order";
-import { slugOf } from "~/lib/slug";
+import { byName } from "~/lib/search/name-order";
+import { slugOf } from "~/lib/text/slug";
 import {
   type Changes,
   changesBetween,
@@ -13,10 +13,10 @@ import {
   plainLineBreaks,
   valuesAfter,
   valuesBefore,
-} from "~/lib/field-changes";
+} from "~/lib/catalog/field-changes";
 import type { Category, CategoryChange, CategoryInput } from "~/schemas/category";
 import { isId } from "~/lib/id";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, isUniqueViolation, type Prisma, transaction, type Db } from "~/services/database";
 
 /** By name. */

@@ -1,9 +1,9 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import { sorted } from "~/domain/catalog/sorting";
-import { fold } from "~/lib/fold";
-import { byName } from "~/lib/name-order";
-import { pageOf } from "~/lib/pagination";
-import type { ProductFilters } from "~/lib/product-filters";
+import { fold } from "~/lib/search/fold";
+import { byName } from "~/lib/search/name-order";
+import { pageOf } from "~/lib/url/pagination";
+import type { ProductFilters } from "~/lib/catalog/product-filters";
 
 const PRODUCTS_PER_PAGE = 48;
 

@@ -1,4 +1,4 @@
-import { attributesInOrder } from "~/domain/catalog/attributes";
+import { attributesInOrder } from "~/domain/catalog/edit/attributes";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { ProductTextName } from "~/lib/product-texts";

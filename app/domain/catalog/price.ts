@@ -1,6 +1,6 @@
-import type { RefusedVariations } from "~/domain/catalog/variation-rows";
+import type { RefusedVariations } from "~/domain/catalog/edit/variation-rows";
 import { DomainError } from "~/lib/errors";
-import { centsToText, toCents } from "~/lib/money";
+import { centsToText, toCents } from "~/lib/money/money";
 
 /** What one piece of a variation costs. */
 export function unitCentsOf(basePrice: string, priceModifier: string): number {

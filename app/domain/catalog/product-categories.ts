@@ -1,6 +1,6 @@
 import type { Actor } from "~/domain/audit";
 import { DomainError } from "~/lib/errors";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
 /**

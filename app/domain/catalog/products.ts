@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "~/domain/audit";
-import { refuseStaleStock, refuseStaleVersion } from "~/domain/catalog/edit-conflicts";
+import { refuseStaleStock, refuseStaleVersion } from "~/domain/catalog/edit/edit-conflicts";
 import {
   lockProduct,
   type LockedProduct,
@@ -9,17 +9,17 @@ import {
 } from "~/domain/catalog/lock";
 import { existingCategory } from "~/domain/catalog/product-categories";
 import { readProduct } from "~/domain/catalog/read-products";
-import { productOf } from "~/domain/catalog/stored-product";
-import { inItsCategory, saveProduct } from "~/domain/catalog/save";
-import { refuseConversion, standardPlan } from "~/domain/catalog/standard-variation";
+import { productOf } from "~/domain/catalog/edit/stored-product";
+import { inItsCategory, saveProduct } from "~/domain/catalog/edit/save";
+import { refuseConversion, standardPlan } from "~/domain/catalog/edit/standard-variation";
 import { invalid } from "~/lib/errors";
 import { pickTexts } from "~/lib/product-texts";
-import { firstCharacters } from "~/lib/shortened";
-import { STANDARD } from "~/lib/variation-name";
+import { firstCharacters } from "~/lib/text/shortened";
+import { STANDARD } from "~/lib/catalog/variation-name";
 import { type Product, type ProductChange, type ProductInput } from "~/schemas/product";
-import { ago, now } from "~/services/clock";
+import { ago, now } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 interface Creation {
   /** Sent again with the same one it is the same product, as long as nothing became of it. */

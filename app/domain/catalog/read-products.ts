@@ -1,5 +1,5 @@
-import { attributesInOrder } from "~/domain/catalog/attributes";
-import { type ProductRow, type StoredProduct, storedProductOf } from "~/domain/catalog/stored-product";
+import { attributesInOrder } from "~/domain/catalog/edit/attributes";
+import { type ProductRow, type StoredProduct, storedProductOf } from "~/domain/catalog/edit/stored-product";
 import { productTextNames } from "~/lib/product-texts";
 import { Prisma, type Db } from "~/services/database";
 

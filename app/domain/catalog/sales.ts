@@ -1,5 +1,5 @@
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { ago } from "~/services/clock";
+import { ago } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { toCents } from "~/lib/money";
-import type { ProductSort } from "~/lib/product-filters";
+import { toCents } from "~/lib/money/money";
+import type { ProductSort } from "~/lib/catalog/product-filters";
 
 const MAX_RATINGS = 1_000_000;
 

@@ -1,5 +1,5 @@
 import type { Actor } from "~/domain/audit";
-import { refuseStaleStock, refuseStaleVariation } from "~/domain/catalog/edit-conflicts";
+import { refuseStaleStock, refuseStaleVariation } from "~/domain/catalog/edit/edit-conflicts";
 import {
   lockProduct,
   ownerOf,
@@ -9,14 +9,14 @@ import {
   type VariationValues,
 } from "~/domain/catalog/lock";
 import { readProduct } from "~/domain/catalog/read-products";
-import type { StoredProduct } from "~/domain/catalog/stored-product";
-import { saveProduct } from "~/domain/catalog/save";
-import { changedFields } from "~/domain/catalog/variation-rows";
+import type { StoredProduct } from "~/domain/catalog/edit/stored-product";
+import { saveProduct } from "~/domain/catalog/edit/save";
+import { changedFields } from "~/domain/catalog/edit/variation-rows";
 import { conflict, notFound } from "~/lib/errors";
-import { changesBetween, mergeChanges } from "~/lib/field-changes";
+import { changesBetween, mergeChanges } from "~/lib/catalog/field-changes";
 import { type Variation, type VariationChange, type VariationInput } from "~/schemas/product";
-import type { StockReason } from "~/lib/stock-reasons";
-import { STANDARD } from "~/lib/variation-name";
+import type { StockReason } from "~/lib/catalog/stock-reasons";
+import { STANDARD } from "~/lib/catalog/variation-name";
 import { transaction, type Prisma } from "~/services/database";
 
 export const VARIATION_USED =

@@ -1,9 +1,9 @@
 import { type Buyer, isPaymentTheirs } from "~/domain/checkout/record";
-import { settle } from "~/domain/checkout/settle";
-import { ownRefund } from "~/domain/checkout/unplaceable";
+import { settle } from "~/domain/checkout/payment/settle";
+import { ownRefund } from "~/domain/checkout/payment/unplaceable";
 import { guestOrderPath } from "~/domain/orders/guest-link";
 import { orderInclude, toOrder } from "~/domain/orders/record";
-import { toCents } from "~/lib/money";
+import { toCents } from "~/lib/money/money";
 import type { Order } from "~/schemas/order";
 import { db } from "~/services/database";
 

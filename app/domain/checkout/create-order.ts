@@ -1,9 +1,9 @@
 import { conflict } from "~/lib/errors";
-import { orderNumber } from "~/lib/order-number.ts";
+import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { OrderInput } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 import { type Buyer, isPaymentTheirs, isTheirs } from "~/domain/checkout/record";
-import { settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/payment/settle";
 
 /** What those learn of an order who only know its payment. */
 export interface OrderStub {

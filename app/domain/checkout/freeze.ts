@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { quantityOf } from "~/lib/cart";
-import type { CartLine, OrderLine, VariationQuantity } from "~/lib/lines";
-import { quote, storedQuote } from "~/lib/quote.ts";
+import { quantityOf } from "~/lib/cart/cart";
+import type { CartLine, OrderLine, VariationQuantity } from "~/lib/cart/lines";
+import { quote, storedQuote } from "~/lib/money/quote.ts";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { checkClientHolds, checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/client-holds";
+import {
+  checkClientHolds,
+  checkOrderSize,
+  hashOfClient,
+  lockClient,
+} from "~/domain/checkout/holds/client-holds";
 import { holdStock, isHoldCovered } from "~/domain/stock/reservations";
-import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
+import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/holds/hold-time";
 import { sameLines } from "~/domain/checkout/lines";
 import {
   checkBounds,
@@ -19,7 +24,7 @@ import { moneyOf, writeLines } from "~/domain/checkout/open";
 import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout } from "~/domain/checkout/record";
 import { countTry, expectCardsAllowed } from "~/domain/payments/card-tries";
 import { addressOf } from "~/domain/orders/record";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { type Db, type Prisma } from "~/services/database";
 
 export interface PlaceOrderRequest {

@@ -1,6 +1,6 @@
-import { MAX_QUANTITY } from "~/lib/cart";
+import { MAX_QUANTITY } from "~/lib/cart/cart";
 import { invalid } from "~/lib/errors";
-import type { VariationQuantity } from "~/lib/lines";
+import type { VariationQuantity } from "~/lib/cart/lines";
 
 /** One line per variation, its quantities together, in the cart's order. */
 export function quantities(cart: readonly VariationQuantity[]): Map<string, number> {

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { conflict } from "~/lib/errors";
-import { isPayable, type OpenedCheckout, takeUpHeld, withIntent } from "~/domain/checkout/intent";
-import type { Cart } from "~/lib/cart";
-import type { CartLine, OrderLine } from "~/lib/lines";
-import { centsToText } from "~/lib/money.ts";
-import { quote, type Quote, storedQuote } from "~/lib/quote.ts";
+import { isPayable, type OpenedCheckout, takeUpHeld, withIntent } from "~/domain/checkout/payment/intent";
+import type { Cart } from "~/lib/cart/cart";
+import type { CartLine, OrderLine } from "~/lib/cart/lines";
+import { centsToText } from "~/lib/money/money.ts";
+import { quote, type Quote, storedQuote } from "~/lib/money/quote.ts";
 import { isId } from "~/lib/id";
-import { checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/client-holds";
-import { endCheckout } from "~/domain/checkout/expire";
+import { checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/holds/client-holds";
+import { endCheckout } from "~/domain/checkout/holds/expire";
 import { quantities, sameLines } from "~/domain/checkout/lines";
 import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/pricing";
 import { alreadyPaid, boughtOf } from "~/domain/checkout/own-checkout";
@@ -20,9 +20,9 @@ import {
   readCheckoutOf,
 } from "~/domain/checkout/record";
 import { countOpening, expectCardsAllowed, isCardFormClosed } from "~/domain/payments/card-tries";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { type Db, db, transaction } from "~/services/database";
-import { withLock } from "~/services/lock";
+import { withLock } from "~/services/database/lock";
 import { getIntent } from "~/services/payments/intents";
 
 export interface OpenCheckoutRequest {

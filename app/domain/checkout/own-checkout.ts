@@ -1,12 +1,12 @@
 import { catalogue, type Catalogue } from "~/domain/catalog/catalogue";
 import { type Buyer, type CheckoutRow, contactOf, readCheckoutOf } from "~/domain/checkout/record";
-import { ownRefund, refundMessage } from "~/domain/checkout/unplaceable";
-import type { Cart } from "~/lib/cart";
-import type { VariationQuantity } from "~/lib/lines";
+import { ownRefund, refundMessage } from "~/domain/checkout/payment/unplaceable";
+import type { Cart } from "~/lib/cart/cart";
+import type { VariationQuantity } from "~/lib/cart/lines";
 import { conflict, type DomainError } from "~/lib/errors";
-import { hoursMs } from "~/lib/retention";
+import { hoursMs } from "~/lib/time/retention";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
-import { ago } from "~/services/clock";
+import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
 /**

@@ -1,14 +1,14 @@
-import { withoutBought } from "~/lib/cart";
+import { withoutBought } from "~/lib/cart/cart";
 import { conflict, DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { endCheckout } from "~/domain/checkout/expire";
+import { endCheckout } from "~/domain/checkout/holds/expire";
 import { freeze, linesAsShown, type PlaceOrderRequest } from "~/domain/checkout/freeze";
-import { hostedPage } from "~/domain/checkout/hosted";
-import { withIntent } from "~/domain/checkout/intent";
+import { hostedPage } from "~/domain/checkout/payment/hosted";
+import { withIntent } from "~/domain/checkout/payment/intent";
 import { alreadyPaid, boughtOf } from "~/domain/checkout/own-checkout";
 import { cardPayment, isTheirs, readCheckout, readCheckoutOf } from "~/domain/checkout/record";
 import { db, transaction } from "~/services/database";
-import { withLock } from "~/services/lock";
+import { withLock } from "~/services/database/lock";
 
 export interface PlacedOrder {
   checkoutId: string;

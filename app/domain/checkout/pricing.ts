@@ -1,13 +1,13 @@
-import { goneNames } from "~/domain/catalog/gone-names";
+import { goneNames } from "~/domain/catalog/undo/gone-names";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { quantities } from "~/domain/checkout/lines";
 import { type Shortage, shortageError } from "~/domain/stock/shortage";
-import { quantityOf } from "~/lib/cart";
+import { quantityOf } from "~/lib/cart/cart";
 import { conflict, invalid } from "~/lib/errors";
-import type { CartLine, OrderLine, VariationQuantity } from "~/lib/lines";
-import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents } from "~/lib/money.ts";
-import type { Quote } from "~/lib/quote.ts";
-import { STANDARD, variationTitle } from "~/lib/variation-name";
+import type { CartLine, OrderLine, VariationQuantity } from "~/lib/cart/lines";
+import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents } from "~/lib/money/money.ts";
+import type { Quote } from "~/lib/money/quote.ts";
+import { STANDARD, variationTitle } from "~/lib/catalog/variation-name";
 import { isId } from "~/lib/id";
 import type { Db } from "~/services/database";
 

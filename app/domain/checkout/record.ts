@@ -1,6 +1,6 @@
-import { toCents } from "~/lib/money.ts";
+import { toCents } from "~/lib/money/money.ts";
 import { isId } from "~/lib/id";
-import type { OrderLine } from "~/lib/lines";
+import type { OrderLine } from "~/lib/cart/lines";
 import type { ShippingAddress } from "~/schemas/checkout";
 import { type Db, db, type Prisma } from "~/services/database";
 

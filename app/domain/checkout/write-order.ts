@@ -4,12 +4,12 @@ import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
 import { forgetPaidTries } from "~/domain/payments/card-tries";
-import { placedMail, shopMail } from "~/domain/orders/mails";
+import { placedMail, shopMail } from "~/domain/orders/mails/mails";
 import { writeMail } from "~/domain/mail/outbox";
 import { orderPictures } from "~/domain/orders/pictures";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
 /**

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { migrationState } from "../../../prisma/migrate.ts";
-import { sizeText } from "~/lib/size-text";
+import { sizeText } from "~/lib/text/size-text";
 import { isDatabaseLost, pool } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { broken, type CheckContext, counted, type Finding, warning, well } from "./finding";
 
 const OLDEST_POSTGRES = 14;

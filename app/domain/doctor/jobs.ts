@@ -1,4 +1,4 @@
-import { countJobs, type JobCounts } from "~/services/job-counts";
+import { countJobs, type JobCounts } from "~/services/jobs/job-counts";
 import { broken, counted, type Finding, warning, well } from "./finding";
 
 export async function jobs(): Promise<Finding> {

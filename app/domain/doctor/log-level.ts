@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { invalid } from "~/lib/errors";
 import { transaction } from "~/services/database";
-import { logLevel, logLevels, setLogLevel } from "~/services/log-level";
+import { logLevel, logLevels, setLogLevel } from "~/services/logging/log-level";
 
 /** @returns the new level */
 export async function changeLogLevel(wanted: string, by: Actor): Promise<string> {

@@ -1,10 +1,16 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
-import { sizeText } from "~/lib/size-text";
-import { databaseAheadMs, providerAheadMs } from "~/services/clock-comparison";
-import { now } from "~/services/clock";
-import { shopFolders, diskSpaceLevel, diskErrorCode, diskErrorReason, checkWritable } from "~/services/disk";
-import { environment } from "~/services/environment";
+import { sizeText } from "~/lib/text/size-text";
+import { databaseAheadMs, providerAheadMs } from "~/services/clock/clock-comparison";
+import { now } from "~/services/clock/clock";
+import {
+  shopFolders,
+  diskSpaceLevel,
+  diskErrorCode,
+  diskErrorReason,
+  checkWritable,
+} from "~/services/files/disk";
+import { environment } from "~/services/environment/environment";
 import { broken, type CheckContext, type Finding, warning, well, worst } from "./finding";
 
 export async function settings({ problems }: CheckContext): Promise<Finding> {

@@ -1,6 +1,6 @@
 import { areSameDatabase, losesSessions, LOST_SESSIONS } from "~/services/database/sessions";
-import { environment } from "~/services/environment";
-import { runningMachines, type RunningMachine, thisMachine } from "~/services/machines";
+import { environment } from "~/services/environment/environment";
+import { runningMachines, type RunningMachine, thisMachine } from "~/services/process/machines";
 import { broken, type Finding, warning, well } from "./finding";
 
 export async function sessions(): Promise<Finding> {

@@ -3,7 +3,7 @@ import type { Block } from "~/domain/mail/blocks";
 import { mailHtml, mailText } from "~/domain/mail/layout";
 import { countWaitingMails } from "~/domain/mail/outbox";
 import { shopSettings } from "~/domain/settings/settings";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { mailHealth, sendMail } from "~/services/mail";
 import { broken, type CheckContext, counted, type Finding, skipped, warning, well } from "./finding";
 

@@ -1,7 +1,7 @@
-import { formatDay } from "~/lib/dates";
-import { ago } from "~/services/clock";
-import { environment } from "~/services/environment";
-import { certificate, fetchOverPlainHttp, fetchPublicPath } from "~/services/public-url";
+import { formatDay } from "~/lib/time/dates";
+import { ago } from "~/services/clock/clock";
+import { environment } from "~/services/environment/environment";
+import { certificate, fetchOverPlainHttp, fetchPublicPath } from "~/services/environment/public-url";
 import { broken, type CheckContext, type Finding, warning, well } from "./finding";
 
 export async function publicAddress({ signal }: CheckContext): Promise<Finding> {

@@ -1,4 +1,4 @@
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { callbackUrl, identityClient } from "~/services/identity/discovery";
 import { isCallbackRegistered, checkClientSecret } from "~/services/identity/health";
 import { broken, type CheckContext, type Finding, warning, well } from "./finding";

@@ -1,6 +1,6 @@
 import type { Block, MailLine, MailSum } from "~/domain/mail/blocks";
 import { filaments, font, hollow, ink, line, muted, primary } from "~/domain/mail/theme";
-import { escapeHtml } from "~/lib/escape-html";
+import { escapeHtml } from "~/lib/text/escape-html";
 
 /** Mail programs cut off mail longer than about 100 kB. */
 const LINES = 30;

@@ -2,7 +2,7 @@ import { type Block, blockText } from "~/domain/mail/blocks";
 import { blockHtml } from "~/domain/mail/block-html";
 import { darkStyle, font, ground, ink, muted, paper, primary } from "~/domain/mail/theme";
 import type { ShopSettings } from "~/domain/settings/settings";
-import { escapeHtml } from "~/lib/escape-html";
+import { escapeHtml } from "~/lib/text/escape-html";
 
 export function mailText(title: string, blocks: readonly Block[], shop: ShopSettings): string {
   return [title, ...blocks.map(blockText), footerLines(shop).join("\n")].join("\n\n") + "\n";

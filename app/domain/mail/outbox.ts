@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Block } from "~/domain/mail/blocks";
 import { mailHtml, mailText } from "~/domain/mail/layout";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import { ago, now } from "~/services/clock";
+import { ago, now } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
-import { addJob, pendingJobSql } from "~/services/jobs";
+import { addJob, pendingJobSql } from "~/services/jobs/jobs";
 import { type Mail as ClaimedMail, rejectionOf, sendMail } from "~/services/mail";
 
 export interface Mail {

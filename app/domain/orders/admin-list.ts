@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses } from "~/lib/order-status.ts";
+import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status.ts";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { AdminOrder } from "~/schemas/order";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";

@@ -5,9 +5,9 @@ import { forgetNotes, notedGuests } from "~/domain/orders/customer";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { conflict, notFound } from "~/lib/errors";
-import { orderNumber } from "~/lib/order-number.ts";
-import { type OrderStatus, statusLabels, unfinishedStatuses } from "~/lib/order-status.ts";
-import { now } from "~/services/clock";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { type OrderStatus, statusLabels, unfinishedStatuses } from "~/lib/orders/order-status.ts";
+import { now } from "~/services/clock/clock";
 import { type Db, Prisma, transaction } from "~/services/database";
 
 /**

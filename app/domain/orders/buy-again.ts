@@ -1,8 +1,8 @@
 import { changeCart } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
-import { type Cart, maxQuantity, quantityOf } from "~/lib/cart";
+import { type Cart, maxQuantity, quantityOf } from "~/lib/cart/cart";
 import { DomainError } from "~/lib/errors";
-import { variationTitle } from "~/lib/variation-name";
+import { variationTitle } from "~/lib/catalog/variation-name";
 import type { Order } from "~/schemas/order";
 
 export interface BoughtAgain {

@@ -1,11 +1,11 @@
 import { conflict, notFound } from "~/lib/errors";
-import { isRecent } from "~/lib/dates";
-import type { OrderStatus } from "~/lib/order-status.ts";
+import { isRecent } from "~/lib/time/dates";
+import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import type { Order } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { returnStock } from "~/domain/stock/reservations";
-import { cancelledMail } from "~/domain/orders/mails";
+import { cancelledMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
@@ -15,7 +15,7 @@ import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
 import { replaceFailed } from "~/domain/payments/owed";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
 const TOO_LATE = "Cannot cancel (>4 hours old)";

@@ -1,11 +1,11 @@
-import { likeText } from "~/lib/like";
+import { likeText } from "~/lib/search/like";
 import { conflict, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { AdminOrder } from "~/schemas/order";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
 /** An account, or a guest by the e-mail address their orders were placed with, in lower case. */

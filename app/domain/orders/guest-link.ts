@@ -1,7 +1,7 @@
-import { daysMs, retention } from "~/lib/retention";
-import { now } from "~/services/clock";
-import { environment } from "~/services/environment";
-import { isSigned, keysFor, sign } from "~/services/keys";
+import { daysMs, retention } from "~/lib/time/retention";
+import { now } from "~/services/clock/clock";
+import { environment } from "~/services/environment/environment";
+import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
 /**
  * `view` shows the order, `cancel` cancels it, `forget` takes the person out of it (both by POST only); none

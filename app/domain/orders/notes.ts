@@ -1,7 +1,7 @@
 import { conflict } from "~/lib/errors";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
 
 export interface OrderNotes {

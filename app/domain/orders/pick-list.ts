@@ -1,5 +1,5 @@
-import { orderNumber } from "~/lib/order-number";
-import { notPaidLabel, type OrderStatus } from "~/lib/order-status.ts";
+import { orderNumber } from "~/lib/orders/order-number";
+import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
 import { refundStatusOf } from "~/domain/orders/record";
 import { db, Prisma } from "~/services/database";
 

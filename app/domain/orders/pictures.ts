@@ -1,7 +1,7 @@
 import type { OrderRow } from "~/domain/orders/record";
-import { CART_PICTURE_WIDTH, imageUrlForWidth, type StoredImage } from "~/lib/image-urls";
+import { CART_PICTURE_WIDTH, imageUrlForWidth, type StoredImage } from "~/lib/url/image-urls";
 import type { Db } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 /**
  * Whole URLs of small pictures by variation, for who reads outside the shop; none of what is gone, or has an older

@@ -1,6 +1,6 @@
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import type { OrderStatus } from "~/lib/order-status.ts";
+import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import type { AdminOrder, Order, PaymentRecord } from "~/schemas/order";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { decimal, orderInclude, toAdminOrder, toOrder } from "~/domain/orders/record";

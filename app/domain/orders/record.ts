@@ -1,5 +1,5 @@
-import { centsToText, toCents } from "~/lib/money.ts";
-import type { OrderStatus } from "~/lib/order-status.ts";
+import { centsToText, toCents } from "~/lib/money/money.ts";
+import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { AdminOrder, Order } from "~/schemas/order";
 import type { Prisma } from "~/services/database";

@@ -1,6 +1,6 @@
 import { isId } from "~/lib/id";
-import { fold } from "~/lib/fold";
-import { likeAround, likeFolded } from "~/lib/like";
+import { fold } from "~/lib/search/fold";
+import { likeAround, likeFolded } from "~/lib/search/like";
 import { Prisma } from "~/services/database";
 
 /** More words than anybody types; each costs a look at every index. */

@@ -1,6 +1,6 @@
 import type { MovedOrder } from "~/domain/orders/status";
 import { applyInBulk, type Refusal } from "~/domain/bulk";
-import { orderNumber } from "~/lib/order-number.ts";
+import { orderNumber } from "~/lib/orders/order-number.ts";
 
 export interface SeveralOrdersResult {
   done: string[];

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "~/lib/order-status.ts";
+import type { OrderStatus } from "~/lib/orders/order-status.ts";
 
 /**
  * What it takes to bring an order from one status to another. `set`: only the status changes. `ready`: the

@@ -1,10 +1,10 @@
 import { conflict, invalid } from "~/lib/errors";
-import { type OrderStatus, statusLabels } from "~/lib/order-status.ts";
+import { type OrderStatus, statusLabels } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { takeStock } from "~/domain/stock/reservations";
-import { readyMail } from "~/domain/orders/mails";
+import { readyMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";
@@ -12,7 +12,7 @@ import { lockOrder } from "~/domain/orders/lock";
 import { statusTransitions } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
 type Actor = { id: string };

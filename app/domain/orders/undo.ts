@@ -1,7 +1,7 @@
 import type { Actor } from "~/domain/audit";
 import { cancelMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
-import { readyMailKey } from "~/domain/orders/mails";
+import { readyMailKey } from "~/domain/orders/mails/mails";
 import { toAdminOrder } from "~/domain/orders/record";
 import { checkVersion, type MovedOrder, writeStatus } from "~/domain/orders/status";
 import { canUndo, tooLate } from "~/domain/undo";

@@ -1,6 +1,6 @@
 import { MAX_DECLINED_CLIENTS } from "~/domain/payments/card-tries";
-import { hoursMs } from "~/lib/retention";
-import { ago } from "~/services/clock";
+import { hoursMs } from "~/lib/time/retention";
+import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
 const SUSPICIOUS = 5;

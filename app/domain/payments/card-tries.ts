@@ -1,11 +1,11 @@
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict, DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { hoursMs, retention } from "~/lib/retention";
-import { waitingTime } from "~/lib/waiting-time";
-import { ago, now } from "~/services/clock";
+import { hoursMs, retention } from "~/lib/time/retention";
+import { waitingTime } from "~/lib/time/waiting-time";
+import { ago, now } from "~/services/clock/clock";
 import { type Db, Prisma } from "~/services/database";
-import { addJob } from "~/services/jobs";
+import { addJob } from "~/services/jobs/jobs";
 
 const HOUR_MS = hoursMs(1);
 /** Per client, account or checkout, within an hour. */

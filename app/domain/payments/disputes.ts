@@ -1,5 +1,5 @@
-import { centsToText } from "~/lib/money.ts";
-import { ago, now } from "~/services/clock";
+import { centsToText } from "~/lib/money/money.ts";
+import { ago, now } from "~/services/clock/clock";
 import { type Db, db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { disputesSince, lastDispute, type ProviderDispute } from "~/services/payments/disputes";

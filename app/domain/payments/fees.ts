@@ -1,4 +1,4 @@
-import { centsToText } from "~/lib/money.ts";
+import { centsToText } from "~/lib/money/money.ts";
 import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { feesBetween, type ProviderFee } from "~/services/payments/fees";

@@ -1,7 +1,7 @@
-import { centsToText } from "~/lib/money.ts";
+import { centsToText } from "~/lib/money/money.ts";
 import { replaceFailed } from "~/domain/payments/owed";
 import { writeRefundFailedMail } from "~/domain/payments/refunded-mail";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { listRefunds, type ProviderRefund, refundsSince } from "~/services/payments/refunds";
 

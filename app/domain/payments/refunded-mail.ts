@@ -1,10 +1,10 @@
 import { isolated } from "~/lib/isolated";
-import { formatCents, toCents } from "~/lib/money.ts";
-import { orderNumber } from "~/lib/order-number.ts";
+import { formatCents, toCents } from "~/lib/money/money.ts";
+import { orderNumber } from "~/lib/orders/order-number.ts";
 import { type Mail, writeMail } from "~/domain/mail/outbox";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { type Db, Prisma } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 const KEY = "refunded:";
 const FAILED_KEY = "refund-failed:";

@@ -1,11 +1,11 @@
 import { conflict, notFound } from "~/lib/errors";
-import { centsToText, toCents } from "~/lib/money.ts";
+import { centsToText, toCents } from "~/lib/money/money.ts";
 import { isId } from "~/lib/id";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { recordOfIntent, syncRefunds } from "~/domain/payments/record-refunds";
 import { writeRefundFailedMail } from "~/domain/payments/refunded-mail";
 import { remainingCents, tryAgain } from "~/domain/payments/request-refund";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { createRefund, listRefunds } from "~/services/payments/refunds";

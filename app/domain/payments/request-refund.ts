@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { centsToText, toCents } from "~/lib/money.ts";
-import { now } from "~/services/clock";
+import { centsToText, toCents } from "~/lib/money/money.ts";
+import { now } from "~/services/clock/clock";
 import { type Db, db } from "~/services/database";
-import { enqueue } from "~/services/jobs";
+import { enqueue } from "~/services/jobs/jobs";
 
 /** `replacement:{id}`: replaces a refund of the provider's dashboard that failed. */
 export type RefundCause = "cancelled" | "unplaceable" | "duplicate" | `replacement:${string}`;

@@ -1,12 +1,12 @@
 import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { leaveCheckout } from "~/domain/checkout/leave";
+import { leaveCheckout } from "~/domain/checkout/holds/leave";
 import { eraseMail } from "~/domain/mail/outbox";
 import { anonymizeOrders, stillNeeded } from "~/domain/orders/anonymize";
 import { refundMailsSql } from "~/domain/payments/refunded-mail";
 import { endSessions } from "~/domain/users/sessions";
 import { conflict } from "~/lib/errors";
-import { type OrderStatus, unfinishedStatuses } from "~/lib/order-status.ts";
+import { type OrderStatus, unfinishedStatuses } from "~/lib/orders/order-status.ts";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
 interface Account {

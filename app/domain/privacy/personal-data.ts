@@ -4,7 +4,7 @@ import { refundMailsSql } from "~/domain/payments/refunded-mail";
 import { listSessions } from "~/domain/users/sessions";
 import type { Order } from "~/schemas/order";
 import type { User } from "~/schemas/user";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
 export async function personalDataOf(user: User) {

@@ -2,9 +2,9 @@ import { eraseMail } from "~/domain/mail/outbox";
 import { anonymizeOrders } from "~/domain/orders/anonymize";
 import { refundMailsSql } from "~/domain/payments/refunded-mail";
 import { forgetEndedSessions } from "~/domain/users/sessions";
-import { daysMs, retention } from "~/lib/retention";
-import { startOfDay, yearAtShop } from "~/lib/shop-days";
-import { ago, now } from "~/services/clock";
+import { daysMs, retention } from "~/lib/time/retention";
+import { startOfDay, yearAtShop } from "~/lib/time/shop-days";
+import { ago, now } from "~/services/clock/clock";
 import { db, Prisma, transaction } from "~/services/database";
 
 export async function deleteExpiredData(): Promise<void> {

@@ -1,6 +1,6 @@
 import { checkAllBooks, saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
-import { now } from "~/services/clock";
-import { logger } from "~/services/logger";
+import { now } from "~/services/clock/clock";
+import { logger } from "~/services/logging/logger";
 
 /** Reads all orders and stock histories; the sweep reads only those that changed. */
 export async function checkBooks(): Promise<void> {

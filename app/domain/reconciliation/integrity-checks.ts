@@ -1,4 +1,4 @@
-import { orderNumber } from "~/lib/order-number.ts";
+import { orderNumber } from "~/lib/orders/order-number.ts";
 import { checkInventory, checkLatestStock, type StockDifference } from "~/domain/stock/inventory";
 import { db, Prisma, type Queries } from "~/services/database";
 

@@ -1,7 +1,7 @@
-import { formatDate } from "~/lib/dates";
-import { formatCents, toCents } from "~/lib/money.ts";
-import { orderNumber } from "~/lib/order-number.ts";
-import { refundFailure } from "~/lib/refund-failure";
+import { formatDate } from "~/lib/time/dates";
+import { formatCents, toCents } from "~/lib/money/money.ts";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { refundFailure } from "~/lib/money/refund-failure";
 import {
   checkAllBooks,
   checkChangedBooks,
@@ -12,7 +12,7 @@ import { lostPayments } from "~/domain/reconciliation/lost-payments";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailedSql, isUnsettledSql } from "~/domain/payments/owed";
 import { MAIL_SLOW_MS, undeliveredMails } from "~/domain/mail/outbox";
-import { ago } from "~/services/clock";
+import { ago } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { conflict, notFound } from "~/lib/errors";
 import { type Actor, recordAudit } from "~/domain/audit";
-import { settle } from "~/domain/checkout/settle";
-import { centsToText } from "~/lib/money.ts";
+import { settle } from "~/domain/checkout/payment/settle";
+import { centsToText } from "~/lib/money/money.ts";
 import { db } from "~/services/database";
-import { logger } from "~/services/logger";
+import { logger } from "~/services/logging/logger";
 import { getIntent } from "~/services/payments/intents";
 import { createRefund } from "~/services/payments/refunds";
 

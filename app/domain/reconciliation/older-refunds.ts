@@ -1,8 +1,8 @@
 import { paymentsToRecord, syncRefunds } from "~/domain/payments/record-refunds";
 import { settleOrRecordLost } from "~/domain/reconciliation/steps-from-provider";
-import { ago } from "~/services/clock";
+import { ago } from "~/services/clock/clock";
 import { db, isDatabaseLost } from "~/services/database";
-import { logger } from "~/services/logger";
+import { logger } from "~/services/logging/logger";
 import { ProviderError } from "~/services/payments";
 import { type ProviderRefund, refundsSince } from "~/services/payments/refunds";
 

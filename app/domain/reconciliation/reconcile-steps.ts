@@ -1,7 +1,7 @@
-import { formatCents, toCents } from "~/lib/money.ts";
-import { endCheckoutInTurn, endPayment, expireCheckout } from "~/domain/checkout/expire";
-import { holdsOver } from "~/domain/checkout/hold-time";
-import { settle } from "~/domain/checkout/settle";
+import { formatCents, toCents } from "~/lib/money/money.ts";
+import { endCheckoutInTurn, endPayment, expireCheckout } from "~/domain/checkout/holds/expire";
+import { holdsOver } from "~/domain/checkout/holds/hold-time";
+import { settle } from "~/domain/checkout/payment/settle";
 import { recordFees } from "~/domain/payments/fees";
 import { isUnsettledSql, paymentsToReplace } from "~/domain/payments/owed";
 import { syncRefunds } from "~/domain/payments/record-refunds";
@@ -12,7 +12,7 @@ import {
   recordRefunded,
   settleMissedPayments,
 } from "~/domain/reconciliation/steps-from-provider";
-import { ago } from "~/services/clock";
+import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
 const ABANDONED_MS = 24 * 60 * 60 * 1000;

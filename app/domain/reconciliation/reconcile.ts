@@ -7,14 +7,14 @@ import { type IntegrityIssue, saveIntegrityCheck } from "~/domain/reconciliation
 import { steps } from "~/domain/reconciliation/reconcile-steps";
 import type { Step } from "~/domain/reconciliation/step";
 import { refundLostPayment } from "~/domain/reconciliation/lost-payments";
-import { expireCheckout } from "~/domain/checkout/expire";
-import { settle } from "~/domain/checkout/settle";
+import { expireCheckout } from "~/domain/checkout/holds/expire";
+import { settle } from "~/domain/checkout/payment/settle";
 import { openIssues, recentIssues } from "~/domain/reconciliation/issues";
 import { enqueueMail, enqueueUnsentMail } from "~/domain/mail/outbox";
 import { retryRefund, sendRefund } from "~/domain/payments/refunds";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, isDatabaseLost } from "~/services/database";
-import { logger } from "~/services/logger";
+import { logger } from "~/services/logging/logger";
 import { ProviderError } from "~/services/payments";
 
 export interface Reconciliation {

@@ -1,5 +1,5 @@
-import { orderNumber } from "~/lib/order-number.ts";
-import { type Settlement } from "~/domain/checkout/settle-payment";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { type Settlement } from "~/domain/checkout/payment/settle-payment";
 import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 
 export interface Step {

@@ -1,13 +1,13 @@
 import { isId } from "~/lib/id";
-import { settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/payment/settle";
 import { paymentsDisputedSince, recordDispute } from "~/domain/payments/disputes";
 import { paymentsRefundedSince, syncRefunds } from "~/domain/payments/record-refunds";
 import { removeLostPayment, recordIfLost, lostPayments } from "~/domain/reconciliation/lost-payments";
 import { reportSettlement, type Step } from "~/domain/reconciliation/step";
-import { ago } from "~/services/clock";
+import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { lastDispute } from "~/services/payments/disputes";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { getIntent, type Intent, intentsSince } from "~/services/payments/intents";
 
 /* What only the provider knows of: its dashboard, or an event that was lost. */

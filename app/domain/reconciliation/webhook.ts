@@ -1,14 +1,14 @@
-import { settle } from "~/domain/checkout/settle";
-import { type Mark } from "~/domain/checkout/settle-payment";
+import { settle } from "~/domain/checkout/payment/settle";
+import { type Mark } from "~/domain/checkout/payment/settle-payment";
 import { recordDecline } from "~/domain/payments/card-tries";
 import { recordDispute } from "~/domain/payments/disputes";
 import { syncRefunds } from "~/domain/payments/record-refunds";
 import { settleOrRecordLost } from "~/domain/reconciliation/steps-from-provider";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
 import { type ProviderEvent, readEvent } from "~/services/payments/events";
 import { disputeState } from "~/services/payments/disputes";
-import { withLock } from "~/services/lock";
+import { withLock } from "~/services/database/lock";
 
 /**
  * The event is marked as processed in the transaction that handles it. Errors are thrown so that the provider retries.

@@ -1,6 +1,6 @@
 import { inPeriodSql, type Period } from "~/domain/reports/period";
-import type { CalendarDay } from "~/lib/calendar-day";
-import { toCents } from "~/lib/money.ts";
+import type { CalendarDay } from "~/lib/time/calendar-day";
+import { toCents } from "~/lib/money/money.ts";
 import { db, Prisma } from "~/services/database";
 
 /** In cents. Charges count when the order was placed, refunds when they were sent. */

@@ -1,6 +1,6 @@
 import { inPeriodSql, type Period } from "~/domain/reports/period";
-import { orderNumber } from "~/lib/order-number.ts";
-import type { OrderStatus } from "~/lib/order-status.ts";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import { db, Prisma } from "~/services/database";
 
 /** Amounts are decimal text. */

@@ -1,4 +1,4 @@
-import type { CalendarDay } from "~/lib/calendar-day";
+import type { CalendarDay } from "~/lib/time/calendar-day";
 import { Prisma } from "~/services/database";
 
 /** Inclusive days in the shop's time zone; null is open-ended. */

@@ -1,9 +1,9 @@
 import { ALL_TIME, type Period } from "~/domain/reports/period";
 import { lostDisputesSql, soldLinesSql, soldOrdersSql } from "~/domain/reports/sold";
-import { addDays, type CalendarDay } from "~/lib/calendar-day";
-import { dayAtShop } from "~/lib/shop-days";
+import { addDays, type CalendarDay } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
 import type { SalesReportRow } from "~/schemas/report";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
 const revenueSql = Prisma.sql`sum(s.revenue)::numeric(20, 2)::text AS "totalRevenue"`;

@@ -2,7 +2,7 @@ import { isInShop } from "~/domain/catalog/in-shop";
 import { ALL_TIME } from "~/domain/reports/period";
 import { lostDisputesSql, soldOrdersSql } from "~/domain/reports/sold";
 import { isLowSql } from "~/domain/reports/stock";
-import { type OrderStatus, orderStatuses } from "~/lib/order-status.ts";
+import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status.ts";
 import type { DashboardStats } from "~/schemas/report";
 import { db } from "~/services/database";
 

@@ -1,5 +1,5 @@
 import { isInShop } from "~/domain/catalog/in-shop";
-import { LOW_STOCK_BELOW } from "~/lib/stock";
+import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";
 import type { StockReportRow } from "~/schemas/report";
 import { db, Prisma } from "~/services/database";
 

@@ -1,5 +1,5 @@
 import { isInShop } from "~/domain/catalog/in-shop";
-import { likeFolded } from "~/lib/like";
+import { likeFolded } from "~/lib/search/like";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { db, Prisma } from "~/services/database";

@@ -1,6 +1,6 @@
 import { defaultSettings } from "~/domain/settings/settings";
 import { invalid } from "~/lib/errors";
-import { fold } from "~/lib/fold";
+import { fold } from "~/lib/search/fold";
 import type { ReviewInput } from "~/schemas/review";
 
 const checkMark = /[\u2705\u2611\u2713\u2714\u221A\u{1F5F8}\u{1F5F9}]/u;

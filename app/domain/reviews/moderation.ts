@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { conflict, invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
 /** A review edited since must be read again first. */

@@ -6,7 +6,7 @@ import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { Review, ReviewInput } from "~/schemas/review";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, Prisma, transaction, type Db } from "~/services/database";
 
 export interface HiddenReview {

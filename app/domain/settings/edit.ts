@@ -2,7 +2,7 @@ import { type Actor, lastEditor, recordAudit } from "~/domain/audit";
 import { settingsFromEnvironment, storedSettings } from "~/domain/settings/settings";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { conflict } from "~/lib/errors";
-import { type Changes, mergeChanges } from "~/lib/field-changes";
+import { type Changes, mergeChanges } from "~/lib/catalog/field-changes";
 import { type SettingName, settingNames } from "~/lib/setting-names";
 import type { StoredSettings } from "~/schemas/settings";
 import { type Prisma, transaction } from "~/services/database";

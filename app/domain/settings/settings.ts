@@ -1,12 +1,12 @@
 import { currentVersion } from "~/domain/catalogue-version";
 import { coalesce } from "~/lib/coalesce";
-import { helpPages, type HelpSlug } from "~/lib/help-pages";
-import { type OpeningHours, usualHours } from "~/lib/opening-hours";
-import { parseOpeningHours } from "~/lib/parse-opening-hours";
+import { helpPages, type HelpSlug } from "~/lib/url/help-pages";
+import { type OpeningHours, usualHours } from "~/lib/time/opening-hours";
+import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { type SettingName, settingNames } from "~/lib/setting-names";
 import type { StoredSettings } from "~/schemas/settings";
 import { type Db, db } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 /** Environment first, then the owner's settings, then the defaults. */
 export interface ShopSettings {

@@ -2,8 +2,8 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { tryChangeStock } from "~/domain/stock/change";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { isId } from "~/lib/id";
-import { MAX_STOCK } from "~/lib/stock";
-import { reasonNotes, type StockReason } from "~/lib/stock-reasons";
+import { MAX_STOCK } from "~/lib/catalog/stock";
+import { reasonNotes, type StockReason } from "~/lib/catalog/stock-reasons";
 import { type Prisma, transaction } from "~/services/database";
 
 export interface StockAdjustment {

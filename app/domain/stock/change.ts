@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { conflict, notFound } from "~/lib/errors";
-import type { StockReason } from "~/lib/stock-reasons";
-import { now } from "~/services/clock";
+import type { StockReason } from "~/lib/catalog/stock-reasons";
+import { now } from "~/services/clock/clock";
 import { type Db, Prisma } from "~/services/database";
 
 export const changeTypes = ["initial", "sale", "cancellation", "adjustment"] as const;

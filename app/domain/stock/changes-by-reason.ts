@@ -1,5 +1,5 @@
-import type { StockReason } from "~/lib/stock-reasons";
-import { ago } from "~/services/clock";
+import type { StockReason } from "~/lib/catalog/stock-reasons";
+import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

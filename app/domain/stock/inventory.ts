@@ -1,6 +1,6 @@
 import { notFound } from "~/lib/errors";
-import { likeFolded } from "~/lib/like";
-import { pageOf } from "~/lib/pagination";
+import { likeFolded } from "~/lib/search/like";
+import { pageOf } from "~/lib/url/pagination";
 import { isId } from "~/lib/id";
 import type { InventoryRow } from "~/schemas/report";
 import { db, Prisma, type Queries } from "~/services/database";

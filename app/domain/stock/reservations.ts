@@ -1,6 +1,6 @@
 import { changeStock, tryChangeStock } from "~/domain/stock/change";
 import { type Shortage, shortageError } from "~/domain/stock/shortage";
-import type { OrderLine } from "~/lib/lines";
+import type { OrderLine } from "~/lib/cart/lines";
 import type { Db, Prisma } from "~/services/database";
 
 type StockLine = Omit<OrderLine, "productId" | "unitCents">;

@@ -1,6 +1,6 @@
 import { conflict } from "~/lib/errors";
-import type { OrderLine } from "~/lib/lines";
-import { variationTitle } from "~/lib/variation-name";
+import type { OrderLine } from "~/lib/cart/lines";
+import { variationTitle } from "~/lib/catalog/variation-name";
 
 export interface Shortage extends Pick<OrderLine, "variationId" | "productName" | "variationName"> {
   available: number;

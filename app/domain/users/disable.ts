@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { endSessions } from "~/domain/users/sessions";
 import { conflict, DomainError, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 
 /** Ends every session. Open orders continue. @throws DomainError conflict for an admin's account, notFound */

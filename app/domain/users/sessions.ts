@@ -1,5 +1,5 @@
-import { hoursMs, retention } from "~/lib/retention";
-import { ago, now } from "~/services/clock";
+import { hoursMs, retention } from "~/lib/time/retention";
+import { ago, now } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
 
 /** One browser in which somebody is logged in. */

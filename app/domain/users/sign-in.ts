@@ -1,9 +1,9 @@
 import { recordAudit } from "~/domain/audit";
 import { DomainError, conflict, invalid } from "~/lib/errors";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { type Prisma, db, transaction } from "~/services/database";
 import type { SignInClaims } from "~/services/identity";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 const DISABLED =
   "The shop has disabled this account. Please write to us if you think that this is a mistake. You can still buy as a guest.";

@@ -1,11 +1,11 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { conflict, DomainError, notFound } from "~/lib/errors";
-import { likeFolded } from "~/lib/like";
+import { likeFolded } from "~/lib/search/like";
 import { isId } from "~/lib/id";
 import type { User } from "~/schemas/user";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { db, Prisma, transaction } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 interface UserCounters {
   total: number;

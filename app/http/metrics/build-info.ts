@@ -2,7 +2,7 @@ import path from "node:path";
 import { Gauge } from "prom-client";
 import * as build from "virtual:remix/server-build";
 import { processMetrics } from "~/services/metrics/process-metrics";
-import { releaseFolder } from "~/services/worker-processes";
+import { releaseFolder } from "~/services/process/worker-processes";
 
 /** Which versions run: two while an update replaces one process after the other. */
 export function describeBuild(): void {

@@ -4,8 +4,8 @@ import ipaddr from "ipaddr.js";
 import { shopMetricsText } from "~/domain/metrics";
 import { describeBuild } from "~/http/metrics/build-info";
 import { RoutePatterns } from "~/http/metrics/route-patterns";
-import { securityHeaders } from "~/http/security";
-import { environment } from "~/services/environment";
+import { securityHeaders } from "~/http/security/security";
+import { environment } from "~/services/environment/environment";
 import { MetricsTimeoutError, collectMetrics, metricsContentType } from "~/services/metrics/cluster-metrics";
 import { requestDurations } from "~/services/metrics/process-metrics";
 

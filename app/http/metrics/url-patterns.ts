@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import * as build from "virtual:remix/server-build";
 import { endpoints } from "~/api";
-import { REPORTS_PATH } from "~/http/content-security-policy";
+import { REPORTS_PATH } from "~/http/security/content-security-policy";
 
 /** What is answered by neither a page nor a call of the API's table. */
 const others = [

@@ -1,7 +1,7 @@
-import { formatCents, formatModifier, toCents } from "~/lib/money";
-import { orderNumber } from "~/lib/order-number.ts";
-import { personName } from "~/lib/person-name";
-import { shortened } from "~/lib/shortened";
+import { formatCents, formatModifier, toCents } from "~/lib/money/money";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { personName } from "~/lib/text/person-name";
+import { shortened } from "~/lib/text/shortened";
 
 interface Person {
   email: string;

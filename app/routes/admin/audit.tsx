@@ -3,18 +3,18 @@ import { Form, useLoaderData } from "@remix-run/react";
 import History from "lucide-react/icons/rotate-ccw-clock";
 import { actionLabel, changesOf, personLabel, changedEntity } from "./audit-entry";
 import { ChangeList } from "~/components/admin/audit/change-list";
-import { Button } from "~/components/ui/button";
+import { Button } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Field } from "~/components/ui/field";
-import { Select } from "~/components/ui/input";
+import { Field } from "~/components/ui/form/field";
+import { Select } from "~/components/ui/form/input";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { auditAuthors, listAudit } from "~/domain/audit";
-import { requireAdmin } from "~/http/access";
-import { formatDate } from "~/lib/dates";
+import { requireAdmin } from "~/http/session/access";
+import { formatDate } from "~/lib/time/dates";
 import { isId } from "~/lib/id";
-import { urlWith, listQuery } from "~/lib/list-url";
-import { readPage } from "~/lib/pagination";
+import { urlWith, listQuery } from "~/lib/url/list-url";
+import { readPage } from "~/lib/url/pagination";
 
 export const meta: MetaFunction = () => [{ title: "Changes · Back office" }];
 

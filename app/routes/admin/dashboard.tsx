@@ -13,10 +13,10 @@ import { recentSales } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
 import { areFirstStepsHidden, firstSteps } from "~/domain/first-steps";
 import { waitingForOwner } from "~/domain/next-steps";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { systemStatus } from "~/domain/system-status";
-import { requireAdmin } from "~/http/access";
-import { toCents } from "~/lib/money";
+import { requireAdmin } from "~/http/session/access";
+import { toCents } from "~/lib/money/money";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Back office" }];
 

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { PendingScreen, usePendingScreen } from "~/components/admin/pending-screen";
-import { MenuButton, Sidebar } from "~/components/admin/sidebar";
-import { useSidebar } from "~/components/admin/use-sidebar";
+import { PendingScreen, usePendingScreen } from "~/components/admin/shell/pending-screen";
+import { MenuButton, Sidebar } from "~/components/admin/shell/sidebar";
+import { useSidebar } from "~/components/admin/shell/use-sidebar";
 import { useUndo } from "~/components/admin/use-undo";
-import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
-import { TooltipProvider } from "~/components/ui/tooltip";
-import { unlessFailed } from "~/components/ui/unreachable";
-import { requireAdmin } from "~/http/access";
-import { readPlainCookie } from "~/http/cookies";
+import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
+import { TooltipProvider } from "~/components/ui/toast/tooltip";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { requireAdmin } from "~/http/session/access";
+import { readPlainCookie } from "~/http/session/cookies";
 
 export const meta: MetaFunction = () => [{ title: "Back office" }, { name: "robots", content: "noindex" }];
 

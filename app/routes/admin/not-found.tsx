@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/http/access";
+import { requireAdmin } from "~/http/session/access";
 import { notFound } from "~/lib/errors";
 
 export async function loader({ context }: LoaderFunctionArgs) {

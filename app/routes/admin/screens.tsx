@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteError } from "@remix-run/react";
-import { ScreenError } from "~/components/admin/screen-error";
-import { useStoredForms } from "~/components/admin/stored-form";
+import { ScreenError } from "~/components/admin/shell/screen-error";
+import { useStoredForms } from "~/components/admin/forms/stored-form";
 import { errorTitle } from "~/components/storefront/shell/error-page";
 
 export const meta: MetaFunction = ({ error }) =>

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useErrorToast } from "~/components/admin/form-error";
-import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
+import { useErrorToast } from "~/components/admin/forms/form-error";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { SettingsForm, type SettingsResult } from "~/components/admin/settings/settings-form";
 import type { PreviewedText } from "~/components/admin/settings/texts-preview";
 import { PageTitle } from "~/components/ui/page-title";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { editSettings } from "~/domain/settings/edit";
 import {
   settingsFromEnvironment,
@@ -13,8 +13,8 @@ import {
   defaultSettings,
   environmentVariableOf,
 } from "~/domain/settings/settings";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
 import {
   fieldText,
   fieldTexts,
@@ -23,13 +23,13 @@ import {
   jsonOf,
   parseForm,
   readForm,
-} from "~/http/forms";
+} from "~/http/forms/forms";
 import { DomainError } from "~/lib/errors";
 import { nothingChanged } from "~/lib/toast-message";
-import { changesBetween, plainLineBreaks } from "~/lib/field-changes";
-import { helpPages } from "~/lib/help-pages";
-import { parseMarkdown } from "~/lib/markdown";
-import { openingLines } from "~/lib/opening-hours";
+import { changesBetween, plainLineBreaks } from "~/lib/catalog/field-changes";
+import { helpPages } from "~/lib/url/help-pages";
+import { parseMarkdown } from "~/lib/text/markdown";
+import { openingLines } from "~/lib/time/opening-hours";
 import { type SettingName, settingNames, type SettingTexts } from "~/lib/setting-names";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
 import { settingsInput, type StoredSettings } from "~/schemas/settings";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireAdmin } from "~/http/access";
-import { cookieHeaders, setPlainCookie } from "~/http/cookies";
-import { fieldText, intentOf, readForm } from "~/http/forms";
+import { requireAdmin } from "~/http/session/access";
+import { cookieHeaders, setPlainCookie } from "~/http/session/cookies";
+import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context, "/admin");

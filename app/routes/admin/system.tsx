@@ -2,20 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import Mail from "lucide-react/icons/mail";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
+import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
 import { CheckList } from "~/components/admin/system/check-list";
 import { LogLevelForm } from "~/components/admin/system/log-level-form";
-import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
-import { Button, LinkButton } from "~/components/ui/button";
+import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
+import { Button, LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { changeLogLevel } from "~/domain/doctor/log-level";
 import { runChecksNow, overallState } from "~/domain/doctor/run-checks";
 import { sendTestMessage } from "~/domain/doctor/mail";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readForm } from "~/http/forms";
-import { logLevel, logLevels } from "~/services/log-level";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { fieldText, intentOf, readForm } from "~/http/forms/forms";
+import { logLevel, logLevels } from "~/services/logging/log-level";
 
 export const meta: MetaFunction = () => [{ title: "System · Back office" }];
 

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { FirstSteps } from "~/components/admin/dashboard/first-steps";
-import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
-import { Button } from "~/components/ui/button";
+import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
+import { Button } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { areFirstStepsHidden, firstSteps, hideFirstSteps } from "~/domain/first-steps";
 import { systemStatus } from "~/domain/system-status";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
-import { intentOf, readForm } from "~/http/forms";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { intentOf, readForm } from "~/http/forms/forms";
 
 export const meta: MetaFunction = () => [{ title: "First Steps · Back office" }];
 

@@ -1,8 +1,8 @@
 import type { CardData } from "~/components/storefront/listing/product-card";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { unitCentsOf } from "~/domain/catalog/price";
-import { coloursNamed } from "~/lib/colour-words";
-import { formatCents, toCents } from "~/lib/money";
+import { coloursNamed } from "~/lib/search/colour-words";
+import { formatCents, toCents } from "~/lib/money/money";
 
 type Choices = Pick<CardData, "choice" | "colours">;
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
-import { checkCartChange } from "~/http/cart-changes";
-import { readForm } from "~/http/forms";
-import type { CartChangeResult } from "~/lib/cart-view";
+import { checkCartChange } from "~/http/cart/cart-changes";
+import { readForm } from "~/http/forms/forms";
+import type { CartChangeResult } from "~/lib/cart/cart-view";
 
 /** For people who open the URL; scripts only post here. */
 export const loader = () => redirect("/cart");

@@ -7,16 +7,16 @@ import { CartLineItem } from "~/components/storefront/cart/cart-line";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { useCartView } from "~/components/storefront/cart/use-cart-view";
 import { CardRow } from "~/components/storefront/listing/card-row";
-import { LinkButton } from "~/components/ui/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { PageTitle } from "~/components/ui/page-title";
-import { viewCart } from "~/http/cart";
-import { submitCartForm } from "~/http/cart-changes";
-import { readForm } from "~/http/forms";
-import { findLine } from "~/lib/cart";
-import { suggestedCards } from "~/routes/storefront/suggested-cards";
+import { viewCart } from "~/http/cart/cart";
+import { submitCartForm } from "~/http/cart/cart-changes";
+import { readForm } from "~/http/forms/forms";
+import { findLine } from "~/lib/cart/cart";
+import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {

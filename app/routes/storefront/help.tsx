@@ -5,8 +5,8 @@ import { PageTitle } from "~/components/ui/page-title";
 import { RichContent } from "~/components/ui/rich-content";
 import { shopSettings } from "~/domain/settings/settings";
 import { notFound } from "~/lib/errors";
-import { helpPages, helpPath } from "~/lib/help-pages";
-import { parseMarkdown } from "~/lib/markdown";
+import { helpPages, helpPath } from "~/lib/url/help-pages";
+import { parseMarkdown } from "~/lib/text/markdown";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta(rootDataOf(matches), { title: "404 Page Not Found", hidden: true });

@@ -1,5 +1,5 @@
 import { notFound } from "~/lib/errors";
-import { suggestedCards } from "~/routes/storefront/suggested-cards";
+import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 
 export async function loader() {
   throw notFound("Page", { more: await suggestedCards() });

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type PrivacyData, PrivacyPage } from "~/components/storefront/privacy/privacy-page";
 import { shopSettings } from "~/domain/settings/settings";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {

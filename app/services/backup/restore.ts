@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { isFull as isDatabaseFull } from "~/services/database/lost";
-import { diskErrorCode, diskErrorReason } from "~/services/disk";
+import { diskErrorCode, diskErrorReason } from "~/services/files/disk";
 import { withConnection } from "./connection";
 import { clearDatabase, createSchema, finishSchema, type Schema } from "./database";
 import { BackupError, damaged } from "./errors";

@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "./client/client.ts";
-import { logger } from "~/services/logger";
+import { logger } from "~/services/logging/logger";
 import { openPool } from "./connections";
 import { checkDatabaseAnswers, isDatabaseOut, noteDatabaseLost } from "./outage";
 

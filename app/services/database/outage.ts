@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
-import { logger } from "~/services/logger";
+import { logger } from "~/services/logging/logger";
 import { dropConnections, refuseConnections } from "./connections";
 import { isFull, isReadOnly } from "./lost";
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { EnvironmentError } from "~/services/environment-error";
+import { EnvironmentError } from "~/services/environment/environment-error";
 
 const PATIENCE_MS = 5_000;
 /** An idle pool lends other sessions of PostgreSQL's from the second round on, a busy one by chance. */

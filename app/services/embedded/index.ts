@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { pool } from "~/services/database";
 import { embeddedIdentity, type IdentityRoutes } from "~/services/embedded/identity";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { connectPayments } from "~/services/payments";
 import { paymentKeys } from "~/services/payments/keys";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 export interface EmbeddedParts {
   payments: RequestHandler | null;

@@ -1,6 +1,6 @@
 import type { JWTPayload } from "jose";
-import { cleanLine } from "~/lib/clean-text";
-import { firstCharacters } from "~/lib/shortened";
+import { cleanLine } from "~/lib/text/clean-text";
+import { firstCharacters } from "~/lib/text/shortened";
 import { z } from "~/schemas/zod";
 
 export interface SignInClaims {

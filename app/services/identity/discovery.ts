@@ -1,6 +1,6 @@
 import { z } from "~/schemas/zod";
-import { environment } from "~/services/environment";
-import { keyFor } from "~/services/keys";
+import { environment } from "~/services/environment/environment";
+import { keyFor } from "~/services/environment/keys";
 import { fetchJson } from "./back-channel";
 import { IdentityError } from "./identity-error";
 

@@ -2,8 +2,8 @@ import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jos
 import { Authenticator } from "remix-auth";
 import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "~/schemas/zod";
-import { environment } from "~/services/environment";
-import { isSigned, keysFor, sign } from "~/services/keys";
+import { environment } from "~/services/environment/environment";
+import { isSigned, keysFor, sign } from "~/services/environment/keys";
 import { fetchFromProvider, fetchJson, fetchTokens } from "./back-channel";
 import { type SignInClaims, claimsOf } from "./claims";
 import { backChannel, callbackUrl, discover, identityClient, type Metadata } from "./discovery";

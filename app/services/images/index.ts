@@ -5,12 +5,12 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import pLimit from "p-limit";
 import { DomainError } from "~/lib/errors";
-import { imageUrlOf } from "~/lib/image-urls";
-import { diskErrorCode, diskErrorReason, checkWritable } from "~/services/disk";
+import { imageUrlOf } from "~/lib/url/image-urls";
+import { diskErrorCode, diskErrorReason, checkWritable } from "~/services/files/disk";
 import { makeRenditions } from "~/services/images/rendition-worker";
 import { type ImageKind, KIND_BYTES, kindOf } from "~/services/images/kind";
 import { storageError } from "~/services/images/storage-error";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { isVideoName } from "~/services/videos";
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;

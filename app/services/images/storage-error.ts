@@ -1,6 +1,6 @@
 import { DomainError } from "~/lib/errors";
-import { diskErrorCode, diskErrorReason } from "~/services/disk";
-import { logger } from "~/services/logger";
+import { diskErrorCode, diskErrorReason } from "~/services/files/disk";
+import { logger } from "~/services/logging/logger";
 
 /** The shopper sees why, the log has the system's code. Null for other errors. */
 export function storageError(error: unknown): DomainError | null {

@@ -4,9 +4,9 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { ago } from "~/services/clock";
+import { ago } from "~/services/clock/clock";
 import { storageError } from "~/services/images/storage-error";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 /** Beside the pictures, where there is known to be space. */
 const nameOf = (id: string) => `.upload-${id}`;

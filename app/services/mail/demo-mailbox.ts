@@ -1,7 +1,7 @@
 import { access, constants, mkdir, readFile, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "~/schemas/zod";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 
 const demoMailSchema = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 import nodemailer from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer";
-import { now } from "~/services/clock";
-import { environment } from "~/services/environment";
-import { mailNeedsTls } from "~/services/url-rules";
+import { now } from "~/services/clock/clock";
+import { environment } from "~/services/environment/environment";
+import { mailNeedsTls } from "~/services/environment/url-rules";
 import { storeDemoMail, checkDemoMailbox } from "./demo-mailbox";
 
 export { type DemoMail, readDemoMail, readDemoMailbox } from "./demo-mailbox";

@@ -1,7 +1,7 @@
 import { invalid } from "~/lib/errors";
-import { isStorable } from "~/lib/storable";
+import { isStorable } from "~/lib/text/storable";
 import { z } from "~/schemas/zod";
-import { now } from "~/services/clock";
+import { now } from "~/services/clock/clock";
 import { idOf, stripe, webhookSecret } from "~/services/payments";
 
 export interface ProviderEvent {

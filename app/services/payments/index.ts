@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { DomainError } from "~/lib/errors";
 import { hourly } from "~/lib/hourly";
 import { z } from "~/schemas/zod";
-import { logger } from "~/services/logger";
+import { logger } from "~/services/logging/logger";
 import { boundedHttpClient } from "./http-client";
 
 /** Connects to the owner's Stripe account or to the embedded provider. */

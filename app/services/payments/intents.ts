@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { messageForShopper } from "~/lib/payment-message";
+import { messageForShopper } from "~/lib/money/payment-message";
 import { z } from "~/schemas/zod";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { callProvider, callProviderOrNull, identified, ProviderError, stripe } from "~/services/payments";
 import { declinedChargeOf } from "~/services/payments/events";
 

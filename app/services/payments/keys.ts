@@ -1,5 +1,5 @@
-import { environment } from "~/services/environment";
-import { keyFor } from "~/services/keys";
+import { environment } from "~/services/environment/environment";
+import { keyFor } from "~/services/environment/keys";
 
 export function paymentKeys(): { secretKey: string; publishableKey: string; webhookSecret: string } {
   return (

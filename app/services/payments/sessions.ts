@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { firstCharacters } from "~/lib/shortened";
+import { firstCharacters } from "~/lib/text/shortened";
 import { z } from "~/schemas/zod";
 import {
   callProvider,

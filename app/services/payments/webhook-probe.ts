@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { now } from "~/services/clock";
-import { environment } from "~/services/environment";
+import { now } from "~/services/clock/clock";
+import { environment } from "~/services/environment/environment";
 import { paymentKeys } from "./keys";
 
 export function webhookUrl(): string {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DomainError } from "~/lib/errors";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { storageError } from "~/services/images/storage-error";
 import { readWebm } from "~/services/videos/webm";
 

@@ -516,7 +516,7 @@ ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_user_id_fkey" FOREIGN 
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
--- Names sort as Canadian readers expect, accents beside their letters, as `byName` (app/lib/name-order.ts) sorts them.
+-- Names sort as Canadian readers expect, accents beside their letters, as `byName` (app/lib/search/name-order.ts) sorts them.
 -- A PostgreSQL built without ICU keeps its own order.
 DO $$
 BEGIN
@@ -592,7 +592,7 @@ INSERT INTO "catalogue_version" DEFAULT VALUES;
 
 -- Searches of the back office -------------------------------------------------------------------------------------
 
--- Folds a text as `fold` of app/lib/fold.ts does. ASCII, which nearly all texts are, takes the short way.
+-- Folds a text as `fold` of app/lib/search/fold.ts does. ASCII, which nearly all texts are, takes the short way.
 CREATE FUNCTION "search_fold"("value" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN octet_length("value") = length("value") THEN translate(lower("value"), '`', '''') ELSE
     replace(replace(replace(replace(

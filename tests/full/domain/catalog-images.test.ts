@@ -8,11 +8,11 @@ import {
   setImageAlt,
   setImageOrder,
   swapImages,
-} from "~/domain/catalog/images";
+} from "~/domain/catalog/images/images";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
-import { deleteProduct } from "~/domain/catalog/archive";
+import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { db } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { useDatabase } from "../../support/database";
 import { anAdmin, aPicture, aProduct, aVariation, fileWith } from "../../domain/catalog-given";
 

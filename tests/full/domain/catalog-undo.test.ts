@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { getAdminProduct, listAdminProducts } from "~/domain/catalog/admin-products";
-import { addImage } from "~/domain/catalog/images";
-import { restoreProduct } from "~/domain/catalog/archive";
+import { addImage } from "~/domain/catalog/images/images";
+import { restoreProduct } from "~/domain/catalog/undo/archive";
 import { UNDO_MS } from "~/domain/undo";
-import { deleteProductForNow, finishDeletion, undoDeletion } from "~/domain/catalog/undo-deletion";
-import { finishRemoval, removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
+import { deleteProductForNow, finishDeletion, undoDeletion } from "~/domain/catalog/undo/undo-deletion";
+import { finishRemoval, removeImageForNow, undoRemoval } from "~/domain/catalog/undo/undo-removal";
 import { checkInventory } from "~/domain/stock/inventory";
 import { tasks } from "~/jobs";
 import { db } from "~/services/database";
 import { isStored } from "~/services/images";
-import { runDueJobs } from "~/services/jobs";
+import { runDueJobs } from "~/services/jobs/jobs";
 import { useDatabase } from "../../support/database";
 import {
   anAdmin,

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { addImage } from "~/domain/catalog/images";
+import { addImage } from "~/domain/catalog/images/images";
 import { updateProduct } from "~/domain/catalog/products";
 import { tasks } from "~/jobs";
 import { productChange } from "~/schemas/product";
 import { db } from "~/services/database";
-import { shiftClock } from "~/services/clock";
+import { shiftClock } from "~/services/clock/clock";
 import { storeImage } from "~/services/images";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { useDatabase } from "../../support/database";
 import { anAdmin, aPicture, aProduct } from "../../domain/catalog-given";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { imagesHealth, removeImage, storeImage } from "~/services/images";
-import { loadEnvironment, environment } from "~/services/environment";
+import { loadEnvironment, environment } from "~/services/environment/environment";
 import { variable } from "../../support/templates";
 import { fileWith } from "../../domain/catalog-given";
 import { SECRET } from "../../support/secret";

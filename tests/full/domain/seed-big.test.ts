@@ -7,7 +7,7 @@ import { reconcile } from "~/domain/reconciliation/reconcile";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { connectDatabase, db, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
-import { loadEnvironment } from "~/services/environment";
+import { loadEnvironment } from "~/services/environment/environment";
 import { work } from "../../support/checkout";
 import { freshDatabase } from "../../support/database";
 import { shopVariables, variable } from "../../support/templates";

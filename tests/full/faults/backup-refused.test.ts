@@ -5,7 +5,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { takeBackup } from "~/domain/backups/take";
 import { restoreBackup } from "~/services/backup/restore";
-import { loadEnvironment } from "~/services/environment";
+import { loadEnvironment } from "~/services/environment/environment";
 import {
   backUp,
   connected,

@@ -5,11 +5,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { removeUnusedFiles } from "~/domain/catalog/image-files";
+import { removeUnusedFiles } from "~/domain/catalog/images/image-files";
 import { takeBackup } from "~/domain/backups/take";
 import { restoreBackup } from "~/services/backup/restore";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
-import { loadEnvironment } from "~/services/environment";
+import { loadEnvironment } from "~/services/environment/environment";
 import { deploy } from "../../../prisma/migrate.ts";
 import {
   backUp,

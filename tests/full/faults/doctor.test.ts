@@ -10,7 +10,7 @@ import { nodeFinding } from "~/domain/doctor/machine";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { freePort } from "~/services/embedded/postgres/server";
 import { referencedPictures } from "~/services/backup/pictures";
-import { loadEnvironment } from "~/services/environment";
+import { loadEnvironment } from "~/services/environment/environment";
 import { connectPayments } from "~/services/payments";
 import { type ReverseProxy, selfSigned, startReverseProxy } from "../../support/reverse-proxy";
 import { liveVariables } from "../../support/live";

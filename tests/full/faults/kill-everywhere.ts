@@ -3,7 +3,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { beforeAll, expect } from "vitest";
 import { pool } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import type { Act, Killing } from "./killed-process";
 
 interface Scene<Stage> {

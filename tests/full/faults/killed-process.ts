@@ -8,14 +8,14 @@ import fs from "node:fs/promises";
 import http from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import pg from "pg";
-import { reprice } from "~/domain/catalog/reprice";
-import { deleteProductForNow, finishDeletion, undoDeletion } from "~/domain/catalog/undo-deletion";
-import { finishRemoval, removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
+import { reprice } from "~/domain/catalog/edit/reprice";
+import { deleteProductForNow, finishDeletion, undoDeletion } from "~/domain/catalog/undo/undo-deletion";
+import { finishRemoval, removeImageForNow, undoRemoval } from "~/domain/catalog/undo/undo-removal";
 import { createOrder } from "~/domain/checkout/create-order";
-import { expireCheckout } from "~/domain/checkout/expire";
+import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { openCheckout } from "~/domain/checkout/open";
 import { placeOrder } from "~/domain/checkout/place";
-import { settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/payment/settle";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { applyInBulk } from "~/domain/bulk";
 import { sendOutboxMail } from "~/domain/mail/outbox";
@@ -24,10 +24,10 @@ import { sendRefund } from "~/domain/payments/refunds";
 import { forSeveralOrders } from "~/domain/orders/several";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { adjustStock } from "~/domain/stock/adjust";
-import { shiftClock } from "~/services/clock";
+import { shiftClock } from "~/services/clock/clock";
 import { connectDatabase, db, disconnectDatabase } from "~/services/database";
 import { connectPayments } from "~/services/payments";
-import { loadEnvironment } from "~/services/environment";
+import { loadEnvironment } from "~/services/environment/environment";
 
 const acts = {
   openCheckout,

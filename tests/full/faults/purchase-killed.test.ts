@@ -5,15 +5,15 @@ import Stripe from "stripe";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { reconcile } from "~/domain/reconciliation/reconcile";
-import { settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/payment/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { forSeveralOrders } from "~/domain/orders/several";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { adjustStock } from "~/domain/stock/adjust";
-import { shiftClock } from "~/services/clock";
+import { shiftClock } from "~/services/clock/clock";
 import { db } from "~/services/database";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import {
   addProduct,
   buy,

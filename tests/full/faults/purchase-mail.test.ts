@@ -8,7 +8,7 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { handOver, markReady } from "~/domain/orders/status";
-import { now, shiftClock } from "~/services/clock";
+import { now, shiftClock } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { addProduct, buy, useProvider, work } from "../../support/checkout";
 import { useDatabase } from "../../support/database";

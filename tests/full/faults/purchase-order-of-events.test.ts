@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { reconcile } from "~/domain/reconciliation/reconcile";
-import { settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/payment/settle";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { confirmOrder } from "~/domain/checkout/confirm";
-import { expireCheckout } from "~/domain/checkout/expire";
-import { leaveCheckout } from "~/domain/checkout/leave";
+import { expireCheckout } from "~/domain/checkout/holds/expire";
+import { leaveCheckout } from "~/domain/checkout/holds/leave";
 import { reconcile } from "~/domain/reconciliation/reconcile";
-import { settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/payment/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { setStatus } from "~/domain/orders/status";
 import { recordOlderRefunds } from "~/domain/reconciliation/older-refunds";
 import { retryRefund, sendRefund } from "~/domain/payments/refunds";
-import { shiftClock } from "~/services/clock";
+import { shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
 import { paymentsHealth } from "~/services/payments";
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { reconcile } from "~/domain/reconciliation/reconcile";
-import { settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/payment/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { markReady } from "~/domain/orders/status";
 import { db } from "~/services/database";

@@ -1,12 +1,12 @@
-import { deleteProduct, restoreProduct } from "~/domain/catalog/archive";
-import { setDraft } from "~/domain/catalog/publish";
+import { deleteProduct, restoreProduct } from "~/domain/catalog/undo/archive";
+import { setDraft } from "~/domain/catalog/edit/publish";
 import { updateProduct } from "~/domain/catalog/products";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { retryRefund } from "~/domain/payments/refunds";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { tasks } from "~/jobs";
-import { centsToText } from "~/lib/money";
+import { centsToText } from "~/lib/money/money";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
 import type { Act } from "./acts";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll } from "vitest";
-import { now, shiftClock } from "~/services/clock";
+import { now, shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { addProduct, type Fixture, keys, type Provider, useProvider } from "../../support/checkout";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cleanLine } from "~/lib/clean-text";
+import { cleanLine } from "~/lib/text/clean-text";
 import { Client } from "../../support/client";
 import { documentOf, textOf } from "../../support/html";
 import { admin, oneRow, shop, useOwnBackOffice } from "../../pages/back-office";

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from "vitest";
-import { bulkheads } from "~/http/bulkheads";
+import { bulkheads } from "~/http/limits/bulkheads";
 import { openCheckout, askForOrder, confirmCard, plenty } from "../../support/buyers";
 import { Client } from "../../support/client";
 import { type Shop, startShop } from "../../support/shop";

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { retainedData } from "~/components/storefront/privacy/data-retention";
-import { retention } from "~/lib/retention";
+import { retention } from "~/lib/time/retention";
 import { Client } from "../../support/client";
 import { documentOf } from "../../support/html";
 import { type Shop, startShop } from "../../support/shop";

@@ -1,13 +1,13 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
-import { EditForm, type EditResult } from "~/components/admin/edit-form";
-import { FactsField } from "~/components/admin/facts-field";
-import { FormActions } from "~/components/admin/form-actions";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
-import { Textarea } from "~/components/ui/textarea";
-import { slugOf } from "~/lib/slug";
+import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
+import { FactsField } from "~/components/admin/forms/facts-field";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { Textarea } from "~/components/ui/form/textarea";
+import { slugOf } from "~/lib/text/slug";
 
 export interface CategoryTexts {
   name: string;

@@ -8,7 +8,7 @@ import type { ComponentType, SVGAttributes } from "react";
 import { stepsOf, type Step, type Urgency } from "~/components/admin/dashboard/steps";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Card, CardTitle } from "~/components/ui/card";
-import type { Waiting } from "~/lib/waiting";
+import type { Waiting } from "~/lib/time/waiting";
 
 type Icon = ComponentType<SVGAttributes<SVGSVGElement>>;
 

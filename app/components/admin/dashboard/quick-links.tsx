@@ -3,7 +3,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import History from "lucide-react/icons/rotate-ccw-clock";
 import Package from "lucide-react/icons/package";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
-import { LinkButton } from "~/components/ui/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 
 const links = [

@@ -4,7 +4,7 @@ import Package from "lucide-react/icons/package";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Card } from "~/components/ui/card";
-import { formatCents, toCents } from "~/lib/money";
+import { formatCents, toCents } from "~/lib/money/money";
 import type { DashboardStats } from "~/schemas/report";
 
 export function StatCards({ stats }: { stats: DashboardStats }) {

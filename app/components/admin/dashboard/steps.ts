@@ -1,4 +1,4 @@
-import type { Waiting } from "~/lib/waiting";
+import type { Waiting } from "~/lib/time/waiting";
 
 export type Urgency = "urgent" | "soon" | "later";
 

@@ -1,7 +1,7 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
-import type { StockReason } from "~/lib/stock-reasons";
+import type { StockReason } from "~/lib/catalog/stock-reasons";
 
 interface AdjustFormProps {
   action: string;

@@ -1,15 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useCallback } from "react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
-import { BulkErrors } from "~/components/admin/bulk-errors";
-import { Cell } from "~/components/admin/table";
-import { Button, LinkButton } from "~/components/ui/button";
-import { Input } from "~/components/ui/input";
-import { UnsavedChanges } from "~/components/ui/unsaved-changes";
-import { urlWith } from "~/lib/list-url";
-import type { StockReason } from "~/lib/stock-reasons";
+import { BulkErrors } from "~/components/admin/lists/bulk-errors";
+import { Cell } from "~/components/admin/lists/table";
+import { Button, LinkButton } from "~/components/ui/form/button";
+import { Input } from "~/components/ui/form/input";
+import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
+import { urlWith } from "~/lib/url/list-url";
+import type { StockReason } from "~/lib/catalog/stock-reasons";
 import type { InventoryRow } from "~/schemas/report";
-import { useListBar } from "~/components/admin/use-list-bar";
+import { useListBar } from "~/components/admin/lists/use-list-bar";
 
 const FORM = "stocks";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Head, SortedHead, WIDE_ONLY } from "~/components/admin/table";
-import { urlWith } from "~/lib/list-url";
+import { Head, SortedHead, WIDE_ONLY } from "~/components/admin/lists/table";
+import { urlWith } from "~/lib/url/list-url";
 
 interface InventoryHeadProps {
   sort: string;

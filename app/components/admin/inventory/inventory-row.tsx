@@ -6,14 +6,14 @@ import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
-import { Cell, WIDE_ONLY } from "~/components/admin/table";
+import { Cell, WIDE_ONLY } from "~/components/admin/lists/table";
 import { Badge } from "~/components/ui/badge";
-import { Button, LinkButton } from "~/components/ui/button";
-import { Input } from "~/components/ui/input";
+import { Button, LinkButton } from "~/components/ui/form/button";
+import { Input } from "~/components/ui/form/input";
 import type { FormResult } from "~/lib/form-result";
-import { urlWith } from "~/lib/list-url";
-import { formatCents } from "~/lib/money";
-import type { StockReason } from "~/lib/stock-reasons";
+import { urlWith } from "~/lib/url/list-url";
+import { formatCents } from "~/lib/money/money";
+import type { StockReason } from "~/lib/catalog/stock-reasons";
 import type { InventoryRow } from "~/schemas/report";
 
 interface RowProps {

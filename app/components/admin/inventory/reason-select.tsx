@@ -1,5 +1,5 @@
-import { Select } from "~/components/ui/input";
-import { FIRST_REASON, reasonLabels, stockReasons, type StockReason } from "~/lib/stock-reasons";
+import { Select } from "~/components/ui/form/input";
+import { FIRST_REASON, reasonLabels, stockReasons, type StockReason } from "~/lib/catalog/stock-reasons";
 
 interface ReasonSelectProps {
   label?: string;

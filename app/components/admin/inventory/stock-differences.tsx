@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { CountedElsewhere, type TypedText, UnsavedCounts } from "~/components/admin/inventory/stock-list";
-import { Cell, Head, Table } from "~/components/admin/table";
-import { Button } from "~/components/ui/button";
-import type { StockReason } from "~/lib/stock-reasons";
+import { Cell, Head, Table } from "~/components/admin/lists/table";
+import { Button } from "~/components/ui/form/button";
+import type { StockReason } from "~/lib/catalog/stock-reasons";
 
 interface StockDifferencesProps {
   differences: {

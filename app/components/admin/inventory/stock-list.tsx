@@ -1,11 +1,11 @@
 import { useCallback, useRef } from "react";
 import Boxes from "lucide-react/icons/boxes";
-import { SearchBox } from "~/components/admin/search-form";
-import { Cell, Head, Table } from "~/components/admin/table";
-import { Button } from "~/components/ui/button";
+import { SearchBox } from "~/components/admin/lists/search-form";
+import { Cell, Head, Table } from "~/components/admin/lists/table";
+import { Button } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Input } from "~/components/ui/input";
-import { UnsavedChanges } from "~/components/ui/unsaved-changes";
+import { Input } from "~/components/ui/form/input";
+import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import type { InventoryRow } from "~/schemas/report";
 
 interface StockListProps {

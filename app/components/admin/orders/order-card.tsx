@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { refundNotice } from "~/components/admin/orders/refund-notice";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
-import { formatDate } from "~/lib/dates";
-import { formatCents, toCents } from "~/lib/money";
-import { orderNumber } from "~/lib/order-number";
+import { formatDate } from "~/lib/time/dates";
+import { formatCents, toCents } from "~/lib/money/money";
+import { orderNumber } from "~/lib/orders/order-number";
 import type { AdminOrder } from "~/schemas/order";
 
 export function orderCardData({

@@ -2,8 +2,8 @@ import { Fragment } from "react";
 import { REFUND_FAILED } from "~/components/admin/orders/refund-notice";
 import { Badge } from "~/components/ui/badge";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
-import { formatCents, toCents } from "~/lib/money";
-import { orderQuote } from "~/lib/quote";
+import { formatCents, toCents } from "~/lib/money/money";
+import { orderQuote } from "~/lib/money/quote";
 import type { AdminOrder } from "~/schemas/order";
 
 export function OrderFacts({ order, date }: { order: AdminOrder; date: string }) {

@@ -1,10 +1,10 @@
 import ListFilter from "lucide-react/icons/list-filter";
 import { type ReactNode, useEffect, useState } from "react";
-import { SearchForm } from "~/components/admin/search-form";
-import { Input, Select } from "~/components/ui/input";
-import { buttonLook } from "~/components/ui/button";
+import { SearchForm } from "~/components/admin/lists/search-form";
+import { Input, Select } from "~/components/ui/form/input";
+import { buttonLook } from "~/components/ui/form/button";
 import { deliveryLabels } from "~/components/storefront/orders/order-badges";
-import { orderStatuses, statusLabels } from "~/lib/order-status";
+import { orderStatuses, statusLabels } from "~/lib/orders/order-status";
 import { deliveryMethods } from "~/schemas/checkout";
 
 interface OrderFiltersProps {

@@ -1,4 +1,4 @@
-import { LinkButton } from "~/components/ui/button";
+import { LinkButton } from "~/components/ui/form/button";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderLinksProps {

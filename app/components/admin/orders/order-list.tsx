@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { OrderRow, type OrderRowData } from "~/components/admin/orders/order-row";
-import { BulkBar } from "~/components/admin/bulk-bar";
-import { SelectAll } from "~/components/admin/select-all";
-import { useSelection } from "~/components/admin/use-selection";
-import { Button } from "~/components/ui/button";
+import { BulkBar } from "~/components/admin/lists/bulk-bar";
+import { SelectAll } from "~/components/admin/lists/select-all";
+import { useSelection } from "~/components/admin/lists/use-selection";
+import { Button } from "~/components/ui/form/button";
 
 interface OrderListProps {
   orders: OrderRowData[];

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { Textarea } from "~/components/ui/textarea";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Textarea } from "~/components/ui/form/textarea";
 import type { FormResult } from "~/lib/form-result";
 
 interface OrderNotesProps {

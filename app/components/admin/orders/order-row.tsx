@@ -3,8 +3,8 @@ import StickyNote from "lucide-react/icons/sticky-note";
 import type { OrderCardData } from "~/components/admin/orders/order-card";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { Badge } from "~/components/ui/badge";
-import { Button } from "~/components/ui/button";
-import { imageAltProps } from "~/components/ui/product-picture";
+import { Button } from "~/components/ui/form/button";
+import { imageAltProps } from "~/components/ui/product/product-picture";
 import { refundNotice } from "~/components/admin/orders/refund-notice";
 
 export interface OrderRowData extends OrderCardData {

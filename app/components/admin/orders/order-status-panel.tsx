@@ -2,13 +2,13 @@ import { Form, useNavigation } from "@remix-run/react";
 import BellRing from "lucide-react/icons/bell-ring";
 import PackageCheck from "lucide-react/icons/package-check";
 import { useEffect, useId, useRef, useState } from "react";
-import { FormError } from "~/components/admin/form-error";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { useHydrated } from "~/components/ui/use-hydrated";
-import { Select } from "~/components/ui/input";
+import { FormError } from "~/components/admin/forms/form-error";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { Select } from "~/components/ui/form/input";
 import type { FormResult } from "~/lib/form-result";
-import { handOverLabels, settableStatuses, statusLabels } from "~/lib/order-status";
+import { handOverLabels, settableStatuses, statusLabels } from "~/lib/orders/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderStatusPanelProps {

@@ -1,7 +1,7 @@
 import { deliveryLabels } from "~/components/storefront/orders/order-badges";
-import { formatDate } from "~/lib/dates";
-import { orderNumber } from "~/lib/order-number";
-import { notPaidLabel } from "~/lib/order-status";
+import { formatDate } from "~/lib/time/dates";
+import { orderNumber } from "~/lib/orders/order-number";
+import { notPaidLabel } from "~/lib/orders/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 /** No prices: the parcel may be a present. */

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
-import { Button } from "~/components/ui/button";
-import { formatCents, toCents } from "~/lib/money";
-import { refundFailure } from "~/lib/refund-failure";
+import { Button } from "~/components/ui/form/button";
+import { formatCents, toCents } from "~/lib/money/money";
+import { refundFailure } from "~/lib/money/refund-failure";
 import type { PaymentRecord, RefundRecord } from "~/schemas/order";
 import { REFUND_FAILED } from "./refund-notice";
 

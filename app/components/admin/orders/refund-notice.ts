@@ -1,4 +1,4 @@
-import { notPaidLabel } from "~/lib/order-status";
+import { notPaidLabel } from "~/lib/orders/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 /** For admins; customers read "Refund delayed". */

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { FormActions } from "~/components/admin/form-actions";
-import { FormError } from "~/components/admin/form-error";
-import { Button } from "~/components/ui/button";
-import { type SettableStatus, statusLabels } from "~/lib/order-status";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { FormError } from "~/components/admin/forms/form-error";
+import { Button } from "~/components/ui/form/button";
+import { type SettableStatus, statusLabels } from "~/lib/orders/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 interface ReopenQuestionProps {

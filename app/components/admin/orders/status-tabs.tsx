@@ -1,5 +1,5 @@
 import { LinkTabs } from "~/components/admin/link-tabs";
-import { type OrderStatus, orderStatuses, statusLabels } from "~/lib/order-status";
+import { type OrderStatus, orderStatuses, statusLabels } from "~/lib/orders/order-status";
 
 interface StatusTabsProps {
   counts: Record<OrderStatus, number>;

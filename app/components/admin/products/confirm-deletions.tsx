@@ -1,6 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useEffect, useRef } from "react";
-import { Button } from "~/components/ui/button";
+import { Button } from "~/components/ui/form/button";
 import type { DraftResult } from "./draft-result";
 
 interface ConfirmDeletionsProps {

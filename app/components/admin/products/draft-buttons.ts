@@ -1,4 +1,4 @@
-import { isSame } from "~/lib/field-changes";
+import { isSame } from "~/lib/catalog/field-changes";
 import {
   ADDITION,
   emptyVariation,
@@ -7,7 +7,7 @@ import {
   variationPrefix,
 } from "./product-draft";
 import type { DraftResult, DraftState } from "./draft-result";
-import { hasUnmadeOptions, makeVariations } from "./variation-grid";
+import { hasUnmadeOptions, makeVariations } from "~/components/admin/products/variations/variation-grid";
 
 const draftIntent =
   /^(add-variation|make-variations|show-table|show-list|(?:edit|done|remove)-variation:\d+|add-attribute:[\w.]+|remove-attribute:[\w.]+:\d+)$/;

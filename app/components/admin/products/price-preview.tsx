@@ -1,9 +1,9 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { FormActions } from "~/components/admin/form-actions";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
-import { formatCents } from "~/lib/money";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { formatCents } from "~/lib/money/money";
 
 interface Preview {
   id: string;

@@ -1,4 +1,4 @@
-import { BulkErrors } from "~/components/admin/bulk-errors";
+import { BulkErrors } from "~/components/admin/lists/bulk-errors";
 
 interface ProductBulkErrorsProps {
   done: string;

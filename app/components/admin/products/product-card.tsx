@@ -3,11 +3,11 @@ import ArchiveRestore from "lucide-react/icons/archive-arrow-up";
 import Copy from "lucide-react/icons/copy";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash";
-import { type CompactPicture, fullPicture } from "~/components/ui/compact-picture";
+import { type CompactPicture, fullPicture } from "~/components/ui/product/compact-picture";
 import { Badge } from "~/components/ui/badge";
-import { Button, LinkButton } from "~/components/ui/button";
-import { ProductPicture } from "~/components/ui/product-picture";
-import { formatCents, toCents } from "~/lib/money";
+import { Button, LinkButton } from "~/components/ui/form/button";
+import { ProductPicture } from "~/components/ui/product/product-picture";
+import { formatCents, toCents } from "~/lib/money/money";
 
 export interface ProductCardData {
   id: string;

@@ -1,4 +1,4 @@
-import { isSame, plainLineBreaks } from "~/lib/field-changes";
+import { isSame, plainLineBreaks } from "~/lib/catalog/field-changes";
 import { mapTexts, type ProductTextName } from "~/lib/product-texts";
 
 /** Browser and server share the fields and functions, so the form works the same without scripts. */

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProductCard, type ProductCardData } from "~/components/admin/products/product-card";
-import { BulkBar } from "~/components/admin/bulk-bar";
-import { SelectAll } from "~/components/admin/select-all";
-import { useSelection } from "~/components/admin/use-selection";
-import { Button } from "~/components/ui/button";
-import { Select } from "~/components/ui/input";
+import { BulkBar } from "~/components/admin/lists/bulk-bar";
+import { SelectAll } from "~/components/admin/lists/select-all";
+import { useSelection } from "~/components/admin/lists/use-selection";
+import { Button } from "~/components/ui/form/button";
+import { Select } from "~/components/ui/form/input";
 
 /** The boxes use `form=`, because cards contain forms and forms cannot be nested. */
 const SEVERAL = "several";

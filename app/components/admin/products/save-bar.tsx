@@ -1,5 +1,5 @@
 import Undo2 from "lucide-react/icons/undo-2";
-import { Button } from "~/components/ui/button";
+import { Button } from "~/components/ui/form/button";
 
 interface SaveBarProps {
   unsaved: boolean;

@@ -1,13 +1,17 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import { forgetStoredForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
-import { toast } from "~/components/ui/toast";
+import {
+  forgetStoredForm,
+  takeStoredForm,
+  useForgetFinishedForm,
+} from "~/components/admin/forms/stored-form";
+import { toast } from "~/components/ui/toast/toast";
 import type { FieldErrors } from "~/lib/errors";
 import { changeDraft, enterIntent, isDraftIntent } from "./draft-buttons";
 import type { DraftResult, DraftState } from "./draft-result";
-import { PICTURES } from "./image-rows";
-import { changedTexts, fillTexts, typedTexts } from "./image-alt-texts";
+import { PICTURES } from "~/components/admin/products/images/image-rows";
+import { changedTexts, fillTexts, typedTexts } from "~/components/admin/products/images/image-alt-texts";
 import { isUnsaved, readDraft, type ProductDraft } from "./product-draft";
-import type { ImageUpload } from "./use-image-upload";
+import type { ImageUpload } from "~/components/admin/products/images/use-image-upload";
 
 interface FormState extends DraftState {
   revision: number;

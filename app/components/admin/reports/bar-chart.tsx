@@ -1,4 +1,4 @@
-import { formatCents } from "~/lib/money";
+import { formatCents } from "~/lib/money/money";
 
 const SHOWN = 10;
 

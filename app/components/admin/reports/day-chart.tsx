@@ -1,5 +1,5 @@
-import { formatCalendarDay, formatCalendarMonth } from "~/lib/calendar-day";
-import { formatCents } from "~/lib/money";
+import { formatCalendarDay, formatCalendarMonth } from "~/lib/time/calendar-day";
+import { formatCents } from "~/lib/money/money";
 
 interface Day {
   /** `2026-11-20`; for a month its first day */

@@ -2,10 +2,10 @@ import { Fragment } from "react";
 import { DownloadLink } from "~/components/admin/reports/inventory-report";
 import { type GstRow, LOST_DISPUTES, type SalesView } from "~/components/admin/reports/sales-data";
 import { salesUrl } from "~/components/admin/reports/period-form";
-import { Cell, Head, Table } from "~/components/admin/table";
+import { Cell, Head, Table } from "~/components/admin/lists/table";
 import { Card, CardTitle } from "~/components/ui/card";
-import { formatCalendarMonth } from "~/lib/calendar-day";
-import { formatCents } from "~/lib/money";
+import { formatCalendarMonth } from "~/lib/time/calendar-day";
+import { formatCents } from "~/lib/money/money";
 
 export function GstReport({ gst, period }: Pick<SalesView, "gst" | "period">) {
   const asked = { by: "product" as const, period: period.name, ...period.typed };

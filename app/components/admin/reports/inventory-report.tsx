@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import type { ReactNode } from "react";
 import { TruncationNote } from "~/components/admin/reports/truncation-note";
 import { Badge } from "~/components/ui/badge";
-import { buttonLook } from "~/components/ui/button";
+import { buttonLook } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import type { StockReportRow } from "~/schemas/report";
 

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { LinkTabs } from "~/components/admin/link-tabs";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
-import { urlWith } from "~/lib/list-url";
-import { periodLabels, periodNames, type ReportPeriod } from "~/lib/report-period";
-import type { SalesBy } from "~/lib/sales-by";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { urlWith } from "~/lib/url/list-url";
+import { periodLabels, periodNames, type ReportPeriod } from "~/lib/time/report-period";
+import type { SalesBy } from "~/lib/orders/sales-by";
 
 export function PeriodForm({ period, by }: { period: ReportPeriod; by: SalesBy }) {
   const { name, typed, message } = period;

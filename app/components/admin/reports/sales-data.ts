@@ -1,5 +1,5 @@
-import type { ReportPeriod } from "~/lib/report-period";
-import type { SalesBy } from "~/lib/sales-by";
+import type { ReportPeriod } from "~/lib/time/report-period";
+import type { SalesBy } from "~/lib/orders/sales-by";
 
 /** A row that lowers revenue on the day the dispute was closed. */
 export const LOST_DISPUTES = "Lost disputes";

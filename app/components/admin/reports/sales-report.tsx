@@ -9,7 +9,7 @@ import { isOverTime, type SalesRow, type SalesView } from "~/components/admin/re
 import { SalesSummary } from "~/components/admin/reports/sales-summary";
 import { SalesTable } from "~/components/admin/reports/sales-table";
 import { Card, CardTitle } from "~/components/ui/card";
-import { type SalesBy, salesByNames } from "~/lib/sales-by";
+import { type SalesBy, salesByNames } from "~/lib/orders/sales-by";
 
 const titles: Record<SalesBy, string> = {
   product: "Sales by Product",

@@ -1,7 +1,7 @@
 import { Card } from "~/components/ui/card";
 import type { SalesComparison, SalesView } from "~/components/admin/reports/sales-data";
-import { formatCalendarDay } from "~/lib/calendar-day";
-import { formatCents } from "~/lib/money";
+import { formatCalendarDay } from "~/lib/time/calendar-day";
+import { formatCents } from "~/lib/money/money";
 
 /** The period in four numbers, each beside that of the period before. */
 export function SalesSummary({

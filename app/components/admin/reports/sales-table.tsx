@@ -5,10 +5,10 @@ import {
   type SalesRow,
   type SalesView,
 } from "~/components/admin/reports/sales-data";
-import { Cell, Head, Table } from "~/components/admin/table";
-import { formatCalendarDay, formatCalendarMonth } from "~/lib/calendar-day";
-import { formatCents } from "~/lib/money";
-import type { SalesBy } from "~/lib/sales-by";
+import { Cell, Head, Table } from "~/components/admin/lists/table";
+import { formatCalendarDay, formatCalendarMonth } from "~/lib/time/calendar-day";
+import { formatCents } from "~/lib/money/money";
+import type { SalesBy } from "~/lib/orders/sales-by";
 
 const firstHead: Record<SalesBy, string> = {
   product: "Product",

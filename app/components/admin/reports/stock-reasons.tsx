@@ -1,5 +1,5 @@
-import { Cell, Head, Table } from "~/components/admin/table";
-import { reasonLabels, type StockReason } from "~/lib/stock-reasons";
+import { Cell, Head, Table } from "~/components/admin/lists/table";
+import { reasonLabels, type StockReason } from "~/lib/catalog/stock-reasons";
 
 interface StockReasonsProps {
   days: number;

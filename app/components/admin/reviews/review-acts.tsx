@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
-import { EditForm } from "~/components/admin/edit-form";
-import { FormError } from "~/components/admin/form-error";
+import { EditForm } from "~/components/admin/forms/edit-form";
+import { FormError } from "~/components/admin/forms/form-error";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { Input, Select } from "~/components/ui/input";
-import { Textarea } from "~/components/ui/textarea";
-import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Input, Select } from "~/components/ui/form/input";
+import { Textarea } from "~/components/ui/form/textarea";
+import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 
 interface PartProps {
   review: ReviewDetails;

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { FormEvent } from "react";
-import { FormError } from "~/components/admin/form-error";
+import { FormError } from "~/components/admin/forms/form-error";
 import { Answer, Hidden, Hide, Place } from "~/components/admin/reviews/review-acts";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
 import { Dialog } from "~/components/ui/dialog";
-import { ReviewText } from "~/components/ui/review-text";
-import { Stars } from "~/components/ui/stars";
-import { plainLineBreaks } from "~/lib/field-changes";
+import { ReviewText } from "~/components/ui/product/review-text";
+import { Stars } from "~/components/ui/product/stars";
+import { plainLineBreaks } from "~/lib/catalog/field-changes";
 
 interface ReviewDialogProps {
   review: ReviewDetails;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Badge } from "~/components/ui/badge";
 import { classNames } from "~/components/ui/class-names";
-import { Stars } from "~/components/ui/stars";
+import { Stars } from "~/components/ui/product/stars";
 
 export interface ReviewRowData {
   id: string;

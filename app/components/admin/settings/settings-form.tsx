@@ -1,13 +1,13 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { EditForm, type EditResult } from "~/components/admin/edit-form";
+import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
 import { PREVIEW_ID, type PreviewedText, TextsPreview } from "~/components/admin/settings/texts-preview";
-import { Button } from "~/components/ui/button";
+import { Button } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
-import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
-import { Textarea } from "~/components/ui/textarea";
-import { helpPages, helpPath } from "~/lib/help-pages";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { Textarea } from "~/components/ui/form/textarea";
+import { helpPages, helpPath } from "~/lib/url/help-pages";
 import type { SettingName, SettingTexts } from "~/lib/setting-names";
 
 export interface SettingsResult extends EditResult<SettingTexts> {

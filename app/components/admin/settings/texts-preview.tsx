@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Card } from "~/components/ui/card";
 import { RichContent } from "~/components/ui/rich-content";
-import type { RichText } from "~/lib/rich-text";
+import type { RichText } from "~/lib/text/rich-text";
 
 export interface PreviewedText {
   title: string;

@@ -5,7 +5,7 @@ import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Fragment } from "react";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
-import { inlineCode } from "~/lib/inline-code";
+import { inlineCode } from "~/lib/text/inline-code";
 
 interface Check {
   id: string;

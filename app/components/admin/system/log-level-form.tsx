@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
+import { Button } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
-import { Field } from "~/components/ui/field";
-import { Select } from "~/components/ui/input";
+import { Field } from "~/components/ui/form/field";
+import { Select } from "~/components/ui/form/input";
 
 export function LogLevelForm({ level, levels }: { level: string; levels: string[] }) {
   const isBusy = useNavigation().formData?.get("intent") === "log-level";

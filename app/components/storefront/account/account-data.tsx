@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import Download from "lucide-react/icons/download";
 import Trash2 from "lucide-react/icons/trash";
-import { buttonLook, LinkButton } from "~/components/ui/button";
+import { buttonLook, LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 
 export function AccountData() {

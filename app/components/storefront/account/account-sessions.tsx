@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Badge } from "~/components/ui/badge";
-import { Button } from "~/components/ui/button";
+import { Button } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 
 export interface ShownSession {

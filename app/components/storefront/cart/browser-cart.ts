@@ -1,7 +1,7 @@
-import { type Cart, findLine, hashOfNames, parseCart, serializeCart, withoutBought } from "~/lib/cart";
-import type { CartLine, VariationQuantity } from "~/lib/lines";
-import { toCents } from "~/lib/money";
-import { plainCookie } from "~/lib/shop-cookies";
+import { type Cart, findLine, hashOfNames, parseCart, serializeCart, withoutBought } from "~/lib/cart/cart";
+import type { CartLine, VariationQuantity } from "~/lib/cart/lines";
+import { toCents } from "~/lib/money/money";
+import { plainCookie } from "~/lib/url/shop-cookies";
 
 /* The cart in the browser: storage holds the lines as the shopper saw them, the cookie lets the server
    render the cart. Both are always written together. cart-before-paint.tsx uses the same keys. */

@@ -1,4 +1,4 @@
-import { shopCookies } from "~/lib/shop-cookies";
+import { shopCookies } from "~/lib/url/shop-cookies";
 
 /**
  * Runs before the first paint: when storage is newer than the cookie the server rendered, it writes the cookie

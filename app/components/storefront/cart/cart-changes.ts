@@ -6,11 +6,19 @@ import {
   uncheckedLines,
   writeCart,
 } from "~/components/storefront/cart/browser-cart";
-import { nextPaint } from "~/components/ui/next-paint";
-import { toast } from "~/components/ui/toast";
-import { type Cart, changedCart, findLine, MAX_LINES, maxQuantity, quantityOf, withLine } from "~/lib/cart";
-import type { CartChangeResult } from "~/lib/cart-view";
-import type { CartLine, CartViewLine, VariationQuantity } from "~/lib/lines";
+import { nextPaint } from "~/components/ui/hooks/next-paint";
+import { toast } from "~/components/ui/toast/toast";
+import {
+  type Cart,
+  changedCart,
+  findLine,
+  MAX_LINES,
+  maxQuantity,
+  quantityOf,
+  withLine,
+} from "~/lib/cart/cart";
+import type { CartChangeResult } from "~/lib/cart/cart-view";
+import type { CartLine, CartViewLine, VariationQuantity } from "~/lib/cart/lines";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
 export interface CartPress {

@@ -5,13 +5,13 @@ import Trash2 from "lucide-react/icons/trash";
 import type { FormEvent, ReactNode } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { Badge } from "~/components/ui/badge";
-import { Button, FocusableButton } from "~/components/ui/button";
-import { ProductPicture } from "~/components/ui/product-picture";
-import { maxQuantity } from "~/lib/cart";
-import { changeNotes } from "~/lib/cart-view";
-import type { CartLine, CartViewLine } from "~/lib/lines";
-import { formatCents } from "~/lib/money";
-import { LOW_STOCK_BELOW } from "~/lib/stock";
+import { Button, FocusableButton } from "~/components/ui/form/button";
+import { ProductPicture } from "~/components/ui/product/product-picture";
+import { maxQuantity } from "~/lib/cart/cart";
+import { changeNotes } from "~/lib/cart/cart-view";
+import type { CartLine, CartViewLine } from "~/lib/cart/lines";
+import { formatCents } from "~/lib/money/money";
+import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";
 
 export function CartLineItem({ line, stored }: { line: CartViewLine; stored: CartLine | null }) {
   const { variationId, productId, productName, variationName, stockQuantity, unavailable, quantity } = line;

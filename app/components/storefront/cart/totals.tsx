@@ -1,4 +1,4 @@
-import type { Quote } from "~/lib/quote";
+import type { Quote } from "~/lib/money/quote";
 
 /** What the cart comes to, there and at checkout. */
 export function TotalsList({ rows }: Pick<Quote, "rows">) {

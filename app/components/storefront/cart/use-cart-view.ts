@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { browserCart, onCartChange } from "~/components/storefront/cart/browser-cart";
 import { CART_CHECKED } from "~/components/storefront/cart/cart-changes";
-import { type Cart, findLine } from "~/lib/cart";
-import { type CartView, viewLine, viewOf } from "~/lib/cart-view";
-import type { CartLine, CartViewLine, OrderLine } from "~/lib/lines";
+import { type Cart, findLine } from "~/lib/cart/cart";
+import { type CartView, viewLine, viewOf } from "~/lib/cart/cart-view";
+import type { CartLine, CartViewLine, OrderLine } from "~/lib/cart/lines";
 
 export function useCartView(loaded: CartView & { changedAtMs: number }): {
   cart: CartView;

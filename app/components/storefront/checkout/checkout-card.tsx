@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import { loadStripe } from "@stripe/stripe-js/pure";
 import type { Appearance, Stripe, StripeElementsOptionsMode } from "@stripe/stripe-js";
 import { useMemo } from "react";
-import { messageForShopper } from "~/lib/payment-message";
+import { messageForShopper } from "~/lib/money/payment-message";
 
 export interface CardForm {
   validate(): Promise<string | null>;

@@ -1,11 +1,11 @@
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { Card, CardTitle } from "~/components/ui/card";
-import { Radio } from "~/components/ui/checkbox-radio";
-import { Field } from "~/components/ui/field";
-import { useHydrated } from "~/components/ui/use-hydrated";
-import { Input } from "~/components/ui/input";
+import { Radio } from "~/components/ui/form/checkbox-radio";
+import { Field } from "~/components/ui/form/field";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { Input } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
-import { suggestedMailDomain } from "~/lib/mail-domain";
+import { suggestedMailDomain } from "~/lib/text/mail-domain";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
 export const checkoutFields = [

@@ -25,12 +25,12 @@ import { sentLines } from "~/components/storefront/checkout/post-json";
 import type { PaymentIntentState } from "~/components/storefront/checkout/use-payment-intent";
 import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
 import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
-import { useHydrated } from "~/components/ui/use-hydrated";
-import { dismissToasts, toast } from "~/components/ui/toast";
-import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { dismissToasts, toast } from "~/components/ui/toast/toast";
+import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import type { FieldErrors } from "~/lib/errors";
-import type { OrderLine } from "~/lib/lines";
-import { centsToText } from "~/lib/money";
+import type { OrderLine } from "~/lib/cart/lines";
+import { centsToText } from "~/lib/money/money";
 import { errorToast } from "~/lib/toast-message";
 
 const REDIRECT_MS = 500;

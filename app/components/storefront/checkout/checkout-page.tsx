@@ -1,6 +1,6 @@
 import CreditCard from "lucide-react/icons/credit-card";
 import { useMemo, useState } from "react";
-import { Button, LinkButton } from "~/components/ui/button";
+import { Button, LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
@@ -9,8 +9,8 @@ import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/store
 import type { OrderRefusal } from "~/components/storefront/checkout/place-order-result";
 import { usePaymentIntent } from "~/components/storefront/checkout/use-payment-intent";
 import { CheckoutSummary } from "~/components/storefront/checkout/checkout-summary";
-import type { CartViewLine } from "~/lib/lines";
-import type { Quote } from "~/lib/quote";
+import type { CartViewLine } from "~/lib/cart/lines";
+import type { Quote } from "~/lib/money/quote";
 import type { ToastMessage } from "~/lib/toast-message";
 import { useRootData } from "~/root";
 

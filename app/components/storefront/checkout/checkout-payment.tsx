@@ -3,7 +3,7 @@ import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { ProblemNote } from "~/components/storefront/checkout/place-order";
 import type { CardForm, CheckoutCardProps } from "~/components/storefront/checkout/checkout-card";
 import { Card, CardTitle } from "~/components/ui/card";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
 interface CheckoutPaymentProps {
   cardForm: boolean;

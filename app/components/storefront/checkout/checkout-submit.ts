@@ -1,9 +1,9 @@
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
 import { HttpError, postJson, sentLines } from "~/components/storefront/checkout/post-json";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
-import type { CheckoutQuestion } from "~/lib/checkout-question";
+import type { CheckoutQuestion } from "~/lib/cart/checkout-question";
 import type { FieldErrors } from "~/lib/errors";
-import type { OrderLine } from "~/lib/lines";
+import type { OrderLine } from "~/lib/cart/lines";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 
 export interface Submission {

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import { browserCart } from "~/components/storefront/cart/browser-cart";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { Card, CardTitle } from "~/components/ui/card";
-import { ProductPicture } from "~/components/ui/product-picture";
-import { findLine } from "~/lib/cart";
-import { changeNotes, countOf } from "~/lib/cart-view";
-import type { CartLine, CartViewLine } from "~/lib/lines";
-import { formatCents } from "~/lib/money";
-import type { Quote } from "~/lib/quote";
+import { ProductPicture } from "~/components/ui/product/product-picture";
+import { findLine } from "~/lib/cart/cart";
+import { changeNotes, countOf } from "~/lib/cart/cart-view";
+import type { CartLine, CartViewLine } from "~/lib/cart/lines";
+import { formatCents } from "~/lib/money/money";
+import type { Quote } from "~/lib/money/quote";
 
 /**
  * Beside the form where there is room for it; on a phone one line at its top, which opens in place, and is

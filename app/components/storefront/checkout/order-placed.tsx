@@ -12,9 +12,9 @@ import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { OrderLines } from "~/components/storefront/orders/order-lines";
 import { OrderPlace } from "~/components/storefront/orders/order-place";
 import { OrderProgress } from "~/components/storefront/orders/order-progress";
-import { LinkButton } from "~/components/ui/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
-import { orderNumber } from "~/lib/order-number";
+import { orderNumber } from "~/lib/orders/order-number";
 
 interface OrderPlacedProps {
   order: ShownOrder;

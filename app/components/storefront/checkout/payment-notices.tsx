@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { Fragment } from "react";
-import { LinkButton } from "~/components/ui/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
-import { formatCents } from "~/lib/money";
+import { formatCents } from "~/lib/money/money";
 
 /** Shown to visitors who neither paid in this browser nor are signed in as the buyer. */
 export function PaymentOfAnotherVisitor() {

@@ -1,5 +1,5 @@
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
-import type { CheckoutQuestion } from "~/lib/checkout-question";
+import type { CheckoutQuestion } from "~/lib/cart/checkout-question";
 import type { FormResult } from "~/lib/form-result";
 
 export interface OrderRefusal extends FormResult<CheckoutEntry | null> {

@@ -4,8 +4,8 @@ import {
   OrderFailureNote,
   QuestionNote,
 } from "~/components/storefront/checkout/order-failure";
-import { Button, FocusableButton } from "~/components/ui/button";
-import { formatCents } from "~/lib/money";
+import { Button, FocusableButton } from "~/components/ui/form/button";
+import { formatCents } from "~/lib/money/money";
 
 interface PlaceOrderProps {
   totalCents: number;

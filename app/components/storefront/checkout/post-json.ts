@@ -1,5 +1,5 @@
-import type { OrderLine } from "~/lib/lines";
-import { centsToText } from "~/lib/money";
+import type { OrderLine } from "~/lib/cart/lines";
+import { centsToText } from "~/lib/money/money";
 
 /** The message is `{status}: {body or status text}`, as specified. */
 export class HttpError extends Error {

@@ -1,8 +1,8 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { HttpError, postJson, sentLines } from "~/components/storefront/checkout/post-json";
-import type { OrderLine } from "~/lib/lines";
-import { centsToText, toCents } from "~/lib/money";
+import type { OrderLine } from "~/lib/cart/lines";
+import { centsToText, toCents } from "~/lib/money/money";
 
 interface Created {
   clientSecret: string;

@@ -1,4 +1,4 @@
-import type { CompactPicture } from "~/components/ui/compact-picture";
+import type { CompactPicture } from "~/components/ui/product/compact-picture";
 
 export interface LandingPickup {
   place: string;

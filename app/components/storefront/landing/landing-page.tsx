@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { Features } from "~/components/storefront/landing/features";
 import { categoryPath } from "~/components/storefront/listing/category-path";
-import { fullPicture } from "~/components/ui/compact-picture";
+import { fullPicture } from "~/components/ui/product/compact-picture";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { type CardData, filament } from "~/components/storefront/listing/product-card";
-import { LinkButton } from "~/components/ui/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
-import { formatCents } from "~/lib/money";
-import { type Picture, ProductPicture } from "~/components/ui/product-picture";
+import { formatCents } from "~/lib/money/money";
+import { type Picture, ProductPicture } from "~/components/ui/product/product-picture";
 import type {
   LandingPickup,
   LandingTile,

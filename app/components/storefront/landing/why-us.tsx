@@ -5,8 +5,8 @@ import Heart from "lucide-react/icons/heart";
 import Leaf from "lucide-react/icons/leaf";
 import type { Testimonial } from "~/components/storefront/landing/landing-data";
 import { Badge } from "~/components/ui/badge";
-import { LinkButton } from "~/components/ui/button";
-import { Stars } from "~/components/ui/stars";
+import { LinkButton } from "~/components/ui/form/button";
+import { Stars } from "~/components/ui/product/stars";
 
 const reasons = [
   {

@@ -1,4 +1,4 @@
-import { prefersReducedMotionOrData } from "~/components/ui/reduced-motion";
+import { prefersReducedMotionOrData } from "~/components/ui/hooks/reduced-motion";
 
 /** A pointer that only passes over a card plays nothing. */
 const REST_MS = 500;

@@ -2,7 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { useRef } from "react";
 import { filament } from "~/components/storefront/listing/product-card";
 import { classNames } from "~/components/ui/class-names";
-import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
+import { useScrollIntoView } from "~/components/ui/hooks/use-scroll-into-view";
 
 interface CategoryChipsProps {
   categories: string[];

@@ -5,10 +5,10 @@ import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useEffect, useRef } from "react";
 import { CategoryChips } from "~/components/storefront/listing/category-chips";
 import { TYPING_PAUSE_MS, useFilters } from "~/components/storefront/listing/use-filters";
-import { Button, buttonLook } from "~/components/ui/button";
+import { Button, buttonLook } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/use-hydrated";
-import { Input, Select } from "~/components/ui/input";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { Input, Select } from "~/components/ui/form/input";
 import {
   activeFilters,
   listUrl,
@@ -16,7 +16,7 @@ import {
   productSorts,
   sortNamed,
   withoutFilters,
-} from "~/lib/product-filters";
+} from "~/lib/catalog/product-filters";
 
 interface FiltersFormProps {
   filters: ProductFilters;

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { type CSSProperties, memo } from "react";
-import { fullPicture, type CompactPicture } from "~/components/ui/compact-picture";
+import { fullPicture, type CompactPicture } from "~/components/ui/product/compact-picture";
 import { categoryColour } from "~/components/storefront/listing/category-colour";
 import type { FromList } from "~/components/storefront/listing/list-path";
-import { ProductPicture } from "~/components/ui/product-picture";
-import { Stars } from "~/components/ui/stars";
-import { StockBadge } from "~/components/ui/stock-badge";
-import { formatCents } from "~/lib/money";
+import { ProductPicture } from "~/components/ui/product/product-picture";
+import { Stars } from "~/components/ui/product/stars";
+import { StockBadge } from "~/components/ui/product/stock-badge";
+import { formatCents } from "~/lib/money/money";
 
 export interface CardData {
   id: string;

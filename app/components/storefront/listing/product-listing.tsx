@@ -6,11 +6,11 @@ import { useIdleRendering } from "~/components/storefront/listing/use-idle-rende
 import { type CardData, ProductCard } from "~/components/storefront/listing/product-card";
 import { ListTitle } from "~/components/storefront/listing/list-title";
 import { cardGrid } from "~/components/storefront/listing/screen-skeletons";
-import { Button, buttonLook } from "~/components/ui/button";
+import { Button, buttonLook } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
-import { listUrl, type ProductFilters, withoutFilters } from "~/lib/product-filters";
+import { listUrl, type ProductFilters, withoutFilters } from "~/lib/catalog/product-filters";
 
 export interface ListingData {
   products: CardData[];

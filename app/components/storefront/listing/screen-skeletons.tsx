@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { ListTitle } from "~/components/storefront/listing/list-title";
 import { Skeleton } from "~/components/ui/skeleton";
-import { parseFilters } from "~/lib/product-filters";
+import { parseFilters } from "~/lib/catalog/product-filters";
 
 export const cardGrid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4";
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { startTransition, useEffect, useRef, useState } from "react";
-import { filterState, isByFilters, useFilterNavigation } from "~/components/ui/use-filter-navigation";
-import { listUrl, type ProductFilters } from "~/lib/product-filters";
+import { filterState, isByFilters, useFilterNavigation } from "~/components/ui/hooks/use-filter-navigation";
+import { listUrl, type ProductFilters } from "~/lib/catalog/product-filters";
 
 export const TYPING_PAUSE_MS = 150;
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
-import { Button } from "~/components/ui/button";
+import { Button } from "~/components/ui/form/button";
 
 interface BuyAgainProps {
   orderId: string;

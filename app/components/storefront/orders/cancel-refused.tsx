@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { orderNumber } from "~/lib/order-number";
+import { orderNumber } from "~/lib/orders/order-number";
 
 /** Replaces the dialog when the page was open until it was too late to cancel. */
 export function CancelRefused({ orderId, reason }: { orderId: string; reason: string }) {

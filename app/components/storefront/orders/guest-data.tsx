@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { Button, buttonLook } from "~/components/ui/button";
+import { Button, buttonLook } from "~/components/ui/form/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 
 interface GuestDataProps {

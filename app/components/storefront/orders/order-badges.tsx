@@ -1,5 +1,5 @@
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
-import { notPaidLabel, type OrderStatus, statusLabels } from "~/lib/order-status";
+import { notPaidLabel, type OrderStatus, statusLabels } from "~/lib/orders/order-status";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 

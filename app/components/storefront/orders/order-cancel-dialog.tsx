@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { buttonLook, FocusableButton } from "~/components/ui/button";
+import { buttonLook, FocusableButton } from "~/components/ui/form/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
-import { formatCents } from "~/lib/money";
-import { orderNumber } from "~/lib/order-number";
+import { formatCents } from "~/lib/money/money";
+import { orderNumber } from "~/lib/orders/order-number";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 
 /** A reopened order moves no more money. A failed refund is tried again without what went back earlier. */

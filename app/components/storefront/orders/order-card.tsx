@@ -5,9 +5,9 @@ import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { OrderLines } from "~/components/storefront/orders/order-lines";
 import { OrderPlace } from "~/components/storefront/orders/order-place";
 import { OrderProgress } from "~/components/storefront/orders/order-progress";
-import { buttonLook } from "~/components/ui/button";
+import { buttonLook } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
-import { orderNumber } from "~/lib/order-number";
+import { orderNumber } from "~/lib/orders/order-number";
 
 interface OrderCardProps {
   order: ShownOrder;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
-import { ProductPicture } from "~/components/ui/product-picture";
-import { formatCents, toCents } from "~/lib/money";
-import { orderQuote, type QuoteRow } from "~/lib/quote";
+import { ProductPicture } from "~/components/ui/product/product-picture";
+import { formatCents, toCents } from "~/lib/money/money";
+import { orderQuote, type QuoteRow } from "~/lib/money/quote";
 
 /** What was bought, with its pictures, and what it came to. */
 export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress"> }) {

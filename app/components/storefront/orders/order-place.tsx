@@ -1,7 +1,7 @@
 import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
 import type { ShownOrder, StoreData } from "~/components/storefront/orders/order-data";
-import type { OrderStatus } from "~/lib/order-status";
+import type { OrderStatus } from "~/lib/orders/order-status";
 
 interface OrderPlaceProps {
   order: Pick<ShownOrder, "deliveryMethod" | "status" | "store">;

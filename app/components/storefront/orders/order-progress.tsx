@@ -1,7 +1,7 @@
 import CircleX from "lucide-react/icons/circle-x";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
-import { formatCents, toCents } from "~/lib/money";
-import { type OrderStatus, statusLabels } from "~/lib/order-status";
+import { formatCents, toCents } from "~/lib/money/money";
+import { type OrderStatus, statusLabels } from "~/lib/orders/order-status";
 
 type ProgressOrder = Pick<ShownOrder, "status" | "deliveryMethod" | "totalPrice" | "refundStatus">;
 

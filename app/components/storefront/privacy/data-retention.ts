@@ -1,4 +1,4 @@
-import { retention } from "~/lib/retention";
+import { retention } from "~/lib/time/retention";
 
 export interface RetainedItem {
   what: string;

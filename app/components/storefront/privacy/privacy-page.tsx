@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { browserData, retainedData, type RetainedItem } from "~/components/storefront/privacy/data-retention";
-import { retention } from "~/lib/retention";
+import { retention } from "~/lib/time/retention";
 import { PageTitle } from "~/components/ui/page-title";
 
 export interface PrivacyData {

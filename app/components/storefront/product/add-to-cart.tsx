@@ -6,15 +6,15 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
-import { Button, FocusableButton } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/use-hydrated";
-import { toast } from "~/components/ui/toast";
-import { maxQuantity } from "~/lib/cart";
-import { COOKIES_BLOCKED } from "~/lib/cookies-blocked";
-import { ADD_TO_CART } from "~/lib/cart-view";
-import type { CartLine } from "~/lib/lines";
-import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
-import { centsToText } from "~/lib/money";
+import { Button, FocusableButton } from "~/components/ui/form/button";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { toast } from "~/components/ui/toast/toast";
+import { maxQuantity } from "~/lib/cart/cart";
+import { COOKIES_BLOCKED } from "~/lib/cart/cookies-blocked";
+import { ADD_TO_CART } from "~/lib/cart/cart-view";
+import type { CartLine } from "~/lib/cart/lines";
+import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/url/image-urls";
+import { centsToText } from "~/lib/money/money";
 import type { ToastMessage } from "~/lib/toast-message";
 
 const DOUBLE_PRESS_MS = 500;

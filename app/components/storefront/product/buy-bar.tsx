@@ -1,12 +1,12 @@
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { useEffect, useState } from "react";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
-import { buttonLook } from "~/components/ui/button";
-import { fullPicture } from "~/components/ui/compact-picture";
-import { useHydrated } from "~/components/ui/use-hydrated";
-import { ProductPicture } from "~/components/ui/product-picture";
-import { ADD_TO_CART } from "~/lib/cart-view";
-import { formatCents } from "~/lib/money";
+import { buttonLook } from "~/components/ui/form/button";
+import { fullPicture } from "~/components/ui/product/compact-picture";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { ProductPicture } from "~/components/ui/product/product-picture";
+import { ADD_TO_CART } from "~/lib/cart/cart-view";
+import { formatCents } from "~/lib/money/money";
 
 interface BuyBarProps {
   product: ProductData;

@@ -1,9 +1,9 @@
 import CirclePlay from "lucide-react/icons/circle-play";
 import CircleStop from "lucide-react/icons/circle-stop";
 import { useState } from "react";
-import { prefersReducedMotionOrData } from "~/components/ui/reduced-motion";
+import { prefersReducedMotionOrData } from "~/components/ui/hooks/reduced-motion";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/use-hydrated";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
 const look =
   "absolute bottom-3 left-3 flex min-h-11 items-center gap-2 rounded-full bg-surface px-4 font-semibold text-ink shadow-card";

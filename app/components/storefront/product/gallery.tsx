@@ -6,11 +6,11 @@ import { Lightbox } from "~/components/storefront/product/lightbox";
 import type { HrefOf, ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { variationForImage } from "~/components/storefront/product/variation-options";
 import { classNames } from "~/components/ui/class-names";
-import { fullPicture } from "~/components/ui/compact-picture";
-import { useHydrated } from "~/components/ui/use-hydrated";
-import { OptionLink } from "~/components/ui/option-link";
-import { ProductPicture } from "~/components/ui/product-picture";
-import { imageUrlOf } from "~/lib/image-urls";
+import { fullPicture } from "~/components/ui/product/compact-picture";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { OptionLink } from "~/components/ui/form/option-link";
+import { ProductPicture } from "~/components/ui/product/product-picture";
+import { imageUrlOf } from "~/lib/url/image-urls";
 
 interface GalleryProps {
   product: ProductData;

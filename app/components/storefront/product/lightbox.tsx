@@ -2,9 +2,9 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { type CompactPicture, fullPicture } from "~/components/ui/compact-picture";
+import { type CompactPicture, fullPicture } from "~/components/ui/product/compact-picture";
 import { classNames } from "~/components/ui/class-names";
-import { ProductPicture } from "~/components/ui/product-picture";
+import { ProductPicture } from "~/components/ui/product/product-picture";
 
 interface LightboxProps {
   pictures: (CompactPicture & { id: string })[];

@@ -4,7 +4,7 @@ import { CardRow } from "~/components/storefront/listing/card-row";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
-import { LinkButton } from "~/components/ui/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 
 export function MissingProduct({ more }: { more: CardData[] }) {

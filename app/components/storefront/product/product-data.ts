@@ -1,5 +1,5 @@
-import type { CompactPicture } from "~/components/ui/compact-picture";
-import type { Fact } from "~/lib/facts";
+import type { CompactPicture } from "~/components/ui/product/compact-picture";
+import type { Fact } from "~/lib/catalog/facts";
 import type { Rating, Review } from "~/schemas/review";
 
 export interface VariationData {

@@ -12,12 +12,12 @@ import { type CardData, filament } from "~/components/storefront/listing/product
 import { ProductTabs } from "~/components/storefront/product/product-tabs";
 import { variationForImage } from "~/components/storefront/product/variation-options";
 import { VariationPicker } from "~/components/storefront/product/variation-picker";
-import { Stars } from "~/components/ui/stars";
-import { StockBadge } from "~/components/ui/stock-badge";
-import { type Fact, factsOfStock } from "~/lib/facts";
-import { formatCents } from "~/lib/money";
+import { Stars } from "~/components/ui/product/stars";
+import { StockBadge } from "~/components/ui/product/stock-badge";
+import { type Fact, factsOfStock } from "~/lib/catalog/facts";
+import { formatCents } from "~/lib/money/money";
 import type { ToastMessage } from "~/lib/toast-message";
-import { stockLevel, stockStatusText } from "~/lib/stock";
+import { stockLevel, stockStatusText } from "~/lib/catalog/stock";
 import type {
   HrefOf,
   PickupData,

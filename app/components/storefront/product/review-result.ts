@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { useEffect } from "react";
-import { toast } from "~/components/ui/toast";
+import { toast } from "~/components/ui/toast/toast";
 import type { FieldErrors } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
 

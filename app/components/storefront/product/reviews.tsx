@@ -7,8 +7,8 @@ import { Badge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { Skeleton } from "~/components/ui/skeleton";
-import { ReviewText } from "~/components/ui/review-text";
-import { Stars } from "~/components/ui/stars";
+import { ReviewText } from "~/components/ui/product/review-text";
+import { Stars } from "~/components/ui/product/stars";
 import type { ProductData, ReviewData, ReviewPage } from "~/components/storefront/product/product-data";
 
 interface ReviewsProps {

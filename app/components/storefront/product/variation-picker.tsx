@@ -7,10 +7,10 @@ import {
   variationOptions,
 } from "~/components/storefront/product/variation-options";
 import { classNames } from "~/components/ui/class-names";
-import { fullPicture } from "~/components/ui/compact-picture";
-import { OptionLink } from "~/components/ui/option-link";
-import { ProductPicture } from "~/components/ui/product-picture";
-import { formatCents } from "~/lib/money";
+import { fullPicture } from "~/components/ui/product/compact-picture";
+import { OptionLink } from "~/components/ui/form/option-link";
+import { ProductPicture } from "~/components/ui/product/product-picture";
+import { formatCents } from "~/lib/money/money";
 
 interface VariationPickerProps {
   product: ProductData;

@@ -1,13 +1,13 @@
 import { type ErrorResponse, isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/react";
 import SearchX from "lucide-react/icons/search-x";
 import { useEffect } from "react";
-import { isUnreachable } from "~/components/ui/unreachable";
+import { isUnreachable } from "~/components/ui/connection/unreachable";
 import type { FooterShop } from "~/components/storefront/shell/footer";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { LogInAgain } from "~/components/storefront/shell/log-in-again";
-import { Button, LinkButton } from "~/components/ui/button";
-import { rememberSignedOut } from "~/components/ui/signed-out";
+import { Button, LinkButton } from "~/components/ui/form/button";
+import { rememberSignedOut } from "~/components/ui/connection/signed-out";
 import { EmptyState } from "~/components/ui/empty-state";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import { categoryPath } from "~/components/storefront/listing/category-path";
-import { helpPages, helpPath } from "~/lib/help-pages";
+import { helpPages, helpPath } from "~/lib/url/help-pages";
 
 export interface FooterShop {
   name: string;

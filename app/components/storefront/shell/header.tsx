@@ -8,9 +8,9 @@ import { browserCart, onCartChange } from "~/components/storefront/cart/browser-
 import { HeaderLinks, type HeaderUser } from "~/components/storefront/shell/header-links";
 import { MENU_ID, SideMenu } from "~/components/storefront/shell/side-menu";
 import { Avatar } from "~/components/ui/avatar";
-import { buttonLook, LinkButton } from "~/components/ui/button";
+import { buttonLook, LinkButton } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
-import { countOf } from "~/lib/cart-view";
+import { countOf } from "~/lib/cart/cart-view";
 
 interface HeaderProps {
   shopName: string;

@@ -5,7 +5,7 @@ import { categoryPath } from "~/components/storefront/listing/category-path";
 import { filament } from "~/components/storefront/listing/product-card";
 import { BrandMark } from "~/components/storefront/shell/brand";
 import { HeaderLinks, type HeaderUser } from "~/components/storefront/shell/header-links";
-import { buttonLook } from "~/components/ui/button";
+import { buttonLook } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
 import { useSidePanel } from "~/components/ui/side-panel";
 

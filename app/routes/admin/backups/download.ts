@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openBackupFile } from "~/domain/backups/folder";
 import { recordDownload } from "~/domain/backups/runs";
-import { requireAdmin } from "~/http/access";
+import { requireAdmin } from "~/http/session/access";
 import { notFound } from "~/lib/errors";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
-import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { deleteCategory, listCategories } from "~/domain/catalog/categories";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
-import { intentOf, readForm } from "~/http/forms";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { intentOf, readForm } from "~/http/forms/forms";
 import { notFound } from "~/lib/errors";
 
 export const meta: MetaFunction = () => [{ title: "Delete Category · Back office" }];

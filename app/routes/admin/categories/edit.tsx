@@ -8,13 +8,13 @@ import {
   emptyCategory,
 } from "~/components/admin/categories/category-form";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
-import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
-import { unlessFailed } from "~/components/ui/unreachable";
-import { useErrorToast } from "~/components/admin/form-error";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { useErrorToast } from "~/components/admin/forms/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { editCategory, listCategories } from "~/domain/catalog/categories";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
 import {
   fieldText,
   fieldTexts,
@@ -23,10 +23,10 @@ import {
   jsonOf,
   parseForm,
   readForm,
-} from "~/http/forms";
+} from "~/http/forms/forms";
 import { DomainError, notFound } from "~/lib/errors";
 import { nothingChanged } from "~/lib/toast-message";
-import { changesBetween, plainLineBreaks } from "~/lib/field-changes";
+import { changesBetween, plainLineBreaks } from "~/lib/catalog/field-changes";
 import { categoryInput } from "~/schemas/category";
 import { z } from "~/schemas/zod";
 

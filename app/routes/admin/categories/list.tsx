@@ -4,14 +4,14 @@ import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Tags from "lucide-react/icons/tags";
 import Trash2 from "lucide-react/icons/trash";
-import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
-import { LinkButton } from "~/components/ui/button";
+import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
+import { LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { listCategories } from "~/domain/catalog/categories";
-import { requireAdmin } from "~/http/access";
+import { requireAdmin } from "~/http/session/access";
 
 export const meta: MetaFunction = () => [{ title: "Categories · Back office" }];
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { categoryFields, CategoryForm, emptyCategory } from "~/components/admin/categories/category-form";
-import { useErrorToast } from "~/components/admin/form-error";
+import { useErrorToast } from "~/components/admin/forms/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { createCategory } from "~/domain/catalog/categories";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
-import { fieldText, fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/http/forms";
-import { pressId } from "~/http/press-id";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { fieldText, fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/http/forms/forms";
+import { pressId } from "~/http/forms/press-id";
 import { categoryInput } from "~/schemas/category";
 
 export const meta: MetaFunction = () => [{ title: "Add Category · Back office" }];

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { Cell, Head, Table } from "~/components/admin/table";
+import { Cell, Head, Table } from "~/components/admin/lists/table";
 import { Badge } from "~/components/ui/badge";
-import { LinkButton } from "~/components/ui/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { ChangeArrow } from "~/components/ui/change-arrow";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { inventoryLog } from "~/domain/stock/inventory";
-import { requireAdmin } from "~/http/access";
-import { formatDate } from "~/lib/dates";
-import { urlWith, listQuery } from "~/lib/list-url";
-import { personName } from "~/lib/person-name";
+import { requireAdmin } from "~/http/session/access";
+import { formatDate } from "~/lib/time/dates";
+import { urlWith, listQuery } from "~/lib/url/list-url";
+import { personName } from "~/lib/text/person-name";
 
 export const meta: MetaFunction = () => [{ title: "Stock history · Back office" }];
 

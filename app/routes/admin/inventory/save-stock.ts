@@ -1,12 +1,12 @@
 import type { Actor } from "~/domain/audit";
 import { updateVariation } from "~/domain/catalog/variations";
 import { adjustStock } from "~/domain/stock/adjust";
-import { redirectWithToast } from "~/http/flash";
-import { fieldText, fieldTexts, formErrorResponse } from "~/http/forms";
+import { redirectWithToast } from "~/http/session/flash";
+import { fieldText, fieldTexts, formErrorResponse } from "~/http/forms/forms";
 import { DomainError, invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { typedStock } from "~/lib/stock";
-import { readReason } from "~/lib/stock-reasons";
+import { typedStock } from "~/lib/catalog/stock";
+import { readReason } from "~/lib/catalog/stock-reasons";
 import { errorToast, nothingChanged } from "~/lib/toast-message";
 import { variationChange } from "~/schemas/product";
 

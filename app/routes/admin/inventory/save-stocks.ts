@@ -3,12 +3,12 @@ import type { StockError } from "~/components/admin/inventory/bulk-stock";
 import type { Actor } from "~/domain/audit";
 import { updateVariation } from "~/domain/catalog/variations";
 import { listInventory } from "~/domain/stock/inventory";
-import { redirectWithToast } from "~/http/flash";
-import { fieldText } from "~/http/forms";
+import { redirectWithToast } from "~/http/session/flash";
+import { fieldText } from "~/http/forms/forms";
 import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { typedStock } from "~/lib/stock";
-import { readReason, type StockReason } from "~/lib/stock-reasons";
+import { typedStock } from "~/lib/catalog/stock";
+import { readReason, type StockReason } from "~/lib/catalog/stock-reasons";
 import { nothingChanged } from "~/lib/toast-message";
 import { variationChange } from "~/schemas/product";
 

@@ -1,9 +1,9 @@
 import { ENTER } from "~/components/admin/products/draft-buttons";
 import { listInventory } from "~/domain/stock/inventory";
-import { fieldText, intentOf, jsonOf } from "~/http/forms";
+import { fieldText, intentOf, jsonOf } from "~/http/forms/forms";
 import { isId } from "~/lib/id";
-import { searchText } from "~/lib/search-text";
-import { pageNumber } from "~/lib/pagination";
+import { searchText } from "~/lib/search/search-text";
+import { pageNumber } from "~/lib/url/pagination";
 import type { InventoryRow } from "~/schemas/report";
 import { stockNumber } from "~/schemas/product";
 import { z } from "~/schemas/zod";

@@ -6,16 +6,16 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { FormActions } from "~/components/admin/form-actions";
-import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { OrderBulkErrors } from "~/components/admin/orders/order-bulk-errors";
-import { Button, LinkButton } from "~/components/ui/button";
+import { Button, LinkButton } from "~/components/ui/form/button";
 import { Dialog } from "~/components/ui/dialog";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { orderStatusesOf } from "~/domain/orders/queries";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
-import { readForm } from "~/http/forms";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { readForm } from "~/http/forms/forms";
 import { paramsOf } from "~/routes/admin/form-params";
 import { parseAction, bulkQuestion, doneToast, runOrderAction } from "./order-actions";
 import { selectedOrders, listQueryOf } from "./order-filter";

@@ -3,7 +3,7 @@ import { forSeveralOrders, type SeveralOrdersResult } from "~/domain/orders/seve
 import { handOver, markReady } from "~/domain/orders/status";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { type OrderStatus, orderStatuses } from "~/lib/order-status";
+import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status";
 import type { ToastMessage } from "~/lib/toast-message";
 
 const acts = { "mark-ready": markReady, "hand-over": handOver };

@@ -1,4 +1,4 @@
-import { formatDate } from "~/lib/dates";
+import { formatDate } from "~/lib/time/dates";
 import type { AdminOrder, PaymentRecord } from "~/schemas/order";
 
 export function refundedAt({

@@ -1,11 +1,11 @@
 import { BULK_LIMIT } from "~/domain/bulk";
 import { type OrderFilter, orderIds } from "~/domain/orders/admin-list";
 import { isId } from "~/lib/id";
-import { urlWith } from "~/lib/list-url";
-import { pageNumber } from "~/lib/pagination";
-import { searchOf } from "~/lib/search-text";
-import { type OrderStatus, orderStatuses } from "~/lib/order-status";
-import { periodOf } from "~/lib/period";
+import { urlWith } from "~/lib/url/list-url";
+import { pageNumber } from "~/lib/url/pagination";
+import { searchOf } from "~/lib/search/search-text";
+import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status";
+import { periodOf } from "~/lib/time/period";
 import { type DeliveryMethod, deliveryMethods } from "~/schemas/checkout";
 
 export interface OrderFilterValues {

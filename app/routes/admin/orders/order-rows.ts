@@ -1,10 +1,10 @@
 import { orderCardData } from "~/components/admin/orders/order-card";
 import type { OrderRowData } from "~/components/admin/orders/order-row";
-import { variationPictures } from "~/domain/catalog/variation-pictures";
+import { variationPictures } from "~/domain/catalog/images/variation-pictures";
 import { ordersWithNotes } from "~/domain/orders/notes";
 import { isUnfinished } from "~/domain/orders/anonymize";
-import { ageText, isLate } from "~/lib/age";
-import { handOverLabels } from "~/lib/order-status";
+import { ageText, isLate } from "~/lib/time/age";
+import { handOverLabels } from "~/lib/orders/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 const THINGS = 3;

@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
-import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { getAdminOrder } from "~/domain/orders/queries";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
-import { intentOf, readForm } from "~/http/forms";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { intentOf, readForm } from "~/http/forms/forms";
 import { DomainError } from "~/lib/errors";
-import { orderNumber } from "~/lib/order-number";
+import { orderNumber } from "~/lib/orders/order-number";
 import { errorToast } from "~/lib/toast-message";
 
 export const meta: MetaFunction = () => [{ title: "Remove customer · Back office" }];

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { PackingSlip, slipData } from "~/components/admin/orders/packing-slip";
 import { PrintButton } from "~/components/admin/print-button";
-import { LinkButton } from "~/components/ui/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
-import { requireAdmin } from "~/http/access";
+import { requireAdmin } from "~/http/session/access";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Packing slip ${data ? `#${data.slip.number}` : ""} · Back office` },

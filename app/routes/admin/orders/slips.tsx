@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import Printer from "lucide-react/icons/printer";
 import { PackingSlip, slipData } from "~/components/admin/orders/packing-slip";
 import { PrintButton, usePrintOnArrival } from "~/components/admin/print-button";
-import { LinkButton } from "~/components/ui/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { getAdminOrders } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
-import { requireAdmin } from "~/http/access";
+import { requireAdmin } from "~/http/session/access";
 import { selectedOrders, listQueryOf } from "./order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Packing slips · Back office" }];

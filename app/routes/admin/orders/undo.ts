@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit";
 import { undoMove, type UndoneOrder } from "~/domain/orders/undo";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast, toastResponse, wantsJson } from "~/http/flash";
-import { fieldText, readForm } from "~/http/forms";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast, toastResponse, wantsJson } from "~/http/session/flash";
+import { fieldText, readForm } from "~/http/forms/forms";
 import { DomainError } from "~/lib/errors";
-import { orderNumber } from "~/lib/order-number";
+import { orderNumber } from "~/lib/orders/order-number";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 import { listQueryOf } from "./order-filter";
 import { readUndo } from "./order-actions";

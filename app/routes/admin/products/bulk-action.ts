@@ -1,12 +1,12 @@
 import { json } from "@remix-run/node";
 import type { Actor } from "~/domain/audit";
 import { productNames } from "~/domain/catalog/admin-products";
-import { archiveProduct, restoreProduct } from "~/domain/catalog/archive";
+import { archiveProduct, restoreProduct } from "~/domain/catalog/undo/archive";
 import { listCategories } from "~/domain/catalog/categories";
-import { setDraft } from "~/domain/catalog/publish";
-import { setCategory } from "~/domain/catalog/recategorize";
+import { setDraft } from "~/domain/catalog/edit/publish";
+import { setCategory } from "~/domain/catalog/edit/recategorize";
 import { applyInBulk, type Refusal } from "~/domain/bulk";
-import { redirectWithToast } from "~/http/flash";
+import { redirectWithToast } from "~/http/session/flash";
 import { selectedProducts, type BulkIntent, bulkIntent, bulkToast } from "./bulk-selection";
 
 export async function runBulkAction(params: URLSearchParams, { url }: Request, by: Actor) {

@@ -2,7 +2,7 @@ import { adminProductIds, type ProductFilter } from "~/domain/catalog/admin-prod
 import { BULK_LIMIT } from "~/domain/bulk";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { searchOf } from "~/lib/search-text";
+import { searchOf } from "~/lib/search/search-text";
 import type { ToastMessage } from "~/lib/toast-message";
 
 export function readProductFilter(params: URLSearchParams): Required<ProductFilter> {

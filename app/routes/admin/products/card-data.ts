@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ProductCardData } from "~/components/admin/products/product-card";
 import { firstPicture } from "~/routes/compact-picture";
 import { type Product } from "~/schemas/product";
-import { isSimple } from "~/lib/variation-name";
+import { isSimple } from "~/lib/catalog/variation-name";
 
 export function productCardData(product: Product): ProductCardData {
   const { id, name, category, basePrice, variations, draft } = product;

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
-import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
-import { deleteProductForNow } from "~/domain/catalog/undo-deletion";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
-import { intentOf, readForm } from "~/http/forms";
+import { deleteProductForNow } from "~/domain/catalog/undo/undo-deletion";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { intentOf, readForm } from "~/http/forms/forms";
 
 export const meta: MetaFunction = () => [{ title: "Delete Product · Back office" }];
 

@@ -1,8 +1,8 @@
-import { changedTexts, openedText } from "~/components/admin/products/image-alt-texts";
-import { moveImage, setImageAlt, swapImages } from "~/domain/catalog/images";
-import { removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
-import { removeVideo } from "~/domain/catalog/videos";
-import { fieldText } from "~/http/forms";
+import { changedTexts, openedText } from "~/components/admin/products/images/image-alt-texts";
+import { moveImage, setImageAlt, swapImages } from "~/domain/catalog/images/images";
+import { removeImageForNow, undoRemoval } from "~/domain/catalog/undo/undo-removal";
+import { removeVideo } from "~/domain/catalog/images/videos";
+import { fieldText } from "~/http/forms/forms";
 import { invalid } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
 import { line } from "~/schemas/common";

@@ -5,10 +5,10 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/node";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast, toastResponse, wantsJson } from "~/http/flash";
-import { fieldText, withUploadForm } from "~/http/forms";
-import type { UploadedFile } from "~/http/form-stream";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast, toastResponse, wantsJson } from "~/http/session/flash";
+import { fieldText, withUploadForm } from "~/http/forms/forms";
+import type { UploadedFile } from "~/http/forms/form-stream";
 import { DomainError, invalid } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PricePreview } from "~/components/admin/products/price-preview";
 import { ProductBulkErrors } from "~/components/admin/products/product-bulk-errors";
 import { Dialog } from "~/components/ui/dialog";
-import { previewPrices, reprice } from "~/domain/catalog/reprice";
+import { previewPrices, reprice } from "~/domain/catalog/edit/reprice";
 import { applyInBulk } from "~/domain/bulk";
-import { requireAdmin } from "~/http/access";
-import { fieldText, intentOf, readForm } from "~/http/forms";
+import { requireAdmin } from "~/http/session/access";
+import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { urlWith } from "~/lib/list-url";
-import { pageNumber } from "~/lib/pagination";
-import { readPercent } from "~/lib/percent";
+import { urlWith } from "~/lib/url/list-url";
+import { pageNumber } from "~/lib/url/pagination";
+import { readPercent } from "~/lib/money/percent";
 import { bulkResponse } from "./bulk-action";
 import { selectedProducts, filterFields, readProductFilter } from "./bulk-selection";
 

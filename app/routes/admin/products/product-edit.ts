@@ -7,13 +7,13 @@ import {
   savedPrefix,
   type VariationDraft,
 } from "~/components/admin/products/product-draft";
-import type { ProductEdit } from "~/domain/catalog/edit";
-import { standardValues } from "~/domain/catalog/standard-variation";
-import { jsonOf } from "~/http/forms";
-import { changesBetween } from "~/lib/field-changes";
+import type { ProductEdit } from "~/domain/catalog/edit/edit";
+import { standardValues } from "~/domain/catalog/edit/standard-variation";
+import { jsonOf } from "~/http/forms/forms";
+import { changesBetween } from "~/lib/catalog/field-changes";
 import { mapTexts, pickTexts, type ProductTextName } from "~/lib/product-texts";
 import { productChange, variationChange, variationFields } from "~/schemas/product";
-import { STANDARD } from "~/lib/variation-name";
+import { STANDARD } from "~/lib/catalog/variation-name";
 import { z } from "~/schemas/zod";
 import { attributesOf, stockOf, variationInput } from "./product-input";
 

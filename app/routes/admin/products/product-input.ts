@@ -5,7 +5,7 @@ import {
   type VariationDraft,
 } from "~/components/admin/products/product-draft";
 import { pickTexts } from "~/lib/product-texts";
-import { typedStock } from "~/lib/stock";
+import { typedStock } from "~/lib/catalog/stock";
 import { productInput, variationFields } from "~/schemas/product";
 import { z } from "~/schemas/zod";
 

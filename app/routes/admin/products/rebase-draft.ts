@@ -1,7 +1,7 @@
-import { cleanLine } from "~/lib/clean-text";
+import { cleanLine } from "~/lib/text/clean-text";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
 import type { FieldErrors } from "~/lib/errors";
-import { isSame } from "~/lib/field-changes";
+import { isSame } from "~/lib/catalog/field-changes";
 import { pickTexts } from "~/lib/product-texts";
 import {
   rowTexts,

@@ -1,6 +1,6 @@
 import { ADDITION, type ProductDraft, variationPrefix } from "~/components/admin/products/product-draft";
-import type { RefusedVariations } from "~/domain/catalog/variation-rows";
-import { cleanLine } from "~/lib/clean-text";
+import type { RefusedVariations } from "~/domain/catalog/edit/variation-rows";
+import { cleanLine } from "~/lib/text/clean-text";
 import { DomainError } from "~/lib/errors";
 
 /** The domain names variations; the form needs the row. */

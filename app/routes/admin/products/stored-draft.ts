@@ -1,8 +1,8 @@
-import { plainLineBreaks } from "~/lib/field-changes";
+import { plainLineBreaks } from "~/lib/catalog/field-changes";
 import { mapTexts } from "~/lib/product-texts";
 import { type Product, type Variation } from "~/schemas/product";
-import { isSimple, STANDARD } from "~/lib/variation-name";
-import { optionsOf } from "~/components/admin/products/variation-grid";
+import { isSimple, STANDARD } from "~/lib/catalog/variation-name";
+import { optionsOf } from "~/components/admin/products/variations/variation-grid";
 import {
   emptyProduct,
   emptyVariation,

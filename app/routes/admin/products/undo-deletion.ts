@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { undoDeletion } from "~/domain/catalog/undo-deletion";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast, toastResponse, wantsJson } from "~/http/flash";
+import { undoDeletion } from "~/domain/catalog/undo/undo-deletion";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast, toastResponse, wantsJson } from "~/http/session/flash";
 import { DomainError } from "~/lib/errors";
 import { errorToast } from "~/lib/toast-message";
 

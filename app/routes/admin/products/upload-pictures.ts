@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { addImage } from "~/domain/catalog/images";
-import { addVideo } from "~/domain/catalog/videos";
-import type { UploadedFile } from "~/http/form-stream";
+import { addImage } from "~/domain/catalog/images/images";
+import { addVideo } from "~/domain/catalog/images/videos";
+import type { UploadedFile } from "~/http/forms/form-stream";
 import { DomainError } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";

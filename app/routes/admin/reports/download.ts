@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lowStock, outOfStock } from "~/domain/reports/stock";
-import { requireAdmin } from "~/http/access";
-import { toCsv } from "~/lib/csv";
+import { requireAdmin } from "~/http/session/access";
+import { toCsv } from "~/lib/text/csv";
 import { notFound } from "~/lib/errors";
 import { gstFile, ordersFile, type ReportFile, salesFile } from "~/routes/admin/reports/sales-files";
 import type { StockReportRow } from "~/schemas/report";

@@ -4,11 +4,11 @@ import { salesUrl } from "~/components/admin/reports/period-form";
 import { SalesReport } from "~/components/admin/reports/sales-report";
 import { StockReasons } from "~/components/admin/reports/stock-reasons";
 import { PageTitle } from "~/components/ui/page-title";
-import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
+import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { Tabs } from "~/components/ui/tabs";
 import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { stockChangesByReason } from "~/domain/stock/changes-by-reason";
-import { requireAdmin } from "~/http/access";
+import { requireAdmin } from "~/http/session/access";
 import { readSalesQuery, salesView } from "~/routes/admin/reports/sales-view";
 
 export const meta: MetaFunction = () => [{ title: "Reports · Back office" }];

@@ -8,12 +8,12 @@ import {
 } from "~/domain/reports/order-export";
 import type { Period } from "~/domain/reports/period";
 import { salesTotals } from "~/domain/reports/sales";
-import { amountCell, type Cell, csvRows, dateCell, toCsv } from "~/lib/csv";
+import { amountCell, type Cell, csvRows, dateCell, toCsv } from "~/lib/text/csv";
 import { invalid } from "~/lib/errors";
-import { toCents } from "~/lib/money";
-import { statusLabels } from "~/lib/order-status";
-import { dayAtShop } from "~/lib/shop-days";
-import type { SalesBy } from "~/lib/sales-by";
+import { toCents } from "~/lib/money/money";
+import { statusLabels } from "~/lib/orders/order-status";
+import { dayAtShop } from "~/lib/time/shop-days";
+import type { SalesBy } from "~/lib/orders/sales-by";
 import { readSalesQuery, salesRows } from "~/routes/admin/reports/sales-view";
 
 export interface ReportFile {

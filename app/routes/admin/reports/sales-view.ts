@@ -18,11 +18,11 @@ import {
   salesTotals,
 } from "~/domain/reports/sales";
 import type { Period } from "~/domain/reports/period";
-import { toCents } from "~/lib/money";
-import { type ReportPeriod, reportPeriod } from "~/lib/report-period";
-import { dayAtShop } from "~/lib/shop-days";
-import { type SalesBy, salesByNames } from "~/lib/sales-by";
-import { now } from "~/services/clock";
+import { toCents } from "~/lib/money/money";
+import { type ReportPeriod, reportPeriod } from "~/lib/time/report-period";
+import { dayAtShop } from "~/lib/time/shop-days";
+import { type SalesBy, salesByNames } from "~/lib/orders/sales-by";
+import { now } from "~/services/clock/clock";
 
 const MOST_ROWS = 200;
 export function readSalesQuery(params: URLSearchParams): { by: SalesBy; period: ReportPeriod } {

@@ -3,25 +3,25 @@ import { Outlet } from "@remix-run/react";
 import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
 import { ReviewRow, type ReviewRowData } from "~/components/admin/reviews/review-row";
 import { ReviewTabs } from "~/components/admin/reviews/review-tabs";
-import { SearchForm } from "~/components/admin/search-form";
-import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
-import { LinkButton } from "~/components/ui/button";
+import { SearchForm } from "~/components/admin/lists/search-form";
+import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
+import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
-import { STALE_LIST } from "~/components/admin/stale-list";
-import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { STALE_LIST } from "~/components/admin/lists/stale-list";
+import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import {
   type AdminReview,
   listAllReviews,
   type ReviewFilter,
   reviewFilters,
 } from "~/domain/reviews/admin-list";
-import { requireAdmin } from "~/http/access";
-import { formatDay } from "~/lib/dates";
-import { listQuery, urlWith } from "~/lib/list-url";
-import { readPage } from "~/lib/pagination";
+import { requireAdmin } from "~/http/session/access";
+import { formatDay } from "~/lib/time/dates";
+import { listQuery, urlWith } from "~/lib/url/list-url";
+import { readPage } from "~/lib/url/pagination";
 
 export const meta: MetaFunction = () => [{ title: "Reviews · Back office" }];
 

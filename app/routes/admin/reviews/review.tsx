@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { useErrorToast } from "~/components/admin/form-error";
-import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/keep-when-unreachable";
+import { useErrorToast } from "~/components/admin/forms/form-error";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
 import { ReviewDialog } from "~/components/admin/reviews/review-dialog";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { featuredPlaces, reviewForAdmin } from "~/domain/reviews/admin-list";
 import {
   answerReview,
@@ -13,12 +13,12 @@ import {
   hideReview,
   showReview,
 } from "~/domain/reviews/moderation";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
-import { fieldText, fieldTexts, intentOf, jsonOf, parseForm, readForm } from "~/http/forms";
-import { formatDate } from "~/lib/dates";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { fieldText, fieldTexts, intentOf, jsonOf, parseForm, readForm } from "~/http/forms/forms";
+import { formatDate } from "~/lib/time/dates";
 import { DomainError } from "~/lib/errors";
-import { plainLineBreaks } from "~/lib/field-changes";
+import { plainLineBreaks } from "~/lib/catalog/field-changes";
 import { reviewAnswer, reviewHiding, reviewPlace } from "~/schemas/review";
 import { z } from "~/schemas/zod";
 

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
-import { keepScreenWhenUnreachable } from "~/components/admin/keep-when-unreachable";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { setAdmin, userById } from "~/domain/users/users";
-import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
-import { intentOf, readForm } from "~/http/forms";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { intentOf, readForm } from "~/http/forms/forms";
 import { DomainError, notFound } from "~/lib/errors";
-import { personName } from "~/lib/person-name";
+import { personName } from "~/lib/text/person-name";
 
 export const meta: MetaFunction = () => [{ title: "Admin access · Back office" }];
 

@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import UsersRound from "lucide-react/icons/users-round";
-import { Counters } from "~/components/admin/counters";
-import { SearchForm } from "~/components/admin/search-form";
-import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
-import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
-import { STALE_LIST } from "~/components/admin/stale-list";
-import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
+import { Counters } from "~/components/admin/lists/counters";
+import { SearchForm } from "~/components/admin/lists/search-form";
+import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/lists/table";
+import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
+import { STALE_LIST } from "~/components/admin/lists/stale-list";
+import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { Badge } from "~/components/ui/badge";
-import { Button, LinkButton } from "~/components/ui/button";
+import { Button, LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { disabledAmong } from "~/domain/users/disable";
 import { listUsers } from "~/domain/users/users";
-import { requireAdmin } from "~/http/access";
-import { formatDay } from "~/lib/dates";
-import { urlWith, listQuery } from "~/lib/list-url";
-import { readPage } from "~/lib/pagination";
-import { personName } from "~/lib/person-name";
+import { requireAdmin } from "~/http/session/access";
+import { formatDay } from "~/lib/time/dates";
+import { urlWith, listQuery } from "~/lib/url/list-url";
+import { readPage } from "~/lib/url/pagination";
+import { personName } from "~/lib/text/person-name";
 
 export const meta: MetaFunction = () => [{ title: "Users · Back office" }];
 

@@ -1,10 +1,10 @@
 import express, { type RequestHandler, type Router } from "express";
 import type { Provider } from "oidc-provider";
-import { escapeHtml } from "~/lib/escape-html";
+import { escapeHtml } from "~/lib/text/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { z } from "~/schemas/zod";
 import { identityClient } from "~/services/identity/discovery";
-import { environment } from "~/services/environment";
+import { environment } from "~/services/environment/environment";
 import { accountFor, demoPeople } from "./accounts";
 import { createProvider } from "./provider";
 import { removeExpiredState } from "./state";

@@ -1,8 +1,8 @@
 import type { Configuration, Provider } from "oidc-provider";
-import { escapeHtml } from "~/lib/escape-html";
+import { escapeHtml } from "~/lib/text/escape-html";
 import { plainPage } from "~/lib/plain-page";
-import { demoCookies } from "~/lib/shop-cookies";
-import { environment } from "~/services/environment";
+import { demoCookies } from "~/lib/url/shop-cookies";
+import { environment } from "~/services/environment/environment";
 import { findAccount } from "./accounts";
 import { IdentityState } from "./state";
 import type { IdentityKeys } from "./tables";

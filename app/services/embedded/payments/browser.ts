@@ -1,14 +1,14 @@
 import { Router, urlencoded, type Request, type RequestHandler, type Response } from "express";
 import type Stripe from "stripe";
-import { authenticateIntent } from "./confirm.ts";
-import type { Form } from "./form.ts";
-import { answerHttp } from "./http.ts";
-import { get } from "./objects.ts";
+import { authenticateIntent } from "~/services/embedded/payments/objects/confirm.ts";
+import type { Form } from "~/services/embedded/payments/protocol/form.ts";
+import { answerHttp } from "~/services/embedded/payments/protocol/http.ts";
+import { get } from "~/services/embedded/payments/objects/objects.ts";
 import { authenticationPage, noticePage, paymentPage, type CardEntry, type CardErrors } from "./pages.ts";
-import { Problem } from "./problem.ts";
-import { paySession } from "./sessions.ts";
-import { lockSession } from "./session-state.ts";
-import { perform, type Provider } from "./transactions.ts";
+import { Problem } from "~/services/embedded/payments/protocol/problem.ts";
+import { paySession } from "~/services/embedded/payments/objects/sessions.ts";
+import { lockSession } from "~/services/embedded/payments/objects/session-state.ts";
+import { perform, type Provider } from "~/services/embedded/payments/objects/transactions.ts";
 
 /** Mount it before any body parser. */
 export function browserRoutes(provider: Provider): Router {

@@ -1,14 +1,27 @@
-import { authenticateIntent, confirmIntent } from "./confirm.ts";
+import { authenticateIntent, confirmIntent } from "~/services/embedded/payments/objects/confirm.ts";
 import { balance } from "./events.ts";
-import { closeDispute } from "./disputes.ts";
-import { linesOf } from "./expand.ts";
-import { cancelIntent, createIntent, retrieveIntent, updateIntent } from "./intents.ts";
-import { get, listOf, type Call, type Kind } from "./objects.ts";
-import { sessionStatus } from "./parameters.ts";
-import { Problem, unauthorized } from "./problem.ts";
-import { createRefund, finishRefundByCall, updateRefund } from "./refunds.ts";
-import { allowOnly, integer, text, type Rule } from "./rules.ts";
-import { createSession, expireSession, retrieveSession } from "./sessions.ts";
+import { closeDispute } from "~/services/embedded/payments/objects/disputes.ts";
+import { linesOf } from "~/services/embedded/payments/protocol/expand.ts";
+import {
+  cancelIntent,
+  createIntent,
+  retrieveIntent,
+  updateIntent,
+} from "~/services/embedded/payments/objects/intents.ts";
+import { get, listOf, type Call, type Kind } from "~/services/embedded/payments/objects/objects.ts";
+import { sessionStatus } from "~/services/embedded/payments/protocol/parameters.ts";
+import { Problem, unauthorized } from "~/services/embedded/payments/protocol/problem.ts";
+import {
+  createRefund,
+  finishRefundByCall,
+  updateRefund,
+} from "~/services/embedded/payments/objects/refunds.ts";
+import { allowOnly, integer, text, type Rule } from "~/services/embedded/payments/protocol/rules.ts";
+import {
+  createSession,
+  expireSession,
+  retrieveSession,
+} from "~/services/embedded/payments/objects/sessions.ts";
 import { listWebhookEndpoints } from "./webhook-endpoints.ts";
 
 type Endpoint = (call: Call, ...parts: string[]) => Promise<object>;

@@ -1,6 +1,12 @@
 import type Stripe from "stripe";
-import { insert, newId, type Call, type EventType, type StoredEvent } from "./objects.ts";
-import { allowOnly } from "./rules.ts";
+import {
+  insert,
+  newId,
+  type Call,
+  type EventType,
+  type StoredEvent,
+} from "~/services/embedded/payments/objects/objects.ts";
+import { allowOnly } from "~/services/embedded/payments/protocol/rules.ts";
 
 const API_VERSION = "2026-10-28.endive";
 

@@ -1,12 +1,12 @@
 import type { Router } from "express";
 import type pg from "pg";
-import { logger } from "~/services/logger";
+import { logger } from "~/services/logging/logger";
 import { browserRoutes } from "./browser.ts";
-import { listen } from "./http.ts";
-import { forgetOldAnswers } from "./idempotency.ts";
+import { listen } from "~/services/embedded/payments/protocol/http.ts";
+import { forgetOldAnswers } from "~/services/embedded/payments/protocol/idempotency.ts";
 import { createTables } from "./schema.ts";
-import { expireDue } from "./sessions.ts";
-import { perform, type Provider } from "./transactions.ts";
+import { expireDue } from "~/services/embedded/payments/objects/sessions.ts";
+import { perform, type Provider } from "~/services/embedded/payments/objects/transactions.ts";
 import { startSender, type Sender } from "./webhooks.ts";
 
 const UPKEEP_MS = 5_000;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { formatCents } from "~/lib/money.ts";
-import type { SessionLine } from "./session-shape.ts";
+import { formatCents } from "~/lib/money/money.ts";
+import type { SessionLine } from "~/services/embedded/payments/objects/session-shape.ts";
 
 export interface CardEntry {
   expiry: string;

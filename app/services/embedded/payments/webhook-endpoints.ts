@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { Call } from "./objects.ts";
-import { allowOnly, integer, text } from "./rules.ts";
+import type { Call } from "~/services/embedded/payments/objects/objects.ts";
+import { allowOnly, integer, text } from "~/services/embedded/payments/protocol/rules.ts";
 
 export function listWebhookEndpoints({ form, webhookUrl }: Call): Promise<object> {
   allowOnly(form, { limit: integer, starting_after: text, ending_before: text });

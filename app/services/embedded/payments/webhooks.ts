@@ -1,6 +1,6 @@
 import type pg from "pg";
 import Stripe from "stripe";
-import { logger } from "~/services/logger";
+import { logger } from "~/services/logging/logger";
 
 const POLL_MS = 1_000;
 const TIMEOUT_MS = 20_000;

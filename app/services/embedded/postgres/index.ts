@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { logger } from "~/services/logger";
+import { logger } from "~/services/logging/logger";
 import { openCluster, PostgresError, type Cluster } from "./cluster";
 import { ensureRunning, stopServer } from "./server";
 

@@ -1,0 +1,121 @@
+import type { Request, Response } from "express";
+import { expressUser, requireApiAdmin, requireApiUser } from "~/http/session/access";
+import type { Body } from "~/api/api-bodies";
+import { addCookie, type SetCookie } from "~/http/session/cookies";
+import type { Limited } from "~/http/limits/limits";
+import { limitRequest, networkAt } from "~/http/limits/rate-limit";
+import { wholeNumber } from "~/schemas/common";
+import type { User } from "~/schemas/user";
+import { z } from "~/schemas/zod";
+
+export type Access = "public" | "user" | "admin";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Who asks for what, read and checked. */
+export interface Call<A extends Access, Query, Sent> {
+  user: A extends "public" ? User | null : User;
+  /** The `{id}` of the path, as it was sent. */
+  id: string;
+  query: Query;
+  body: Sent;
+  cookies: string | undefined;
+  /** What limits count as one client; null where none apply. */
+  client: string | null;
+  header(name: string): string | undefined;
+  setCookie(line: SetCookie): void;
+}
+
+/** An answer that is more than its value: another status, or headers. */
+export class Reply<T> {
+  constructor(
+    readonly value: T,
+    readonly more: { status?: number; headers?: Record<string, string> } = {},
+  ) {}
+}
+
+/** A list with the number of all rows there are, so that a client can page. */
+export function listed<T>({ rows, total }: { rows: T[]; total: number }): Reply<T[]> {
+  return new Reply(rows, { headers: { "X-Total-Count": String(total) } });
+}
+
+export interface EndpointOf<A extends Access, Query, Sent, Answer> {
+  method: Method;
+  /** Below `/api`, as OpenAPI writes it: `/products/{id}`. */
+  path: string;
+  access: A;
+  summary: string;
+  query?: z.ZodType<Query>;
+  body?: Body<Sent>;
+  /** Counted before the body is read. */
+  limit?: Limited | { guest: Limited; user: Limited };
+  /** Null: 204 without a body. */
+  answer: z.ZodType<Answer> | null;
+  /** 200 unless something is created. */
+  status?: 200 | 201;
+  /** Every status of a good answer, where there are several. */
+  statuses?: number[];
+  handle(call: Call<A, Query, Sent>): Promise<Answer | Reply<Answer>>;
+}
+
+/** One row of the table of endpoints. */
+export type Endpoint = Omit<EndpointOf<Access, unknown, unknown, unknown>, "handle" | "body"> & {
+  body?: Body<unknown>;
+  run(request: Request, response: Response): Promise<unknown>;
+};
+
+export function endpoint<A extends Access, Answer, Query = unknown, Sent = undefined>(
+  given: EndpointOf<A, Query, Sent, Answer>,
+): Endpoint {
+  return {
+    ...given,
+    async run(request, response) {
+      const user = await userFor(given.access, request);
+      const limit = typeof given.limit === "object" ? given.limit[user ? "user" : "guest"] : given.limit;
+      if (given.access === "admin") await limitRequest("adminApi", request, response, user);
+      if (limit) await limitRequest(limit, request, response, user);
+      const query = given.query?.parse(queryOf(request)) as Query;
+      const body = (await given.body?.read(request, response)) as Sent;
+      const call: Call<A, Query, Sent> = {
+        user: user as Call<A, Query, Sent>["user"],
+        id: request.params.id ?? "",
+        query,
+        body,
+        cookies: request.headers.cookie,
+        client: networkAt(request.ip ?? ""),
+        header: (name) => request.get(name),
+        setCookie: (line) => addCookie(response, line),
+      };
+      try {
+        return await given.handle(call);
+      } finally {
+        await given.body?.release?.(body);
+      }
+    },
+  };
+}
+
+function userFor(access: Access, request: Request): Promise<User | null> {
+  if (access === "admin") return requireApiAdmin(request);
+  return access === "user" ? requireApiUser(request) : expressUser(request);
+}
+
+/** Of several values of one name the first counts, as on the pages; of a list, which may come in several, all do. */
+function queryOf(request: Request): Record<string, string> {
+  const { searchParams } = new URL(request.originalUrl, "http://shop.invalid");
+  const lists = LISTS.filter((name) => searchParams.has(name)).map((name) => [
+    name,
+    searchParams.getAll(name).join(","),
+  ]);
+  return { ...Object.fromEntries([...searchParams].reverse()), ...Object.fromEntries(lists) };
+}
+
+/** Parameters with commas between their values. */
+const LISTS = ["categories"];
+
+const MAX_LIMIT = 500;
+
+/** Without `limit` a list has all rows. */
+export const pageQuery = z.object({
+  limit: wholeNumber(`limit must be a whole number from 1 to ${MAX_LIMIT}`, 1, MAX_LIMIT).optional(),
+  offset: wholeNumber("offset must be a whole number, 0 or more", 0).optional(),
+});

@@ -1,0 +1,57 @@
+import { Form } from "@remix-run/react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { FormError } from "~/components/admin/forms/form-error";
+import { RestoredNotice } from "~/components/admin/notice";
+import {
+  fillForm,
+  nothingDone,
+  takeStoredForm,
+  useForgetFinishedForm,
+} from "~/components/admin/forms/stored-form";
+import { toast } from "~/components/ui/toast/toast";
+import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
+import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
+import { plainLineBreaks } from "~/lib/catalog/field-changes";
+import type { FormResult } from "~/lib/form-result";
+
+export interface EditResult<Texts> extends FormResult<Texts> {
+  opened?: Texts;
+}
+
+interface EditFormProps<Texts> {
+  opened: Texts;
+  result?: EditResult<Texts>;
+  children: ReactNode;
+}
+
+/** Warns before unsaved text is lost, and restores it after a new sign-in. */
+export function EditForm<Texts extends object>({ opened, result, children }: EditFormProps<Texts>) {
+  const [base, setBase] = useState(JSON.stringify(result?.opened ?? opened));
+  const [restored, setRestored] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, result);
+  useForgetFinishedForm(result);
+  useEffect(() => {
+    const stored = takeStoredForm(form.current);
+    if (!stored || !form.current) return;
+    setBase(String(stored.get("opened")));
+    if (fillForm(form.current, stored)) setRestored(true);
+    else toast(nothingDone);
+  }, []);
+  const unsaved = useCallback(() => {
+    if (!form.current) return false;
+    const typed = new FormData(form.current);
+    return Object.entries(JSON.parse(base) as Record<string, string>).some(
+      ([name, text]) => plainLineBreaks(String(typed.get(name) ?? "")) !== text,
+    );
+  }, [base]);
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset className="flex flex-col gap-5">
+      <input type="hidden" name="opened" value={base} />
+      <UnsavedChanges unsaved={unsaved} />
+      {restored && <RestoredNotice />}
+      <FormError message={result?.message} />
+      {children}
+    </Form>
+  );
+}

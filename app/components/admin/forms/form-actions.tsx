@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "~/components/ui/form/button";
+import { DialogActions } from "~/components/ui/dialog";
+
+interface FormActionsProps {
+  closeTo: string;
+  status?: ReactNode;
+  children: ReactNode;
+}
+
+export function FormActions({ closeTo, status, children }: FormActionsProps) {
+  return (
+    <DialogActions>
+      {status}
+      <LinkButton to={closeTo} variant="outline" preventScrollReset>
+        Cancel
+      </LinkButton>
+      {children}
+    </DialogActions>
+  );
+}

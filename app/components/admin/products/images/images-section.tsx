@@ -1,0 +1,110 @@
+import Upload from "lucide-react/icons/upload";
+import { useRef } from "react";
+import { FormError } from "~/components/admin/forms/form-error";
+import { Button } from "~/components/ui/form/button";
+import { ProductPicture } from "~/components/ui/product/product-picture";
+import type { ProductImage } from "~/schemas/product";
+import { DropZone } from "./drop-zone";
+import { ImageRows, PICTURES } from "./image-rows";
+import { PictureNotice } from "./picture-notice";
+import { UploadProgress } from "./upload-progress";
+import { useFocusAfterMove } from "./use-focus-after-move";
+import type { DraftResult } from "~/components/admin/products/draft-result";
+import type { ImageUpload } from "./use-image-upload";
+
+export function ImagesAfterSaving() {
+  return (
+    <section aria-labelledby="images-title">
+      <h3 id="images-title" className="mb-1 text-lg">
+        Images
+      </h3>
+      <p className="text-muted">Save the product first, then you can upload images.</p>
+      <p className="text-muted">
+        Shoppers see it as soon as it is saved, without images too. Choose Draft to add the images first.
+      </p>
+    </section>
+  );
+}
+
+interface ImagesSectionProps {
+  images: ProductImage[];
+  legacyImageUrl: string | null;
+  upload: ImageUpload;
+  result: DraftResult | undefined;
+  moving: boolean;
+  onMove: (imageId: string, to: number) => void;
+}
+
+export function ImagesSection({
+  images,
+  legacyImageUrl,
+  upload: { uploads, send, chosen, input },
+  result,
+  ...rows
+}: ImagesSectionProps) {
+  const uploading = uploads.some(({ state }) => state === "sending");
+  const section = useRef<HTMLElement>(null);
+  useFocusAfterMove(section, rows.moving);
+  return (
+    <section ref={section} id={PICTURES.slice(1)} aria-labelledby="images-title">
+      <h3 id="images-title" className="mb-2 text-lg">
+        Images
+      </h3>
+      {result?.atPictures && (
+        <div className="mb-3 grid gap-3">
+          <FormError message={result.message} title={result.title} />
+          {result.notice && <PictureNotice {...result.notice} />}
+        </div>
+      )}
+      <DropZone onFiles={send}>
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={input}
+            type="file"
+            name="file"
+            accept="image/*,video/webm"
+            multiple
+            aria-label="Images to upload"
+            className="control grow basis-64"
+          />
+          <Button
+            variant="outline"
+            name="intent"
+            value="upload"
+            formAction={PICTURES}
+            disabled={uploading}
+            onClick={(event) => {
+              event.preventDefault();
+              if (chosen().length > 0) send(chosen());
+              else input.current?.click();
+            }}
+          >
+            <Upload aria-hidden className="size-5" />
+            <span>{uploading ? "Uploading..." : "Upload Image"}</span>
+          </Button>
+        </div>
+        <p className="mt-2 text-sm text-muted">
+          JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each; a WebM video without sound, of at most 250 kB and
+          10 seconds, moves the first picture. What is chosen here is uploaded with Save Product, too. A text
+          says what a picture shows, for people who cannot see it; Save Product saves it.
+        </p>
+      </DropZone>
+      <UploadProgress uploads={uploads} />
+      {images.length > 0 ? (
+        <ImageRows images={images} alts={result?.alts} {...rows} />
+      ) : legacyImageUrl ? (
+        <figure className="mt-4">
+          <figcaption className="mb-1 font-bold">Current Image</figcaption>
+          <div className="size-32 overflow-hidden rounded-md">
+            <ProductPicture picture={legacyImageUrl} sizes="8rem" alt="Current image" />
+          </div>
+          <p className="mt-1 text-sm text-muted">
+            This product has a legacy image. Upload new images to create a gallery.
+          </p>
+        </figure>
+      ) : (
+        <p className="mt-4 text-muted">No images yet. Click "Upload Image" to add some.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+import { storeForm, useForgetFinishedForm } from "~/components/admin/forms/stored-form";
+import { toast } from "~/components/ui/toast/toast";
+import { errorToast } from "~/lib/toast-message";
+import type { DraftResult } from "~/components/admin/products/draft-result";
+import { textFields } from "./image-alt-texts";
+
+/** Sends each button alone through the form's action, so that typed text stays. */
+export function useImageAction(productId: string) {
+  const { data, state, submit } = useFetcher<DraftResult | { failed: true }>({ key: `images-${productId}` });
+  const { pathname, search } = useLocation();
+  const result = data && "values" in data ? data : undefined;
+  useForgetFinishedForm(data);
+  useEffect(() => {
+    if (result?.notice) toast(result.notice);
+    else if (result) toast(errorToast(result.message, result.title));
+  }, [result]);
+  const send = (fields: Record<string, string | number>) =>
+    submit(fields, { method: "post", action: pathname + search });
+  return {
+    moving: state !== "idle",
+    press(form: HTMLFormElement, intent: string) {
+      storeForm(form);
+      send({ intent, ...textFields(new FormData(form), intent.split(":")[1] ?? "") });
+    },
+    move: (imageId: string, to: number) => send({ intent: `move:${imageId}`, to }),
+  };
+}

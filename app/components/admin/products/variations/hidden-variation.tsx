@@ -1,0 +1,24 @@
+import type { VariationDraft } from "~/components/admin/products/product-draft";
+
+interface HiddenFieldsProps {
+  variation: VariationDraft;
+  prefix: string;
+  without?: readonly (keyof VariationDraft)[];
+}
+
+export function HiddenFields({ variation, prefix, without = [] }: HiddenFieldsProps) {
+  const { attributes, editing: _editing, ...texts } = variation;
+  return (
+    <>
+      {Object.entries(texts)
+        .filter(([name]) => !without.includes(name as keyof VariationDraft))
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={`${prefix}.${name}`} value={value} />
+        ))}
+      {attributes.flatMap(({ key, value }, at) => [
+        <input key={`key-${at}`} type="hidden" name={`${prefix}.attributes.${at}.key`} value={key} />,
+        <input key={`value-${at}`} type="hidden" name={`${prefix}.attributes.${at}.value`} value={value} />,
+      ])}
+    </>
+  );
+}

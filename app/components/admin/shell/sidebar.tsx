@@ -1,0 +1,131 @@
+import { Form, useLocation } from "@remix-run/react";
+import Boxes from "lucide-react/icons/boxes";
+import ChartColumn from "lucide-react/icons/chart-column";
+import HeartPulse from "lucide-react/icons/heart-pulse";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Menu from "lucide-react/icons/menu";
+import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
+import Package from "lucide-react/icons/package";
+import PanelLeftClose from "lucide-react/icons/panel-left-close";
+import PanelLeftOpen from "lucide-react/icons/panel-left-open";
+import Settings from "lucide-react/icons/settings";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
+import Store from "lucide-react/icons/store";
+import Tags from "lucide-react/icons/tags";
+import UserRound from "lucide-react/icons/user-round";
+import Users from "lucide-react/icons/users";
+import X from "lucide-react/icons/x";
+import type { RefObject } from "react";
+import { Shortcuts } from "~/components/admin/shell/shortcuts";
+import { EntryGroup, EntryList, type SidebarEntry } from "~/components/admin/shell/sidebar-entries";
+import { useSidePanel } from "~/components/ui/side-panel";
+import { Tooltip } from "~/components/ui/toast/tooltip";
+
+const entries: SidebarEntry[] = [
+  { to: "/admin", label: "Dashboard", icon: LayoutDashboard },
+  { to: "/admin/products", label: "Products", icon: Package },
+  { to: "/admin/categories", label: "Categories", icon: Tags },
+  { to: "/admin/inventory", label: "Inventory", icon: Boxes },
+  { to: "/admin/users", label: "Users", icon: Users },
+  { to: "/admin/orders", label: "Orders", icon: ShoppingBag },
+  { to: "/admin/reports", label: "Reports", icon: ChartColumn },
+];
+
+const workshop: SidebarEntry[] = [
+  { to: "/admin/reviews", label: "Reviews", icon: MessageCircleHeart },
+  { to: "/admin/settings", label: "Settings", icon: Settings },
+  { to: "/admin/system", label: "System", icon: HeartPulse },
+];
+
+const customerView: SidebarEntry[] = [
+  { to: "/", label: "Storefront", icon: Store },
+  { to: "/account", label: "Account", icon: UserRound },
+];
+
+const PANEL = "admin-sidebar";
+
+/** From 768 px a column; below, a popover, which opens without scripts. */
+export function Sidebar({
+  open,
+  panel,
+  onToggle,
+}: {
+  open: boolean;
+  panel: RefObject<HTMLElement>;
+  onToggle: () => void;
+}) {
+  const closeAtLink = useSidePanel(panel);
+  return (
+    <aside
+      ref={panel}
+      id={PANEL}
+      {...{ popover: "auto" }}
+      aria-label="Back office"
+      onClick={closeAtLink}
+      className={`side-panel fixed inset-y-0 left-0 m-0 h-dvh w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-0 border-r border-line bg-surface p-4 text-ink md:static md:block md:h-auto md:max-w-none md:shrink-0 md:translate-none md:overflow-visible md:border-r md:bg-transparent md:transition-[width] print:hidden ${open ? "md:w-60" : "md:w-20"}`}
+    >
+      <div className="mb-2 flex items-center justify-between md:hidden">
+        <p className="font-display text-lg font-semibold">Back office</p>
+        <button
+          type="button"
+          {...{ popovertarget: PANEL, popovertargetaction: "hide" }}
+          className="grid size-11 place-items-center rounded-md hover:bg-sunken"
+        >
+          <X aria-hidden />
+          <span className="sr-only">Close menu</span>
+        </button>
+      </div>
+      <nav aria-label="Back office" className="md:sticky md:top-4">
+        <CollapseButton open={open} onToggle={onToggle} />
+        <EntryList entries={entries} open={open} />
+        <EntryGroup id="workshop" title="Workshop" entries={workshop} open={open} />
+        <EntryGroup id="customer-view" title="Customer View" entries={customerView} open={open} />
+        <Shortcuts open={open} />
+      </nav>
+    </aside>
+  );
+}
+
+export function MenuButton() {
+  return (
+    <button
+      type="button"
+      {...{ popovertarget: PANEL }}
+      className="mb-2 flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-sunken md:hidden print:hidden"
+    >
+      <Menu aria-hidden className="size-5" />
+      Back office
+    </button>
+  );
+}
+
+function CollapseButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  const { pathname, search } = useLocation();
+  const Icon = open ? PanelLeftClose : PanelLeftOpen;
+  return (
+    <Form
+      method="post"
+      action="/admin/sidebar"
+      className={`mb-2 hidden md:flex ${open ? "" : "justify-center"}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onToggle();
+      }}
+    >
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <Tooltip text="Toggle sidebar (Ctrl+B)" side="right">
+        <button
+          type="submit"
+          name="intent"
+          value={open ? "collapse" : "open"}
+          aria-expanded={open}
+          aria-keyshortcuts="Control+B Meta+B"
+          className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+        >
+          <Icon aria-hidden className="size-5" />
+          <span className="sr-only">Toggle sidebar</span>
+        </button>
+      </Tooltip>
+    </Form>
+  );
+}

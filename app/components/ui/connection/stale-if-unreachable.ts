@@ -1,0 +1,37 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import type { SerializeFrom } from "@remix-run/node";
+import { useEffect } from "react";
+import { isFailure } from "~/components/ui/connection/unreachable";
+import { toast } from "~/components/ui/toast/toast";
+import { errorToast } from "~/lib/toast-message";
+
+/**
+ * A `clientLoader` that returns the route's latest data when the shop cannot be reached, so that the page
+ * stays. Use `useData` instead of `useLoaderData`: it remembers the data in an effect, which never runs on
+ * the server, where data of one visitor must not reach another.
+ * @param notice a toast for pages that do not say themselves that their data are old
+ */
+export function staleIfUnreachable<Loader>(notice?: string) {
+  type Data = SerializeFrom<Loader>;
+  let latest: Data | undefined;
+  const remember = (data: Data | undefined) => {
+    latest = data ?? latest;
+  };
+  return {
+    remember,
+    async clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Data> {
+      try {
+        return (await serverLoader<Loader>()) as Data;
+      } catch (error) {
+        if (latest === undefined || !isFailure(error)) throw error;
+        if (notice) toast(errorToast(notice));
+        return { ...latest };
+      }
+    },
+    useData(): Data {
+      const data = useLoaderData<Loader>() as Data;
+      useEffect(() => remember(data), [data]);
+      return data;
+    },
+  };
+}

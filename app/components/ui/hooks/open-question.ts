@@ -1,0 +1,19 @@
+import { type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
+
+/** The question's form posts to the same URL, so it stays open when it cannot be sent. */
+const questions = ["cancel", "forget", "takeUp"] as const;
+
+export function useQuestion(question: (typeof questions)[number]): boolean {
+  return useSearchParams()[0].has(question);
+}
+
+/** Closing a question must work offline, so it loads nothing. */
+export const unlessQuestionCloses: ShouldRevalidateFunction = (args) => {
+  const { currentUrl, nextUrl, formMethod } = args;
+  const closes = questions.some(
+    (question) => currentUrl.searchParams.has(question) && !nextUrl.searchParams.has(question),
+  );
+  const isSamePage = currentUrl.pathname === nextUrl.pathname;
+  return unlessFailed(args) && (formMethod !== undefined || !isSamePage || !closes);
+};

@@ -1,0 +1,76 @@
+import type { VariationValues } from "~/domain/catalog/lock";
+import { formatCents, toCents } from "~/lib/money/money";
+import { productTexts } from "~/lib/product-texts";
+import { shortened } from "~/lib/text/shortened";
+
+/* The sentences that say why an edit was not saved. */
+
+interface ChangedSentence {
+  /** `This product`, `Variation Blue` */
+  what: string;
+  by?: string | null;
+  /** What it is now, in as many phrases as are known; may be empty. */
+  phrases: string;
+  advice: string;
+}
+
+export function changedSentence({ what, by, phrases, advice }: ChangedSentence): string {
+  const who = by ? ` by ${by}` : "";
+  return `${what} was changed${who} since you opened it${phrases ? `: ${phrases}` : ""}. ${advice}`;
+}
+
+const fieldNames: Record<string, string> = {
+  ...productTexts,
+  slug: "the slug",
+  imageUrl: "the picture",
+};
+
+const LONGEST_VALUE = 60;
+
+/** What the fields of a product or category are now; those that mean nothing to people are left out. */
+export function fieldPhrases(fields: Record<string, unknown>): string[] {
+  return Object.entries(fields).flatMap(([field, value]) => fieldPhrase(field, value) ?? []);
+}
+
+function fieldPhrase(field: string, value: unknown): string | null {
+  if (field === "variation") return `variation ${String(value)} was changed`;
+  if (field === "draft") return value ? "it is now a draft" : "it is now in the shop";
+  if (field === "images") return "its images were changed";
+  const name = fieldNames[field];
+  if (!name) return null;
+  if (value === null) return `${name} is now empty`;
+  const text = field === "basePrice" ? formatCents(toCents(String(value))) : String(value);
+  return `${name} is now “${shortened(text, LONGEST_VALUE)}”`;
+}
+
+const variationPhrases = {
+  name: ({ name }) => `it is now named “${name}”`,
+  priceModifier: ({ priceModifier }) => `its price modifier is now ${priceModifier}`,
+  sku: ({ sku }) => `its SKU is now ${sku ?? "empty"}`,
+  imageId: () => "its image is now different",
+  attributes: () => "its attributes are now different",
+  stockQuantity: ({ stockQuantity }) => `its stock is now ${stockQuantity}`,
+} satisfies Record<keyof VariationValues, (stored: VariationValues) => string>;
+
+export const variationValuePhrase = (stored: VariationValues, field: keyof VariationValues) =>
+  variationPhrases[field](stored);
+
+/** A variation that two people changed, or that one removed while the other changed it. */
+export type VariationConflict =
+  | { state: "removed by another"; name: string }
+  | { state: "removed here"; name: string }
+  | {
+      state: "changed";
+      stored: VariationValues;
+      fields: (keyof VariationValues)[];
+      expectedStock: number | undefined;
+    };
+
+export function variationPhrase(row: VariationConflict): string {
+  if (row.state === "removed by another") return `variation ${row.name}, which you changed, was removed`;
+  if (row.state === "removed here") return `variation ${row.name}, which you removed, was changed`;
+  const { stored, fields, expectedStock } = row;
+  if (fields.length === 1 && fields[0] === "stockQuantity")
+    return `the stock of ${stored.name} changed from ${expectedStock} to ${stored.stockQuantity}`;
+  return `variation ${stored.name}: ${fields.map((field) => variationValuePhrase(stored, field)).join(", ")}`;
+}

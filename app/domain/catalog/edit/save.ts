@@ -1,0 +1,131 @@
+import { recordAudit, type Actor } from "~/domain/audit";
+import { spelledAsCategory } from "~/domain/catalog/product-categories";
+import type { LockedProduct, ProductValues } from "~/domain/catalog/lock";
+import { refuseNegativePrice } from "~/domain/catalog/price";
+import { readProduct } from "~/domain/catalog/read-products";
+import type { StoredProduct } from "~/domain/catalog/edit/stored-product";
+import { auditedVariations } from "~/domain/catalog/edit/variation-audit";
+import {
+  changedNames,
+  plannedVariations,
+  refuseDoubleNames,
+  refuseForeignImages,
+  type VariationPlan,
+  writeVariations,
+} from "~/domain/catalog/edit/variation-rows";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { conflict, notFound } from "~/lib/errors";
+import { changesBetween, valuesAfter, valuesBefore } from "~/lib/catalog/field-changes";
+import type { StockReason } from "~/lib/catalog/stock-reasons";
+import { MAX_VARIATIONS, tooManyVariations } from "~/lib/catalog/variation-name";
+import { now } from "~/services/clock/clock";
+import type { Prisma } from "~/services/database";
+
+interface AuditedChange {
+  action: string;
+  before?: Prisma.InputJsonObject;
+  after?: Prisma.InputJsonObject;
+}
+
+interface ProductSave {
+  by: Actor | null;
+  /** What the product's own fields shall be; absent ones stay as they are. */
+  values?: Partial<ProductValues>;
+  variations?: VariationPlan;
+  /** Where the change is known by another name than `product.updated`. */
+  audit?: AuditedChange;
+  /** Why stock is changed. */
+  reason?: StockReason;
+  /** A product made in this transaction keeps its first version. */
+  isNew?: boolean;
+}
+
+/**
+ * The one way a product, its variations and their stock are written, whether the back office's form, its
+ * inventory or a program sends it: checked as a whole, written, audited, and shown by the storefront.
+ */
+export async function saveProduct(
+  tx: Prisma.TransactionClient,
+  product: LockedProduct,
+  { by, values: wanted = {}, variations: plan = {}, audit, reason, isNew = false }: ProductSave,
+): Promise<StoredProduct> {
+  const values = await inItsCategory(tx, wanted);
+  const changes = changesBetween<ProductValues>(product, values);
+  const data = valuesAfter(changes);
+  const planned = plannedVariations(product, plan);
+  refuseDoubleNames(planned);
+  if (planned.length > Math.max(MAX_VARIATIONS, product.variations.length))
+    throw conflict(tooManyVariations(planned.length));
+  refuseNegativePrice(data.basePrice ?? product.basePrice, planned);
+  await refuseForeignImages(tx, product.id, planned);
+  const names = changedNames(plan);
+  const audited = auditedVariations(plan);
+  const isChanged = Object.keys({ ...data, ...audited.after }).length > 0;
+  // A form that is saved as it was opened is no change: nobody is told of it, and nobody is named for it.
+  if (!isNew && !isChanged) return storedNow(tx, product.id);
+  await writeVariations(tx, product, plan, by, reason);
+
+  return finishChange(tx, product, {
+    by,
+    data,
+    raise: !isNew && (Object.keys(data).length > 0 || names.length > 0),
+    audit: audit ?? {
+      action: "product.updated",
+      before: { ...valuesBefore(changes), ...audited.before },
+      after: { ...data, ...(names.length > 0 && { variation: names.join(", ") }), ...audited.after },
+    },
+  });
+}
+
+/** In the category as that is spelled, where it was written in other letters. */
+export async function inItsCategory<Values extends Partial<ProductValues>>(
+  tx: Prisma.TransactionClient,
+  values: Values,
+): Promise<Values> {
+  const { category } = values;
+  return category === undefined ? values : { ...values, category: await spelledAsCategory(tx, category) };
+}
+
+interface FinishedChange {
+  by: Actor | null;
+  audit: AuditedChange;
+  data?: Prisma.ProductUpdateInput;
+  /** Stock alone leaves the version as it is. */
+  raise?: boolean;
+}
+
+/**
+ * The end of every change to a product: its fields and version, who did it, and the catalogue's new version.
+ * Returns the product as it is now.
+ */
+export async function finishChange(
+  tx: Prisma.TransactionClient,
+  product: LockedProduct,
+  { by, audit, data, raise = true }: FinishedChange,
+): Promise<StoredProduct> {
+  const version = product.version + (raise ? 1 : 0);
+  if (raise)
+    await tx.product.update({
+      where: { id: product.id },
+      data: { ...data, version, updatedAt: now() },
+      select: { id: true },
+    });
+  await recordAudit(tx, {
+    by,
+    ...audit,
+    entity: "product",
+    entityId: product.id,
+    name: product.name,
+    after: { ...audit.after, ...(raise && { version }) },
+  });
+  const stored = await storedNow(tx, product.id);
+  await raiseCatalogueVersion(tx, [product.id]);
+  return stored;
+}
+
+/** @throws DomainError 404 */
+export async function storedNow(tx: Prisma.TransactionClient, id: string): Promise<StoredProduct> {
+  const stored = await readProduct(tx, id, "shelf");
+  if (!stored) throw notFound("Product");
+  return stored;
+}

@@ -1,0 +1,81 @@
+import { PICTURES_LOCK } from "~/services/backup/pictures";
+import { ago } from "~/services/clock/clock";
+import { db, transaction, type Prisma } from "~/services/database";
+import { sweepUploads } from "~/services/images/uploads";
+import { imagesOlderThan, isStoredName, removeImage } from "~/services/images";
+import { isVideoName } from "~/services/videos";
+import { logger } from "~/services/logging/logger";
+
+/** Who adds an image and who removes one with the same content take turns until their transactions end. */
+export async function holdFile(tx: Prisma.TransactionClient, publicId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`image:${publicId}`}, 0))`;
+}
+
+/**
+ * Removes the files that no image shows any more, pictures by their ids and videos by their names. Their rows
+ * are deleted already, so an error of the disk is only logged.
+ */
+export async function removeUnusedFiles(publicIds: readonly string[]): Promise<void> {
+  for (const publicId of new Set(publicIds.filter((name) => isStoredName(name) || isVideoName(name)))) {
+    try {
+      await transaction(async (tx) => {
+        await holdFile(tx, publicId);
+        if (!(await isBackedUp(tx)) && !(await isShown(tx, publicId))) await removeImage(publicId);
+      });
+    } catch (error) {
+      logger.warn({ publicId, error }, "the files of a removed image could not be deleted");
+    }
+  }
+}
+
+/** A backup that is being made may name pictures that were removed since; the sweep removes them later. */
+async function isBackedUp(tx: Prisma.TransactionClient): Promise<boolean> {
+  const rows = await tx.$queryRaw<{ shared: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock_shared(${PICTURES_LOCK}) AS shared`;
+  return !rows[0]?.shared;
+}
+
+/** An upload under way has its files before its row. */
+const YOUNG_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * What a process that was killed between an image's files and its row, or between its row and its files, left
+ * behind.
+ */
+export async function sweepImageFiles(): Promise<void> {
+  await sweepUploads();
+  const old = await imagesOlderThan(ago(YOUNG_MS));
+  const shown = await db.productImage.findMany({
+    distinct: ["imagePublicId", "videoFile"],
+    select: { imagePublicId: true, videoFile: true },
+  });
+  const used = new Set(shown.flatMap(({ imagePublicId, videoFile }) => [imagePublicId, videoFile]));
+  await removeUnusedFiles(old.filter((publicId) => !used.has(publicId)));
+}
+
+async function isShown(tx: Prisma.TransactionClient | typeof db, publicId: string): Promise<boolean> {
+  const images =
+    (await tx.productImage.count({ where: { OR: [{ imagePublicId: publicId }, { videoFile: publicId }] } })) +
+    (await tx.removedImage.count({
+      where: { OR: [{ imagePublicId: publicId }, { image: { path: ["videoFile"], equals: publicId } }] },
+    }));
+  // A legacy picture may be one of ours, by its id or by its URL alone.
+  return (
+    images > 0 ||
+    (await tx.product.count({
+      where: { OR: [{ imagePublicId: publicId }, { imageUrl: { startsWith: `/uploads/${publicId}/` } }] },
+    })) > 0
+  );
+}
+
+/** Of a picture that can still be put back: its own and its video's. */
+export function filesOfRemoved({
+  imagePublicId,
+  image,
+}: {
+  imagePublicId: string;
+  image: unknown;
+}): string[] {
+  const { videoFile } = image as { videoFile?: string | null };
+  return videoFile ? [imagePublicId, videoFile] : [imagePublicId];
+}

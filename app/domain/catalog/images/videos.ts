@@ -1,0 +1,59 @@
+import type { Actor } from "~/domain/audit";
+import { holdFile, removeUnusedFiles } from "~/domain/catalog/images/image-files";
+import { lockProduct, ownerOf } from "~/domain/catalog/lock";
+import { finishChange } from "~/domain/catalog/edit/save";
+import { invalid, notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { db, transaction } from "~/services/database";
+import { isVideoStored, storeVideo } from "~/services/videos";
+
+const IN_ORDER = [{ displayOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }] as const;
+
+/**
+ * The video in the file `source`, which moves the product's first picture, instead of the one it had.
+ * @throws DomainError 404, 400 without a picture or for a video that the shop does not take
+ */
+export async function addVideo(productId: string, source: string, by: Actor): Promise<void> {
+  const found =
+    isId(productId) && (await db.product.count({ where: { id: productId, archivedAt: null } })) > 0;
+  if (!found) throw notFound("Product");
+  const videoFile = await storeVideo(source);
+  let before: string | null;
+  try {
+    before = await transaction(async (tx) => {
+      const product = await lockProduct(tx, productId);
+      await holdFile(tx, videoFile);
+      // Somebody may have removed the last one with this content while it was stored.
+      if (!(await isVideoStored(videoFile))) await storeVideo(source);
+      const first = await tx.productImage.findFirst({
+        where: { productId: product.id },
+        orderBy: [...IN_ORDER],
+        select: { id: true, videoFile: true },
+      });
+      if (!first) throw invalid("Upload a picture first: it stands there until the video is played");
+      await tx.productImage.update({ where: { id: first.id }, data: { videoFile }, select: { id: true } });
+      await finishChange(tx, product, { by, audit: { action: "video.added", after: { video: videoFile } } });
+      return first.videoFile;
+    });
+  } catch (error) {
+    await removeUnusedFiles([videoFile]);
+    throw error;
+  }
+  if (before) await removeUnusedFiles([before]);
+}
+
+/** Takes the video from a picture, which stays. @throws DomainError 404 */
+export async function removeVideo(imageId: string, by: Actor): Promise<void> {
+  const file = await transaction(async (tx) => {
+    const product = await lockProduct(tx, await ownerOf(tx, "image", imageId));
+    const image = await tx.productImage.findUnique({ where: { id: imageId }, select: { videoFile: true } });
+    if (!image?.videoFile) return null;
+    await tx.productImage.update({ where: { id: imageId }, data: { videoFile: null }, select: { id: true } });
+    await finishChange(tx, product, {
+      by,
+      audit: { action: "video.removed", before: { video: image.videoFile } },
+    });
+    return image.videoFile;
+  });
+  if (file) await removeUnusedFiles([file]);
+}

@@ -1,0 +1,32 @@
+import { UNDO_MS } from "~/domain/undo";
+import { ago, now } from "~/services/clock/clock";
+import { type Db, Prisma } from "~/services/database";
+import { addJob, enqueue, pendingJobSql } from "~/services/jobs/jobs";
+
+/** What cannot be undone any more is finished a little later, by a job; one that comes too early asks for another. */
+export async function finishLater(
+  tx: Db,
+  task: "finish-deletion" | "finish-removal",
+  payload: Record<string, string>,
+  key: string,
+): Promise<void> {
+  await enqueue(tx, task, payload, { key, runAt: new Date(now().getTime() + UNDO_MS + 1_000) });
+}
+
+/**
+ * What has no job any more: a backup holds the rows and no queue, and a job that failed too often is tried no more.
+ * Else a deleted product would stay for ever, in no list, and a removed picture's files.
+ */
+export async function finishLeftBehind(db: Db): Promise<void> {
+  const hasNoJob = (key: Prisma.Sql) =>
+    Prisma.sql`NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key} AND ${pendingJobSql})`;
+  const isOver = Prisma.sql`<= ${ago(UNDO_MS)}`;
+  const deletion = Prisma.sql`'finish-deletion:' || products.id`;
+  await db.$executeRaw`
+    SELECT ${addJob("finish-deletion", Prisma.sql`json_build_object('productId', id)`, { key: deletion })}
+    FROM products WHERE deleted_at ${isOver} AND ${hasNoJob(deletion)}`;
+  const removal = Prisma.sql`'finish-removal:' || removed_images.id`;
+  await db.$executeRaw`
+    SELECT ${addJob("finish-removal", Prisma.sql`json_build_object('imageId', id)`, { key: removal })}
+    FROM removed_images WHERE removed_at ${isOver} AND ${hasNoJob(removal)}`;
+}

@@ -1,0 +1,100 @@
+import { centsToText } from "~/lib/money/money.ts";
+import { endPayment } from "~/domain/checkout/holds/expire";
+import { enqueueExpiry, holdEndForSession, sessionEnd } from "~/domain/checkout/holds/hold-time";
+import { variationTitle } from "~/lib/catalog/variation-name";
+import { type CheckoutRow, contactOf, linesOf, lockCheckout, readCheckout } from "~/domain/checkout/record";
+import { storedQuote } from "~/lib/money/quote";
+import { conflict } from "~/lib/errors";
+import { now } from "~/services/clock/clock";
+import { db, transaction } from "~/services/database";
+import { ProviderError } from "~/services/payments";
+import { createSession, getSession, type HostedSession } from "~/services/payments/sessions";
+import { environment } from "~/services/environment/environment";
+
+/**
+ * The URL of the provider's page for a held checkout: the open one, else a new one. The card intent ends
+ * first. `over`: no page is open, and the hold may not be made long enough for another one.
+ */
+export async function hostedPage(checkoutId: string): Promise<string | "paid" | "over"> {
+  const checkout = await readCheckout(db, checkoutId);
+  if (!checkout) throw conflict("Your checkout has ended. Please try again.");
+  for (const payment of checkout.payments.filter(({ status }) => status === "pending")) {
+    if (payment.sessionId) {
+      const session = await getSession(payment.sessionId);
+      if (session?.status === "open" && session.url) return session.url;
+    }
+    const end = await endPayment(payment);
+    if (end === "paid") return "paid";
+    if (end === "undecided")
+      throw conflict("Your card payment is still being processed. Please wait a moment and try again.");
+  }
+  const heldUntil = await holdForSession(checkoutId);
+  if (!heldUntil) return "over";
+  const session = await newSession({ ...checkout, heldUntil });
+  if (!session.url) throw new ProviderError("refused", null, "the session has no URL");
+  return session.url;
+}
+
+type HeldCheckout = CheckoutRow & { heldUntil: Date };
+
+/** Makes the hold outlive a new session, where it may; the job that ends it is moved with it. */
+function holdForSession(checkoutId: string): Promise<Date | null> {
+  return transaction(async (tx) => {
+    const checkout = await lockCheckout(tx, checkoutId);
+    if (checkout?.state !== "held") return null;
+    const heldUntil = holdEndForSession(checkout);
+    if (!heldUntil || heldUntil.getTime() === checkout.heldUntil?.getTime()) return heldUntil;
+    await tx.checkout.update({ where: { id: checkoutId }, data: { heldUntil, updatedAt: now() } });
+    await enqueueExpiry(tx, checkoutId, heldUntil);
+    return heldUntil;
+  });
+}
+
+async function newSession(checkout: HeldCheckout, isRetry = false): Promise<HostedSession> {
+  const { id, attempt } = checkout;
+  try {
+    const session = await createSession(requestFor(checkout), `checkout:${id}:${attempt}:session`);
+    await db.payment.createMany({
+      data: [
+        {
+          checkoutId: id,
+          sessionId: session.id,
+          intentId: session.intentId,
+          amount: centsToText(storedQuote(checkout).totalCents),
+          createdAt: now(),
+        },
+      ],
+      skipDuplicates: true,
+    });
+    // The key may answer a session that has ended since: that one makes room for the next.
+    const { status } = await db.payment.findUniqueOrThrow({
+      where: { sessionId: session.id },
+      select: { status: true },
+    });
+    if (session.status === "open" && status === "pending") return session;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure === "unreachable" || isRetry) throw error;
+  }
+  if (isRetry) throw conflict("The payment page could not be opened. Please try again.");
+  await db.checkout.updateMany({ where: { id, attempt }, data: { attempt: attempt + 1 } });
+  return newSession({ ...checkout, attempt: attempt + 1 }, true);
+}
+
+function requestFor(checkout: HeldCheckout) {
+  const contact = contactOf(checkout);
+  const { totalCents, rows } = storedQuote(checkout);
+  return {
+    checkoutId: checkout.id,
+    email: contact?.email ?? "",
+    amountCents: totalCents,
+    lines: [
+      ...linesOf(checkout).map((line) => ({ ...line, name: variationTitle(line) })),
+      ...rows
+        .filter(({ kind, cents }) => kind !== "subtotal" && kind !== "total" && cents > 0)
+        .map(({ label, cents }) => ({ name: label, quantity: 1, unitCents: cents })),
+    ],
+    expiresAt: sessionEnd(checkout.heldUntil),
+    successUrl: `${environment.publicUrl}/order-confirmation?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${environment.publicUrl}/checkout`,
+  };
+}

@@ -1,0 +1,134 @@
+import { conflict } from "~/lib/errors";
+import { centsToText, toCents } from "~/lib/money/money.ts";
+import { endPayment } from "~/domain/checkout/holds/expire";
+import { alreadyPaid } from "~/domain/checkout/own-checkout";
+import { cardPayment, type CheckoutRow, readCheckout } from "~/domain/checkout/record";
+import { storedQuote } from "~/lib/money/quote";
+import { now } from "~/services/clock/clock";
+import { db } from "~/services/database";
+import { ProviderError } from "~/services/payments";
+import { changeIntentAmount, createIntent, getIntent, type Intent } from "~/services/payments/intents";
+
+export interface OpenedCheckout {
+  checkoutId: string;
+  clientSecret: string;
+  paymentIntentId: string;
+  /** Decimal text: what will be charged. */
+  amount: string;
+}
+
+/** Whether a card may still be confirmed against it. */
+export function isPayable(intent: Intent): boolean {
+  return (
+    intent.status === "requires_payment_method" ||
+    intent.status === "requires_confirmation" ||
+    intent.status === "requires_action"
+  );
+}
+
+/**
+ * A page loaded again while its stock is held: the same checkout, at its frozen prices, with an intent that
+ * can be paid.
+ */
+export async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout> {
+  if (hasOpenPage(checkout)) return renewIntent(checkout);
+  const intent = await intentAtTotal(checkout);
+  return intent && isPayable(intent) ? answer(checkout.id, intent) : renewIntent(checkout);
+}
+
+/**
+ * The checkout's card intent at its total: made, changed or, where it was cancelled at the provider, replaced
+ * as needed.
+ */
+export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
+  const checkout = await readCheckout(db, checkoutId);
+  if (!checkout) throw conflict("Your checkout has ended. Please try again.");
+  if (hasOpenPage(checkout)) return renewIntent(checkout);
+  if (!cardPayment(checkout)) return answer(checkoutId, await newIntent(checkout));
+  const intent = await intentAtTotal(checkout);
+  return intent && intent.status !== "canceled" ? answer(checkoutId, intent) : renewIntent(checkout);
+}
+
+/** The provider's own page may still be paid, in another window: before a card may be, it ends. */
+function hasOpenPage({ payments }: CheckoutRow): boolean {
+  return payments.some(({ sessionId, status }) => sessionId && status === "pending");
+}
+
+/** The provider's word counts, not our row: a change whose answer was lost may have been made. */
+async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
+  const payment = cardPayment(checkout);
+  if (!payment) return null;
+  const { totalCents } = storedQuote(checkout);
+  const shown = await getIntent(payment.intentId);
+  const isChanged = shown !== null && shown.amountCents !== totalCents && isPayable(shown);
+  const intent = isChanged ? await changeIntentAmount(shown.id, totalCents) : shown;
+  if (isChanged && !intent)
+    throw conflict("This order has already been paid or cancelled. Please review your cart.", {
+      paymentIntentId: shown.id,
+    });
+  if (intent && intent.amountCents !== toCents(payment.amount)) {
+    await db.payment.update({
+      where: { id: payment.id },
+      data: { amount: centsToText(intent.amountCents), updatedAt: now() },
+    });
+  }
+  return intent;
+}
+
+/**
+ * Back from the hosted page, or cancelled at the provider: what is left ends, and another intent takes its
+ * place.
+ */
+async function renewIntent(checkout: CheckoutRow): Promise<OpenedCheckout> {
+  for (const left of checkout.payments.filter(({ status }) => status === "pending")) {
+    const end = await endPayment(left);
+    if (end === "paid") throw alreadyPaid(await readCheckout(db, checkout.id));
+    if (end === "undecided")
+      throw conflict("Your payment is still being processed. Please wait a moment and try again.", {
+        paymentIntentId: left.intentId,
+      });
+  }
+  return answer(checkout.id, await newIntent(await raiseAttempt(checkout)));
+}
+
+async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent> {
+  const { id, attempt } = checkout;
+  try {
+    const intent = await createIntent(id, storedQuote(checkout).totalCents, `checkout:${id}:${attempt}`);
+    await db.payment.createMany({
+      data: [
+        { checkoutId: id, intentId: intent.id, amount: centsToText(intent.amountCents), createdAt: now() },
+      ],
+      skipDuplicates: true,
+    });
+    // The key may answer an intent that was cancelled since: that one makes room for the next.
+    const { status } = await db.payment.findUniqueOrThrow({
+      where: { intentId: intent.id },
+      select: { status: true },
+    });
+    if (status !== "canceled" || isRetry) return intent;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure === "unreachable") throw error;
+    // The provider keeps a fault, or another amount, under the key: the next try needs another one.
+    if (isRetry) {
+      await raiseAttempt(checkout);
+      throw error;
+    }
+  }
+  return newIntent(await raiseAttempt(checkout), true);
+}
+
+async function raiseAttempt(checkout: CheckoutRow): Promise<CheckoutRow> {
+  const { id, attempt } = checkout;
+  await db.checkout.updateMany({ where: { id, attempt }, data: { attempt: attempt + 1 } });
+  return { ...checkout, attempt: attempt + 1 };
+}
+
+function answer(checkoutId: string, intent: Intent): OpenedCheckout {
+  return {
+    checkoutId,
+    clientSecret: intent.clientSecret,
+    paymentIntentId: intent.id,
+    amount: centsToText(intent.amountCents),
+  };
+}

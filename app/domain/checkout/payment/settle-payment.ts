@@ -1,0 +1,194 @@
+import { DomainError } from "~/lib/errors";
+import type { VariationQuantity } from "~/lib/cart/lines";
+import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
+import type { Order } from "~/schemas/order";
+import { endUnpayable } from "~/domain/checkout/holds/end-hold";
+import { sameLines } from "~/domain/checkout/lines";
+import { writeOrder } from "~/domain/checkout/write-order";
+import {
+  type Buyer,
+  type CheckoutRow,
+  contactOf,
+  isTheirs,
+  lockCheckout,
+  type PaymentRow,
+} from "~/domain/checkout/record";
+import {
+  ownRefund,
+  refundMessage,
+  refundUnplaceable,
+  whyUnplaceable,
+} from "~/domain/checkout/payment/unplaceable";
+import { recordPayment } from "~/domain/checkout/payment/record-payment";
+import { recordDecline } from "~/domain/payments/card-tries";
+import { recordRefunds } from "~/domain/payments/record-refunds";
+import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
+import { ago, now } from "~/services/clock/clock";
+import { type Prisma, transaction } from "~/services/database";
+import { type Intent } from "~/services/payments/intents";
+import { type ProviderRefund } from "~/services/payments/refunds";
+
+export type Settlement =
+  | {
+      outcome: "ordered";
+      order: Order;
+      created: boolean;
+      checkoutId: string | null;
+      userId: string | null;
+      intentId: string | null;
+    }
+  /**
+   * `pending`: not paid yet, or paid by POST /api/create-payment-intent alone and waiting for POST
+   * /api/orders.
+   */
+  | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
+
+/** What Place Order would have written down, brought by POST /api/orders. */
+export interface OrderDetails {
+  contact: ShippingAddress;
+  deliveryMethod: DeliveryMethod;
+  /** As the browser has it; another one than was paid for makes no order. */
+  cart: readonly VariationQuantity[];
+  /** Who brings them: they count only from the checkout's user or the browser with its cookie. */
+  buyer: Buyer;
+}
+
+/** Written in the transaction that settles: how a webhook event is marked as handled exactly when it was. */
+export type Mark = (tx: Prisma.TransactionClient) => Promise<void>;
+
+export interface SettleOptions {
+  mark?: Mark;
+  /**
+   * A hold that nothing is left to be paid for ends with its last payment. Only in the checkout's turn:
+   * somebody may be replacing one payment by another.
+   */
+  endsHold?: boolean;
+}
+
+const DETAILS_MS = 30 * 60 * 1000;
+
+interface Settling {
+  checkoutId: string;
+  intent: Intent;
+  /** What of it has gone back already. */
+  refunds: readonly ProviderRefund[];
+  sessionId: string | null;
+  details: OrderDetails | undefined;
+  /** The payment, or the session it was to be made in, can never be paid any more. */
+  isOver: boolean;
+  options: SettleOptions;
+}
+
+/**
+ * What becomes of a payment that the provider has told of: its order, its refund, or nothing yet. All of it
+ * in one transaction, in which `options.mark` writes too.
+ */
+export async function settlePayment(settling: Settling): Promise<Settlement> {
+  try {
+    return await transaction((tx) => decide(tx, settling));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
+    // The order was undone as a whole; that it cannot be is a second step, which looks at everything anew.
+    return transaction((tx) => decide(tx, settling, error.message));
+  }
+}
+
+async function decide(
+  tx: Prisma.TransactionClient,
+  { checkoutId, intent, refunds, sessionId, details, isOver, options }: Settling,
+  impossible?: string,
+): Promise<Settlement> {
+  let checkout = await lockCheckout(tx, checkoutId);
+  if (!checkout) return { outcome: "unknown", message: "This payment is not known here." };
+  const recorded = await recordPayment(tx, checkout, intent, sessionId);
+  const payment = refunds.length > 0 ? await withRefunds(tx, recorded, refunds) : recorded;
+  if (intent.declinedCharge)
+    await recordDecline(tx, { chargeId: intent.declinedCharge, intentId: intent.id, at: now() });
+  await options.mark?.(tx);
+  if (payment.orderId)
+    return ordered(
+      await tx.order.findUniqueOrThrow({ where: { id: payment.orderId }, include: orderInclude }),
+      false,
+    );
+  const refund = ownRefund(payment);
+  if (refund) return { outcome: "refunded", message: refundMessage(refund.reason) };
+  if (intent.status !== "succeeded") {
+    if (isOver && options.endsHold) await endUnpayable(tx, checkout, payment.id);
+    return unpaid(intent, checkout.state);
+  }
+  if (details && !checkout.order && isTheirs(checkout, details.buyer)) {
+    if (!sameLines(checkout.lines, details.cart))
+      return { outcome: "failed", message: "The cart is not the one that was paid for." };
+    checkout = withDetails(checkout, details);
+  }
+
+  const contact = contactOf(checkout);
+  const reason = impossible ?? whyUnplaceable(checkout, intent, payment);
+  if (reason) return { outcome: "refunded", message: await refundUnplaceable(tx, checkout, payment, reason) };
+  if (!contact) return awaitDetails(tx, checkout, payment);
+  return ordered(await writeOrder(tx, checkout, contact, payment), true);
+}
+
+async function withRefunds(
+  tx: Prisma.TransactionClient,
+  { id, intentId }: PaymentRow,
+  refunds: readonly ProviderRefund[],
+): Promise<PaymentRow> {
+  await recordRefunds(tx, intentId ?? "", refunds);
+  return tx.payment.findUniqueOrThrow({ where: { id }, include: { refunds: true } });
+}
+
+/**
+ * What Place Order wrote stands; here it is only made up for, and written with whatever comes of the payment.
+ */
+function withDetails(checkout: CheckoutRow, { contact, deliveryMethod, buyer }: OrderDetails): CheckoutRow {
+  return checkout.contact
+    ? checkout
+    : { ...checkout, contact: { ...contact }, deliveryMethod, userId: buyer.user?.id ?? checkout.userId };
+}
+
+export const HOLD_RAN_OUT = "The time to pay ran out, so your items are no longer held.";
+
+function unpaid(intent: Intent, checkoutState: string): Settlement {
+  if (intent.status === "canceled")
+    return {
+      outcome: "failed",
+      message: checkoutState === "expired" ? HOLD_RAN_OUT : "The payment was cancelled.",
+    };
+  if (intent.failure) return { outcome: "failed", message: intent.failure };
+  return {
+    outcome: "pending",
+    message:
+      intent.status === "processing"
+        ? "The payment is still being processed."
+        : "The payment was not completed.",
+  };
+}
+
+/** Paid without Place Order: POST /api/orders brings the rest. One that never comes must not keep the money. */
+async function awaitDetails(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  payment: PaymentRow,
+): Promise<Settlement> {
+  const { paidAt } = payment;
+  if (!paidAt)
+    await tx.payment.update({ where: { id: payment.id }, data: { paidAt: now() }, select: { id: true } });
+  else if (paidAt < ago(DETAILS_MS))
+    return {
+      outcome: "refunded",
+      message: await refundUnplaceable(tx, checkout, payment, "The order's name and address never arrived."),
+    };
+  return { outcome: "pending", message: "Paid; the order's details are still missing." };
+}
+
+export function ordered(row: OrderRow, created: boolean): Settlement {
+  return {
+    outcome: "ordered",
+    order: toOrder(row),
+    created,
+    checkoutId: row.checkoutId,
+    userId: row.userId,
+    intentId: row.stripePaymentIntentId,
+  };
+}

@@ -1,0 +1,63 @@
+import { contactOf, type CheckoutRow, type PaymentRow } from "~/domain/checkout/record";
+import { endHold } from "~/domain/checkout/holds/end-hold";
+import { writeMail } from "~/domain/mail/outbox";
+import { refundedMail } from "~/domain/payments/refunded-mail";
+import { requestRefund } from "~/domain/payments/request-refund";
+import { shopSettings } from "~/domain/settings/settings";
+import { toCents } from "~/lib/money/money.ts";
+import { storedQuote } from "~/lib/money/quote";
+import type { Prisma } from "~/services/database";
+import { logger } from "~/services/logging/logger";
+import type { Intent } from "~/services/payments/intents";
+
+/** Why a paid checkout cannot become an order, in words for the shopper; null when it can. */
+export function whyUnplaceable(
+  checkout: CheckoutRow,
+  intent: Intent,
+  payment: Pick<PaymentRow, "refunds">,
+): string | null {
+  if (checkout.order) return "This order had already been paid; a second payment was not needed.";
+  // A part that went back, a discount, leaves an order.
+  const backCents = payment.refunds
+    .filter(({ status }) => status !== "failed")
+    .reduce((sum, { amount }) => sum + toCents(amount), 0);
+  if (backCents > 0 && backCents >= intent.receivedCents)
+    return "The payment was given back before the order was placed.";
+  if (checkout.state === "refunded") return "The order it was for could no longer be placed.";
+  if (intent.currency !== "cad" || intent.receivedCents !== storedQuote(checkout).totalCents)
+    return "The amount paid was not the order's total.";
+  return null;
+}
+
+/**
+ * Sends back a payment that cannot become an order: the refund is written down first, the worker sends it.
+ * @returns what the shopper is told
+ */
+export async function refundUnplaceable(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  payment: PaymentRow,
+  reason: string,
+): Promise<string> {
+  const cause = checkout.order ? "duplicate" : "unplaceable";
+  const backCents = await requestRefund(tx, payment.id, cause, reason);
+  const contact = contactOf(checkout);
+  if (contact)
+    await writeMail(tx, await shopSettings(tx), refundedMail({ payment, contact, reason, backCents }));
+  logger.warn(
+    { checkoutId: checkout.id, paymentId: payment.id, reason },
+    "a payment could not become an order and is given back",
+  );
+  if (checkout.state !== "completed" && checkout.state !== "refunded")
+    await endHold(tx, checkout, "refunded");
+  return refundMessage(reason);
+}
+
+export function refundMessage(reason: string | null): string {
+  return `${reason ?? "No order came of this payment."} Your payment is being refunded.`;
+}
+
+/** The shop's own refund: one made in the provider's dashboard says nothing about the order. */
+export function ownRefund({ refunds }: Pick<PaymentRow, "refunds">) {
+  return refunds.find((refund) => !refund.cause.startsWith("provider:"));
+}

@@ -1,0 +1,78 @@
+import { isolated } from "~/lib/isolated";
+import { formatCents, toCents } from "~/lib/money/money.ts";
+import { openingLines } from "~/lib/time/opening-hours";
+import { orderQuote } from "~/lib/money/quote";
+import { mapUrl } from "~/lib/orders/pickup-place";
+import { STANDARD } from "~/lib/catalog/variation-name";
+import type { Block } from "~/domain/mail/blocks";
+import { guestOrderUrl } from "~/domain/orders/guest-link";
+import type { OrderPictures } from "~/domain/orders/pictures";
+import type { OrderRow } from "~/domain/orders/record";
+import type { ShopSettings } from "~/domain/settings/settings";
+import { environment } from "~/services/environment/environment";
+
+export function words(text: string): Block {
+  return { kind: "words", text };
+}
+
+export function lines(
+  order: OrderRow,
+  { gstNumber }: ShopSettings,
+  pictures: OrderPictures,
+  moreUrl = orderUrl(order),
+): Block {
+  return {
+    kind: "lines",
+    lines: order.items.map((item) => ({
+      label: `${item.quantity} × ${item.productName}`,
+      ...(item.variationName !== STANDARD && { note: item.variationName }),
+      amount: formatCents(toCents(item.totalPrice)),
+      pictureUrl: pictures.get(item.variationId),
+    })),
+    sums: orderQuote(order).rows.map(({ kind, label, amount }) => ({
+      label,
+      amount,
+      ...(kind === "gst" && gstNumber && { note: `No. ${gstNumber}` }),
+      ...(kind === "total" && { strong: true }),
+    })),
+    moreUrl,
+  };
+}
+
+/** As on the order's page. */
+export function progress({ deliveryMethod }: OrderRow, at: number): Block {
+  const handedOver = deliveryMethod === "pickup" ? "Picked up" : "Delivered";
+  return { kind: "progress", steps: ["Pending", "Processing", "Ready", handedOver], at };
+}
+
+export function where(order: OrderRow, shop: ShopSettings): Block {
+  if (order.deliveryMethod === "delivery")
+    return {
+      kind: "facts",
+      title: "Local delivery to",
+      lines: [isolated(order.name), ...addressLines(order), order.phone],
+    };
+  return {
+    kind: "facts",
+    title: "Pickup at our store",
+    lines: [shop.address, ...openingLines(shop.hours, "long")],
+    link: { label: "See it on a map", url: mapUrl(shop.address) },
+  };
+}
+
+export function addressLines(order: OrderRow): string[] {
+  return [
+    isolated(order.address),
+    ...(order.address2 ? [isolated(order.address2)] : []),
+    `${isolated(order.city)}, ${isolated(order.province)} ${order.postalCode}`,
+  ];
+}
+
+export function link(order: OrderRow, label: string): Block {
+  return { kind: "button", label, url: orderUrl(order) };
+}
+
+/** Guests come by their signed link, customers by signing in. */
+function orderUrl(order: OrderRow): string {
+  return order.userId ? `${environment.publicUrl}/orders` : guestOrderUrl(order);
+}

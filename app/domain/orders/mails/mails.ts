@@ -1,0 +1,142 @@
+import { cancelEnd, formatDate } from "~/lib/time/dates";
+import { isolated } from "~/lib/isolated";
+import { formatCents, toCents } from "~/lib/money/money.ts";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
+import type { Block } from "~/domain/mail/blocks";
+import type { Mail } from "~/domain/mail/outbox";
+import type { OrderPictures } from "~/domain/orders/pictures";
+import { type OrderRow, refundStatusOf } from "~/domain/orders/record";
+import type { ShopSettings } from "~/domain/settings/settings";
+import { environment } from "~/services/environment/environment";
+import { addressLines, lines, link, progress, where, words } from "~/domain/orders/mails/mail-blocks";
+
+/** To the customer, when the order exists. */
+export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
+  const number = orderNumber(order.id);
+  return {
+    key: `placed:${order.id}`,
+    to: order.email,
+    subject: `Your order #${number} at ${shop.name}`,
+    preview: `We have your order: ${formatCents(toCents(order.totalPrice))}, paid.`,
+    title: `Thank you, ${isolated(order.name)}!`,
+    blocks: [
+      words(
+        `Your payment and your order #${number} have arrived (${formatDate(order.createdAt)}). We will write again when it is ready.`,
+      ),
+      progress(order, 1),
+      lines(order, shop, pictures),
+      where(order, shop),
+      words(
+        `Changed your mind? You can cancel within 4 hours of placing the order, until ${formatDate(cancelEnd(order.createdAt))}, and get your money back. Later we cannot take it back; there are no returns.`,
+      ),
+      link(order, "View or cancel your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+/** So long an order that was made ready by mistake can be undone without a word to the customer. */
+const UNDO_READY_MS = 10_000;
+
+export const readyMailKey = (order: Pick<OrderRow, "id" | "readyCount">) =>
+  `ready:${order.id}:${order.readyCount}`;
+
+/** To the customer, each time the order becomes ready. */
+export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
+  const number = orderNumber(order.id);
+  const isPickup = order.deliveryMethod === "pickup";
+  return {
+    key: readyMailKey(order),
+    delayMs: UNDO_READY_MS,
+    to: order.email,
+    subject: isPickup
+      ? `Your order #${number} is ready for pickup`
+      : `Your order #${number} is ready for delivery`,
+    preview: isPickup ? "Come by whenever we are open." : "We will bring it to you.",
+    title: isPickup ? "Ready for pickup!" : "Ready for delivery!",
+    blocks: [
+      words(
+        isPickup
+          ? `Good news, ${isolated(order.name)}: your order #${number} waits for you. Please bring this number or your name.`
+          : `Good news, ${isolated(order.name)}: your order #${number} is packed, and we will bring it to you. We call ${order.phone} before we set out.`,
+      ),
+      progress(order, 3),
+      where(order, shop),
+      lines(order, shop, pictures),
+      ...notPaid(order),
+      link(order, "View your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+/** For an order that was refunded and taken up again. */
+function notPaid(order: OrderRow): Block[] {
+  if (!notPaidLabel({ status: order.status as OrderStatus, refundStatus: refundStatusOf(order) })) return [];
+  return [
+    words(
+      `Your payment of ${formatCents(toCents(order.totalPrice))} was sent back to your card earlier, so this order is not paid.`,
+    ),
+  ];
+}
+
+/** To the customer, when the order is cancelled; `backCents` goes back by it, what went back before left out. */
+export function cancelledMail(
+  order: OrderRow,
+  shop: ShopSettings,
+  pictures: OrderPictures,
+  backCents: number,
+): Mail {
+  const number = orderNumber(order.id);
+  const back = formatCents(backCents);
+  const isOnItsWay = order.payment?.refunds.some(({ status }) => status === "pending");
+  return {
+    key: `cancelled:${order.id}:${order.version}`,
+    to: order.email,
+    subject: `Your order #${number} was cancelled`,
+    preview: backCents > 0 ? `${back} goes back to your card.` : "Nothing more will be charged.",
+    title: "Your order was cancelled",
+    blocks: [
+      words(
+        backCents > 0
+          ? `Your order #${number} was cancelled. We are sending ${back} back to the card you paid with; banks take 5 to 10 days to show it.`
+          : isOnItsWay
+            ? `Your order #${number} was cancelled. Your refund is on its way to the card you paid with; banks take 5 to 10 days to show it.`
+            : `Your order #${number} was cancelled. It was refunded before, so no more money moves.`,
+      ),
+      lines(order, shop, pictures),
+      link(order, "View your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+/** To the shop, for each new order. */
+export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures, to: string): Mail {
+  const number = orderNumber(order.id);
+  const adminUrl = `${environment.publicUrl}/admin/orders/${order.id}`;
+  const method = order.deliveryMethod === "pickup" ? "Pickup" : "Delivery";
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    key: `shop:${order.id}`,
+    to,
+    subject: `New order #${number}: ${formatCents(toCents(order.totalPrice))}, ${method.toLowerCase()}`,
+    preview: `${isolated(order.name)}, ${pieces} ${pieces === 1 ? "item" : "items"}`,
+    title: `New order #${number}`,
+    blocks: [
+      lines(order, shop, pictures, adminUrl),
+      {
+        kind: "facts",
+        title: method,
+        lines: [isolated(order.name), ...addressLines(order), order.phone, order.email],
+      },
+      {
+        kind: "button",
+        label: "Open in the back office",
+        url: adminUrl,
+      },
+    ],
+    orderId: order.id,
+  };
+}

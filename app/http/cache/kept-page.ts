@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Response as Rendered } from "light-my-request";
+import Negotiator from "negotiator";
+import { hashOf } from "~/http/security/content-security-policy";
+import { filled, forHtml, forState, splitAtPlaces, type Visit } from "~/http/cache/model-visit";
+
+export interface KeptPage {
+  send(request: IncomingMessage, response: ServerResponse, visit: Visit): void;
+}
+
+type Encoding = "br" | "gzip" | "identity";
+
+/** Of the rendering alone, or made again for each answer. */
+const dropped = new Set(
+  "cache-control connection content-length date etag keep-alive transfer-encoding vary x-request-id".split(
+    " ",
+  ),
+);
+
+function headersOf(rendered: Rendered, without = ""): string[] {
+  const own = Object.entries(rendered.headers).filter(([name]) => !dropped.has(name) && name !== without);
+  return [
+    ...own.flatMap(([name, value]) => [name, String(value)]),
+    ...["Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"],
+  ];
+}
+
+/** For visitors who are not signed in and have as many pieces in their cart: compressed once, with an ETag. */
+export function finishedPage(rendered: Rendered): KeptPage {
+  const etag = `W/"${createHash("sha256").update(rendered.rawPayload).digest("base64url").slice(0, 27)}"`;
+  const headers = [...headersOf(rendered), "ETag", etag];
+  const bodies = new Map<Encoding, Buffer>([["identity", rendered.rawPayload]]);
+  return {
+    send(request, response) {
+      const known = request.headers["if-none-match"] ?? "";
+      if (known.split(",").some((tag) => tag.trim() === etag))
+        return void response.writeHead(304, ["ETag", etag, "Cache-Control", "no-cache"]).end();
+      const encoding = encodingFor(request);
+      let body = bodies.get(encoding);
+      if (!body) bodies.set(encoding, (body = compress(rendered.rawPayload, encoding, KEPT_QUALITY)));
+      sendBody(request, response, headers, encoding, body);
+    },
+  };
+}
+
+const SCRIPT = "<script>";
+const STATE = `${SCRIPT}window.__remixContext = `;
+const POLICY = "content-security-policy";
+
+/** What visitors of one kind see, but for what is put in for each of them: their header and the scripts' state. */
+export function filledPage(rendered: Rendered): KeptPage {
+  const html = rendered.payload;
+  const begin = html.indexOf(STATE) + SCRIPT.length;
+  const end = html.indexOf("</script>", begin);
+  const [before, state] = [splitAtPlaces(html.slice(0, begin)), splitAtPlaces(html.slice(begin, end))];
+  const after = Buffer.from(html.slice(end));
+  const [toHash, afterHash] = policyAround(rendered, html.slice(begin, end));
+  const headers = headersOf(rendered, POLICY);
+  return {
+    send(request, response, visit) {
+      const own = filled(state, visit, forState);
+      const document = Buffer.concat([filled(before, visit, forHtml), own, after]);
+      const policy = toHash + hashOf(own) + afterHash;
+      const encoding = encodingFor(request);
+      const body = compress(document, encoding, ONCE_QUALITY);
+      sendBody(request, response, [...headers, "Content-Security-Policy", policy], encoding, body);
+    },
+  };
+}
+
+function policyAround(rendered: Rendered, state: string): [before: string, after: string] {
+  const [before, after] = String(rendered.headers[POLICY]).split(hashOf(state));
+  if (before === undefined || after === undefined)
+    throw new Error("The policy does not name the scripts' state.");
+  return [before, after];
+}
+
+/** Brotli's qualities; gzip's levels are nearly the same. What is kept is compressed once, and smaller. */
+const ONCE_QUALITY = 1;
+const KEPT_QUALITY = 6;
+
+/** At once: the way to another thread and back takes longer than the work. */
+function compress(body: Buffer, encoding: Encoding, quality: number): Buffer {
+  if (encoding === "identity") return body;
+  if (encoding === "gzip") return gzipSync(body, { level: quality });
+  return brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+}
+
+function encodingFor({ headers }: IncomingMessage): Encoding {
+  const accepted = new Negotiator({ headers }).encodings(["br", "gzip"]);
+  return accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
+}
+
+function sendBody(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  headers: string[],
+  encoding: Encoding,
+  body: Buffer,
+): void {
+  const own = [
+    "Content-Length",
+    String(body.length),
+    ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
+  ];
+  response.writeHead(200, [...headers, ...own]).end(method === "HEAD" ? undefined : body);
+}

@@ -1,0 +1,28 @@
+import type { HeaderUser } from "~/components/storefront/shell/header-links";
+import { countCart } from "~/domain/cart/cart";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { reviewBy } from "~/domain/reviews/reviews";
+import { readCartOf } from "~/http/cart/cart";
+import { hasCookie } from "~/http/session/cookies";
+import type { Visit } from "~/http/cache/model-visit";
+import { visitorOf } from "~/http/session/visitor";
+import { initialsOf } from "~/lib/text/person-name";
+import type { User } from "~/schemas/user";
+
+export function headerUser({ id, firstName, lastName, email, profileImageUrl, isAdmin }: User): HeaderUser {
+  return { id, initials: initialsOf({ firstName, lastName, email }), imageUrl: profileImageUrl, isAdmin };
+}
+
+/**
+ * As the root's loader has it. Null for visitors whose pages say more: to whom a message is due, whose checkout
+ * holds stock, whose cart was bought, who has reviewed the product.
+ */
+export async function visitOf(path: string, cookies: string): Promise<Visit | null> {
+  if (hasCookie("flash", cookies)) return null;
+  const visitor = visitorOf(cookies);
+  const [user, own, shown] = await Promise.all([visitor.user(), readCartOf(cookies, visitor), catalogue()]);
+  if (own.bought || own.catalogue !== shown) return null;
+  const [, productId] = /^\/product\/([^/?]+)/.exec(path) ?? [];
+  if (user && productId && (await reviewBy(user, productId))) return null;
+  return { user: user && headerUser(user), cartCount: countCart(own.cart, shown) };
+}

@@ -1,0 +1,81 @@
+import { countCart, describeCart } from "~/domain/cart/cart";
+import { goneNames } from "~/domain/catalog/undo/gone-names";
+import type { Catalogue } from "~/domain/catalog/catalogue";
+import { boughtOf, buyerCatalogue } from "~/domain/checkout/own-checkout";
+import { buyerOf } from "~/http/session/buyer";
+import {
+  cookieHeaders,
+  type CookieHeader,
+  readCartCookie,
+  type SetCookie,
+  setPlainCookie,
+} from "~/http/session/cookies";
+import { type Visitor, visitorOf } from "~/http/session/visitor";
+import { type Cart, parseCart, serializeCart, withoutBought } from "~/lib/cart/cart";
+import type { CartView } from "~/lib/cart/cart-view";
+import type { VariationQuantity } from "~/lib/cart/lines";
+
+export interface OwnCart {
+  /** Without what its own order has bought of it. */
+  cart: Cart;
+  bought: VariationQuantity[] | null;
+  /** The catalogue as this browser may buy from it: what its own checkout holds counts as available. */
+  catalogue: Catalogue;
+}
+
+/** The browser's cart: from its cookie, or from the text that its scripts have sent in the cookie's form. */
+export function readCart(request: Request, text = cartCookie(request)): Promise<OwnCart> {
+  const cookies = request.headers.get("Cookie");
+  return readCartOf(cookies, visitorOf(cookies), text);
+}
+
+export async function readCartOf(
+  cookies: CookieHeader,
+  visitor: Visitor,
+  text = readCartCookie(cookies),
+): Promise<OwnCart> {
+  const sent = parseCart(text);
+  const { catalogue, checkout } = await buyerCatalogue(await buyerOf(cookies, visitor));
+  const bought = boughtOf(checkout, sent);
+  return { cart: bought ? withoutBought(sent, bought) : sent, bought, catalogue };
+}
+
+function cartCookie(request: Request): string | null {
+  return readCartCookie(request.headers.get("Cookie"));
+}
+
+/** An empty cart removes the cookie. */
+export function setCartCookie(cart: Cart): SetCookie {
+  return setPlainCookie("cart", cart.lines.length > 0 ? serializeCart(cart) : "");
+}
+
+const AWAITED_SECONDS = 60;
+
+/**
+ * For a redirect from the checkout to the empty cart, marks the cart: when the browser's storage has a cart after
+ * all, its scripts go back to the checkout with it (components/storefront/cart/cart-before-paint.tsx).
+ */
+export function awaitStorage(request: Request): [string, string][] {
+  return cartCookie(request) ? [] : cookieHeaders(setPlainCookie("cart", "0!checkout", AWAITED_SECONDS));
+}
+
+export async function viewCart(
+  request: Request,
+): Promise<CartView & { changedAtMs: number; isBought: boolean }> {
+  const { cart, bought, catalogue } = await readCart(request);
+  const view = await describeWithNames(cart, catalogue);
+  return { changedAtMs: cart.changedAtMs, isBought: bought !== null, ...view };
+}
+
+/** With the names of what is no longer in the catalogue, which the database still knows. */
+export async function describeWithNames(cart: Cart, catalogue: Catalogue): Promise<CartView> {
+  const gone = cart.lines.filter(({ variationId }) => !catalogue.byVariation.has(variationId));
+  return describeCart(cart, catalogue, await goneNames(gone.map(({ variationId }) => variationId)));
+}
+
+/** The badge, and the cookie that empties a cart that was bought, whichever page the browser opens next. */
+export async function readBadge(request: Request): Promise<{ count: number; setCookie: SetCookie | null }> {
+  if (!cartCookie(request)) return { count: 0, setCookie: null };
+  const { cart, bought, catalogue } = await readCart(request);
+  return { count: countCart(cart, catalogue), setCookie: bought ? setCartCookie(cart) : null };
+}

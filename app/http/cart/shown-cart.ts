@@ -1,0 +1,19 @@
+import { describeCart } from "~/domain/cart/cart";
+import { isSameAmount } from "~/domain/checkout/pricing";
+import type { OwnCart } from "~/http/cart/cart";
+import { jsonOf } from "~/http/forms/forms";
+import type { CartLine } from "~/lib/cart/lines";
+import { shownLines } from "~/schemas/cart";
+
+/**
+ * The lines that the shopper has seen on the checkout page: from the form's hidden field, as JSON. Of a form
+ * without it: what can be bought now, if its total is the one shown, else all that the cart asks for.
+ */
+export function shownCart({ cart, catalogue }: OwnCart, json: string, amountCents: number): CartLine[] {
+  const shown = shownLines.parse(jsonOf(json));
+  if (shown.length > 0) return shown;
+  const now = describeCart(cart, catalogue);
+  return now.count > 0 && isSameAmount(amountCents, now.quote)
+    ? now.lines.filter(({ unavailable }) => !unavailable)
+    : cart.lines;
+}

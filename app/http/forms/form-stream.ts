@@ -1,0 +1,152 @@
+import busboy from "busboy";
+import type { FormLimits } from "~/http/limits/upload-limits";
+import { DomainError, invalid } from "~/lib/errors";
+import { isStorable, NOT_STORABLE } from "~/lib/text/storable";
+import { removeUpload, writeUpload } from "~/services/images/uploads";
+
+/** A file of a form, on the disk until the request is answered. */
+export interface UploadedFile {
+  /** As the browser names it, without folders. Only for messages: no path is made of it. */
+  name: string;
+  path: string;
+  size: number;
+  /** Only its beginning is here; nobody keeps what is larger than allowed. */
+  isCutOff: boolean;
+}
+
+export interface UploadForm {
+  texts: FormData;
+  /** The files of the field `file`; fields left empty have none. */
+  files: UploadedFile[];
+}
+
+/**
+ * Reads a form while it comes: texts are kept, files go to the disk piece by piece. What is beyond the limits is
+ * refused at once, but for one file of several, which is cut off and judged alone; the rest is read on and thrown away, so that the client gets to read the answer.
+ * @throws DomainError tooLarge (413), invalid (400), or unavailable (503) when the disk takes no file; no file is
+ * left then
+ */
+export async function readFormStream(
+  contentType: string | null | undefined,
+  chunks: AsyncIterable<Uint8Array>,
+  limits: FormLimits,
+): Promise<UploadForm> {
+  const form = { texts: new FormData(), writing: [] as Promise<UploadedFile>[] };
+  try {
+    await parse(parserFor(contentType, limits), chunks, limits, form);
+    return { texts: form.texts, files: await Promise.all(form.writing) };
+  } catch (error) {
+    for (const file of await Promise.allSettled(form.writing))
+      if (file.status === "fulfilled") await removeUpload(file.value.path);
+    throw error;
+  }
+}
+
+export async function removeFiles({ files }: UploadForm): Promise<void> {
+  for (const { path } of files) await removeUpload(path);
+}
+
+const areStorable = (...texts: (string | undefined)[]) => texts.every((text) => isStorable(text ?? ""));
+const notStorable = (field = "") => invalid(NOT_STORABLE, { [field]: [NOT_STORABLE] });
+const WITHOUT_NAME = "The picture has no file name. Send it with one.";
+const withoutName = () => invalid(WITHOUT_NAME, { file: [WITHOUT_NAME] });
+const unreadable = () => invalid("This form could not be read");
+
+function parserFor(contentType: string | null | undefined, { files, fileBytes, fields }: FormLimits) {
+  try {
+    return busboy({
+      headers: { "content-type": contentType ?? undefined },
+      defParamCharset: "utf8",
+      // Reaching its limits counts as exceeding them for the bytes of a file and for parts.
+      limits: { files, fileSize: fileBytes + 1, fields, parts: files + fields + 1 },
+    });
+  } catch {
+    throw unreadable();
+  }
+}
+
+function parse(
+  parser: busboy.Busboy,
+  chunks: AsyncIterable<Uint8Array>,
+  limits: FormLimits,
+  form: { texts: FormData; writing: Promise<UploadedFile>[] },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let refused = false;
+    const refuse = (error: Error) => {
+      refused = true;
+      reject(error);
+      // Not while it is telling of a part: it would stumble over its own end.
+      process.nextTick(() => parser.destroy());
+    };
+    let textBytes = 0;
+    const refuseLarge = () => refuse(new DomainError("tooLarge", limits.tooLarge));
+    parser
+      .on("field", (name: string | undefined, text, { nameTruncated, valueTruncated }) => {
+        textBytes += Buffer.byteLength(text);
+        // A part without a file name is a text to the parser.
+        if (name === "file" && text && limits.files > 0) refuse(withoutName());
+        else if (nameTruncated || valueTruncated || textBytes > limits.textBytes) refuseLarge();
+        else if (!areStorable(name, text)) refuse(notStorable(name));
+        else if (name) form.texts.append(name, text);
+      })
+      .on("file", (field: string | undefined, stream, { filename: name }: { filename?: string }) => {
+        // It fails when the body ends within it, also while nobody reads it: unheard, that ends the process.
+        stream.on("error", () => undefined);
+        if (!areStorable(field, name)) refuse(notStorable(field));
+        // What stands behind a refused part in the same piece of the body is still told.
+        if (refused || field !== "file") return void stream.resume();
+        // A browser sends a field that was left empty as a file without a name and without content.
+        if (!name) return void stream.once("data", () => refuse(withoutName())).resume();
+        let isCutOff = false;
+        stream.once("limit", () => {
+          isCutOff = true;
+          if (limits.files === 1) refuse(tooLargeFile(name, limits.fileBytes));
+        });
+        const file = writeUpload(stream).then((written) => ({ name, ...written, isCutOff }));
+        file.catch(refuse);
+        form.writing.push(file);
+      })
+      .on("filesLimit", () => limits.ignoreFiles || refuseLarge())
+      .on("fieldsLimit", refuseLarge)
+      .on("partsLimit", refuseLarge)
+      .on("error", () => refuse(unreadable()))
+      .on("close", resolve);
+    feed(parser, chunks, limits.bytes, refuseLarge).catch(() => refuse(invalid("The request ended early")));
+  });
+}
+
+function tooLargeFile(name: string, fileBytes: number): DomainError {
+  const allowed = `${fileBytes / 1024 / 1024} MB`;
+  return new DomainError(
+    "tooLarge",
+    `“${name}” is larger than ${allowed}; a picture can be at most ${allowed}.`,
+  );
+}
+
+async function feed(
+  parser: busboy.Busboy,
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  refuseLarge: () => void,
+): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    if (parser.destroyed) continue;
+    if (bytes > maxBytes) refuseLarge();
+    else if (!parser.write(chunk)) await drained(parser);
+  }
+  if (!parser.destroyed) parser.end();
+}
+
+/** Once the disk has taken what was written, or the form was refused. */
+function drained(parser: busboy.Busboy): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      parser.off("drain", done).off("close", done);
+      resolve();
+    };
+    parser.on("drain", done).on("close", done);
+  });
+}

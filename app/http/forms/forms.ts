@@ -1,0 +1,131 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { json } from "@remix-run/node";
+import { readFormStream, removeFiles, type UploadForm } from "~/http/forms/form-stream";
+import { type FormLimits, formLimits, textLimits, uploadFormLimits } from "~/http/limits/upload-limits";
+import { DomainError, invalid } from "~/lib/errors";
+import { fieldWords } from "~/lib/text/field-words";
+import type { FormResult, TypedText } from "~/lib/form-result";
+import { productTextNames } from "~/lib/product-texts";
+import { fieldErrorsOf } from "~/schemas/field-errors";
+import { ZodError, type z } from "~/schemas/zod";
+
+const MARKED_FIELDS = "Please correct the marked fields";
+
+/** @throws DomainError tooLarge (413) or invalid (400) */
+export async function readForm(request: Request): Promise<FormData> {
+  return (await read(request, formLimits)).texts;
+}
+
+/** A form with up to 20 pictures of at most 10 MB each, whose files are there until `handle` is through with them. */
+export async function withUploadForm<T>(
+  request: Request,
+  handle: (form: FormData, files: UploadForm["files"]) => Promise<T>,
+): Promise<T> {
+  const form = await read(request, uploadFormLimits);
+  try {
+    return await handle(form.texts, form.files);
+  } finally {
+    await removeFiles(form);
+  }
+}
+
+const readForms = new WeakMap<Request, FormData>();
+
+async function read(request: Request, limits: FormLimits): Promise<UploadForm> {
+  const body = request.body as AsyncIterable<Uint8Array> | null;
+  const form = await readFormStream(request.headers.get("Content-Type"), body ?? noBody(), limits);
+  readForms.set(request, form.texts);
+  return form;
+}
+
+const typedNames = [...productTextNames, "priceModifier", "stockQuantity", "sku", "slug", "answer", "note"];
+const typedField = new RegExp(`^(?:(variations\\.\\d+|addition)\\.)?(${typedNames.join("|")})$`);
+
+/** What somebody typed in the form that this request sent, for the page that is shown where its record is gone. */
+export function typedTexts(request: Request): TypedText[] {
+  return [...(readForms.get(request) ?? [])].flatMap(([field, value]) => {
+    const [, row, name] = typedField.exec(field) ?? [];
+    if (name === undefined || typeof value !== "string" || value.trim() === "") return [];
+    return {
+      label: row ? `Variation, ${fieldWords([name]).toLowerCase()}` : fieldWords([name]),
+      text: value,
+    };
+  });
+}
+
+/** A refusal of a sign-in that has ended, with what the form sent, to be sent again without scripts. */
+export async function withSentTexts(refusal: Response, request: Request): Promise<Response> {
+  const form = await read(request, textLimits).catch(() => null);
+  if (!form) return refusal;
+  const body = (await refusal.json()) as object;
+  return json({ ...body, sent: [...form.texts] }, { status: refusal.status, headers: refusal.headers });
+}
+
+async function* noBody(): AsyncGenerator<Uint8Array> {}
+
+export function fieldText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** These fields as they were typed: what a schema reads, and what the page shows again. */
+export function fieldTexts<Name extends string>(
+  form: FormData,
+  names: readonly Name[],
+): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, fieldText(form, name)])) as Record<Name, string>;
+}
+
+/** What conform's own buttons send: our pages have none, and sent by hand they would make it throw. */
+const conformNames = ["__intent__", "__state__"];
+
+/**
+ * A form against the schema that the API reads the same things with: texts as they were typed, empty ones
+ * too. @throws DomainError invalid (400) with the messages by field
+ */
+export function parseForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  message = MARKED_FIELDS,
+): z.output<Schema> {
+  for (const name of conformNames) form.delete(name);
+  const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
+  if (submission.status === "success") return submission.value;
+  const fields = Object.entries(submission.error ?? {}).flatMap(([name, messages]) =>
+    messages ? [[name, messages] as const] : [],
+  );
+  throw invalid(message, Object.fromEntries(fields));
+}
+
+/** What a hidden field carries for the page's own use; null when somebody changed it by hand. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What the pressed button asks for. @throws DomainError invalid (400) when the page has no such button */
+export function intentOf<Intent extends string>(form: FormData, known: readonly Intent[]): Intent {
+  const sent = fieldText(form, "intent");
+  const intent = known.find((name) => name === sent);
+  if (!intent) throw invalid("Unknown intent");
+  return intent;
+}
+
+/**
+ * The answer to a form that was not saved, with its error's status, for the page to show it again. Only what
+ * the person can correct is one; any other error is thrown on.
+ */
+export function formErrorResponse<Values>(error: unknown, values: Values) {
+  if (error instanceof ZodError) {
+    const result = { message: MARKED_FIELDS, fields: fieldErrorsOf(error), values };
+    return json<FormResult<Values>>(result, { status: 400 });
+  }
+  if (error instanceof DomainError) {
+    const result = { message: error.message, fields: error.extra.fields ?? {}, values };
+    return json<FormResult<Values>>(result, { status: error.status });
+  }
+  throw error;
+}

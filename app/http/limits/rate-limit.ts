@@ -1,0 +1,135 @@
+import { isIP } from "node:net";
+import type { Request, Response } from "express";
+import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
+import { type Limited, limits, WINDOW_MS } from "~/http/limits/limits";
+import { withoutPort } from "~/http/server/trusted-proxies";
+import { DomainError } from "~/lib/errors";
+import { waitingTime } from "~/lib/time/waiting-time";
+import { databaseLost, isDatabaseLost, pool, preparedAs } from "~/services/database";
+import { logger } from "~/services/logging/logger";
+import { environment } from "~/services/environment/environment";
+
+/** Who used a limit up, until when by `performance.now()`; the longest unseen make room. */
+const usedUp = new LRUCache<string, number>({ max: 10_000 });
+
+/** Counted in the database and by its clock, so that all processes count together. */
+async function count(key: string): Promise<{ used: number; leftMs: number }> {
+  const { rows } = await pool.query<{ used: number; leftMs: number }>({
+    ...preparedAs("count-use"),
+    text: `
+      WITH clock AS (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms)
+      INSERT INTO rate_limits AS counted (key, points, expire) SELECT $1, 1, ms + $2 FROM clock
+      ON CONFLICT (key) DO UPDATE SET
+        points = CASE WHEN counted.expire > excluded.expire - $2 THEN counted.points + 1 ELSE 1 END,
+        expire = CASE WHEN counted.expire > excluded.expire - $2 THEN counted.expire ELSE excluded.expire END
+      RETURNING points AS used, (expire - (SELECT ms FROM clock))::int AS "leftMs"`,
+    values: [key, WINDOW_MS],
+  });
+  return rows[0] ?? { used: 0, leftMs: 0 };
+}
+
+/**
+ * Counts one use by the client's address and by the account, whichever the limit counts; an answer that refuses
+ * says in `Retry-After` when to come back.
+ * @throws DomainError tooMany
+ */
+export async function limitRequest(
+  kind: Limited,
+  request: Request,
+  response: Response,
+  user: { id: string } | null = null,
+): Promise<void> {
+  await limit(kind, request.ip ?? "", user).catch((error: unknown) => {
+    if (error instanceof DomainError) response.set("Retry-After", String(error.extra.details?.retryAfter));
+    throw error;
+  });
+}
+
+/**
+ * Counts one use.
+ * @throws DomainError tooMany, with `details.retryAfter` in seconds
+ */
+export async function limit(
+  kind: Limited,
+  address: string,
+  user: { id: string } | null = null,
+): Promise<void> {
+  const client = clientAt(address);
+  if (client === null) return;
+  const { by } = limits[kind];
+  if (by !== "account") await spend(kind, client);
+  if (by !== "address" && user) await spend(kind, `account ${user.id}`);
+}
+
+/** A flood of refused uses costs no statements: who used a limit up is refused from memory. */
+async function spend(kind: Limited, who: string): Promise<void> {
+  const key = `${kind}:${who}`;
+  const refusedForMs = (usedUp.get(key) ?? 0) - performance.now();
+  if (refusedForMs > 0) throw tooMany(refusedForMs);
+  try {
+    const { used, leftMs } = await count(key);
+    if (used <= limits[kind].uses) return;
+    usedUp.set(key, performance.now() + leftMs);
+    throw tooMany(leftMs);
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    // What is limited needs the database itself, so letting it through opens nothing while that is away.
+    if (isDatabaseLost(error)) databaseLost(error);
+    else logger.warn({ kind, error }, "a rate limit could not be counted");
+  }
+}
+
+function tooMany(forMs: number): DomainError {
+  const retryAfter = Math.max(1, Math.ceil(forMs / 1000));
+  return new DomainError("tooMany", `Too many tries. Please wait ${waitingTime(retryAfter)} and try again.`, {
+    details: { retryAfter },
+  });
+}
+
+/** What all limits count as one client, in IPv6 a /64; null where none apply. */
+export function clientAt(address: string): string | null {
+  return countedAs(address, 4);
+}
+
+/** What holds and card tries count as one client: one customer can have a whole IPv6 /48. Null where none apply. */
+export function networkAt(address: string): string | null {
+  return countedAs(address, 3);
+}
+
+/** An IPv4 address in IPv6 form is that IPv4 address. `isIP` first: the library takes `1` for an address too. */
+function parsedIp(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const ip = withoutPort(address);
+  return isIP(ip) > 0 ? ipaddr.process(ip) : null;
+}
+
+let unreadableWasTold = false;
+
+/** Once: every request would say it again. Without a word, each limit would be that of all visitors together. */
+function tellUnreadable(): void {
+  if (unreadableWasTold) return;
+  unreadableWasTold = true;
+  logger.warn(
+    "the proxy's X-Forwarded-For has no IP address; its visitors count as one, and are limited together",
+  );
+}
+
+function isLoopback(address: string): boolean {
+  return parsedIp(address)?.range() === "loopback";
+}
+
+/** @param ipv6Groups how many of the eight count */
+function countedAs(address: string, ipv6Groups: number): string | null {
+  if (!environment.limitLoopback && isLoopback(address)) return null;
+  const ip = parsedIp(address);
+  if (ip === null) {
+    // Who has gone away already has none.
+    if (address !== "") tellUnreadable();
+    return "unknown";
+  }
+  if (ip instanceof ipaddr.IPv4) return ip.toString();
+  return ip.parts
+    .slice(0, ipv6Groups)
+    .map((part) => part.toString(16))
+    .join(":");
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { pagePath } from "~/http/server/page-path";
+import { environment } from "~/services/environment/environment";
+
+/** Where browsers report what the policy refused (csp-reports.ts). */
+export const REPORTS_PATH = "/csp-reports";
+
+const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
+
+/**
+ * The one page that takes cards. A link to it loads the document, because a document keeps the policy it came
+ * with.
+ */
+export function isCheckout(path: string): boolean {
+  return pagePath(path) === "/checkout";
+}
+
+/** A policy without the hashes of a document's inline scripts and styles: what stands around them. */
+type Template = readonly [toScripts: string, toStyles: string, after: string];
+let templates: { checkout: Template; others: Template } | undefined;
+
+/**
+ * Nothing is allowed but what is named. Inline scripts and styles are allowed by their hashes: unlike nonces those
+ * can be cached. Style attributes are allowed because Radix sets them. The payment provider is allowed where cards
+ * are taken, and nowhere else.
+ */
+export function contentSecurityPolicy(
+  path: string,
+  { scripts = [], styles = [] }: InlineHashes = {},
+): string {
+  templates ??= { checkout: template(true), others: template(false) };
+  const [toScripts, toStyles, after] = isCheckout(path) ? templates.checkout : templates.others;
+  return toScripts + sources(scripts) + toStyles + sources(styles) + after;
+}
+
+/** Of what stands in the document itself, SHA-256 in base64. */
+interface InlineHashes {
+  scripts?: readonly string[];
+  styles?: readonly string[];
+}
+
+const sources = (hashes: readonly string[]) => hashes.map((hash) => ` 'sha256-${hash}'`).join("");
+
+function template(takesCards: boolean): Template {
+  const stripe = takesCards && environment.stripe !== null;
+  const directives: Record<string, string[]> = {
+    "script-src": ["'self'", ...(stripe ? STRIPE_SCRIPTS : [])],
+    "style-src": ["'self'"],
+    "default-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "https:"],
+    "media-src": ["'self'"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...(stripe ? ["https://api.stripe.com"] : [])],
+    "frame-src": stripe ? [...STRIPE_SCRIPTS, "https://hooks.stripe.com"] : ["'none'"],
+    // Applies to redirects after a post as well: to the hosted payment page.
+    "form-action": ["'self'", ...(stripe ? ["https://checkout.stripe.com"] : [])],
+    "manifest-src": ["'self'"],
+    // Not where the payment provider's own script runs, nor under the tools of `npm run dev`.
+    ...(!takesCards && !import.meta.env.DEV
+      ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["default"] }
+      : {}),
+    // Firefox and Safari read the first, Chromium the second.
+    "report-uri": [REPORTS_PATH],
+    "report-to": ["csp"],
+  };
+  const [scripts = "", styles = "", ...others] = Object.entries(directives).map(([name, allowed]) =>
+    [name, ...allowed].join(" "),
+  );
+  return [scripts, `; ${styles}`, `; ${others.join("; ")}`];
+}
+
+const inlineScripts = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
+
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, code = ""] of html.matchAll(inlineScripts)) hashes.add(hashOf(code));
+  return [...hashes];
+}
+
+export function hashOf(text: string | Buffer): string {
+  return createHash("sha256").update(text).digest("base64");
+}

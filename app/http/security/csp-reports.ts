@@ -1,0 +1,83 @@
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from "express";
+import { onlyBy } from "~/api/api-router";
+import { REPORTS_PATH } from "~/http/security/content-security-policy";
+import { logViolation } from "~/http/security/csp-violations";
+import { limitRequest } from "~/http/limits/rate-limit";
+import { DomainError, invalid } from "~/lib/errors";
+import { z } from "~/schemas/zod";
+
+const MAX_BODY = "32kb";
+const MAX_REPORTS = 20;
+const types = ["application/csp-report", "application/reports+json"];
+
+/** As Chromium sends them, several at once and of other kinds too. */
+const reports = z
+  .array(
+    z.looseObject({
+      type: z.string(),
+      body: z.looseObject({ effectiveDirective: z.string(), blockedURL: z.string().nullish() }).nullish(),
+    }),
+  )
+  .max(MAX_REPORTS);
+
+/** As Firefox and Safari do: one, and old ones without the effective directive. */
+const report = z.object({
+  "csp-report": z
+    .looseObject({
+      "effective-directive": z.string().optional(),
+      "violated-directive": z.string().optional(),
+      "blocked-uri": z.string().nullish(),
+    })
+    .refine((sent) => sent["effective-directive"] ?? sent["violated-directive"]),
+});
+
+/**
+ * Where browsers tell what the Content-Security-Policy refused. Before the check of foreign origins, because a
+ * browser may send reports without one; they change nothing but a count.
+ */
+export function cspReports(): Router {
+  const router = express.Router();
+  const route = router.route(REPORTS_PATH);
+  route.post(limited, express.json({ limit: MAX_BODY, type: types }), receive);
+  onlyBy(route, ["POST"]);
+  router.use(REPORTS_PATH, refuse);
+  return router;
+}
+
+const limited: RequestHandler = (request, response, next) => {
+  limitRequest("cspReport", request, response).then(() => next(), next);
+};
+
+const receive: RequestHandler = (request, response) => {
+  if (!request.is(types))
+    return void response.status(415).json({ message: "Send a report of the Reporting API" });
+  if (request.is("application/reports+json")) receiveMany(request.body);
+  else receiveOne(request.body);
+  response.status(204).end();
+};
+
+function receiveMany(body: unknown): void {
+  const { data } = reports.safeParse(body);
+  if (!data) throw invalid("This is no report.");
+  for (const { type, body: sent } of data)
+    if (type === "csp-violation" && sent) logViolation(sent.effectiveDirective, sent.blockedURL ?? "");
+}
+
+function receiveOne(body: unknown): void {
+  const sent = report.safeParse(body).data?.["csp-report"];
+  if (!sent) throw invalid("This is no report.");
+  logViolation(sent["effective-directive"] ?? sent["violated-directive"] ?? "", sent["blocked-uri"] ?? "");
+}
+
+/** Nobody reads the answer, and anybody can cause it: it is not logged. */
+const refuse: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  const status = error instanceof DomainError ? error.status : statusOf(error);
+  if (status === null || response.headersSent) return next(error);
+  response.status(status).set("Cache-Control", "no-store").json({ message: "This report cannot be taken." });
+};
+
+/** Of what the body's parser refuses: broken, too large, in an encoding that is not known. */
+function statusOf(error: unknown): number | null {
+  const status = error instanceof Error && "status" in error ? Number(error.status) : 500;
+  return status < 500 ? status : null;
+}

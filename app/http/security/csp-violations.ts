@@ -1,0 +1,41 @@
+import { hourly } from "~/lib/hourly";
+import { logger } from "~/services/logging/logger";
+
+const MAX_ORIGIN_LENGTH = 100;
+const OTHER = "other";
+
+const directives = new Set(
+  "base-uri connect-src default-src font-src form-action frame-ancestors frame-src img-src manifest-src media-src object-src require-trusted-types-for script-src script-src-attr script-src-elem style-src style-src-attr style-src-elem trusted-types worker-src".split(
+    " ",
+  ),
+);
+const blockedWords = new Set(
+  "blob data eval inline self trusted-types-policy trusted-types-sink wasm-eval".split(" "),
+);
+
+const logThrottle = hourly();
+
+/**
+ * Logs one browser's report: at most once an hour for each directive, because anybody can report anything. Nothing of
+ * the page, its full URL or the visitor is logged.
+ */
+export function logViolation(sentDirective: string, blockedUrl: string): void {
+  // Older browsers send the directive with its sources.
+  const name = sentDirective.split(" ", 1)[0] ?? "";
+  const directive = directives.has(name) ? name : OTHER;
+  const count = logThrottle(directive);
+  if (count === null) return;
+  logger.warn(
+    { directive, blocked: blockedOrigin(blockedUrl), count },
+    "a browser reports that the content security policy refused something",
+  );
+}
+
+function blockedOrigin(url: string): string {
+  if (blockedWords.has(url)) return url;
+  if (!URL.canParse(url)) return OTHER;
+  const { origin, protocol } = new URL(url);
+  // The name of an extension would identify its user.
+  const blocked = origin === "null" ? protocol : origin;
+  return blocked.length <= MAX_ORIGIN_LENGTH ? blocked : OTHER;
+}

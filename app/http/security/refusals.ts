@@ -1,0 +1,34 @@
+import type { Request } from "express";
+import { isApiUrl } from "~/http/server/page-path";
+import { expressVisitor } from "~/http/session/visitor";
+import { logger } from "~/services/logging/logger";
+
+/** No session, no rights or another site's request, a wrong method, too large, of another kind, too often. */
+const ofNote = new Set([401, 403, 405, 413, 415, 429]);
+const MINUTE_MS = 60_000;
+/** A flood of refusals must not become a flood of lines. */
+const LINES_A_MINUTE = 60;
+
+let minute = { since: -Infinity, lines: 0 };
+
+/** People mistype forms; programs that send the API nonsense are looking for something. */
+export function isRefusalOfNote(status: number, path: string): boolean {
+  return ofNote.has(status) || (status === 400 && isApiUrl(path));
+}
+
+/** Who was refused what: the account where one was asked for, never the address or the query. */
+export function logRefusal(request: Request, refused: Record<string, unknown>): void {
+  const time = performance.now();
+  if (time - minute.since > MINUTE_MS) minute = { since: time, lines: 0 };
+  minute.lines++;
+  if (minute.lines > LINES_A_MINUTE) return;
+  if (minute.lines === LINES_A_MINUTE)
+    logger.warn("many requests are refused; the rest of this minute is not logged");
+  const write = (userId?: string) => logger.info({ ...refused, userId }, "refused");
+  expressVisitor(request)
+    .lookedUp()
+    .then(
+      (user) => write(user?.id),
+      () => write(),
+    );
+}

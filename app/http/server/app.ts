@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
+import { apiRouter } from "~/api";
+import { shopSettings } from "~/domain/settings/settings";
+import { isCheckout } from "~/http/security/content-security-policy";
+import { cspReports } from "~/http/security/csp-reports";
+import { demoMail } from "~/http/server/demo-mail";
+import { answerTo } from "~/http/server/errors";
+import { health } from "~/http/server/health";
+import { onlyPageMethods } from "~/http/server/page-methods";
+import { isApiUrl, pagePath } from "~/http/server/page-path";
+import { pages } from "~/http/server/remix";
+import { isRefusalOfNote, logRefusal } from "~/http/security/refusals";
+import { refuseForeignOrigins, securityHeaders } from "~/http/security/security";
+import { sessionRoutes } from "~/http/session/session-routes";
+import { staticFiles } from "~/http/server/static-files";
+import { trustProxies } from "~/http/server/trusted-proxies";
+import { refuseUnreadableUrl } from "~/http/server/unreadable-url";
+import { expressVisitor } from "~/http/session/visitor";
+import { DomainError, invalid } from "~/lib/errors";
+import { escapeHtml } from "~/lib/text/escape-html";
+import { plainPage } from "~/lib/plain-page";
+import type { EmbeddedParts } from "~/services/embedded";
+import { isDatabaseOut } from "~/services/database";
+import { logger } from "~/services/logging/logger";
+import { environment } from "~/services/environment/environment";
+
+const shopName = async () => (await shopSettings()).name;
+/** The payment provider signs its calls instead of having an origin. */
+const signedPaths = new Set(["/api/stripe/webhook"]);
+
+/** Everything the shop answers, behind the page cache. `client` is the folder of the browser's build. */
+export function createApp(embedded: EmbeddedParts, client: string | null): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  if (environment.trustProxy) trustProxies(app, environment.trustProxy);
+
+  app.use(withRequestId);
+  const setSecurityHeaders = securityHeaders();
+  app.use((request, response, next) => {
+    setSecurityHeaders(request.path, response);
+    next();
+  });
+  app.use(health());
+  if (environment.mode === "demo") app.use(onePublicAddress(new URL(environment.publicUrl)));
+  app.use(refuseUnreadableUrl);
+  app.use(staticFiles(client));
+  app.use(cspReports());
+  app.use(refuseForeignOrigins(signedPaths));
+  if (embedded.payments) app.use("/demo/payments", embedded.payments);
+  if (embedded.identity) app.use("/demo/identity", embedded.identity(shopName));
+  if (!environment.smtp) app.use("/demo/mail", demoMail());
+  app.use("/api", sessionRoutes(), apiRouter());
+  app.use(onlyPageMethods(), pageHeaders, pages());
+  app.use(lastResort);
+  return app;
+}
+
+const withRequestId: RequestHandler = (request, response, next) => {
+  const requestId = randomUUID().slice(0, 8);
+  response.locals.requestId = requestId;
+  response.setHeader("X-Request-Id", requestId);
+  const started = performance.now();
+  response.once("finish", () => {
+    drain(request);
+    const path = pathOf(request);
+    const status = response.statusCode;
+    const done = {
+      requestId,
+      method: request.method,
+      path,
+      status,
+      ms: Math.round(performance.now() - started),
+    };
+    if (isRefusalOfNote(status, path)) return logRefusal(request, done);
+    // A lost database has its own line, once.
+    logger[status >= 500 && !isDatabaseOut() ? "warn" : "debug"](done, "request");
+  });
+  next();
+};
+
+/**
+ * The path alone, because query strings carry tokens and searches; whole, because Express cuts it where a
+ * router is mounted.
+ */
+function pathOf(request: Request): string {
+  return request.originalUrl.split("?", 1)[0] ?? "";
+}
+
+/** What is left of a body that was refused half read would hold up the next request on its connection. */
+function drain(request: IncomingMessage): void {
+  if (!request.complete) request.removeAllListeners("data").resume();
+}
+
+const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** The demo's cookies meet at one name: a visit by another loopback name is sent on to the public one. */
+const onePublicAddress =
+  (own: URL): RequestHandler =>
+  (request, response, next) => {
+    const host = request.headers.host ?? own.host;
+    // The shop asks its own sign-in provider by the address it listens on.
+    if (request.path.startsWith("/demo/identity/")) return next();
+    if (
+      (request.method !== "GET" && request.method !== "HEAD") ||
+      host === own.host ||
+      !loopbackNames.has(request.hostname) ||
+      !loopbackNames.has(own.hostname)
+    )
+      return next();
+    response.redirect(307, environment.publicUrl + request.originalUrl);
+  };
+
+/** Somebody's orders and details, and the back office: kept nowhere, so that Back shows nothing after logging out. */
+const personal = /^\/(admin|orders|account|order-confirmation)(\/|$)/;
+/** The browser may keep what was typed there for its Back button. */
+const own = /^\/(checkout|cart)(\/|$)/;
+
+/** Pages are checked again at each visit; what belongs to one person is kept by no shared cache. */
+const pageHeaders: RequestHandler = (request, response, next) => {
+  cacheRuleOf(request)
+    .then((rule) => {
+      response.setHeader("Cache-Control", rule);
+      response.setHeader("Vary", "Cookie");
+      next();
+    })
+    .catch(next);
+};
+
+async function cacheRuleOf(request: Request): Promise<string> {
+  const path = pagePath(request.originalUrl);
+  if (personal.test(path)) return "no-store";
+  if (!own.test(path)) return "no-cache";
+  // What somebody who is logged in has typed there would come back with Back after they logged out.
+  return isCheckout(path) && (await isLoggedIn(request)) ? "no-store" : "private, no-cache";
+}
+
+/** Also where it cannot be read now: the page says so itself, and is better not kept. */
+async function isLoggedIn(request: Request): Promise<boolean> {
+  try {
+    return (await expressVisitor(request).user()) !== null;
+  } catch {
+    return true;
+  }
+}
+
+/** What Express and its body parsers refuse: a path that cannot be decoded, a broken or too large body. */
+function isUnreadable(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !(error instanceof DomainError) &&
+    "status" in error &&
+    Number(error.status) < 500
+  );
+}
+
+const lastResort: ErrorRequestHandler = (error, request, response, next) => {
+  if (response.headersSent) return next(error);
+  const { status, body } = answerTo(isUnreadable(error) ? invalid("This request cannot be read.") : error, {
+    requestId: String(response.locals.requestId),
+    path: pathOf(request),
+  });
+  if (status === 503) response.setHeader("Retry-After", "5");
+  response.status(status).setHeader("Cache-Control", "no-store");
+  if (isApiUrl(pathOf(request)) || request.accepts(["html", "json"]) === "json") response.json(body);
+  else response.type("html").send(refusalPage(body.message));
+};
+
+function refusalPage(message: string): string {
+  const body = `<h1>This did not work</h1><p>${escapeHtml(message)}</p><p class="actions"><a class="button" href="/">Back to the shop</a></p>`;
+  return plainPage({ title: "This did not work", body });
+}

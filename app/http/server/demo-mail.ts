@@ -1,0 +1,94 @@
+import express, { type Response, type Router } from "express";
+import { shopSettings } from "~/domain/settings/settings";
+import { contentSecurityPolicy, hashOf } from "~/http/security/content-security-policy";
+import { formatDate } from "~/lib/time/dates";
+import { escapeHtml } from "~/lib/text/escape-html";
+import { plainPage } from "~/lib/plain-page";
+import { type DemoMail, readDemoMail, readDemoMailbox } from "~/services/mail";
+
+/** `/demo/mail`: what the shop would have sent, for as long as no SMTP server is configured. */
+export function demoMail(): Router {
+  const router = express.Router();
+  router.use((_request, response, next) => {
+    response.setHeader("Cache-Control", "no-store");
+    next();
+  });
+  router.get("/", (_request, response, next) => {
+    Promise.all([readDemoMailbox(), shopSettings()])
+      .then(([mails, { name }]) => response.type("html").send(listPage(mails, name)))
+      .catch(next);
+  });
+  router.get("/:id", (request, response, next) => {
+    readDemoMail(request.params.id)
+      .then((mail) => {
+        if (!mail) return next();
+        allowStyles(response, mail.html);
+        response.type("html").send(mailPage(mail));
+      })
+      .catch(next);
+  });
+  router.use((_request, response) => {
+    response.status(404).type("html").send(missingPage());
+  });
+  return router;
+}
+
+function listPage(mails: DemoMail[], shopName: string): string {
+  const rows = mails.map(
+    ({ id, subject, to, at }) => `<li><a href="/demo/mail/${id}"><strong>${escapeHtml(subject)}</strong>
+<span class="muted">to ${escapeHtml(to)} · <time datetime="${at}">${formatDate(at)}</time></span></a></li>`,
+  );
+  const list =
+    rows.length > 0
+      ? `<ul class="mails">\n${rows.join("\n")}\n</ul>`
+      : `<p>No mail yet. Place an order, and its confirmation appears here.</p>`;
+  return plainPage({
+    title: `Mail · ${shopName}`,
+    wide: true,
+    body: `<h1>Mail</h1>
+<p class="muted">This demo sends no mail. Each message is kept here instead, newest first.</p>
+${list}
+<p class="actions"><a href="/">Back to the shop</a></p>`,
+  });
+}
+
+/** The frame runs no scripts and is of no origin; links in it lead the whole window. */
+function mailPage({ subject, to, at, html, text }: DemoMail): string {
+  return plainPage({
+    title: subject,
+    wide: true,
+    body: `<p><a href="/demo/mail">All mail</a></p>
+<h1>${escapeHtml(subject)}</h1>
+<dl><dt>To</dt><dd>${escapeHtml(to)}</dd><dt>Date</dt><dd><time datetime="${at}">${formatDate(at)}</time></dd></dl>
+<iframe title="The message" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(leadingOut(html))}"></iframe>
+<h2>As plain text</h2>
+<pre>${linked(text)}</pre>`,
+  });
+}
+
+/** What the frame shows keeps to the policy of the page around it; a mail has its dark colours in a style. */
+function allowStyles(response: Response, html: string): void {
+  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = ""]) => hashOf(style));
+  response.setHeader("Content-Security-Policy", contentSecurityPolicy(response.req.path, { styles }));
+}
+
+function leadingOut(html: string): string {
+  const base = '<base target="_top">';
+  return html.includes("<head>") ? html.replace("<head>", `<head>${base}`) : base + html;
+}
+
+function missingPage(): string {
+  return plainPage({
+    title: "No such mail",
+    body: `<h1>No such mail</h1><p class="actions"><a class="button" href="/demo/mail">All mail</a></p>`,
+  });
+}
+
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
+    .join("");
+}

@@ -1,0 +1,44 @@
+import { DomainError, type FieldErrors } from "~/lib/errors";
+import { fieldErrorsOf } from "~/schemas/field-errors";
+import { ZodError } from "~/schemas/zod";
+import { databaseLost, isDatabaseLost, isUserDeleted } from "~/services/database";
+import { logger } from "~/services/logging/logger";
+
+export interface ErrorAnswer {
+  status: number;
+  body: { message: string; fields?: FieldErrors; requestId?: string; [detail: string]: unknown };
+}
+
+const ACCOUNT_DELETED =
+  "Your account was deleted, so this was not saved. Load the page again to go on without it.";
+
+/** The one place where errors become answers, for pages and API alike. Only unexpected ones are logged. */
+export function answerTo(error: unknown, asked: { requestId: string; path: string }): ErrorAnswer {
+  if (error instanceof DomainError) {
+    const { fields, details } = error.extra;
+    return { status: error.status, body: { ...details, message: error.message, ...(fields && { fields }) } };
+  }
+  if (error instanceof ZodError) {
+    const fields = fieldErrorsOf(error);
+    return { status: 400, body: { message: Object.values(fields)[0]?.[0] ?? "Invalid input", fields } };
+  }
+  if (isUserDeleted(error)) return { status: 409, body: { message: ACCOUNT_DELETED } };
+  if (isDatabaseLost(error)) {
+    databaseLost(error);
+    return {
+      status: 503,
+      body: {
+        message: "The shop is catching its breath. Please try again in a moment.",
+        requestId: asked.requestId,
+      },
+    };
+  }
+  logger.error({ ...asked, error }, "a request failed unexpectedly");
+  return {
+    status: 500,
+    body: {
+      message: `Something went wrong. Please try again, or tell us the number ${asked.requestId}.`,
+      requestId: asked.requestId,
+    },
+  };
+}

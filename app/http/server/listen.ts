@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Server as SocketServer } from "node:net";
+import { connectionLimits, limitConnections } from "~/http/server/connection-limits";
+import { withPlainTarget } from "~/http/server/request-target";
+import { answerUnreadable, withOneHost } from "~/http/server/unreadable-request";
+import { closeServer, endConnections } from "~/services/process/close-server";
+import { environment } from "~/services/environment/environment";
+import { EnvironmentError } from "~/services/environment/environment-error";
+import { inheritedSocket } from "~/services/process/inherited-socket";
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** How long a stop waits for requests under way before it cuts them off. */
+const STOP_PATIENCE_MS = 10_000;
+
+/** At HOST and PORT, or on the socket that systemd holds. @throws EnvironmentError naming the setting that is wrong */
+export function listen(handler: Handler): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = answerUnreadable(
+      limitConnections(createServer(connectionLimits, withOneHost(withPlainTarget(handler)))),
+    );
+    const { port, host } = environment;
+    server
+      .once("error", (error) => reject(listenError(error)))
+      .listen(inheritedSocket() ?? { port, host }, () => {
+        const address = server.address();
+        if (address === null || typeof address === "string" || port === 0 || address.port === port)
+          return resolve(server);
+        reject(
+          new EnvironmentError(
+            `systemd's socket has port ${address.port} and PORT is ${port}: set both alike.`,
+          ),
+        );
+      });
+  });
+}
+
+/** Names the setting that keeps the shop from listening. */
+function listenError(error: NodeJS.ErrnoException): Error {
+  const { port, host } = environment;
+  if (error.code === "EADDRINUSE")
+    return new EnvironmentError(
+      `Port ${port} is in use: stop what listens there, or set PORT to another one.`,
+    );
+  if (error.code === "EACCES")
+    return new EnvironmentError(`Port ${port} cannot be opened by this user: set PORT to one above 1023.`);
+  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(error.code ?? ""))
+    return new EnvironmentError(`HOST is ${host}, which is no address of this machine.`);
+  return error;
+}
+
+let hasSuccessor = false;
+
+/** Ends a worker process that was replaced. */
+export function retire(): void {
+  hasSuccessor = true;
+  process.kill(process.pid, "SIGTERM");
+}
+
+/** Accepts nothing new and waits for what runs. */
+export async function close(server: Server): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
+  await (hasSuccessor || inheritedSocket() !== null ? closeGently(server) : closeServer(server));
+  clearTimeout(cutOff);
+}
+
+/**
+ * Who comes next is answered by a successor, so nobody need meet a broken connection: those that are kept open
+ * may carry one more request, which a proxy is perhaps sending right now, and are closed with its answer or
+ * by their own time-out. http's own close would cut them.
+ */
+function closeGently(server: Server): Promise<void> {
+  endConnections(server);
+  return new Promise((resolve) => SocketServer.prototype.close.call(server, () => resolve()));
+}

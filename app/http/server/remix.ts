@@ -1,0 +1,142 @@
+import { pipeline, Readable } from "node:stream";
+import { createRequestHandler } from "@remix-run/express";
+import {
+  type ActionFunction,
+  type AppLoadContext,
+  type LoaderFunction,
+  type ServerBuild,
+  json,
+} from "@remix-run/node";
+import type { Request, RequestHandler, Response as Answer } from "express";
+import * as build from "virtual:remix/server-build";
+import { answerTo } from "~/http/server/errors";
+import { typedTexts, withSentTexts } from "~/http/forms/forms";
+import { modelIn } from "~/http/cache/model-visit";
+import { frameWithoutDatabase } from "~/http/server/page-frame";
+import { limitRequest, networkAt } from "~/http/limits/rate-limit";
+import { expressVisitor } from "~/http/session/visitor";
+import { environment } from "~/services/environment/environment";
+import { logger } from "~/services/logging/logger";
+
+/** All pages. */
+export function pages(): RequestHandler {
+  const answer = createRequestHandler({ build: withMappedErrors(build), getLoadContext });
+  const own = new URL(environment.publicUrl);
+  return (request, response, next) => {
+    atPublicUrl(request, own);
+    replaceDefaults(response);
+    endWithStream(response);
+    void answer(request, response, next);
+  };
+}
+
+/**
+ * Remix makes a page's URL of the host and protocol that a request names. They may be no host (it fails then), or one
+ * with a path of its own, which is another page: under this one's URL it would be kept in the page cache for all.
+ */
+function atPublicUrl({ headers }: Request, own: URL): void {
+  headers.host = own.host;
+  headers["x-forwarded-proto"] = own.protocol.slice(0, -1);
+  delete headers["x-forwarded-host"];
+}
+
+function getLoadContext(request: Request, response: Answer): AppLoadContext {
+  return {
+    requestId: String(response.locals.requestId),
+    limit: (kind, user) => limitRequest(kind, request, response, user),
+    client: () => networkAt(request.ip ?? ""),
+    visitor: expressVisitor(request),
+    modelVisit: modelIn(request.headers),
+    wantsPage: !new URLSearchParams(request.originalUrl.split("?")[1]).has("_data"),
+    sendStream(body) {
+      response.locals.stream = body;
+    },
+  };
+}
+
+/**
+ * A page's own headers replace the defaults. Remix' adapter appends them, and two policies or two cache rules
+ * would mean something else than the page's own.
+ */
+function replaceDefaults(response: Answer): void {
+  const append = response.append.bind(response);
+  response.append = (name, value) =>
+    name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value);
+}
+
+/** What the adapter ends without a body of its own gets the stream that was given, if there is one. */
+function endWithStream(response: Answer): void {
+  const end = response.end.bind(response) as (...given: unknown[]) => Answer;
+  response.end = ((...given: unknown[]) => {
+    const stream: unknown = given.length === 0 ? response.locals.stream : undefined;
+    return stream instanceof Readable ? sendStream(stream, response) : end(...given);
+  }) as typeof response.end;
+}
+
+/** Node warns of more than ten as of a leak. Five of ours and six of `pipeline`'s wait for a response's end, and go with it. */
+const MAX_LISTENERS = 20;
+
+function sendStream(body: Readable, response: Answer): Answer {
+  response.setMaxListeners(MAX_LISTENERS);
+  // What sends it ends the response, without a body of its own.
+  delete response.locals.stream;
+  body.once("error", (error) => {
+    // A client may leave before the end, which closes the response first.
+    if (!response.closed) logger.error({ error }, "a file broke off while it was sent");
+  });
+  pipeline(body, response, () => undefined);
+  return response;
+}
+
+/** Loaders and actions may throw what the domain throws; it is mapped here, once. */
+function withMappedErrors(served: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(served.routes).map(([id, route]) => {
+      if (!route) return [id, route];
+      const { loader, action } = route.module;
+      // What is no screen (a download, a picture's form) answers its own 404.
+      const isAdmin = id.startsWith("routes/admin/");
+      const isScreen = isAdmin && route.module.default !== undefined;
+      const module = {
+        ...route.module,
+        ...(loader && { loader: mapped(loader, isScreen) }),
+        ...(action && { action: mapped(isAdmin ? givesBack(action) : action, isScreen) }),
+      };
+      return [id, { ...route, module }];
+    }),
+  );
+  return { ...served, routes };
+}
+
+/** Without scripts a form whose sign-in has ended comes back with the page that says so. */
+function givesBack(action: ActionFunction): ActionFunction {
+  return async (args) => {
+    try {
+      return await action(args);
+    } catch (error) {
+      const isSignedOut = error instanceof Response && error.status === 401 && args.context.wantsPage;
+      throw isSignedOut ? await withSentTexts(error, args.request) : error;
+    }
+  };
+}
+
+/** Boundaries get `{ message, requestId, fields? }` and the status that goes with it, never a stack. */
+function mapped<F extends LoaderFunction | ActionFunction>(run: F, isAdminScreen: boolean): F {
+  const wrapper = async (args: Parameters<LoaderFunction>[0]) => {
+    try {
+      return await run(args);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      const { status, body } = answerTo(error, {
+        requestId: args.context.requestId,
+        path: new URL(args.request.url).pathname,
+      });
+      // Somebody else deleted the record: the form is gone, and what was typed in it is shown.
+      if (isAdminScreen && status === 404) body.typed = typedTexts(args.request);
+      const frame = status === 503 ? await frameWithoutDatabase(args.request) : undefined;
+      // A Response keeps its words on the way to scripts, too; Remix drops those of `throw data(…)` there.
+      throw json({ ...body, frame }, { status });
+    }
+  };
+  return wrapper as F;
+}

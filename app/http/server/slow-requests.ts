@@ -1,0 +1,15 @@
+import type { Handler } from "~/http/server/listen";
+import { databaseSlow } from "~/services/database";
+
+const SLOW_MS = 1_000;
+
+/** Checks that the database answers while a request takes long. Together with its own limit that is less than 5 s. */
+export function checkSlowRequests(handler: Handler): Handler {
+  return (request, response) => {
+    const timer = setInterval(() => {
+      if (!response.headersSent) databaseSlow();
+    }, SLOW_MS);
+    response.once("close", () => clearInterval(timer));
+    handler(request, response);
+  };
+}

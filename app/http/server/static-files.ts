@@ -1,0 +1,88 @@
+import path from "node:path";
+import type { Readable } from "node:stream";
+import express, { type RequestHandler, type Router } from "express";
+import sirv, { type Options as SirvOptions } from "sirv";
+import { environment } from "~/services/environment/environment";
+import { logger } from "~/services/logging/logger";
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * The browser's build in the folder `client`, and the pictures. Only for reading: sirv sends a file whatever the method
+ * is, and a form that is posted to a picture's URL would seem to have worked.
+ */
+export function staticFiles(client: string | null): RequestHandler {
+  const router = filesRouter(client);
+  return (request, response, next) =>
+    request.method === "GET" || request.method === "HEAD" ? router(request, response, next) : next();
+}
+
+function filesRouter(client: string | null): Router {
+  const router = express.Router();
+  router.use(sendSafely);
+  if (client) {
+    const assets = path.join(client, "assets");
+    router.use("/assets", sirv(assets, { ...built, immutable: true, maxAge: YEAR_SECONDS }));
+    router.use(sirv(client, { ...built, maxAge: 3600 }));
+  }
+  router.use("/uploads", sirv(environment.uploadsDir, uploaded), notFound);
+  return router;
+}
+
+/** Types of text that sirv names without their charset, and one that it does not know. */
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".ico": "image/x-icon",
+};
+
+/** What the build made, compressed beforehand. */
+const built: SirvOptions = {
+  brotli: true,
+  gzip: true,
+  setHeaders(response, pathname) {
+    const type = types[path.extname(pathname)];
+    if (type) response.setHeader("Content-Type", type);
+  },
+};
+
+const uploaded: SirvOptions = {
+  // Pictures come and go while the shop runs, so the folder is looked at for each request.
+  dev: true,
+  setHeaders: (response) => {
+    response.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
+    // Mails show them, read on other sites.
+    response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+  },
+};
+
+/**
+ * What sirv leaves open. It pipes a file into the response and looks at neither end: one that cannot be read any
+ * more (deleted meanwhile, a failing disk, no descriptors left) would end the process, and one whose reader went
+ * away would stay open for ever. A range that it does not understand would be answered wrongly; to answer with the
+ * whole is allowed.
+ */
+const sendSafely: RequestHandler = (request, response, next) => {
+  if (!isPlainRange(request.headers.range)) delete request.headers.range;
+  response.once("pipe", (file: Readable) => {
+    file.once("error", (error: NodeJS.ErrnoException) => {
+      // The client left before the end; a stream that is sent by a pipeline says so.
+      if (error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
+      logger.error({ code: error.code, path: request.path }, "a file could not be read");
+      response.destroy();
+    });
+    response.once("close", () => file.destroy());
+  });
+  next();
+};
+
+/** From a byte on, or up to another that does not come before it. */
+function isPlainRange(range: string | undefined): boolean {
+  const [, from, to] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range ?? "") ?? [];
+  return from !== undefined && (to === "" || Number(to) >= Math.max(1, Number(from)));
+}
+
+const notFound: RequestHandler = (_request, response) => {
+  response.status(404).type("text/plain").send("Not found");
+};

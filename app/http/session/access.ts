@@ -1,0 +1,69 @@
+import { type AppLoadContext, json } from "@remix-run/node";
+import type { Request as ExpressRequest } from "express";
+import { needsFirstAdmin } from "~/domain/users/users";
+import { DomainError } from "~/lib/errors";
+import type { User } from "~/schemas/user";
+import { expressVisitor } from "~/http/session/visitor";
+
+/**
+ * What the root's ErrorBoundary reads of a refusal; without `returnTo` it comes back to the address that was
+ * asked for.
+ */
+interface AccessRefusal {
+  message: "Unauthorized" | "Forbidden";
+  returnTo?: string;
+  /** There is no admin yet, so whoever asks may be the owner, who is told what to set. */
+  needsFirstAdmin?: boolean;
+}
+
+/** The first line of every loader and action of a page that wants a signed-in user. */
+export async function requireUser(context: AppLoadContext, returnTo?: string): Promise<User> {
+  const user = await context.visitor.user();
+  if (!user) throw refusal({ message: "Unauthorized", returnTo }, 401);
+  return user;
+}
+
+/** The first line of every loader and action of the back office. */
+export async function requireAdmin(context: AppLoadContext, returnTo?: string): Promise<User> {
+  const user = await requireUser(context, returnTo);
+  if (!user.isAdmin)
+    throw refusal({ message: "Forbidden", returnTo, needsFirstAdmin: await needsFirstAdmin() }, 403);
+  return user;
+}
+
+/** The hidden field of forms that are about whoever opened their page: the account's id, empty for a guest. */
+const ACCOUNT = "account";
+
+/**
+ * Since the page was opened somebody else may have logged in, in another tab of this browser: what its form is about
+ * is not theirs. @returns why nothing is done; null for the page's own person, and for forms without the field
+ */
+export function whyNotTheirs(form: FormData, user: User | null): string | null {
+  if (!user || !form.has(ACCOUNT) || form.get(ACCOUNT) === user.id) return null;
+  return `This page was opened before you logged in as ${user.email}. Nothing was done: please look at it again.`;
+}
+
+/** Since the page was opened its account has logged out, in another tab of this browser. */
+export function isLoggedOut(form: FormData, user: User | null): boolean {
+  return !user && Boolean(form.get(ACCOUNT));
+}
+
+function refusal(body: AccessRefusal, status: 401 | 403) {
+  return json(body, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+export function expressUser(request: ExpressRequest): Promise<User | null> {
+  return expressVisitor(request).user();
+}
+
+export async function requireApiUser(request: ExpressRequest): Promise<User> {
+  const user = await expressUser(request);
+  if (!user) throw new DomainError("unauthorized", "Unauthorized");
+  return user;
+}
+
+export async function requireApiAdmin(request: ExpressRequest): Promise<User> {
+  const user = await requireApiUser(request);
+  if (!user.isAdmin) throw new DomainError("forbidden", "Forbidden");
+  return user;
+}

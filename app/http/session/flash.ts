@@ -1,0 +1,56 @@
+import { json, redirect } from "@remix-run/node";
+import { addCookie, endCookie, readCookie, type SetCookie, setCookie } from "~/http/session/cookies";
+import type { ToastMessage } from "~/lib/toast-message";
+import { z } from "~/schemas/zod";
+
+const toast = z.object({
+  title: z.string(),
+  description: z.string().optional(),
+  variant: z.enum(["default", "destructive"]).optional(),
+  picture: z.string().optional(),
+  undo: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
+  links: z.array(z.object({ to: z.string(), label: z.string() })).optional(),
+});
+
+/** Browsers keep no cookie of more than 4,096 bytes. */
+const MOST_BYTES = 4_000;
+
+/** A redirect whose next page shows the toast; throw it or return it. */
+export async function redirectWithToast(url: string, message: ToastMessage, init: ResponseInit = {}) {
+  const headers = new Headers(init.headers);
+  addCookie(headers, await flashOf(message));
+  return redirect(url, { ...init, headers });
+}
+
+/** What was done: JSON for scripts, which ask for it and stay on their page; for a plain form its page with the toast. */
+export function toastResponse(
+  request: Request,
+  url: string,
+  message: ToastMessage,
+): Promise<Response> | Response {
+  return wantsJson(request)
+    ? json({ message: message.title, toast: message }, { status: 201 })
+    : redirectWithToast(url, message);
+}
+
+export const wantsJson = (request: Request) => request.headers.get("Accept") === "application/json";
+
+/** With as many of the description's sentences as a browser keeps, and how many more there are. */
+async function flashOf(message: ToastMessage): Promise<SetCookie> {
+  const sentences = (message.description ?? "").split(/(?<=[.!?”]) (?=[“\p{Lu}])/u);
+  let flash = await setCookie("flash", message);
+  for (let kept = sentences.length - 1; flash.length > MOST_BYTES && kept > 0; kept--) {
+    const description = `${sentences.slice(0, kept).join(" ")} And ${sentences.length - kept} more.`;
+    flash = await setCookie("flash", { ...message, description });
+  }
+  return flash;
+}
+
+/** The toast to show, and the headers that make sure it is shown once. */
+export async function takeFlash(request: Request): Promise<{ toast: ToastMessage | null; headers: Headers }> {
+  const headers = new Headers();
+  const stored = await readCookie("flash", request.headers.get("Cookie"));
+  if (stored === null) return { toast: null, headers };
+  addCookie(headers, await endCookie("flash"));
+  return { toast: toast.safeParse(stored).data ?? null, headers };
+}

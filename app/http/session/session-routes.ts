@@ -1,0 +1,161 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import { leaveCheckout } from "~/domain/checkout/holds/leave";
+import type { Buyer } from "~/domain/checkout/record";
+import { signIn } from "~/domain/users/sign-in";
+import { onlyBy } from "~/api/api-router";
+import { buyerOf } from "~/http/session/buyer";
+import { addCookie, endCookie, readCookie, readSessionId, setCookie } from "~/http/session/cookies";
+import { limitRequest } from "~/http/limits/rate-limit";
+import { endSession, startSession } from "~/http/session/sessions";
+import { askToLogOut, showSignInProblem } from "~/http/session/sign-in-pages";
+import { expressVisitor, visitorOf } from "~/http/session/visitor";
+import { safeRedirect } from "~/lib/url/safe-redirect";
+import { DomainError } from "~/lib/errors";
+import type { User } from "~/schemas/user";
+import { z } from "~/schemas/zod";
+import { beginSignIn, completeSignIn, signOutUrl } from "~/services/identity";
+import { logger } from "~/services/logging/logger";
+
+/** Sign-ins under way in this browser: several tabs may each have one. */
+const attemptsSchema = z.array(z.object({ state: z.string(), attempt: z.string(), returnTo: z.string() }));
+type Attempts = z.infer<typeof attemptsSchema>;
+/** Browsers keep cookies of up to 4 KB; written as JSON, before it is encoded and signed. */
+const MAX_ATTEMPTS_LENGTH = 2400;
+
+/** `/api/login`, `/api/callback` and `/api/logout`, to be mounted at `/api`. */
+export function sessionRoutes(): Router {
+  const router = express.Router();
+  onlyBy(router.route("/login").get(handled(login)), ["GET"]);
+  onlyBy(router.route("/callback").get(handled(callback)), ["GET"]);
+  onlyBy(router.route("/logout").get(handled(askedLogout)).post(handled(logout)), ["GET", "POST"]);
+  return router;
+}
+
+async function login(request: Request, response: Response): Promise<void> {
+  const returnTo = safeRedirect(queryOf(request).get("returnTo"));
+  try {
+    await limitRequest("signIn", request, response);
+    const { location, state, attempt } = await beginSignIn();
+    await keepAttempts(response, [{ state, attempt, returnTo }, ...(await readAttempts(request))]);
+    response.redirect(location);
+  } catch (error) {
+    await showSignInProblem(response, error, { returnTo, user: await userNow(request) });
+  }
+}
+
+async function callback(request: Request, response: Response): Promise<void> {
+  const attempts = await readAttempts(request);
+  const attempt = attempts.find(({ state }) => state === queryOf(request).get("state"));
+  try {
+    await limitRequest("signInReturn", request, response);
+    if (!attempt)
+      throw new DomainError(
+        "invalid",
+        "This sign-in is over: it was completed before, took too long, or began in another browser, or yours blocks cookies.",
+      );
+    const { claims, idToken } = await completeSignIn(`?${queryOf(request)}`, attempt.attempt);
+    const user = await signIn(claims);
+    await endCheckoutOfOthers(request, response, user);
+    const { cookie, "user-agent": userAgent } = request.headers;
+    const sid = await startSession({ userId: user.id, idToken }, await readSessionId(cookie), userAgent);
+    logger.info({ userId: user.id }, "signed in");
+    addCookie(response, await setCookie("session", sid));
+    await keepAttempts(
+      response,
+      attempts.filter((other) => other !== attempt),
+    );
+    response.redirect(attempt.returnTo);
+  } catch (error) {
+    await keepAttempts(
+      response,
+      attempts.filter((other) => other !== attempt),
+    );
+    await showSignInProblem(response, error, {
+      returnTo: attempt?.returnTo ?? "/",
+      user: await userNow(request),
+    });
+  }
+}
+
+/**
+ * Who is logged in whatever became of the sign-in; nobody where that cannot be read either. Not the request's own
+ * visitor: what is refused is logged with the id of whoever asked for it, and a callback is asked for by nobody.
+ */
+function userNow(request: Request): Promise<User | null> {
+  return visitorOf(request.headers.cookie)
+    .user()
+    .catch(() => null);
+}
+
+/**
+ * The checkout, with what was typed into it, goes with whoever began it; signing in again as oneself keeps
+ * it.
+ */
+async function endCheckoutOfOthers(
+  request: Request,
+  response: Response,
+  user: { id: string },
+): Promise<void> {
+  const buyer = await buyerOf(request.headers.cookie, expressVisitor(request));
+  if (buyer.user?.id !== user.id) await endCheckout(response, { ...buyer, user: buyer.user ?? user });
+}
+
+async function endCheckout(response: Response, buyer: Buyer): Promise<void> {
+  if (!buyer.checkoutId) return;
+  await leaveCheckout(buyer);
+  addCookie(response, await endCookie("checkout"));
+}
+
+/** A GET signs out as a navigation within the shop only; programs, which send no such headers, may too. */
+async function askedLogout(request: Request, response: Response): Promise<void> {
+  const { headers } = request;
+  const isAsked =
+    request.method === "GET" &&
+    (headers["sec-fetch-dest"] ?? "document") === "document" &&
+    !/^(cross|same)-site$/.test(String(headers["sec-fetch-site"])) &&
+    !/prefetch/i.test(String(headers["sec-purpose"] ?? headers.purpose ?? ""));
+  await (isAsked ? logout(request, response) : askToLogOut(response));
+}
+
+/** The cart stays; the checkout's cookie, which opens an order's confirmation, goes with the session. */
+async function logout(request: Request, response: Response): Promise<void> {
+  await endCheckout(response, await buyerOf(request.headers.cookie, expressVisitor(request)));
+  const sid = await readSessionId(request.headers.cookie);
+  const session = sid ? await endSession(sid) : null;
+  if (session) logger.info({ userId: session.userId }, "signed out");
+  addCookie(response, await endCookie("session"));
+  response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
+}
+
+/** Who wants to leave can leave, also while the provider is away. */
+async function addressAfter(idToken: string): Promise<string> {
+  return signOutUrl(idToken).catch((error: unknown) => {
+    logger.warn({ error }, "the sign-in provider could not be asked to sign out");
+    return "/";
+  });
+}
+
+async function readAttempts(request: Request): Promise<Attempts> {
+  return attemptsSchema.safeParse(await readCookie("sign_in", request.headers.cookie)).data ?? [];
+}
+
+/** As many as a cookie holds, newest first. */
+async function keepAttempts(response: Response, attempts: Attempts): Promise<void> {
+  const kept = attempts.filter(
+    (_attempt, index) =>
+      index === 0 || JSON.stringify(attempts.slice(0, index + 1)).length <= MAX_ATTEMPTS_LENGTH,
+  );
+  addCookie(response, kept.length > 0 ? await setCookie("sign_in", kept) : await endCookie("sign_in"));
+}
+
+/** Of several values of one name the first counts, as on the pages. */
+function queryOf({ originalUrl }: Request): URLSearchParams {
+  return new URL(originalUrl, "http://shop.invalid").searchParams;
+}
+
+function handled(handler: (request: Request, response: Response) => Promise<void>): RequestHandler {
+  return (request, response, next) => {
+    response.setHeader("Cache-Control", "no-store");
+    handler(request, response).catch(next);
+  };
+}

@@ -1,0 +1,82 @@
+import { hashOfNames, maxQuantity } from "~/lib/cart/cart";
+import type { CartLine, CartViewLine, VariationQuantity } from "~/lib/cart/lines";
+import { formatCents } from "~/lib/money/money";
+import { quote, type Quote } from "~/lib/money/quote";
+import type { ToastMessage } from "~/lib/toast-message";
+
+/** The part of a product's page where one adds it to the cart, and is told when that cannot be. */
+export const ADD_TO_CART = "add-to-cart";
+
+export interface CartView {
+  lines: CartViewLine[];
+  quote: Quote;
+  /** The badge: the sum of all quantities that can be bought. */
+  count: number;
+}
+
+/** What the server replies to a change that the scripts have made to the browser's own cart. */
+export interface CartChangeResult {
+  lines: CartViewLine[];
+  toast: ToastMessage | null;
+  /** The change is not possible; `lines` are without it. */
+  refused: boolean;
+  /** What an order has bought of this cart meanwhile. */
+  bought: VariationQuantity[] | null;
+}
+
+/** A line at today's price, with at most what is available. `line.quantity` is what the shopper wants. */
+export function viewLine(line: Omit<CartViewLine, "totalCents" | "unavailable" | "notes">): CartViewLine {
+  const unavailable = line.stockQuantity === 0;
+  const quantity = unavailable ? line.quantity : Math.min(line.quantity, line.stockQuantity);
+  const totalCents = unavailable ? 0 : line.unitCents * quantity;
+  return { ...line, quantity, totalCents, unavailable, notes: stockNotes(line) };
+}
+
+function stockNotes({
+  productId,
+  stockQuantity,
+  quantity,
+}: Pick<CartViewLine, "productId" | "stockQuantity" | "quantity">): string[] {
+  if (productId === "") return ["This product is no longer available"];
+  if (stockQuantity === 0) return ["Sold out since you added it"];
+  return quantity > stockQuantity ? [`Only ${stockQuantity} left; you had ${quantity}`] : [];
+}
+
+export function viewOf(lines: CartViewLine[]): CartView {
+  return { lines, quote: quote(lines.filter(({ unavailable }) => !unavailable)), count: countOf(lines) };
+}
+
+/** The sum of all quantities that can be bought, as far as the stock is known. */
+export function countOf(lines: readonly { quantity: number; stockQuantity?: number }[]): number {
+  return lines.reduce(
+    (sum, { quantity, stockQuantity = Infinity }) => sum + Math.min(quantity, maxQuantity(stockQuantity)),
+    0,
+  );
+}
+
+/**
+ * Sentences about name and price that have changed since the line was added. The cookie has only a hash of
+ * the former name, the storage has the name itself.
+ */
+export function changeNotes(line: CartViewLine, stored: CartLine | null): string[] {
+  if (line.productId === "") return [];
+  const formerCents = stored?.unitCents ?? line.addedAs?.unitCents;
+  return [renameNote(line, stored), priceNote(line, formerCents)].filter((note) => note !== null);
+}
+
+function renameNote(line: CartViewLine, stored: CartLine | null): string | null {
+  const names = [
+    [stored?.productName, line.productName],
+    [stored?.variationName, line.variationName],
+  ];
+  const former = names.find(([before, now]) => before && before !== now)?.[0];
+  if (former) return `It was called “${former}” when you added it`;
+  return line.addedAs && line.addedAs.nameHash !== hashOfNames(line)
+    ? "It had another name when you added it"
+    : null;
+}
+
+function priceNote({ unitCents, unavailable }: CartViewLine, formerCents: number | undefined): string | null {
+  if (unavailable || formerCents === undefined || formerCents === unitCents) return null;
+  return `Now ${formatCents(unitCents)} each, was ${formatCents(formerCents)} when you added it`;
+}

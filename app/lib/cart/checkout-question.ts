@@ -1,0 +1,29 @@
+import { suggestedMailDomain } from "~/lib/text/mail-domain";
+import { isInParklandCounty } from "~/lib/text/postal-code";
+
+export interface CheckoutQuestion {
+  message: string;
+  /** What it is about. A form that sends it places the order. */
+  about: string;
+}
+
+interface Entry {
+  deliveryMethod: string;
+  postalCode: string;
+  email: string;
+}
+
+/** What Place Order asks once about entries that may be mistakes. With scripts the email's field has asked already. */
+export function checkoutQuestion(entry: Entry, hasScripts: boolean): CheckoutQuestion | null {
+  const { deliveryMethod, postalCode, email } = entry;
+  const asks: [question: string, about: string][] = [];
+  if (deliveryMethod === "delivery" && !isInParklandCounty(postalCode))
+    asks.push(["We deliver in Parkland County only. Choose pickup?", postalCode]);
+  const domain = hasScripts ? null : suggestedMailDomain(email);
+  if (domain) asks.push([`Your email is ${email}. Did you mean ${domain}?`, email]);
+  if (asks.length === 0) return null;
+  return {
+    message: asks.map(([question]) => question).join(" "),
+    about: asks.map(([, about]) => about).join(" "),
+  };
+}

@@ -1,0 +1,81 @@
+import { pageNumber } from "~/lib/url/pagination";
+import { searchOf } from "~/lib/search/search-text";
+
+/** The orders of a list, by their names in its address. */
+export const productSorts = {
+  newest: "Newest first",
+  price: "Price: low to high",
+  "price-desc": "Price: high to low",
+  "best-rated": "Best rated",
+  "best-selling": "Best selling",
+} as const;
+
+export type ProductSort = keyof typeof productSorts;
+
+export interface ProductFilters {
+  search: string;
+  categories: string[];
+  inStock: boolean;
+  sort: ProductSort;
+  page: number;
+}
+
+/**
+ * The address of a list: `?search=…&categories=A,B&inStock=true&sort=price&page=2`. What it does not
+ * understand it ignores.
+ */
+export function parseFilters(query: URLSearchParams): ProductFilters {
+  // Without scripts, boxes of one name arrive one by one.
+  const names = query.getAll("categories").flatMap((value) => value.split(","));
+  return {
+    search: searchOf(query),
+    categories: [...new Set(names.map((name) => name.trim()).filter(Boolean))],
+    inStock: query.get("inStock") === "true",
+    sort: sortNamed(query.get("sort")),
+    page: pageNumber(query.get("page")),
+  };
+}
+
+export function sortNamed(name: string | null): ProductSort {
+  return name !== null && Object.hasOwn(productSorts, name) ? (name as ProductSort) : "newest";
+}
+
+/** A form without scripts sends its boxes one by one; the address has them in one. */
+export function isFormAddress(query: URLSearchParams): boolean {
+  return query.getAll("categories").length > 1;
+}
+
+/** The shortest address that means these filters. */
+export function serializeFilters({
+  search,
+  categories,
+  inStock,
+  sort,
+  page,
+}: ProductFilters): URLSearchParams {
+  const query = new URLSearchParams();
+  if (search.trim()) query.set("search", search.trim());
+  if (categories.length > 0) query.set("categories", categories.join(","));
+  if (inStock) query.set("inStock", "true");
+  if (sort !== "newest") query.set("sort", sort);
+  if (page > 1) query.set("page", String(page));
+  return query;
+}
+
+export function listUrl(pathname: string, filters: ProductFilters): string {
+  const query = serializeFilters(filters).toString();
+  return query ? `${pathname}?${query}` : pathname;
+}
+
+/** The whole list, in the order that was chosen. */
+export function withoutFilters(pathname: string, { sort }: ProductFilters): string {
+  return listUrl(pathname, { search: "", categories: [], inStock: false, sort, page: 1 });
+}
+
+/** The number on the filters toggle: chosen categories plus the in-stock flag. */
+export function activeFilters({
+  categories,
+  inStock,
+}: Pick<ProductFilters, "categories" | "inStock">): number {
+  return categories.length + (inStock ? 1 : 0);
+}

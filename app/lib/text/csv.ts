@@ -1,0 +1,57 @@
+import { centsToText } from "~/lib/money/money.ts";
+
+/** A value in the shop's own form: it is written as it is. */
+interface Plain {
+  plain: string;
+}
+
+/** Text is what people typed; amounts and days have their own functions below. */
+export type Cell = string | number | Plain | null;
+
+/** Spreadsheets run text that starts like this as a formula. */
+const formulaStart = /^[\s;|"\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]/;
+/** Where a spreadsheet may begin another cell, even inside quotes: many countries separate cells by semicolons. */
+const afterDelimiter = /(?<=[;|\t\r\n])/;
+
+/** `00123`, `1E5`, `3-5`, `1/2`, `10:30 am`, `50%`, `$5` */
+const numberOrTime = /^(?=.*\d)[\p{Sc}\s\d.,:/()%+-]*(?:e[+-]?\d+|[ap]m?)?$/iu;
+/** `Mar 5`, `5 March 2026` */
+const dayOfMonth =
+  /^(?=.*\d)[\d\s.,/-]*(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)[\d\s.,/-]*$/i;
+const truthValue = /^(?:true|false)$/i;
+
+/** RFC 4180 with a byte order mark, so that spreadsheets read UTF-8. Text stays text in a spreadsheet. */
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return `\ufeff${csvRows([header, ...rows])}`;
+}
+
+/** More rows of such a file. */
+export function csvRows(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
+}
+
+/** Money, always with two decimals. */
+export const amountCell = (cents: number): Plain => ({ plain: centsToText(cents) });
+
+/** A day or month that a spreadsheet may read as a date. */
+export const dateCell = (day: string): Plain => ({ plain: day });
+
+function cellText(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  if (typeof cell === "object") return cell.plain;
+  const safe = markedAsText(cell);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** An apostrophe makes a spreadsheet take what follows as text. */
+function markedAsText(text: string): string {
+  const [first = "", ...others] = text.split(afterDelimiter);
+  const guarded = first + others.map((part) => (formulaStart.test(part) ? `'${part}` : part)).join("");
+  return formulaStart.test(text) || isReadAsValue(text) ? `'${guarded}` : guarded;
+}
+
+function isReadAsValue(text: string): boolean {
+  const typed = text.normalize("NFKC").trim();
+  return numberOrTime.test(typed) || dayOfMonth.test(typed) || truthValue.test(typed);
+}

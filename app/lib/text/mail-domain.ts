@@ -1,0 +1,22 @@
+import { nearestWord } from "~/lib/search/nearest-word";
+
+const common = [
+  "gmail.com",
+  "hotmail.com",
+  "hotmail.ca",
+  "outlook.com",
+  "yahoo.com",
+  "yahoo.ca",
+  "icloud.com",
+  "telus.net",
+  "shaw.ca",
+];
+/** One letter away from a common one, and right. */
+const alsoRight = ["mail.com", "email.com", "ymail.com"];
+
+/** `ada@gmial.com` → `gmail.com`; null where the domain is right, or like none that is common. */
+export function suggestedMailDomain(email: string): string | null {
+  const domain = email.trim().toLowerCase().split("@")[1] ?? "";
+  if (common.includes(domain) || alsoRight.includes(domain)) return null;
+  return nearestWord(domain, common, 1);
+}

@@ -1,0 +1,71 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import type { RichTag, RichText } from "~/lib/text/rich-text";
+
+/*
+ * For the server alone: browsers get the result as data. What the library would write as HTML is never written;
+ * its tokens become elements, and what is no element here stays text.
+ */
+
+const parser = new MarkdownIt({ html: false, linkify: true }).disable("image");
+// A mail address is one wherever it stands; `flexi.dragon` is no domain.
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
+
+export function parseMarkdown(text: string): RichText[] {
+  const tokens = parser.parse(text, {});
+  // The page has its own `h1`: the text's highest heading stands below it, whatever level it was written as.
+  const levels = tokens.flatMap(({ tag }) => (/^h\d$/.test(tag) ? [levelOf(tag)] : []));
+  const shift = 2 - Math.min(...levels);
+  for (const token of tokens)
+    if (/^h\d$/.test(token.tag)) token.tag = `h${Math.min(levelOf(token.tag) + shift, 4)}`;
+  return treeOf(tokens);
+}
+
+const levelOf = (tag: string) => Number(tag.slice(1));
+
+/** The library's tokens come flat, elements by their beginning and their end. */
+function treeOf(tokens: readonly Token[]): RichText[] {
+  const root: RichText[] = [];
+  const open = [root];
+  for (const token of tokens) {
+    // The paragraphs of a list without empty lines between its points.
+    if (token.hidden) continue;
+    const siblings = open.at(-1) ?? root;
+    if (token.nesting < 0) open.pop();
+    else if (token.nesting > 0) {
+      const element = elementOf(token);
+      siblings.push(element);
+      open.push(element.children);
+    } else siblings.push(...leavesOf(token));
+  }
+  return root;
+}
+
+function leavesOf(token: Token): RichText[] {
+  switch (token.type) {
+    case "inline":
+      return treeOf(token.children ?? []);
+    case "hr":
+    case "hardbreak":
+      return [elementOf(token)];
+    case "code_inline":
+      return [{ tag: "code", children: [token.content] }];
+    case "fence":
+    case "code_block":
+      return [{ tag: "pre", children: [token.content] }];
+    case "softbreak":
+      return ["\n"];
+    default:
+      return [token.content];
+  }
+}
+
+function elementOf(token: Token): Exclude<RichText, string> {
+  const tag = token.tag as RichTag;
+  const href = tag === "a" ? String(token.attrGet("href") ?? "") : "";
+  return { tag, ...(href && isSafe(href) && { href }), children: [] };
+}
+
+/** Where a link of the shop may lead: its own pages, other sites, a mail program. */
+function isSafe(href: string): boolean {
+  return /^(https?:\/\/|mailto:|\/(?!\/))/i.test(href);
+}

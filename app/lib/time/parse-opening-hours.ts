@@ -1,0 +1,70 @@
+import { MIDNIGHT, type OpeningHours, weekdays } from "~/lib/time/opening-hours";
+
+const NOON = MIDNIGHT / 2;
+const EXAMPLE = "Write it like “Mon-Fri 9am-5:30pm” or “Sunday closed”.";
+/** Between the first and the last of something. */
+const to = /-|–|\bto\b/i;
+
+/**
+ * Hours as people write them, a line for days that are alike: `Mon-Fri 9am-12pm, 1pm-5:30pm` or `Sat 10-4`.
+ * @throws Error with a sentence that quotes the line
+ */
+export function parseOpeningHours(text: string): OpeningHours[] {
+  const lines = text.split("\n").map((line) => line.trim());
+  const hours = lines.filter(Boolean).map(parseLine);
+  const days = hours.flatMap((line) => line.days);
+  const twice = days.find((day, at) => days.indexOf(day) < at);
+  if (twice !== undefined) throw new Error(`${weekdays[twice]} is there twice.`);
+  return hours;
+}
+
+function parseLine(line: string): OpeningHours {
+  const at = line.search(/\d|closed$/i);
+  const [daysText, timesText] = at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at)];
+  const days = daysText.split(/,|&|\band\b/i).flatMap(parseDays);
+  const times = /^closed$/i.test(timesText) ? [] : timesText.split(",").map(parseTimes);
+  const isRead = !days.includes(-1) && times.every(({ opens, closes }) => opens >= 0 && closes >= 0);
+  if (!isRead) throw new Error(`“${line}” cannot be read. ${EXAMPLE}`);
+  if (times.some(({ opens, closes }, at) => closes <= opens || opens < (times[at - 1]?.closes ?? 0)))
+    throw new Error(`“${line}” closes before it opens.`);
+  return { days: [...new Set(days)].sort((a, b) => a - b), times };
+}
+
+/** The days of `Mon-Wed` or `Friday`; -1 for what is none. */
+function parseDays(text: string): number[] {
+  const [first = "", last = first, ...more] = text.split(to);
+  const [from, until] = [parseDay(first), parseDay(last)];
+  if (from < 0 || until < 0 || more.length > 0) return [-1];
+  return Array.from({ length: ((until - from + 7) % 7) + 1 }, (_, offset) => (from + offset) % 7);
+}
+
+function parseDay(text: string): number {
+  const word = text.trim().replace(/[.:]$/, "").toLowerCase();
+  return word.length < 3 ? -1 : weekdays.findIndex((day) => day.toLowerCase().startsWith(word));
+}
+
+function parseTimes(text: string): { opens: number; closes: number } {
+  const [first = "", last = "", ...more] = text.split(to);
+  const [from, until] = [parseTime(first), parseTime(last)];
+  if (!from || !until || more.length > 0) return { opens: -1, closes: -1 };
+  // An hour alone, as in `10-4`: no shop opens before 7 in the morning, and it closes after it opens.
+  const latest = until.isHourAlone ? MIDNIGHT : until.minutes;
+  const isEarly = from.isHourAlone && from.minutes < 7 * 60 && from.minutes + NOON < latest;
+  const opens = from.minutes + (isEarly ? NOON : 0);
+  const closes = until.minutes + (until.isHourAlone && until.minutes <= opens ? NOON : 0);
+  // Midnight ends a day as well as it begins one.
+  return { opens, closes: closes === 0 ? MIDNIGHT : closes };
+}
+
+/** `9am`, `5:30 pm`, `17:30` or `9` in minutes after midnight; null for what is no time. */
+function parseTime(text: string): { minutes: number; isHourAlone: boolean } | null {
+  const [, hour = "", minute, half = ""] = /^(\d\d?)(?::([0-5]\d))?\s*(am|pm)?$/i.exec(text.trim()) ?? [];
+  const hours = Number(hour);
+  const isTime = hour !== "" && (half ? hours >= 1 && hours <= 12 : hours <= 23);
+  if (!isTime) return null;
+  const hoursOfDay = half ? (hours % 12) + (half.toLowerCase() === "pm" ? 12 : 0) : hours;
+  return {
+    minutes: hoursOfDay * 60 + Number(minute ?? 0),
+    isHourAlone: half === "" && minute === undefined && hours >= 1 && hours <= 12,
+  };
+}

@@ -1,0 +1,45 @@
+import { retention } from "~/lib/time/retention";
+
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/**
+ * Every cookie the shop sets. Signed cookies are HttpOnly, each with a key of its own, and have the prefix
+ * `__Host-` over HTTPS. Scripts write the plain cookies too.
+ */
+export const shopCookies = {
+  session: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
+  checkout: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
+  /** Long enough for a redirect, and too short for a toast to appear on a later visit. */
+  flash: { kind: "signed", path: "/", seconds: 120 },
+  sign_in: { kind: "signed", path: "/api", seconds: HOUR_SECONDS },
+  cart: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
+  sidebar_state: { kind: "plain", path: "/", seconds: 7 * DAY_SECONDS },
+} as const;
+
+type NamesOf<Kind> = {
+  [Name in keyof typeof shopCookies]: (typeof shopCookies)[Name]["kind"] extends Kind ? Name : never;
+}[keyof typeof shopCookies];
+export type SignedCookieName = NamesOf<"signed">;
+export type PlainCookieName = NamesOf<"plain">;
+
+/** The demo's sign-in provider sets these below its own path, each with a signature in NAME.sig. */
+export const demoCookies = {
+  session: "demo_identity",
+  interaction: "demo_interaction",
+  resume: "demo_resume",
+} as const;
+
+/**
+ * A plain cookie, as a `Set-Cookie` header and `document.cookie` take it; an empty value removes it. Lynx takes
+ * SameSite for another cookie, so it must follow the path, and something must stand between it and the next cookie.
+ */
+export function plainCookie(
+  name: PlainCookieName,
+  value: string,
+  secure: boolean,
+  seconds: number = shopCookies[name].seconds,
+): string {
+  const until = value === "" ? "0; Expires=Thu, 01 Jan 1970 00:00:00 GMT" : String(seconds);
+  return `${name}=${value}; Path=${shopCookies[name].path}; SameSite=Lax${secure ? "; Secure" : ""}; Max-Age=${until}`;
+}

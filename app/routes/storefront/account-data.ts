@@ -1,9 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { personalDataOf } from "~/domain/privacy/personal-data";
-import { requireUser } from "~/http/access";
-import { jsonDownload } from "~/http/json-download";
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  const user = await requireUser(context, "/account");
-  return jsonDownload("my-data.json", await personalDataOf(user));
-}

@@ -1,0 +1,84 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { type OpeningSpecification, shopJsonLd } from "~/components/seo/shop-json-ld";
+import { LandingPage } from "~/components/storefront/landing/landing-page";
+import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
+import type { CardData } from "~/components/storefront/listing/product-card";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { featuredReviews } from "~/domain/reviews/featured";
+import { shopSettings } from "~/domain/settings/settings";
+import { isOpenDaily, openingSpecifications } from "~/lib/time/opening-hours";
+import { pickupPlace } from "~/lib/orders/pickup-place";
+import { staleListing, rememberListing } from "~/routes/storefront/catalog/stale-listing";
+import { loadListing } from "~/routes/storefront/catalog/listing";
+import { landingTiles } from "~/routes/storefront/catalog/landing-tiles";
+import { newProducts } from "~/routes/storefront/catalog/new-products";
+import { now } from "~/services/clock/clock";
+import { mostReviewedProducts } from "~/routes/storefront/catalog/most-reviewed-products";
+import type {
+  LandingPickup,
+  LandingTile,
+  MostReviewedProduct,
+  Testimonial,
+} from "~/components/storefront/landing/landing-data";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const root = rootDataOf(matches);
+  const place = pickupPlace(root?.shop.address ?? "");
+  const description = `3D-printed toys, fidgets and animals, made in Parkland County, Alberta. Pick up ${place} or have them delivered nearby.`;
+  return [
+    ...pageMeta(root, {
+      title: data?.listing?.category ?? root?.shop.name ?? "Parkland Prints",
+      description,
+      path: "/",
+    }),
+    ...(root ? [{ "script:ld+json": shopJsonLd(root, data?.openings ?? []) }] : []),
+  ];
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { address, hours } = await shopSettings();
+  const openings = openingSpecifications(hours);
+  if (await context.visitor.user())
+    return json({ listing: await loadListing(request), welcome: null, openings });
+  const shown = await catalogue();
+  const pickup = { place: pickupPlace(address), isDaily: isOpenDaily(hours) };
+  const welcome = {
+    loved: mostReviewedProducts(shown),
+    latest: newProducts(shown, now()),
+    tiles: landingTiles(shown),
+    pickup,
+    voices: await featuredReviews(shown),
+  };
+  return json({ listing: null, welcome, openings });
+}
+
+interface Welcome {
+  loved: MostReviewedProduct[];
+  latest: CardData[];
+  tiles: LandingTile[];
+  pickup: LandingPickup;
+  voices: Testimonial[];
+}
+
+type LandingData = ({ listing: ListingData; welcome: null } | { listing: null; welcome: Welcome }) & {
+  openings: OpeningSpecification[];
+};
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LandingData> {
+  return serverLoader<LandingData>().catch((error: unknown) => ({
+    listing: staleListing(request, error),
+    welcome: null,
+    openings: [],
+  }));
+}
+
+export default function Landing() {
+  const { listing, welcome } = useLoaderData<LandingData>();
+  return listing ? (
+    <ProductListing listing={listing} pathname="/" onShown={rememberListing} />
+  ) : (
+    <LandingPage {...welcome} />
+  );
+}

@@ -1,0 +1,57 @@
+import { redirect } from "@remix-run/node";
+import { firstPicture } from "~/routes/compact-picture";
+import { cardChoices } from "~/routes/storefront/card-choices";
+import type { CardData } from "~/components/storefront/listing/product-card";
+import type { CatalogueProduct } from "~/domain/catalog/catalogue";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { listProducts } from "~/domain/catalog/listing";
+import { toCents } from "~/lib/money/money";
+import { isFormAddress, listUrl, parseFilters } from "~/lib/catalog/product-filters";
+
+const CARD_TEXT_LENGTH = 110;
+
+export async function loadListing(request: Request) {
+  const { pathname, searchParams } = new URL(request.url);
+  const filters = parseFilters(searchParams);
+  if (isFormAddress(searchParams)) throw redirect(listUrl(pathname, filters));
+  const { products, chosen, ...listing } = listProducts(await catalogue(), filters);
+  return {
+    ...listing,
+    filters: { ...filters, categories: chosen, page: listing.page },
+    products: products.map(cardOf),
+  };
+}
+
+const cards = new WeakMap<CatalogueProduct, CardData>();
+
+/** One card for each catalogue object: a change replaces the object. */
+export function cardOf(product: CatalogueProduct): CardData {
+  let card = cards.get(product);
+  if (!card) cards.set(product, (card = newCard(product)));
+  return card;
+}
+
+function newCard(product: CatalogueProduct): CardData {
+  const { id, name, description, basePrice, category, totalAvailable, rating } = product;
+  return {
+    id,
+    name,
+    text: clipped(description ?? ""),
+    priceCents: toCents(basePrice),
+    category,
+    stock: totalAvailable,
+    rating: rating.average === null ? null : { average: rating.average.toFixed(1), count: rating.count },
+    ...cardChoices(product),
+    picture: firstPicture(product),
+    ...(product.images[0]?.videoUrl && { videoUrl: product.images[0].videoUrl }),
+  };
+}
+
+function clipped(text: string): string {
+  if (text.length <= CARD_TEXT_LENGTH) return text;
+  const start = text.slice(0, CARD_TEXT_LENGTH + 1);
+  const words = start.slice(0, start.search(/\s\S*$/));
+  // A text without spaces is cut between characters, which may be surrogate pairs.
+  const cut = /\s/.test(start) ? words : [...start].slice(0, -1).join("");
+  return `${cut.replace(/[\s,.;:]{1,9}$/, "")}…`;
+}

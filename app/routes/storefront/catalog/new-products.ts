@@ -1,0 +1,14 @@
+import type { CardData } from "~/components/storefront/listing/product-card";
+import type { Catalogue } from "~/domain/catalog/catalogue";
+import { cardOf } from "~/routes/storefront/catalog/listing";
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const SHOWN = 4;
+
+export function newProducts({ products }: Catalogue, now: Date): CardData[] {
+  const age = (createdAt: string) => now.getTime() - Date.parse(createdAt);
+  return products
+    .filter(({ createdAt, totalAvailable }) => totalAvailable > 0 && age(createdAt) < WEEK_MS)
+    .slice(0, SHOWN)
+    .map(cardOf);
+}

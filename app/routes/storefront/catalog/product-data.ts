@@ -1,0 +1,122 @@
+import type { OwnReview, ProductData, ReviewData } from "~/components/storefront/product/product-data";
+import { compactPicture } from "~/routes/compact-picture";
+import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
+import type { CatalogueProduct } from "~/domain/catalog/catalogue";
+import { unitCentsOf } from "~/domain/catalog/price";
+import { shopSettings } from "~/domain/settings/settings";
+import { listReviews, reviewBy } from "~/domain/reviews/reviews";
+import { readCart } from "~/http/cart/cart";
+import { addProblem, cookieProblem, problemToast } from "~/http/cart/cart-changes";
+import { mergedFacts } from "~/lib/catalog/facts";
+import { formatDate } from "~/lib/time/dates";
+import { toCents } from "~/lib/money/money";
+import { openDays, openingLines } from "~/lib/time/opening-hours";
+import { pageNumber, pageOf } from "~/lib/url/pagination";
+import type { Category } from "~/schemas/category";
+import { isSimple } from "~/lib/catalog/variation-name";
+
+export const REVIEWS_PER_PAGE = 10;
+
+export async function loadProduct(request: Request, id: string, user: { id: string } | null) {
+  const query = new URL(request.url).searchParams;
+  const unkept = cookieProblem(request);
+  const own = await readCart(request);
+  const product = own.catalogue.byId.get(id.toLowerCase());
+  if (!product) return null;
+  const { page, pages, offset } = pageOf(
+    product.rating.count,
+    pageNumber(query.get("page")),
+    REVIEWS_PER_PAGE,
+  );
+  const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);
+  const { hours, name: shop } = await shopSettings();
+  const problem = unkept ? null : await addProblem(request, own);
+  return {
+    data: {
+      product: productData(product, own.catalogue.categories),
+      reviews: { rows, page, pages, shop, own: user && (await ownReview(user, product.id)) },
+      pickup: { days: openDays(hours), hours: openingLines(hours, "long") },
+      more: await suggestedCards(product.id),
+      addError: problem ? problemToast(problem) : unkept,
+    },
+    status: problem?.status ?? 200,
+  };
+}
+
+const newest = new WeakMap<CatalogueProduct, Promise<ReviewData[]>>();
+
+/** Read once for each catalogue object: a new review replaces the object. */
+function newestReviews(product: CatalogueProduct): Promise<ReviewData[]> {
+  let reviews = newest.get(product);
+  if (!reviews) {
+    reviews = reviewsFrom(product, 0);
+    newest.set(product, reviews);
+    reviews.catch(() => newest.delete(product));
+  }
+  return reviews;
+}
+
+async function reviewsFrom(product: CatalogueProduct, offset: number): Promise<ReviewData[]> {
+  if (product.rating.count === 0) return [];
+  const { rows } = await listReviews(product.id, { limit: REVIEWS_PER_PAGE, offset });
+  return rows.map(({ productId: _, answer, ...review }) => ({
+    ...review,
+    date: formatDate(review.createdAt),
+    ...(answer && { answer: { ...answer, date: formatDate(answer.createdAt) } }),
+  }));
+}
+
+async function ownReview(user: { id: string }, productId: string): Promise<OwnReview | null> {
+  const review = await reviewBy(user, productId);
+  if (!review) return null;
+  const { rating, title, comment, createdAt } = review;
+  return { rating, title: title ?? "", comment: comment ?? "", date: formatDate(createdAt) };
+}
+
+function productData(product: CatalogueProduct, categories: Category[]): ProductData {
+  const { id, name, description, category, totalAvailable, rating, images, imageUrl, variations } = product;
+  const basePriceCents = toCents(product.basePrice);
+  return {
+    id,
+    name,
+    description: description ?? "",
+    lead: firstSentence(description ?? ""),
+    category,
+    facts: mergedFacts(categories.find(({ name }) => name === category)?.facts, product.facts),
+    simple: isSimple(variations),
+    totalAvailable,
+    rating,
+    pictures: images.map((image) => ({
+      ...compactPicture(image),
+      id: image.id,
+      ...(image.videoUrl && { videoUrl: image.videoUrl }),
+    })),
+    legacyPicture: images.length === 0 ? imageUrl : null,
+    variations: variations.map((variation) => ({
+      id: variation.id,
+      name: variation.name,
+      attributes: variation.attributes,
+      unitCents: unitCentsOf(product.basePrice, variation.priceModifier),
+      stock: variation.stockQuantity,
+      sku: variation.sku,
+      imageId: variation.imageId,
+    })),
+    attributes: attributesOf(variations.map(({ attributes }) => attributes)),
+    basePriceCents,
+  };
+}
+
+function firstSentence(text: string): string {
+  const [sentence = ""] = /^[^.!?]+[.!?](?=\s)/.exec(text.trim()) ?? [];
+  return sentence;
+}
+
+function attributesOf(variations: Record<string, string>[]): string[] | null {
+  const names = Object.keys(variations[0] ?? {});
+  const combinations = new Set(variations.map((one) => JSON.stringify(names.map((name) => one[name]))));
+  const areTold =
+    names.length > 1 &&
+    combinations.size === variations.length &&
+    variations.every((one) => Object.keys(one).length === names.length && names.every((name) => one[name]));
+  return areTold ? names : null;
+}

@@ -1,0 +1,18 @@
+import { isFailure } from "~/components/ui/connection/unreachable";
+import type { ListingData } from "~/components/storefront/listing/product-listing";
+import { parseFilters } from "~/lib/catalog/product-filters";
+
+/** Filled in browsers only: effects and client loaders do not run on the server. */
+const latest = new Map<string, ListingData>();
+
+export function rememberListing(pathname: string, listing: ListingData): void {
+  if (!listing.unreachable) latest.set(pathname, listing);
+}
+
+/** @throws the given error when it is another one or there is no list */
+export function staleListing(request: Request, error: unknown): ListingData {
+  const { pathname, searchParams } = new URL(request.url);
+  const listing = latest.get(pathname);
+  if (!listing || !isFailure(error)) throw error;
+  return { ...listing, filters: parseFilters(searchParams), unreachable: true };
+}

@@ -1,0 +1,10 @@
+import type { CardData } from "~/components/storefront/listing/product-card";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { suggestionsFor } from "~/domain/catalog/suggestions";
+import { cardOf } from "~/routes/storefront/catalog/listing";
+
+export async function suggestedCards(productId?: string): Promise<CardData[]> {
+  const shown = await catalogue();
+  const product = productId === undefined ? undefined : shown.byId.get(productId);
+  return suggestionsFor(shown, product).map(cardOf);
+}

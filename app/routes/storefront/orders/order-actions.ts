@@ -1,0 +1,132 @@
+import type { ShownOrder } from "~/components/storefront/orders/order-data";
+import { smallPicture } from "~/domain/cart/cart";
+import type { Catalogue } from "~/domain/catalog/catalogue";
+import { removePersonalData } from "~/domain/orders/anonymize";
+import { buyAgain } from "~/domain/orders/buy-again";
+import { refusalToCancel } from "~/domain/orders/cancel";
+import type { ShopSettings } from "~/domain/settings/settings";
+import { readCart, setCartCookie } from "~/http/cart/cart";
+import { cookieHeaders } from "~/http/session/cookies";
+import { redirectWithToast } from "~/http/session/flash";
+import { fieldText, intentOf, readForm } from "~/http/forms/forms";
+import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";
+import { DomainError } from "~/lib/errors";
+import { openingLines } from "~/lib/time/opening-hours";
+import { orderNumber } from "~/lib/orders/order-number";
+import { mapUrl } from "~/lib/orders/pickup-place";
+import { shortened } from "~/lib/text/shortened";
+import { errorToast } from "~/lib/toast-message";
+import type { Order } from "~/schemas/order";
+import { now } from "~/services/clock/clock";
+
+export function shownOrder(
+  {
+    id,
+    createdAt,
+    status,
+    deliveryMethod,
+    subtotal,
+    gst,
+    totalPrice,
+    shippingAddress,
+    refundStatus,
+    items,
+  }: Order,
+  shop: ShopSettings,
+  { byVariation }: Catalogue,
+): ShownOrder {
+  const canCancel = refusalToCancel({ status, createdAt }) === null;
+  const pictureOf = (variationId: string) => {
+    const found = byVariation.get(variationId);
+    return found && smallPicture(found.product, found.variation);
+  };
+  return {
+    id,
+    createdAt,
+    date: formatDate(createdAt),
+    status,
+    deliveryMethod,
+    subtotal,
+    gst,
+    totalPrice,
+    shippingAddress,
+    refundStatus,
+    items: items.map(({ id, variationId, productName, variationName, quantity, totalPrice }) => ({
+      id,
+      productName,
+      variationName,
+      quantity,
+      totalPrice,
+      imageUrl: pictureOf(variationId),
+    })),
+    store: deliveryMethod === "pickup" ? storeOf(shop) : null,
+    gstNumber: shop.gstNumber,
+    canCancel,
+    cancelUntil: canCancel ? formatSoon(cancelEnd(createdAt), now()) : null,
+  };
+}
+
+function storeOf({ address, hours }: ShopSettings) {
+  return { address, hours: openingLines(hours, "long"), mapUrl: mapUrl(address) };
+}
+
+export async function readOrdersForm(request: Request) {
+  const form = await readForm(request);
+  return { intent: intentOf(form, ["cancel", "again"]), orderId: fieldText(form, "orderId") };
+}
+
+export async function readOrderForm(request: Request) {
+  const form = await readForm(request);
+  return { intent: intentOf(form, ["cancel", "forget", "again"]), token: fieldText(form, "token") };
+}
+
+export async function removeDataAndRedirect(orderId: string, guestToken: string, backTo: string) {
+  try {
+    await removePersonalData(orderId, { guestToken });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
+    return redirectWithToast(backTo, errorToast(error.message));
+  }
+  return redirectWithToast(backTo, {
+    title: "Name and Address Removed",
+    description: "The order stays in our books without you.",
+  });
+}
+
+export async function cancelAndRedirect(cancel: () => Promise<unknown>, backTo: string) {
+  try {
+    await cancel();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
+    return redirectWithToast(backTo, errorToast(error.message));
+  }
+  return redirectWithToast(backTo, {
+    title: "Order Cancelled",
+    description: "Your order has been cancelled and stock has been restored.",
+  });
+}
+
+const NAMED = 3;
+const NAME_LENGTH = 80;
+
+/** Adds what is available at today's prices and names what is not. */
+export async function buyAgainAndRedirect(request: Request, order: Order, backTo: string) {
+  const { cart, catalogue } = await readCart(request);
+  const { added, missing, ...result } = buyAgain(cart, order, catalogue);
+  const named = missing.slice(0, NAMED).map((name) => shortened(name, NAME_LENGTH));
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : "";
+  const without = `${named.join(", ")}${more}`;
+  if (added === 0)
+    return redirectWithToast(backTo, errorToast(`Nothing was added to your cart: ${without}.`));
+  return redirectWithToast(
+    "/cart",
+    {
+      title: "Added to Cart",
+      description:
+        missing.length === 0
+          ? `All of order #${orderNumber(order.id)}, at today's prices.`
+          : `Order #${orderNumber(order.id)} at today's prices, but not: ${without}.`,
+    },
+    { headers: cookieHeaders(setCartCookie(result.cart)) },
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  json,
+} from "@remix-run/node";
+import { type ClientActionFunctionArgs, Link, useLoaderData, useSearchParams } from "@remix-run/react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
+import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
+import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
+import { Letterhead } from "~/components/storefront/orders/letterhead";
+import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
+import { OrderCard } from "~/components/storefront/orders/order-card";
+import { serverResultOrToast } from "~/components/ui/connection/unreachable";
+import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { isUnfinished } from "~/domain/orders/anonymize";
+import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
+import { guestToken } from "~/domain/orders/guest-link";
+import { getGuestOrder, getOrder } from "~/domain/orders/queries";
+import { refundableCents } from "~/domain/payments/request-refund";
+import { shopSettings } from "~/domain/settings/settings";
+import { requireUser } from "~/http/session/access";
+import { orderNumber } from "~/lib/orders/order-number";
+import {
+  buyAgainAndRedirect,
+  cancelAndRedirect,
+  removeDataAndRedirect,
+  readOrderForm,
+  shownOrder,
+} from "~/routes/storefront/orders/order-actions";
+
+/** A guest's link gives access, so caches and search engines must not keep the page. */
+export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
+const unkept = {
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex",
+  // Keeps the link from other sites. `no-referrer` would make browsers send `Origin: null` with the form.
+  "Referrer-Policy": "same-origin",
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: data ? `Order #${orderNumber(data.order.id)}` : "Order",
+    hidden: true,
+  });
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const token = query.get("token");
+  const [found, shop, products] = await Promise.all([
+    visibleOrder(context, params.id ?? "", token),
+    shopSettings(),
+    catalogue(),
+  ]);
+  const order = shownOrder(found, shop, products);
+  const asked = query.get("cancel") === order.id;
+  const refusal = asked ? refusalToCancel(order) : null;
+  const backCents = asked ? await refundableCents(order.id) : 0;
+  const cancelToken = asked && refusal === null && token !== null ? guestToken("cancel", order.id) : null;
+  const forgettable = token !== null && !isUnfinished(order.status) && order.shippingAddress.name !== "";
+  const forgetToken = forgettable && query.get("forget") === order.id ? guestToken("forget", order.id) : null;
+  return json(
+    { order, asked, refusal, backCents, cancelToken, forgettable, forgetToken },
+    { headers: unkept },
+  );
+}
+
+/** A guest's token shows that guest's order to anybody. The page's data contain no token. */
+async function visibleOrder(context: AppLoadContext, id: string, token: string | null) {
+  if (token === null) return getOrder(await requireUser(context), id);
+  await context.limit("guestOrder");
+  return getGuestOrder(id, token);
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const id = params.id ?? "";
+  const { intent, token: cancelToken } = await readOrderForm(request);
+  const token = new URL(request.url).searchParams.get("token");
+  const backTo = orderPath(id, token);
+  if (intent === "again") return buyAgainAndRedirect(request, await visibleOrder(context, id, token), backTo);
+  if (intent === "forget") {
+    await context.limit("guestOrder");
+    return removeDataAndRedirect(id, cancelToken, backTo);
+  }
+  if (cancelToken) await context.limit("guestOrder");
+  const who = cancelToken ? { guestToken: cancelToken } : { user: await requireUser(context) };
+  return cancelAndRedirect(() => cancelOrder(id, who), backTo);
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
+export const shouldRevalidate = unlessQuestionCloses;
+
+function orderPath(id: string, token: string | null, question?: "cancel" | "forget"): string {
+  const query = new URLSearchParams({
+    ...(token !== null && { token }),
+    ...(question && { [question]: id }),
+  }).toString();
+  return query ? `/orders/${id}?${query}` : `/orders/${id}`;
+}
+
+export default function OrderPage() {
+  const { order, refusal, backCents, cancelToken, forgettable, forgetToken, ...loaded } =
+    useLoaderData<typeof loader>();
+  const asked = useQuestion("cancel") && loaded.asked;
+  const asksToForget = useQuestion("forget");
+  useFocusAfterPress();
+  const token = useSearchParams()[0].get("token");
+  const isGuest = token !== null;
+  const path = orderPath(order.id, token);
+  return (
+    <div className="page max-w-4xl py-8">
+      <Letterhead />
+      <p className="pb-4 print:hidden">
+        <Link
+          to={isGuest ? "/products" : "/orders"}
+          className="inline-flex items-center gap-1.5 font-bold hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-5" />{" "}
+          <span>{isGuest ? "Back to Products" : "My Orders"}</span>
+        </Link>
+      </p>
+      {asked && refusal !== null && <CancelRefused orderId={order.id} reason={refusal} />}
+      <OrderCard order={order} cancelHref={orderPath(order.id, token, "cancel")} action={path} heading="h1" />
+      {!order.canCancel && (
+        <p className="pt-4 text-muted">Questions about this order? Reply to the mail it came with.</p>
+      )}
+      {token !== null && (
+        <GuestData
+          dataHref={`/orders/${order.id}/data?${new URLSearchParams({ token }).toString()}`}
+          forgetHref={forgettable ? orderPath(order.id, token, "forget") : null}
+          isRemoved={order.shippingAddress.name === ""}
+        />
+      )}
+      {asksToForget && forgetToken !== null && <ForgetDialog onCloseTo={path} token={forgetToken} />}
+      {asked && refusal === null && (
+        <CancelOrderDialog order={order} backCents={backCents} onCloseTo={path}>
+          {cancelToken && <input type="hidden" name="token" value={cancelToken} />}
+        </CancelOrderDialog>
+      )}
+    </div>
+  );
+}

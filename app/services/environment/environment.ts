@@ -1,0 +1,145 @@
+import path from "node:path";
+import { EnvironmentError } from "~/services/environment/environment-error";
+import { contradictionIn, secretsOf, warningsFor } from "~/services/environment/environment-rules";
+import {
+  emailList,
+  groups,
+  nonSecretVariables,
+  untrimmedVariables,
+  variablesSchema,
+} from "~/services/environment/environment-variables";
+import { storedSecret } from "~/services/environment/stored-secret";
+
+export interface Environment {
+  mode: "demo" | "live";
+  port: number;
+  host: string;
+  publicUrl: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** Keeps sessions, unlike `databaseUrl` behind a pooler that shares connections between transactions. */
+  databaseDirectUrl: string | null;
+  oauth: { issuer: string; clientId: string; clientSecret: string } | null;
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
+  smtp: { url: string; from: string } | null;
+  /** The first signs, all verify. */
+  sessionSecrets: string[];
+  adminEmails: string[];
+  /** Overrides the back office's settings (domain/settings). */
+  shop: Record<"name" | "email" | "address" | "gstNumber", string | null>;
+  dataDir: string;
+  uploadsDir: string;
+  backup: {
+    /** Null: no nightly backups. */
+    dir: string | null;
+    passphrase: string | null;
+  };
+  plainSettings: Record<string, string>;
+  trustProxy: string | null;
+  workers: number;
+  metricsToken: string | null;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
+  warnings: string[];
+  /** In the demo loopback is exempt unless RATE_LIMITS=on. */
+  limitLoopback: boolean;
+}
+
+/** Set once at start. Settings that change at run time belong to domain/settings. */
+export let environment: Environment;
+
+export function loadEnvironment(variables: Record<string, string | undefined>): Environment {
+  const present = Object.fromEntries(
+    Object.entries(variables)
+      .filter(([, value]) => value !== undefined && value.trim() !== "")
+      .map(([name, value]) => [name, untrimmedVariables.has(name) ? value : value?.trim()]),
+  );
+  const parsed = variablesSchema.safeParse(present);
+  const multiline = Object.keys(variablesSchema.shape).find((name) => /[\r\n]/.test(present[name] ?? ""));
+  if (multiline)
+    throw new EnvironmentError(`${multiline} goes over several lines: look whether its quotes are closed.`);
+  if (!parsed.success) throw new EnvironmentError(`${parsed.error.issues[0]?.message}.`);
+  const env = parsed.data;
+
+  for (const names of Object.values(groups)) {
+    const missing = names.filter((name) => !env[name]);
+    if (missing.length > 0 && missing.length < names.length) {
+      throw new EnvironmentError(
+        `${names.join(", ")} are set together or not at all; ${missing.join(" and ")} missing.`,
+      );
+    }
+    if (env.SHOP_MODE === "live" && missing.length > 0) {
+      throw new EnvironmentError(`SHOP_MODE=live needs ${missing.join(", ")}.`);
+    }
+  }
+  if (env.SHOP_MODE === "live" && !env.SESSION_SECRET)
+    throw new EnvironmentError("SHOP_MODE=live needs SESSION_SECRET (at least 32 characters).");
+  if (env.SHOP_MODE === "live" && !env.PUBLIC_URL)
+    throw new EnvironmentError("SHOP_MODE=live needs PUBLIC_URL, the address customers use.");
+  const contradiction = contradictionIn(env, present);
+  if (contradiction) throw new EnvironmentError(contradiction);
+
+  const dataDir = path.resolve(env.DATA_DIR);
+  const uploadsDir = path.resolve(env.UPLOADS_DIR);
+  const backupDir = env.BACKUP_DIR === undefined ? null : path.resolve(env.BACKUP_DIR);
+  // Files in UPLOADS_DIR are public.
+  if (isWithin(process.cwd(), uploadsDir))
+    throw new EnvironmentError(
+      "UPLOADS_DIR, which everybody can read, holds the shop itself: take another folder.",
+    );
+  if (isWithin(dataDir, uploadsDir))
+    throw new EnvironmentError(
+      "DATA_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
+    );
+  if (backupDir !== null && isWithin(backupDir, uploadsDir))
+    throw new EnvironmentError(
+      "BACKUP_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
+    );
+  environment = {
+    mode: env.SHOP_MODE,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
+    oauth: env.OAUTH_ISSUER
+      ? {
+          issuer: env.OAUTH_ISSUER,
+          clientId: env.OAUTH_CLIENT_ID ?? "",
+          clientSecret: env.OAUTH_CLIENT_SECRET ?? "",
+        }
+      : null,
+    stripe: env.STRIPE_SECRET_KEY
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY,
+          publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? "",
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
+        }
+      : null,
+    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? "" } : null,
+    sessionSecrets: env.SESSION_SECRET ?? secretsOf(storedSecret(dataDir)),
+    adminEmails: emailList(env.ADMIN_EMAILS ?? (env.SHOP_MODE === "demo" ? "admin@example.com" : "")),
+    shop: {
+      name: env.SHOP_NAME ?? null,
+      email: env.SHOP_EMAIL ?? null,
+      address: env.SHOP_ADDRESS ?? null,
+      gstNumber: env.GST_NUMBER ?? null,
+    },
+    dataDir,
+    uploadsDir,
+    backup: { dir: backupDir, passphrase: env.BACKUP_PASSPHRASE ?? null },
+    plainSettings: Object.fromEntries(
+      [...nonSecretVariables].flatMap((name) => (present[name] === undefined ? [] : [[name, present[name]]])),
+    ),
+    trustProxy: env.TRUST_PROXY ?? null,
+    workers: env.WORKERS,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    logLevel: env.LOG_LEVEL,
+    warnings: warningsFor(env, Object.keys(present), Object.keys(variablesSchema.shape)),
+    limitLoopback: env.SHOP_MODE === "live" || env.RATE_LIMITS === "on",
+  };
+  return environment;
+}
+
+function isWithin(folder: string, other: string): boolean {
+  return !path.relative(other, folder).split(path.sep).includes("..");
+}
