@@ -29,32 +29,32 @@ export async function firstSteps(status: PartStatus[]): Promise<FirstStep[]> {
   return [
     step("Your shop's name and address", Boolean(set.shopName && set.address), settings, {
       yes: `${shop.name}, ${shop.address}`,
-      no: "Customers read both on every page and come to the address to pick up.",
+      no: "Customers see both on every page and pick up at this address.",
     }),
     step("Your GST number", set.gstNumber !== null, settings, {
-      yes: `${set.gstNumber} stands on orders and their mails.`,
-      no: "The shop charges GST, so the number has to stand on orders and their mails.",
+      yes: `${set.gstNumber} appears on orders and emails.`,
+      no: "You charge GST, so your number must appear on orders and emails.",
     }),
-    step("Mail", mail === null && shop.email !== null, mail === null ? settings : null, {
-      yes: `Mail goes out, and new orders are told to ${shop.email}.`,
+    step("Email", mail === null && shop.email !== null, mail === null ? settings : null, {
+      yes: `Emails are sent. Each new order is announced to ${shop.email}.`,
       no:
         mail === null
-          ? "Mail goes out. Give your e-mail address, so that you hear of new orders."
-          : `Mail does not go out: ${mail}`,
+          ? "Emails are sent. Add your email address to get an email for each new order."
+          : `Emails are not sent: ${mail}`,
     }),
     step("Payments", payments === null && !isTrial, null, {
       yes: "The payment provider answers, and cards are charged.",
       no:
         payments ??
-        "The keys are for trying out, so no card is charged. Set Stripe's live keys where the shop is hosted.",
+        "These are test keys, so no card is charged. Set Stripe's live keys where the shop is hosted.",
     }),
     step("Your first category", categories > 0, "/admin/categories/new", {
       yes: `${categories} so far.`,
-      no: "Shoppers find their way by categories, and a product needs one.",
+      no: "Categories help shoppers find products. Every product needs one.",
     }),
     step("Your first product", products > 0, "/admin/products/new", {
       yes: `${products} so far.`,
-      no: "With a picture and stock it can be bought at once.",
+      no: "Add a picture and stock, and customers can buy it.",
     }),
   ];
 }

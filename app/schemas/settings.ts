@@ -49,7 +49,7 @@ export const settingsInput = z.object({
     "Write a phone number like 780-555-0100",
   ),
   email: optionalLine(settingLengths.email).pipe(
-    z.email("Write an e-mail address like hello@example.ca").nullable(),
+    z.email("Write an email address like hello@example.ca").nullable(),
   ),
   gstNumber,
   deliveryInfo: markdown,

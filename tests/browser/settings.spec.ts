@@ -15,7 +15,7 @@ test("a support page is written, read from the footer, and taken away", async ({
   const save = page.getByRole("button", { name: "Save Settings" });
   await save.click();
   const hours = page.getByLabel("Opening Hours");
-  await expect(hours).toHaveAccessibleDescription(/“whenever” cannot be read/);
+  await expect(hours).toHaveAccessibleDescription(/We couldn't read “whenever”/);
   await expect(hours).toBeFocused();
   await expect(page.getByRole("textbox", { name: "FAQ" })).toHaveValue(/cold water/);
   await expect(save).toBeEnabled();

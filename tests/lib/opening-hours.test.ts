@@ -49,17 +49,17 @@ test("days without times are closed", () => {
 
 describe("what cannot be read is quoted", () => {
   test.each([
-    ["whenever", "“whenever” cannot be read."],
-    ["Mon-Fri 9-17-18", "“Mon-Fri 9-17-18” cannot be read."],
-    ["Mon-Fri 9", "“Mon-Fri 9” cannot be read."],
-    ["Mo 9am-5pm", "“Mo 9am-5pm” cannot be read."],
-    ["Mon 13pm-2pm", "“Mon 13pm-2pm” cannot be read."],
-    ["Mon 9am-10am-11am", "“Mon 9am-10am-11am” cannot be read."],
-    ["Mon-Wed-Fri 9am-10am", "“Mon-Wed-Fri 9am-10am” cannot be read."],
-    ["Mon 25:00-26:00", "“Mon 25:00-26:00” cannot be read."],
+    ["whenever", "We couldn't read “whenever”."],
+    ["Mon-Fri 9-17-18", "We couldn't read “Mon-Fri 9-17-18”."],
+    ["Mon-Fri 9", "We couldn't read “Mon-Fri 9”."],
+    ["Mo 9am-5pm", "We couldn't read “Mo 9am-5pm”."],
+    ["Mon 13pm-2pm", "We couldn't read “Mon 13pm-2pm”."],
+    ["Mon 9am-10am-11am", "We couldn't read “Mon 9am-10am-11am”."],
+    ["Mon-Wed-Fri 9am-10am", "We couldn't read “Mon-Wed-Fri 9am-10am”."],
+    ["Mon 25:00-26:00", "We couldn't read “Mon 25:00-26:00”."],
     ["Mon 5pm-9am", "“Mon 5pm-9am” closes before it opens."],
     ["Mon 9am-1pm, 12pm-5pm", "“Mon 9am-1pm, 12pm-5pm” closes before it opens."],
-    ["Mon-Fri 9am-5pm\nWed closed", "Wednesday is there twice."],
+    ["Mon-Fri 9am-5pm\nWed closed", "Wednesday is listed twice."],
   ])("%s", (text, message) => expect(() => parseOpeningHours(text)).toThrow(message));
 });
 

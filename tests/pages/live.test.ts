@@ -133,7 +133,7 @@ test("a proxy that nobody set is told in the log, once, and on System Status", a
   for (const step of [
     "name and address (done)",
     "Your GST number (done)",
-    "Mail (missing)",
+    "Email (missing)",
     "Payments (missing)",
     "Your first category (done)",
     "Your first product (missing)",

@@ -201,9 +201,9 @@ test("an order says them too: at checkout, on its page, on its packing slip and 
 
 describe("a form that is refused", () => {
   test.each([
-    ["hours", "Mon-Fri nine to five", "“Mon-Fri nine to five” cannot be read."],
+    ["hours", "Mon-Fri nine to five", "We couldn't read “Mon-Fri nine to five”."],
     ["phone", "call me", "Write a phone number like 780-555-0100"],
-    ["email", "hello", "Write an e-mail address like hello@example.ca"],
+    ["email", "hello", "Write an email address like hello@example.ca"],
     ["gstNumber", "12345", "A GST number is nine digits, RT and four digits"],
     ["shopName", "x".repeat(81), "Shop name can have at most 80 characters"],
     ["faq", "x".repeat(20_001), "FAQ can have at most 20,000 characters"],
@@ -302,7 +302,7 @@ test("an environment variable wins: its field cannot be changed and says so, the
   expect([name.getAttribute("value"), name.hasAttribute("readonly")]).toEqual(["Hosted Elsewhere", true]);
   const hint = documentOf(html).getElementById(name.getAttribute("aria-describedby") ?? "");
   expect(textOf(hint!)).toContain(
-    "Set by the environment variable SHOP_NAME where the shop is hosted, which wins.",
+    "Set by the environment variable SHOP_NAME. To change it here, remove the variable where the shop is hosted",
   );
   expect(field(html, "address").hasAttribute("readonly")).toBe(false);
 

@@ -1,7 +1,7 @@
 import { MIDNIGHT, type OpeningHours, weekdays } from "~/lib/time/opening-hours";
 
 const NOON = MIDNIGHT / 2;
-const EXAMPLE = "Write it like “Mon-Fri 9am-5:30pm” or “Sunday closed”.";
+const EXAMPLE = "Write it like “Sat 10am-4pm” or “Sunday closed”.";
 /** Between the first and the last of something. */
 const to = /-|–|\bto\b/i;
 
@@ -14,7 +14,7 @@ export function parseOpeningHours(text: string): OpeningHours[] {
   const hours = lines.filter(Boolean).map(parseLine);
   const days = hours.flatMap((line) => line.days);
   const twice = days.find((day, at) => days.indexOf(day) < at);
-  if (twice !== undefined) throw new Error(`${weekdays[twice]} is there twice.`);
+  if (twice !== undefined) throw new Error(`${weekdays[twice]} is listed twice.`);
   return hours;
 }
 
@@ -24,7 +24,7 @@ function parseLine(line: string): OpeningHours {
   const days = daysText.split(/,|&|\band\b/i).flatMap(parseDays);
   const times = /^closed$/i.test(timesText) ? [] : timesText.split(",").map(parseTimes);
   const isRead = !days.includes(-1) && times.every(({ opens, closes }) => opens >= 0 && closes >= 0);
-  if (!isRead) throw new Error(`“${line}” cannot be read. ${EXAMPLE}`);
+  if (!isRead) throw new Error(`We couldn't read “${line}”. ${EXAMPLE}`);
   if (times.some(({ opens, closes }, at) => closes <= opens || opens < (times[at - 1]?.closes ?? 0)))
     throw new Error(`“${line}” closes before it opens.`);
   return { days: [...new Set(days)].sort((a, b) => a - b), times };

@@ -112,7 +112,7 @@ export default function SettingsScreen() {
   useErrorToast(result);
   return (
     <div className="max-w-3xl">
-      <PageTitle text="What the shop says of itself, on its pages and in its mails">Settings</PageTitle>
+      <PageTitle text="Shown to customers on your site and in your emails">Settings</PageTitle>
       {/* React keeps a field's content, so new stored values need a new form. */}
       <SettingsForm
         key={JSON.stringify(result?.opened ?? settings)}

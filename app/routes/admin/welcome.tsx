@@ -24,7 +24,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   await hideFirstSteps(isHidden, by);
   return redirectWithToast(isHidden ? "/admin" : "/admin/welcome", {
     title: isHidden ? "First Steps Hidden" : "First Steps Shown",
-    description: isHidden ? "They stay at /admin/welcome." : "The dashboard says how many are missing.",
+    description: isHidden
+      ? "You can still open them at /admin/welcome."
+      : "The dashboard shows how many are missing.",
   });
 }
 
@@ -38,7 +40,9 @@ export default function Welcome() {
     <>
       <PageTitle
         text={
-          missing === 0 ? "Everything is there. Good selling!" : `${missing} of ${steps.length} still missing`
+          missing === 0
+            ? "Everything is set up. Happy selling!"
+            : `${missing} of ${steps.length} still missing`
         }
       >
         First Steps

@@ -52,19 +52,19 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
         {field(
           "hours",
           "Opening Hours",
-          `When customers can pick up, a line for days that are alike: Mon-Fri 9am-12pm, 1pm-5:30pm. If empty: ${usual.hours}`,
+          `When customers can pick up. One line per group of days: Mon-Fri 9am-12pm, 1pm-5:30pm. If empty: ${usual.hours}`,
           (control) => (
             <Textarea {...control} rows={3} maxLength={500} />
           ),
         )}
         <div className="grid gap-5 sm:grid-cols-2">
-          {field("phone", "Phone", "Shown in the footer and on mails.", (control) => (
+          {field("phone", "Phone", "Shown in the footer and in emails.", (control) => (
             <Input {...control} type="tel" maxLength={40} autoComplete="off" />
           ))}
           {field(
             "email",
-            "E-mail",
-            "Shown in the footer. New orders and answers to the shop's mails come here.",
+            "Email",
+            "Shown in the footer. New orders and replies to your emails come here.",
             (control) => (
               <Input {...control} type="email" maxLength={254} autoComplete="off" />
             ),
@@ -73,7 +73,7 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
         {field(
           "gstNumber",
           "GST Number",
-          "Like 123456789 RT0001. Shown on orders, their mails and packing slips, and in the footer.",
+          "Like 123456789 RT0001. Shown on orders, emails and packing slips, and in the footer.",
           (control) => (
             <Input {...control} maxLength={20} autoComplete="off" />
           ),
@@ -83,7 +83,7 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
         <div>
           <CardTitle>Support Pages</CardTitle>
           <p className="text-muted">
-            An entry of the footer with a text leads to a page with it. Markdown makes it look good: # for
+            Fill in a box and its footer link opens a page with your text. You can use Markdown: # for
             headings, - for lists, **bold**, [a link](https://example.ca).
           </p>
         </div>
@@ -95,7 +95,7 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
               opened[setting] ? (
                 <Shown at={helpPath(slug)} />
               ) : (
-                "Without a text there is no page, and the footer names it without a link."
+                "Leave it empty and the footer shows the name without a link."
               ),
               (control) => (
                 <Textarea {...control} rows={6} maxLength={20_000} />
@@ -128,8 +128,8 @@ type Control = (control: { id: string; name: string; defaultValue: string; readO
 function Fixed({ by }: { by: string }) {
   return (
     <>
-      Set by the environment variable <strong>{by}</strong> where the shop is hosted, which wins. Take it away
-      there and start the shop again to change it here.
+      Set by the environment variable <strong>{by}</strong>. To change it here, remove the variable where the
+      shop is hosted and restart the shop.
     </>
   );
 }

@@ -21,8 +21,8 @@ export function TextsPreview({ texts }: { texts: PreviewedText[] }) {
         </h2>
         <p className="text-muted">
           {texts.length > 0
-            ? "As their pages will look. Nothing has been saved yet."
-            : "There is no text to show. Nothing has been saved."}
+            ? "This is how the pages will look. Nothing is saved yet."
+            : "There is no text to preview. Nothing is saved yet."}
         </p>
       </div>
       {texts.map(({ title, content }) => (
