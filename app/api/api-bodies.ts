@@ -78,7 +78,7 @@ export const file: Body<string> = {
     const [sent] = form.files;
     if (sent?.size) return sent.path;
     await removeFiles(form);
-    throw invalid("Choose a picture", { file: ["Choose a picture"] });
+    throw invalid("Select a picture", { file: ["Select a picture"] });
   },
   release: removeUpload,
 };

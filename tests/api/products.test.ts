@@ -391,7 +391,7 @@ describe("an upload", () => {
     });
     expect(await upload(api.admin, id, new Uint8Array())).toMatchObject({
       status: 400,
-      body: { fields: { file: ["Choose a picture"] } },
+      body: { fields: { file: ["Select a picture"] } },
     });
     const broken = await api.admin.client.request(`/api/admin/products/${id}/images`, {
       method: "POST",

@@ -63,7 +63,9 @@ test("variations are added, edited in their line, and removed", async ({ page })
 test("pictures are uploaded, ordered and deleted", async ({ page }) => {
   await page.goto("/admin/products/new");
   await expect(page.getByText("Save the product first, then you can upload images.")).toBeVisible();
-  await expect(page.getByText("Shoppers see it as soon as it is saved, without images too.")).toBeVisible();
+  await expect(
+    page.getByText("Shoppers see the product as soon as you save it, even without images."),
+  ).toBeVisible();
   await fillBasics(page, "Pictured Toy");
   await page.getByRole("button", { name: "Save and Add Images" }).click();
   await expect(page.getByText('No images yet. Click "Upload Image" to add some.')).toBeVisible();

@@ -88,7 +88,7 @@ describe("a refused product form", () => {
       { id: "Green" },
     ]);
     expect(notes).toEqual({
-      name: ["Changed meanwhile: it is now “Theirs”. Saving keeps yours."],
+      name: ["Someone changed this: it is now “Theirs”. Saving keeps yours."],
       "variations.0.stockQuantity": ["Changed from 5 to 4 since you opened it. Saving keeps yours."],
     });
   });
@@ -115,7 +115,7 @@ describe("a refused product form", () => {
     );
     expect(draft.variations).toMatchObject([{ id: "Blue", sku: "B" }]);
     expect(notes["variations.0.name"]).toEqual([
-      "Changed after you removed it. Remove it again if it shall still go.",
+      "Someone changed this variation after you removed it. To delete it, remove it again.",
     ]);
   });
 });

@@ -144,10 +144,10 @@ describe("the buttons", () => {
     });
 
     test.each([
-      [[{ name: "", values: "" }], /^Type an option/],
+      [[{ name: "", values: "" }], /^Enter an option/],
       [[{ name: "Size", values: " , " }], /^Size has no values/],
-      [[{ name: "", values: "Red" }], /^What do Red say/],
-      [[size, { name: "size", values: "L" }], /^Each option has a name/],
+      [[{ name: "", values: "Red" }], /^Name the option/],
+      [[size, { name: "size", values: "L" }], /^Give each option a different name/],
       [
         [size, { name: "N", values: Array.from({ length: 51 }, (_, at) => at).join() }],
         /^These would be 102 variations/,

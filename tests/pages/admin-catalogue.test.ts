@@ -160,7 +160,7 @@ describe("saving a product", () => {
         fields,
         "?search=Archived+Meanwhile&archived=true",
       ]);
-      expect(await answer.text()).toContain("Somebody has archived it since you opened it.");
+      expect(await answer.text()).toContain("Someone archived this product after you opened it.");
     }
   });
 
@@ -342,7 +342,7 @@ describe("two admins at once", () => {
     expect(html).toContain(
       "This product was changed by admin@example.com since you opened it: the name is now “Their Name”.",
     );
-    expect(html).toContain("Changed meanwhile: it is now “Their Name”. Saving keeps yours.");
+    expect(html).toContain("Someone changed this: it is now “Their Name”. Saving keeps yours.");
     const again = boxesOf(html);
     expect(again).toMatchObject({ name: "My Name", basePrice: "12.00" });
     expect((await sendProduct(id, again)).status).toBe(302);
@@ -384,7 +384,7 @@ describe("two admins at once", () => {
     const html = await refused.text();
     expect([refused.status, html]).toEqual([
       400,
-      expect.stringContaining("Press Make Variations first, or empty these boxes."),
+      expect.stringContaining("Press Make Variations first, or clear these boxes."),
     ]);
     expect(boxesOf(html)).toMatchObject(typed);
     expect(await made()).toEqual({ count: 0 });
@@ -562,7 +562,9 @@ describe("two admins at once", () => {
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(html).toContain("variation Red, which you changed, was removed");
-    expect(html).toContain("Removed meanwhile. Saving adds it again; remove it to leave it removed.");
+    expect(html).toContain(
+      "Someone removed this variation. Saving adds it again; to leave it out, remove it.",
+    );
     expect((await sendProduct(id, boxesOf(html))).status).toBe(302);
     expect(
       await shop.query("SELECT name, sku FROM variations WHERE product_id = $1 ORDER BY name", [id]),
@@ -1005,7 +1007,7 @@ describe("images", () => {
     const answer = await sendProduct(toy, { ...opened, "variations.1.imageId": chosen?.id ?? "" });
     const html = await answer.text();
     expect(answer.status).toBe(400);
-    expect(html).toContain("This picture is not there any more: choose another one or none");
+    expect(html).toContain("This picture was deleted. Select another picture or none");
     expect(html).toMatch(/<select(?=[^>]*name="variations\.1\.imageId")(?=[^>]*aria-invalid="true")/);
     expect(html).not.toMatch(/<select(?=[^>]*name="variations\.0\.imageId")(?=[^>]*aria-invalid="true")/);
   });

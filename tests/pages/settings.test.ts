@@ -229,7 +229,7 @@ describe("a form that is refused", () => {
     const html = await refused.text();
     expect(refused.status).toBe(409);
     expect(textOf(html)).toContain("The settings were changed by admin@example.com since you opened them.");
-    expect(textOf(html)).toContain("Changed meanwhile: it is now “780-555-0111”. Saving keeps yours.");
+    expect(textOf(html)).toContain("Someone changed this: it is now “780-555-0111”. Saving keeps yours.");
     expect(field(html, "phone").getAttribute("value")).toBe("780-555-0122");
     expect(field(html, "address").getAttribute("value")).toBe("9 Main Street, Spruce Grove, AB");
     const again = documentOf(html).querySelectorAll("main form [name]");

@@ -118,10 +118,7 @@ function parse(
 
 function tooLargeFile(name: string, fileBytes: number): DomainError {
   const allowed = `${fileBytes / 1024 / 1024} MB`;
-  return new DomainError(
-    "tooLarge",
-    `“${name}” is larger than ${allowed}; a picture can be at most ${allowed}.`,
-  );
+  return new DomainError("tooLarge", `“${name}” is over the ${allowed} limit.`);
 }
 
 async function feed(

@@ -24,6 +24,6 @@ function noteOf(now: unknown): string {
   const text = Array.isArray(now)
     ? (now as { key: string; value: string }[]).map(({ key, value }) => `${key}: ${value}`).join(", ")
     : now;
-  if (typeof text !== "string") return "Changed meanwhile. Saving keeps yours.";
-  return `Changed meanwhile: it is now ${text === "" ? "empty" : `“${text}”`}. Saving keeps yours.`;
+  if (typeof text !== "string") return "Someone changed this. Saving keeps yours.";
+  return `Someone changed this: it is now ${text === "" ? "empty" : `“${text}”`}. Saving keeps yours.`;
 }

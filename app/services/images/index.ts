@@ -33,7 +33,7 @@ const limitRendering = pLimit(2);
 /** Leaves no files behind when it throws DomainError tooLarge, unsupported, invalid or unavailable. */
 export async function storeImage(source: string): Promise<ImageRecord> {
   if ((await stat(source)).size > MAX_IMAGE_BYTES)
-    throw new DomainError("tooLarge", "Images can have at most 10 MB");
+    throw new DomainError("tooLarge", "This file is over the 10 MB limit");
   const kind = kindOf(await firstBytes(source));
   if (!kind)
     throw new DomainError("unsupported", "Only JPEG, PNG, WebP, AVIF and GIF images can be uploaded");
@@ -75,12 +75,12 @@ async function storeRenditions(source: string, kind: ImageKind): Promise<ImageRe
 
 const errors = {
   damaged: () => new DomainError("invalid", "This image is damaged and cannot be read"),
-  tooLarge: () => new DomainError("tooLarge", "Images can have at most 50 megapixels"),
+  tooLarge: () => new DomainError("tooLarge", "This image is over the limit of 50 megapixels"),
   /** Most builds of sharp cannot read it. */
   heic: () =>
     new DomainError(
       "unsupported",
-      "This is a HEIC picture, which cannot be read here. Save it as JPEG and upload that: on an iPhone choose Settings, Camera, Formats, Most Compatible, or share the picture by e-mail to yourself.",
+      "This is a HEIC picture, which the shop cannot read. Save it as JPEG, then upload it. On an iPhone, select Settings, Camera, Formats, Most Compatible, or email the picture to yourself.",
     ),
 };
 

@@ -1,5 +1,5 @@
 import { DomainError } from "~/lib/errors";
-import { diskErrorCode, diskErrorReason } from "~/services/files/disk";
+import { diskErrorCode, diskErrorReason, isDiskFullError } from "~/services/files/disk";
 import { logger } from "~/services/logging/logger";
 
 /** The shopper sees why, the log has the system's code. Null for other errors. */
@@ -7,8 +7,9 @@ export function storageError(error: unknown): DomainError | null {
   const code = diskErrorCode(error);
   if (code === null) return null;
   logger.error({ code }, "a picture could not be stored");
+  const next = isDiskFullError(code) ? "Free up space on the server" : "Fix this on the server";
   return new DomainError(
     "unavailable",
-    `The picture could not be stored because ${diskErrorReason(code)}. Nothing was changed; try again once that is mended.`,
+    `The picture was not saved because ${diskErrorReason(code)}. ${next}, then try again.`,
   );
 }

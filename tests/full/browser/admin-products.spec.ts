@@ -464,7 +464,7 @@ test("two admins: what only one touched is saved at once, and what both touched 
   await third.getByLabel("Base Price (CAD)").fill("78");
   await third.getByRole("button", { name: "Save Product" }).click();
   await expect(third.getByRole("alert")).toContainText("the base price is now “$77.00”");
-  await expect(third.getByText("Changed meanwhile: it is now “77.00”. Saving keeps yours.")).toBeVisible();
+  await expect(third.getByText("Someone changed this: it is now “77.00”. Saving keeps yours.")).toBeVisible();
   await expect(third.getByLabel("Base Price (CAD)")).toHaveValue("78");
   await expect(third.getByLabel("Description")).toHaveValue("My words");
   await third.getByRole("button", { name: "Save Product" }).click();
@@ -511,7 +511,7 @@ test("pictures chosen and not uploaded go up with Save Product; one that cannot 
     .setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(toast(page, "Product Not Saved")).toBeVisible();
-  await expect(page.getByText(/poem\.png: Only JPEG.*Choose another file, or save/).first()).toBeVisible();
+  await expect(page.getByText(/poem\.png: Only JPEG.*Select another file, or save/).first()).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Edit Product" })).toBeVisible();
   await page.getByLabel("Images to upload").setInputFiles([await picture("orange")]);
   await page.getByRole("button", { name: "Save Product" }).click();

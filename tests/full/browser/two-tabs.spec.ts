@@ -134,14 +134,14 @@ test("a grid that both tabs made larger by the same size, and a row that one rem
   const rows = (name: string) => stale.getByRole("listitem").filter({ hasText: name });
   for (const name of ["Huge - Red", "Huge - Blue"]) {
     await expect(rows(name)).toHaveCount(2);
-    await expect(rows(name).first()).toContainText("Somebody has added this variation too.");
+    await expect(rows(name).first()).toContainText("Someone else added a variation with this name.");
     await expect(rows(name).last()).not.toContainText("Somebody has added");
   }
   await expect(cell(stale, "Stock", "Huge - Red").first()).toHaveValue("2");
   await expect(cell(stale, "Stock", "Huge - Red").last()).toHaveValue("1");
   await save(stale);
   await expect(stale.getByRole("alert")).toContainText("already has a variation named Huge - Red");
-  await expect(rows("Huge - Red").first()).toContainText("Somebody has added this variation too.");
+  await expect(rows("Huge - Red").first()).toContainText("Someone else added a variation with this name.");
 
   await cell(stale, "Stock", "Huge - Red").last().fill("2");
   for (const name of ["Huge - Red", "Huge - Blue"])

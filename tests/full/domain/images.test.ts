@@ -204,7 +204,7 @@ describe("an image is refused", () => {
     expect(bomb.length).toBeLessThan(1024 * 1024);
     await expect(store(bomb)).rejects.toMatchObject({
       kind: "tooLarge",
-      message: "Images can have at most 50 megapixels",
+      message: "This image is over the limit of 50 megapixels",
     });
   });
 

@@ -69,9 +69,9 @@ async function upload(): Promise<{ status: number; message?: string }> {
 }
 
 const left = () => readdirSync(uploads()).sort();
-const refused = (why: string) => ({
+const refused = (why: string, next: string) => ({
   status: 503,
-  message: `The picture could not be stored because ${why}. Nothing was changed; try again once that is mended.`,
+  message: `The picture was not saved because ${why}. ${next}, then try again.`,
 });
 const imageHost = async () =>
   /Image host<\/span>.*?<\/li>/s.exec((await admin.page("/admin")).html)?.[0] ?? "";
@@ -88,7 +88,7 @@ describe("a disk that is full at an upload", () => {
       const before = left();
       expect(await imageHost()).toContain("Active");
       fill(bytes);
-      expect(await upload()).toEqual(refused("the disk is full"));
+      expect(await upload()).toEqual(refused("the disk is full", "Free up space on the server"));
       expect(left()).toEqual(before);
       expect(shop.logs()).toMatch(/"level":"error".*"code":"ENOSPC","msg":"a picture could not be stored"/);
       const status = await imageHost();
@@ -170,7 +170,7 @@ test("a database whose disk is full is answered for with 503, and nothing is hal
 test("a folder for pictures that became a file is told at an upload and on System Status", async () => {
   renameSync(uploads(), `${uploads()}-aside`);
   writeFileSync(uploads(), "a file");
-  expect(await upload()).toEqual(refused("the folder is a file"));
+  expect(await upload()).toEqual(refused("the folder is a file", "Fix this on the server"));
   expect(await imageHost()).toContain("Pictures cannot be stored because the folder is a file");
   rmSync(uploads());
   renameSync(`${uploads()}-aside`, uploads());

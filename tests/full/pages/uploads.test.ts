@@ -181,7 +181,7 @@ test("an upload by the api is refused as soon as it is larger than allowed, befo
   const { sending, answer } = begin(doors.api());
   await sendTooLarge(sending);
   const { status, body } = await answered(answer);
-  expect([status, body]).toEqual([413, expect.stringContaining("“photo.jpg” is larger than 10 MB")]);
+  expect([status, body]).toEqual([413, expect.stringContaining("“photo.jpg” is over the 10 MB limit")]);
   await noneOnDisk();
   sending.destroy();
 });
@@ -197,7 +197,7 @@ test("a form's file that is larger than allowed is cut off on the disk and judge
   sending.end();
   const { status, body } = await answered(answer);
   expect(status).toBe(413);
-  expect(body).toContain("“photo.jpg”: It is larger than 10 MB");
+  expect(body).toContain("“photo.jpg”: This file is over the 10 MB limit");
   expect(body).toContain("“poem.jpg”: Only JPEG, PNG, WebP, AVIF and GIF images can be uploaded.");
   await noneOnDisk();
 });

@@ -60,7 +60,7 @@ export function CategoryForm({ opened, creating, result, closeTo, children }: Ca
         label="Slug"
         name="slug"
         errors={errors.slug}
-        hint={creating ? "Left empty, it is made from the name." : undefined}
+        hint={creating ? "Leave it empty to make it from the name." : undefined}
       >
         {(control) => (
           <Input
@@ -78,7 +78,8 @@ export function CategoryForm({ opened, creating, result, closeTo, children }: Ca
         {(control) => <Textarea {...control} defaultValue={values.description} rows={3} />}
       </Field>
       <FactsField defaultValue={values.facts} errors={errors.facts}>
-        What parents ask, for all toys of the category. A toy’s own line of the same name counts instead.
+        Answers for parents, one per line, for every toy in the category. A line with the same name on a toy
+        replaces this one.
       </FactsField>
       <FormActions closeTo={closeTo}>
         <Button name="intent" value="save" disabled={busy}>

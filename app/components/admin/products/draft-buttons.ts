@@ -82,9 +82,9 @@ export function withHalfTyped(draft: ProductDraft): ProductDraft {
 /** Saving now would lose the typed options. Null when nothing would be lost. */
 export function refuseUnmadeOptions({ draft, opened }: DraftState): DraftResult | null {
   if (!hasUnmadeOptions(withHalfTyped(draft), opened)) return null;
-  const optionsProblem = "Press Make Variations first, or empty these boxes.";
+  const optionsProblem = "Press Make Variations first, or clear these boxes.";
   return {
-    message: "Not saved: no variations are made of the options yet",
+    message: "Not saved: your options are not variations yet",
     fields: { "options.0.name": [optionsProblem] },
     values: { opened, draft: { ...draft, optionsProblem } },
   };

@@ -133,7 +133,7 @@ export function ProductForm({
           {(control) => <Textarea {...control} rows={4} defaultValue={draft.description} />}
         </Field>
         <FactsField defaultValue={draft.facts} errors={errors.facts}>
-          What parents ask. What the category says need not be said again.
+          Answers for parents, one per line. Don't repeat the category's.
         </FactsField>
       </Fragment>
 
@@ -150,7 +150,7 @@ export function ProductForm({
         value="yes"
         defaultChecked={draft.isDraft}
         label="Draft"
-        hint="Not in the shop until it is published."
+        hint="Not in the shop until you publish it."
       />
 
       <FormActions closeTo={closeTo} status={hydrated && <SaveBar {...on.bar} />}>

@@ -104,7 +104,7 @@ export function useProductDraft(
     else
       toast({
         title: "Product Not Saved",
-        description: `${failure.replace(/\.$/, "")}. Choose another file, or save again without it.`,
+        description: `${failure.replace(/\.$/, "")}. Select another file, or save again without it.`,
         variant: "destructive",
       });
   }

@@ -144,7 +144,7 @@ export async function refuseForeignImages(
   if (refused.length === 0) return;
   const message = refused.some((id) => owners.has(id))
     ? "This image belongs to another product"
-    : "This picture is not there any more: choose another one or none";
+    : "This picture was deleted. Select another picture or none";
   const names = variations
     .filter(({ imageId }) => imageId && refused.includes(imageId.toLowerCase()))
     .map(({ name }) => name);

@@ -29,7 +29,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     outcome === "archived"
       ? {
           title: "Product Archived",
-          description: "It was ordered before, so it is kept under Archived.",
+          description: "It was ordered before, so you can find it under Archived.",
           undo,
         }
       : { title: "Product Deleted", description: "Product has been removed", undo },
@@ -52,7 +52,8 @@ export default function DeleteProduct() {
         Are you sure you want to delete <strong className="wrap-anywhere">{name}</strong>?
       </p>
       <p className="text-muted">
-        A product that was ever ordered is archived instead: it leaves the shop, and can be brought back.
+        A product that was ordered before is archived instead: customers no longer see it, and you can restore
+        it.
       </p>
     </ConfirmDialog>
   );

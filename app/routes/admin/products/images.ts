@@ -65,7 +65,7 @@ async function upload(
   by: User,
   context: AppLoadContext,
 ): Promise<ToastMessage> {
-  if (files.length === 0) throw invalid("Choose a picture first");
+  if (files.length === 0) throw invalid("Select a picture first");
   const result = await uploadPictures(files, productId, by, context);
   const [first] = result.failures;
   // A single file needs no name in the message.

@@ -62,7 +62,9 @@ function rebaseRow(row: VariationDraft, opened: ProductDraft, stored: ProductDra
     return [
       {
         draft: { ...row, id: "" },
-        notes: { name: ["Removed meanwhile. Saving adds it again; remove it to leave it removed."] },
+        notes: {
+          name: ["Someone removed this variation. Saving adds it again; to leave it out, remove it."],
+        },
       },
     ];
   const { fields, notes } = rebaseTexts({
@@ -79,7 +81,8 @@ function withTwins(rows: RebasedRow[]): RebasedRow[] {
   const storedNames = new Set(rows.filter(({ draft }) => draft.id).map(nameOf));
   return rows.map((row) => {
     if (row.draft.id || !storedNames.has(nameOf(row))) return row;
-    const note = "Somebody has added this variation too. Change that one and remove this, or rename this.";
+    const note =
+      "Someone else added a variation with this name. Remove this one and change the other, or rename this one.";
     return { ...row, notes: { ...row.notes, name: [note] } };
   });
 }
@@ -94,7 +97,9 @@ function missingRows({ opened, typed, stored }: Drafts, used: readonly string[])
     return [
       {
         draft: now,
-        notes: { name: ["Changed after you removed it. Remove it again if it shall still go."] },
+        notes: {
+          name: ["Someone changed this variation after you removed it. To delete it, remove it again."],
+        },
       },
     ];
   });

@@ -28,8 +28,7 @@ export async function uploadPictures(
       await limit("upload");
       // A truncated video is over the limit and gets the video's error.
       if (await isVideo(path)) await addVideo(productId, path, by);
-      else if (isCutOff)
-        throw new DomainError("tooLarge", "It is larger than 10 MB, which a picture can be at most");
+      else if (isCutOff) throw new DomainError("tooLarge", "This file is over the 10 MB limit");
       else await addImage(productId, path, by);
       result.stored += 1;
     } catch (error) {

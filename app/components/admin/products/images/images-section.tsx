@@ -20,7 +20,8 @@ export function ImagesAfterSaving() {
       </h3>
       <p className="text-muted">Save the product first, then you can upload images.</p>
       <p className="text-muted">
-        Shoppers see it as soon as it is saved, without images too. Choose Draft to add the images first.
+        Shoppers see the product as soon as you save it, even without images. Select Draft to add images
+        first.
       </p>
     </section>
   );
@@ -84,9 +85,9 @@ export function ImagesSection({
           </Button>
         </div>
         <p className="mt-2 text-sm text-muted">
-          JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each; a WebM video without sound, of at most 250 kB and
-          10 seconds, moves the first picture. What is chosen here is uploaded with Save Product, too. A text
-          says what a picture shows, for people who cannot see it; Save Product saves it.
+          JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. A WebM video without sound, at most 250 kB and 10
+          seconds, plays in place of the first picture. Chosen files are also uploaded when you save. Describe
+          each picture for people who cannot see it; Save Product saves the text.
         </p>
       </DropZone>
       <UploadProgress uploads={uploads} />

@@ -8,7 +8,7 @@ export function OptionFields({ options, problem }: { options: OptionDraft[]; pro
     <fieldset className="rounded-md border border-line p-4">
       <legend className="px-1 font-bold">Variations from options</legend>
       <p className="mb-3 text-sm text-muted">
-        Each combination becomes a variation. Those there are stay as they are.
+        Each combination becomes a variation. Existing variations are not changed.
       </p>
       <ul className="grid gap-3">
         {options.map(({ name, values }, at) => (

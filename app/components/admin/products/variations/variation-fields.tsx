@@ -64,7 +64,7 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
           <Field label="Picture (optional)" {...field("imageId")}>
             {(control) => (
               <Select {...control} defaultValue={variation.imageId}>
-                <option value="">None of its own</option>
+                <option value="">Same as product</option>
                 {choicesOf(images, variation.imageId).map(({ id, label }) => (
                   <option key={id} value={id}>
                     {label}
@@ -84,7 +84,7 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
 function choicesOf(images: ProductImage[], chosenId: string): { id: string; label: string }[] {
   const choices = images.map(({ id, alt }, at) => ({ id, label: `${at + 1}. ${alt}` }));
   const isGone = chosenId !== "" && !images.some(({ id }) => id === chosenId);
-  return isGone ? [...choices, { id: chosenId, label: "The one that was deleted" }] : choices;
+  return isGone ? [...choices, { id: chosenId, label: "Deleted picture" }] : choices;
 }
 
 function AttributeFields({
@@ -124,7 +124,7 @@ function AttributeFields({
           name={`${prefix}.newKey`}
           defaultValue={variation.newKey}
           aria-label="Attribute name"
-          placeholder="Color"
+          placeholder="Colour"
           maxLength={100}
           autoComplete="off"
           className="grow basis-28"

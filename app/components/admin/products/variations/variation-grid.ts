@@ -88,14 +88,14 @@ function partsOf(text: string): string[] {
 }
 
 function problemOf(options: readonly Option[]): string {
-  if (options.length === 0) return "Type an option and its values first, like Size with Small, Large.";
+  if (options.length === 0) return "Enter an option and its values first, like Size with Small, Large.";
   const halves = options.find(({ name, values }) => !name || values.length === 0);
   if (halves)
     return halves.name
       ? `${halves.name} has no values yet.`
-      : `What do ${halves.values.join(", ")} say? Name the option.`;
+      : `Name the option that has the values ${halves.values.join(", ")}.`;
   const names = options.map(({ name }) => name.toLowerCase());
-  if (new Set(names).size < names.length) return "Each option has a name of its own.";
+  if (new Set(names).size < names.length) return "Give each option a different name.";
   const count = options.reduce((product, { values }) => product * values.length, 1);
   return count > MAX_VARIATIONS ? tooManyVariations(count) : "";
 }
