@@ -36,7 +36,7 @@ for (const { how, scripts, size } of ways) {
       const ids = await fifteenPending(shop);
       await page.goto("/admin/orders");
       await press(tab(page, "Pending 15"));
-      await press(page.getByRole("checkbox", { name: "Choose all 15" }));
+      await press(page.getByRole("checkbox", { name: "Select all 15" }));
       await press(page.getByRole("button", { name: "Mark ready", exact: true }));
       const question = page.getByRole("dialog", { name: "Tell 15 customers that their order is ready?" });
       expect(await press(question.getByRole("button", { name: "Mark ready" }))).toBe(4);
@@ -51,7 +51,7 @@ for (const { how, scripts, size } of ways) {
       const ids = await fifteenPending(shop);
       await page.addInitScript(() => Object.assign(window, { print: () => (document.title = "printed") }));
       await page.goto("/admin/orders?status=pending");
-      await press(page.getByRole("checkbox", { name: "Choose all 15" }));
+      await press(page.getByRole("checkbox", { name: "Select all 15" }));
       expect(await press(page.getByRole("button", { name: "Print slips" }))).toBe(2);
       await expect(page.getByRole("heading", { name: "15 packing slips" })).toBeVisible();
       for (const id of ids)
@@ -60,10 +60,10 @@ for (const { how, scripts, size } of ways) {
 
       await page.getByRole("link", { name: "Orders", exact: true }).last().click();
       await expect(page).toHaveURL("/admin/orders?status=pending");
-      const boxes = page.getByRole("checkbox", { name: /^Choose order/ });
+      const boxes = page.getByRole("checkbox", { name: /^Select order/ });
       for (const row of [0, 1]) await boxes.nth(row).check();
       await page.getByRole("button", { name: "Pick list" }).click();
-      await expect(page.getByText("2 chosen orders")).toBeVisible();
+      await expect(page.getByText("2 selected orders")).toBeVisible();
     });
 
     test(`a row's own press takes it a step on ${how}`, async ({ shop }) => {
@@ -71,7 +71,7 @@ for (const { how, scripts, size } of ways) {
       await shop.query("UPDATE orders SET delivery_method = 'delivery' WHERE status = 'pending'");
       await page.goto("/admin/orders?status=pending&delivery=delivery");
       const [id] = await page
-        .getByRole("checkbox", { name: /^Choose order/ })
+        .getByRole("checkbox", { name: /^Select order/ })
         .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
       const number = id?.slice(0, 8).toUpperCase();
       await page.getByRole("button", { name: `Mark ready , order #${number}` }).click();

@@ -61,7 +61,7 @@ test("a draft is published, the last one archived and restored: at the next card
   await expect(page.getByRole("link", { name: "Edit Focused Bee" })).toBeFocused();
 
   await page.goto("/admin/products?search=focused&drafts=true");
-  await page.getByRole("checkbox", { name: "Choose Focused Bee" }).check();
+  await page.getByRole("checkbox", { name: "Select Focused Bee" }).check();
   await enter(page, "button", "Archive");
   await expect(page.getByText("No products found")).toBeVisible();
   await expect(heading(page, "Products")).toBeFocused();
@@ -78,10 +78,10 @@ test("of several products that are archived the focus goes to what chooses produ
 }) => {
   await products(shop, ["Focused Ant", "Focused Bee"]);
   await page.goto("/admin/products?search=focused");
-  await page.getByRole("checkbox", { name: "Choose Focused Ant" }).check();
+  await page.getByRole("checkbox", { name: "Select Focused Ant" }).check();
   await enter(page, "button", "Archive");
   await expect(page.getByRole("link", { name: "Edit Focused Ant" })).toHaveCount(0);
-  await expect(page.getByRole("checkbox", { name: /^Choose all/ })).toBeFocused();
+  await expect(page.getByRole("checkbox", { name: /^Select all/ })).toBeFocused();
 });
 
 test("a stock that is low no more leaves the low ones: at the next row", async ({ page, shop }) => {

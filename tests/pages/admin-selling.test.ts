@@ -404,8 +404,8 @@ describe("orders", () => {
       "The 2 orders were handed over already.",
     );
     const refused = await press([first?.id, second?.id], "mark-ready");
-    expect(refused).toContain("2 could not be done");
-    expect(refused).not.toContain("No order was chosen");
+    expect(refused).toContain("2 were not changed");
+    expect(refused).not.toContain("No Orders Selected");
   });
 
   /** The newest three of these, in these statuses. */

@@ -17,7 +17,7 @@ test("a product that was deleted since it was ticked is said to be gone before n
   expect(textOf((await admin.page(asked)).html)).not.toContain("meanwhile");
   await admin.json("DELETE", `/api/admin/products/${ids[0]}`);
   const text = textOf((await admin.page(asked)).html);
-  expect(text).toContain("1 of them was deleted or archived since you chose them.");
+  expect(text).toContain("1 of them was deleted or archived after you selected them.");
   expect(text).toContain("$5.50");
 });
 

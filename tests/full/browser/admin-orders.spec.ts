@@ -29,11 +29,11 @@ test.describe("what one order refuses", () => {
     const ids = await fifteenPending(shop);
     await signIn(context, shop, "admin@example.com");
     await page.goto("/admin/orders?status=pending");
-    await page.getByRole("checkbox", { name: "Choose all 15" }).check();
+    await page.getByRole("checkbox", { name: "Select all 15" }).check();
     // Those that the page shows, and not what the filter finds by now.
-    await page.getByRole("checkbox", { name: "Choose all 15" }).uncheck();
-    for (const box of await page.getByRole("checkbox", { name: /^Choose order/ }).all()) await box.check();
-    await expect(page.getByText("15 chosen")).toBeVisible();
+    await page.getByRole("checkbox", { name: "Select all 15" }).uncheck();
+    for (const box of await page.getByRole("checkbox", { name: /^Select order/ }).all()) await box.check();
+    await expect(page.getByText("15 selected")).toBeVisible();
     await page.getByRole("button", { name: "Mark ready", exact: true }).click();
     const ready = page.getByRole("dialog").getByRole("button", { name: "Mark ready" });
     await expect(ready).toBeVisible();
@@ -188,7 +188,7 @@ for (const scripts of [true, false])
       ["/admin/products", "Archive"],
     ] as const) {
       await page.goto(path);
-      const tools = page.getByRole("group", { name: "With the chosen" });
+      const tools = page.getByRole("group", { name: "Actions for the selection" });
       const first = page.getByRole("main").locator("li:has(input[name=id])").first();
       const { y = 0 } = (await first.boundingBox()) ?? {};
       if (scripts) {

@@ -104,7 +104,7 @@ for (const { how, scripts, size } of ways) {
     await other.json("PUT", `/api/admin/variations/${second.id}`, { stockQuantity: second.stock });
     await box(second).fill(String(second.stock + 5));
     await save.click();
-    const alert = page.getByRole("alert").filter({ hasText: "1 could not be done" });
+    const alert = page.getByRole("alert").filter({ hasText: "1 was not saved" });
     await expect(alert).toContainText(`changed from ${second.stock + 1} to ${second.stock}`);
     await expect(box(first)).toHaveValue(String(first.stock));
     await expect(box(second)).toHaveValue(String(second.stock + 5));

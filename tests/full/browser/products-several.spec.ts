@@ -23,7 +23,7 @@ const test = base.extend<{ press: (control: Locator) => Promise<number> }>({
 test.use({ shopEnv: { WORKERS: "1" }, allowedErrors: [/status of 40[09]/] });
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
-const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Choose ${name}`, exact: true });
+const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
 
 for (const { how, scripts, size } of ways) {
   test.describe(how, () => {
@@ -44,12 +44,12 @@ for (const { how, scripts, size } of ways) {
         );
       const before = await prices();
       await page.goto("/admin/products?search=Fidget%20Toys");
-      await press(page.getByRole("checkbox", { name: /^Choose all / }));
+      await press(page.getByRole("checkbox", { name: /^Select all / }));
       await press(page.getByRole("button", { name: "Prices…" }));
-      await page.getByLabel(/^Percent more/).fill("ten");
-      await page.getByLabel(/^Percent more/).press("Enter");
+      await page.getByLabel(/^Change \d+ prices? by/).fill("ten");
+      await page.getByLabel(/^Change \d+ prices? by/).press("Enter");
       await expect(page.getByText("Write a percentage from -90 to 1000, like 10 or -7.5")).toBeVisible();
-      await page.getByLabel(/^Percent more/).fill("10");
+      await page.getByLabel(/^Change \d+ prices? by/).fill("10");
       await press(page.getByRole("button", { name: "Show New Prices" }));
       const write = page.getByRole("button", { name: /^Change Prices/ });
       await expect(write).toBeInViewport();
@@ -58,7 +58,7 @@ for (const { how, scripts, size } of ways) {
       expect(await prices()).toEqual(before);
       expect(await press(write)).toBe(4);
       await expect(
-        toast(page, `${new Set(before.map(({ product }) => product)).size} Products Given New Prices`),
+        toast(page, `Prices Updated for ${new Set(before.map(({ product }) => product)).size} Products`),
       ).toBeVisible();
       expect(await prices()).toEqual(
         before.map(({ cents, ...row }) => ({ ...row, cents: Math.floor((cents * 11 + 5) / 10) })),
@@ -70,7 +70,7 @@ for (const { how, scripts, size } of ways) {
       const name = (await page.getByRole("heading", { level: 2 }).first().textContent()) ?? "";
       await box(page, name).check();
       await page.getByRole("button", { name: "Set" }).click();
-      const category = page.getByLabel("Category for the chosen");
+      const category = page.getByLabel("Category for the selected products");
       await expect(category).toBeFocused();
       await expect(box(page, name)).toBeChecked();
       await category.selectOption({ index: 1 });
@@ -106,7 +106,7 @@ for (const { how, scripts, size } of ways) {
       await expect(toast(page, "2 Products Restored")).toBeVisible();
       await page.goto("/admin/products");
       for (const name of names) await box(page, name).check();
-      await page.getByLabel("Category for the chosen").selectOption({ index: 1 });
+      await page.getByLabel("Category for the selected products").selectOption({ index: 1 });
       await page.getByRole("button", { name: "Set", exact: true }).click();
       await expect(toast(page, "2 Products Moved to Another Category")).toBeVisible();
       for (const name of names) await box(page, name).check();
@@ -124,15 +124,15 @@ for (const { how, scripts, size } of ways) {
         "SELECT id, name FROM products WHERE archived_at IS NULL ORDER BY created_at DESC, id LIMIT 1",
       );
       await page.goto("/admin/products");
-      await page.getByRole("checkbox", { name: /^Choose all / }).check();
+      await page.getByRole("checkbox", { name: /^Select all / }).check();
       await page.getByRole("button", { name: "Prices…" }).click();
-      await page.getByLabel(/^Percent more/).fill("-1");
+      await page.getByLabel(/^Change \d+ prices? by/).fill("-1");
       await page.getByRole("button", { name: "Show New Prices" }).click();
       await expect(page.getByRole("button", { name: /^Change Prices/ })).toBeVisible();
       await shop.query("UPDATE products SET version = version + 1 WHERE id = $1", [product?.id]);
       await page.getByRole("button", { name: /^Change Prices/ }).click();
       const alert = page.getByRole("alert");
-      await expect(alert).toContainText("1 could not be done:");
+      await expect(alert).toContainText("1 was not changed:");
       await expect(alert).toContainText(
         `${product?.name}: It was changed since these prices were shown. Look at them again.`,
       );

@@ -91,7 +91,7 @@ test("after new prices that were refused for one product, only this one is offer
   const answer = await admin.post(path, form);
   expect(answer.status).toBe(200);
   const html = await answer.text();
-  expect(textOf(html)).toContain("Product Given New Prices");
+  expect(textOf(html)).toContain("Prices Updated for 1 Product");
   const again = formWith(html, "write");
   expect(again.getAll("seen").map((seen) => seen.split(":")[0])).toEqual([ids[0]]);
   expect((await admin.post(path, again)).status).toBe(302);

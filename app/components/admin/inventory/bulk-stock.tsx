@@ -33,6 +33,7 @@ export interface BulkStockResult {
 export function StockErrors({ done, refused }: Pick<BulkStockResult, "done" | "refused">) {
   return (
     <BulkErrors
+      act="saved"
       done={done}
       refused={refused.map(({ variationId, name, reason }) => ({
         ...{ id: variationId, label: name, reason, to: `/admin/inventory/${variationId}` },

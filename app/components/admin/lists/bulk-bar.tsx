@@ -19,7 +19,7 @@ function Bar({ isShown, children }: { isShown: boolean; children: ReactNode }) {
     <div
       ref={bar}
       role="group"
-      aria-label="With the chosen"
+      aria-label="Actions for the selection"
       className={classNames(
         "list-bar flex-wrap items-center gap-2 print:hidden",
         isShown ? "flex" : "hidden noscript:flex",

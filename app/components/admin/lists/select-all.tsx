@@ -11,10 +11,10 @@ export function SelectAll({ total, most, chosen }: SelectAllProps) {
       <span>
         <span>
           {total > most
-            ? `Choose the first ${most} of ${total.toLocaleString("en-CA")}`
-            : `Choose all ${total}`}
+            ? `Select the first ${most} of ${total.toLocaleString("en-CA")}`
+            : `Select all ${total}`}
         </span>
-        {chosen > 0 && <span className="font-normal">{` · ${chosen} chosen`}</span>}
+        {chosen > 0 && <span className="font-normal">{` · ${chosen} selected`}</span>}
       </span>
     </label>
   );

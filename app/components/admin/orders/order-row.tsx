@@ -23,7 +23,7 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
     <li className="order-row relative bg-surface px-3 last:rounded-b-lg hover:bg-sunken">
       <label className="order-row-check relative z-10 grid size-11 cursor-pointer place-items-center">
         <input type="checkbox" name="id" value={order.id} className="choice rounded-sm tick" />
-        <span className="sr-only">{`Choose order #${order.number}`}</span>
+        <span className="sr-only">{`Select order #${order.number}`}</span>
       </label>
       <p className="order-row-number">
         <Link

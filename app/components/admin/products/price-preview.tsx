@@ -27,7 +27,7 @@ export function PricePreview(props: PricePreviewProps) {
   const { back, choice, count, percent, message, previews, gone, requestId } = props;
   const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";
-  if (count === 0) return <p>No product was chosen. Tick some products in the list first, or all.</p>;
+  if (count === 0) return <p>No products selected. Select one or more products in the list first.</p>;
   const products = (number: number) => (number === 1 ? "1 product" : `${number} products`);
   return (
     <>
@@ -36,7 +36,7 @@ export function PricePreview(props: PricePreviewProps) {
           <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
         ))}
         <Field
-          label={`Percent more, or less, for ${products(count)}`}
+          label={`Change ${count} ${count === 1 ? "price" : "prices"} by (%)`}
           name="percent"
           errors={message === null ? undefined : [message]}
           hint="10 raises, -10 lowers. Rounded to the cent."
@@ -49,7 +49,7 @@ export function PricePreview(props: PricePreviewProps) {
       </Form>
       {gone > 0 && (
         <p role="status" className="rounded-md bg-warn-bg p-3 text-warn">
-          {`${gone} of them ${gone === 1 ? "was" : "were"} deleted or archived since you chose them.`}
+          {`${gone} of them ${gone === 1 ? "was" : "were"} deleted or archived after you selected them.`}
         </p>
       )}
       {previews.length > 0 && (

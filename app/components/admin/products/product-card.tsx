@@ -36,7 +36,7 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
     <div className="relative flex h-full flex-col rounded-lg border border-line bg-surface shadow-card">
       <label className="absolute top-2 left-2 z-10 grid size-11 cursor-pointer place-items-center rounded-md bg-surface shadow-card">
         <input type="checkbox" name="id" value={product.id} form={form} className="choice rounded-sm tick" />
-        <span className="sr-only">{`Choose ${product.name}`}</span>
+        <span className="sr-only">{`Select ${product.name}`}</span>
       </label>
       <Link
         to={edit}

@@ -78,7 +78,7 @@ export function ProductList({
               <Select
                 name="category"
                 required
-                aria-label="Category for the chosen"
+                aria-label="Category for the selected products"
                 form={SEVERAL}
                 disabled={busy}
                 className="text-sm"

@@ -39,7 +39,7 @@ export function doneToast(
   search: string,
 ): ToastMessage {
   if (done.length === 0)
-    return { title: "No order was chosen", description: "Tick some orders first, or all." };
+    return { title: "No Orders Selected", description: "Select one or more orders first." };
   const { done: didWhat, already } = words[act];
   const left = done.length - changed.length;
   if (changed.length === 0)

@@ -52,7 +52,7 @@ export default function PickList() {
           <EmptyState
             icon={PackageCheck}
             title="Nothing to pick"
-            text={chosen === null ? "No order is waiting." : "None of the chosen orders is to be packed."}
+            text={chosen === null ? "No order is waiting." : "None of the selected orders needs packing."}
           />
         </div>
       ) : (
@@ -128,6 +128,6 @@ function allWords(orders: number, waiting: number): string {
 
 function chosenWords(orders: number, chosen: number): string {
   const left = chosen - orders;
-  const counted = `${orders} chosen ${orders === 1 ? "order" : "orders"}`;
-  return left === 0 ? counted : `${counted}; ${left} more handed over or cancelled already`;
+  const counted = `${orders} selected ${orders === 1 ? "order" : "orders"}`;
+  return left === 0 ? counted : `${counted}; ${left} already handed over or cancelled`;
 }

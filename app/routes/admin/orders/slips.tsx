@@ -41,8 +41,8 @@ export default function Slips() {
       {slips.length === 0 && (
         <EmptyState
           icon={Printer}
-          title="No order was chosen"
-          text="Tick some orders in the list first, or all."
+          title="No orders selected"
+          text="Select one or more orders in the list first."
         />
       )}
       {slips.map((slip) => (

@@ -14,8 +14,8 @@ export async function runBulkAction(params: URLSearchParams, { url }: Request, b
   const category = params.get("category") ?? "";
   if (intent === "category" && !(await listCategories()).some(({ name }) => name === category))
     return redirectWithToast(`/admin/products${new URL(url).search}`, {
-      title: "No category was chosen",
-      description: "Choose one of the shop's categories first.",
+      title: "No Category Selected",
+      description: "Select a category first.",
       variant: "destructive",
     });
   const acts: Record<typeof intent, (id: string) => Promise<unknown>> = {

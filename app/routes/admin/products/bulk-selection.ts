@@ -47,7 +47,7 @@ const done = {
   publish: "Published",
   unpublish: "Made a Draft",
   category: "Moved to Another Category",
-  prices: "Given New Prices",
+  prices: "Prices Updated for",
 };
 export type BulkIntent = keyof typeof done;
 
@@ -60,6 +60,8 @@ export function bulkIntent(params: URLSearchParams): Exclude<BulkIntent, "prices
 
 export function bulkToast(intent: BulkIntent, count: number): ToastMessage {
   if (count === 0)
-    return { title: "No product was chosen", description: "Tick some products first, or all." };
+    return { title: "No Products Selected", description: "Select one or more products first." };
+  if (intent === "prices")
+    return { title: `${done.prices} ${count} ${count === 1 ? "Product" : "Products"}` };
   return { title: `${count === 1 ? "Product" : `${count} Products`} ${done[intent]}` };
 }
