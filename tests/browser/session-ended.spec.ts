@@ -35,7 +35,7 @@ const forms: TypedForm[] = [
   {
     what: "a stock-take",
     path: () => `/admin/inventory/count?search=${SKU}`,
-    field: (page) => page.getByLabel(/^Counted of Axel/),
+    field: (page) => page.getByLabel(/^Counted quantity of Axel/),
     text: "12",
     button: "Show the differences",
   },

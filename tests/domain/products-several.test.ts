@@ -87,7 +87,7 @@ describe("several products at once", () => {
     ]) {
       expect(done).toEqual([plain.id, variable.id]);
       expect(refused.map(({ id, reason }) => [id, reason])).toEqual([
-        [changed.id, "It was changed since these prices were shown. Look at them again."],
+        [changed.id, "It was changed since these prices were shown. Check them again."],
         [dear.id, "A price can be at most $99,999,999.99"],
         [large.id, "A price can be at most $99,999,999.99"],
         [gone, "Product not found"],

@@ -60,7 +60,7 @@ describe("a page beyond the end of its list is the last one there is:", () => {
   test.each([
     ["/admin/orders", "Order #"],
     ["/admin/inventory", "Edit<"],
-    ["/admin/inventory/count", "Counted of "],
+    ["/admin/inventory/count", "Counted quantity of "],
     ["/admin/products", "Edit "],
     ["/admin/users", "admin@example.com"],
     ["/admin/reviews", "/admin/reviews/"],

@@ -63,7 +63,7 @@ describe("several stocks typed at once", () => {
 
   test("are written with their reason, and what was not touched is left alone", async () => {
     const page = await admin.follow(await admin.post(SEVERAL, typed(["7", "12"])));
-    expect(textOf(await page.text())).toContain("2 numbers written");
+    expect(textOf(await page.text())).toContain("2 quantities saved");
     expect(page.url).toContain("search=Counted");
     expect(await stocks()).toEqual([7, 12, 9]);
     expect(await logged()).toBe(2);
@@ -84,7 +84,7 @@ describe("several stocks typed at once", () => {
     expect(answer.status).toBe(200);
     const html = await answer.text();
     const text = textOf(html);
-    expect(text).toContain("1 number written. 1 was not saved:");
+    expect(text).toContain("1 quantity saved. 1 was not saved:");
     expect(text).toContain("The stock of Red changed from 9 to 5 since you opened it.");
     expect(html).toMatch(new RegExp(`name="stock:${first?.id}"[^>]* value="7"`));
     expect(html).toContain(`name="expected:${first?.id}" value="5"`);
@@ -136,7 +136,7 @@ describe("several stocks typed at once", () => {
       "stock:nonsense": "3",
     });
     expect(answer.status).toBe(200);
-    expect(textOf(await answer.text())).toContain("1 number written. 1 was not saved: A variation");
+    expect(textOf(await answer.text())).toContain("1 quantity saved. 1 was not saved: A variation");
     expect(await stocks()).toEqual([7, 9, 9]);
   });
 });

@@ -73,7 +73,7 @@ export function adjustStock(
       } else {
         refused.push({
           variationId: id,
-          reason: `${productName}, ${name}: only ${stock} are in stock, ${-delta} cannot go.`,
+          reason: `${productName}, ${name}: only ${stock} are in stock, so ${-delta} cannot be removed.`,
         });
       }
     }

@@ -409,16 +409,16 @@ test.describe("the back office", () => {
     await expect(stock).toHaveValue("77");
 
     await page.goto("/admin/inventory/count?search=axel");
-    const counted = page.getByLabel(/^Counted of Axel/).first();
+    const counted = page.getByLabel(/^Counted quantity of Axel/).first();
     await counted.fill("77");
     await page.getByRole("searchbox").fill("axel sky");
     await page.getByRole("searchbox").press("Enter");
-    await expect(page.getByText("1 counted number is kept")).toBeVisible();
+    await expect(page.getByText("1 counted quantity outside this list is kept")).toBeVisible();
     await counted.fill("55");
     await offline(() => page.getByRole("button", { name: "Show the differences" }).click(), "stock-take");
     await expect(counted).toHaveValue("55");
     await page.getByRole("button", { name: "Show the differences" }).click();
-    await expect(page.getByRole("button", { name: "Write 2 differences" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save 2 changes" })).toBeVisible();
   });
 
   test("settings and what is done to a review stay as they were typed where they cannot be sent", async ({

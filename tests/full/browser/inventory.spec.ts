@@ -33,14 +33,14 @@ for (const { how, scripts, size } of ways) {
     const before = await stock();
     await page.goto(`/admin/inventory/count?search=${sku}`);
     expect(await overflowsSideways(page)).toBe(false);
-    await page.getByLabel(/^Counted of Axel/).fill(String(before + 2));
+    await page.getByLabel(/^Counted quantity of Axel/).fill(String(before + 2));
     await page.getByRole("button", { name: "Show the differences" }).click();
     await expect(page.getByRole("row").nth(1)).toContainText("+2");
     if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
     expect(await stock()).toBe(before);
     await page.getByLabel("Reason").selectOption("found");
-    await page.getByRole("button", { name: "Write 1 difference" }).click();
-    await expect(page.getByText("1 number written").first()).toBeVisible();
+    await page.getByRole("button", { name: "Save 1 change" }).click();
+    await expect(page.getByText("1 quantity saved").first()).toBeVisible();
     expect(await stock()).toBe(before + 2);
 
     await page.goto(`/admin/inventory?search=${sku} axel`);
@@ -89,7 +89,7 @@ for (const { how, scripts, size } of ways) {
     expect(await overflowsSideways(page)).toBe(false);
     if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
     await press(save);
-    await expect(page.getByText("2 numbers written").first()).toBeVisible();
+    await expect(page.getByText("2 quantities saved").first()).toBeVisible();
     expect(presses).toBe(2);
     await expect(page).toHaveURL("/admin/inventory?search=axel+axolotl");
     expect((await read()).map(({ stock }) => stock)).toEqual(
@@ -111,16 +111,16 @@ for (const { how, scripts, size } of ways) {
     await expect.poll(read).toEqual(before);
 
     await page.goto(`/admin/inventory/count?search=axel+${first.name}`);
-    await page.getByLabel(`Counted of Axel the Axolotl, ${first.name}`).fill("3");
+    await page.getByLabel(`Counted quantity of Axel the Axolotl, ${first.name}`).fill("3");
     const search = page.getByRole("searchbox");
     await search.fill(`axel ${second.name}`);
     await search.press("Enter");
-    await expect(page.getByText("1 counted number is kept that is not in this list.")).toBeVisible();
-    const counted = page.getByLabel(`Counted of Axel the Axolotl, ${second.name}`);
+    await expect(page.getByText("1 counted quantity outside this list is kept.")).toBeVisible();
+    const counted = page.getByLabel(`Counted quantity of Axel the Axolotl, ${second.name}`);
     await counted.fill("4");
     await counted.press("Enter");
-    await expect(page.getByRole("button", { name: "Write 2 differences" })).toBeVisible();
-    await page.getByRole("button", { name: "Count on" }).click();
+    await expect(page.getByRole("button", { name: "Save 2 changes" })).toBeVisible();
+    await page.getByRole("button", { name: "Keep counting" }).click();
     await expect(counted).toHaveValue("4");
   });
 }
@@ -213,16 +213,16 @@ test("what was counted or typed in several rows is not lost by a link, and savin
   const inventory = page.getByRole("main").getByRole("link", { name: "Inventory", exact: true });
 
   await page.goto("/admin/inventory/count?search=AA-AXO-BLU");
-  const counted = page.getByLabel(/^Counted of Axel/);
+  const counted = page.getByLabel(/^Counted quantity of Axel/);
   await counted.fill("777");
   await stays(inventory);
   await expect(counted).toHaveValue("777");
   await page.getByRole("button", { name: "Show the differences" }).click();
-  await expect(page.getByRole("button", { name: "Write 1 difference" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save 1 change" })).toBeVisible();
   // The press is over: only then does this form ask.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await stays(inventory);
-  await page.getByRole("link", { name: "Write nothing" }).click();
+  await page.getByRole("link", { name: "Discard" }).click();
   await expect(counted.first()).toHaveValue("");
   await inventory.click();
   await expect(page.getByRole("heading", { level: 1, name: "Inventory" })).toBeVisible();
@@ -235,7 +235,7 @@ test("what was counted or typed in several rows is not lost by a link, and savin
   await stays(page.getByRole("link", { name: "Cancel" }));
   await expect(box).toHaveValue(String(stock + 1));
   await page.getByRole("button", { name: "Save All Rows" }).click();
-  await expect(page.getByText("1 number written").first()).toBeVisible();
+  await expect(page.getByText("1 quantity saved").first()).toBeVisible();
   await expect(question).toHaveCount(0);
 });
 
@@ -263,10 +263,10 @@ test("showing and writing the differences of a stock-take leads the focus to the
 }) => {
   await signIn(context, shop, "admin@example.com");
   await page.goto("/admin/inventory/count?search=AA-AXO-BLU");
-  await page.getByLabel(/^Counted of Axel/).fill("33");
+  await page.getByLabel(/^Counted quantity of Axel/).fill("33");
   for (const [press, next] of [
-    ["Show the differences", "Write 1 difference"],
-    ["Write 1 difference", "Show the differences"],
+    ["Show the differences", "Save 1 change"],
+    ["Save 1 change", "Show the differences"],
   ] as const) {
     await page.getByRole("button", { name: press }).focus();
     await page.keyboard.press("Enter");

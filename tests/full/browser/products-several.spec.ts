@@ -134,7 +134,7 @@ for (const { how, scripts, size } of ways) {
       const alert = page.getByRole("alert");
       await expect(alert).toContainText("1 was not changed:");
       await expect(alert).toContainText(
-        `${product?.name}: It was changed since these prices were shown. Look at them again.`,
+        `${product?.name}: It was changed since these prices were shown. Check them again.`,
       );
     });
   });

@@ -87,7 +87,7 @@ describe("a search", () => {
     });
     const html = await found.text();
     expect(keptIn(html)).toEqual([[first?.id, "9", "7"]]);
-    expect(textOf(html)).toContain("1 counted number is kept that is not in this list.");
+    expect(textOf(html)).toContain("1 counted quantity outside this list is kept.");
     expect(html).toContain(`name="count:${second?.id}"`);
     const review = await admin.post(COUNT, {
       ...{ intent: "review", search: "Counted Green", searched: "Counted Green" },
@@ -95,7 +95,7 @@ describe("a search", () => {
       ...counted(second?.id, "9"),
     });
     const differences = await review.text();
-    expect(textOf(differences)).toContain("Write 1 difference");
+    expect(textOf(differences)).toContain("Save 1 change");
     expect(differences).toContain(`name="count:${first?.id}" value="7"`);
     // What does not differ comes along when counting goes on.
     expect(keptIn(differences)).toEqual([[second?.id, "9", "9"]]);
@@ -107,8 +107,8 @@ describe("a search", () => {
         ...{ intent: "enter", search, searched: "Counted" },
         ...counted(rows[0]?.id, "7"),
       });
-    expect(textOf(await (await press("Counted Green")).text())).toContain("is kept that is not in this list");
-    expect(textOf(await (await press("Counted")).text())).toContain("Write 1 difference");
+    expect(textOf(await (await press("Counted Green")).text())).toContain("outside this list is kept");
+    expect(textOf(await (await press("Counted")).text())).toContain("Save 1 change");
   });
 
   test("keeps a number that cannot be read, to be put right", async () => {
@@ -162,14 +162,14 @@ describe("in a shop of 1,100 variations", () => {
     });
     for (const [done, left] of [
       ["", 1100],
-      ["500 numbers written", 600],
-      ["500 numbers written", 100],
+      ["500 quantities saved", 600],
+      ["500 quantities saved", 100],
     ] as const) {
       const shown = await answer.text();
       const text = textOf(shown);
       const here = Math.min(left, PER_PAGE);
       expect(text).toContain(done);
-      expect(text).toContain(`Write ${here} differences`);
+      expect(text).toContain(`Save ${here} changes`);
       if (left > here) expect(text).toContain(`These are the first ${here} of ${left} differences`);
       const boxes = documentOf(shown)
         .querySelectorAll("input[name^='count:']")
@@ -213,10 +213,10 @@ describe("what happened meanwhile is said:", () => {
     const sent = { ...counted(first?.id, "7"), ...counted(second?.id, "7") };
     const requestId = requestIdIn(await (await review(sent)).text());
     await admin.json("DELETE", `/api/admin/variations/${first?.id}`);
-    const left = "1 of the counted variations was deleted or archived meanwhile and left out.";
+    const left = "1 of the counted variations was deleted or archived, and left out.";
     expect(textOf(await (await review(sent)).text())).toContain(left);
     const written = textOf(await (await admin.post(COUNT, { intent: "write", requestId, ...sent })).text());
-    expect(written).toContain("1 number written.");
+    expect(written).toContain("1 quantity saved.");
     expect(written).toContain(left);
     expect(await stockOf(second?.id)).toBe(7);
   });
@@ -237,8 +237,8 @@ describe("what happened meanwhile is said:", () => {
     const answer = await admin.post(COUNT, press);
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(textOf(html)).toContain("1 number written.");
-    expect(textOf(html)).toContain("Counted Crab, Red: only 3 are in stock, 9 cannot go.");
+    expect(textOf(html)).toContain("1 quantity saved.");
+    expect(textOf(html)).toContain("Counted Crab, Red: only 3 are in stock, so 9 cannot be removed.");
     const box = (id?: string) =>
       documentOf(html).querySelector(`input[name='count:${id}']`)?.getAttribute("value");
     expect([box(first?.id), box(second?.id), box(third?.id)]).toEqual(["0", undefined, "8"]);
@@ -257,9 +257,9 @@ describe("what happened meanwhile is said:", () => {
     const text = textOf(
       await (await review({ ...counted(first?.id, "0"), ...counted(second?.id, "0") })).text(),
     );
-    expect(text.match(/Cannot be written/g)).toHaveLength(1);
+    expect(text.match(/Cannot be saved/g)).toHaveLength(1);
     expect(text).toContain(
-      "Cannot be written: only 3 are in stock, 9 cannot go. Write, then count it again.",
+      "Cannot be saved: only 3 are in stock, so 9 cannot be removed. Save, then count it again.",
     );
   });
 
@@ -286,7 +286,7 @@ test("each row says how many are set aside for orders not yet handed over, and d
   );
   const page = async () => textOf((await admin.page(`${COUNT}?search=Counted`)).html);
   const text = await page();
-  expect(text).toContain("Leave out what is set aside for orders");
+  expect(text).toContain("Do not count items set aside for orders");
   expect(text.match(/3 set aside for orders/g)).toHaveLength(1);
   await shop.query("UPDATE orders SET status = 'fulfilled' WHERE id = $1", [orderId]);
   expect(await page()).not.toContain("3 set aside");

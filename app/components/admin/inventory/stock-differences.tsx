@@ -37,7 +37,7 @@ export function StockDifferences({
   const shownHere = new Set(differences.map(({ variationId }) => variationId));
   const on = (
     <Button name="page" value={page} variant="outline" disabled={busy}>
-      Count on
+      Keep counting
     </Button>
   );
   const kept = (
@@ -53,7 +53,7 @@ export function StockDifferences({
         {kept}
         <input type="hidden" name="reason" value={reason} />
         <p role="status" className="grow rounded-md bg-ok-bg p-4 text-ok">
-          Nothing differs from what was shown.
+          Your counts match the stock on record.
         </p>
         {on}
       </Form>
@@ -67,11 +67,11 @@ export function StockDifferences({
         <p
           role="status"
           className="font-bold"
-        >{`These are the first ${differences.length} of ${differing} differences; the others follow once these are written.`}</p>
+        >{`These are the first ${differences.length} of ${differing} differences. Save them to see the others.`}</p>
       )}
       <Table
         label="Differences"
-        head={["Product", "Shown", "Counted", "Difference", "In stock then"].map((title) => (
+        head={["Product", "On record", "Counted", "Difference", "New stock"].map((title) => (
           <Head key={title}>{title}</Head>
         ))}
       >
@@ -87,13 +87,13 @@ export function StockDifferences({
             <Cell className="font-bold">{delta > 0 ? `+${delta}` : delta}</Cell>
             <Cell>
               {stock + delta < 0 ? (
-                <span className="block font-bold text-danger">{`Cannot be written: only ${stock} ${stock === 1 ? "is" : "are"} in stock, ${-delta} cannot go. Write, then count it again.`}</span>
+                <span className="block font-bold text-danger">{`Cannot be saved: only ${stock} ${stock === 1 ? "is" : "are"} in stock, so ${-delta} cannot be removed. Save, then count it again.`}</span>
               ) : (
                 <span>{stock + delta}</span>
               )}
               {stock !== shown && (
                 <span className="block text-sm text-warn">
-                  {`${stock} by now, not ${shown}: ${stock < shown ? "some were sold since" : "some were added since"}`}
+                  {`Now ${stock}, not ${shown}: ${stock < shown ? "some were sold since" : "some were added since"}`}
                 </span>
               )}
             </Cell>
@@ -103,11 +103,11 @@ export function StockDifferences({
       <div className="flex flex-wrap items-end gap-3">
         <ReasonSelect chosen={reason} />
         <Button name="intent" value="write" disabled={busy}>
-          {`Write ${differences.length} ${differences.length === 1 ? "difference" : "differences"}`}
+          {`Save ${differences.length} ${differences.length === 1 ? "change" : "changes"}`}
         </Button>
         {on}
         <Link to="/admin/inventory/count" className="min-h-11 content-center underline">
-          Write nothing
+          Discard
         </Link>
       </div>
     </Form>

@@ -89,7 +89,7 @@ export function StockList({ rows, search, typed, wrong }: StockListProps) {
       <UnsavedCounts />
       {elsewhere.length > 0 && (
         <p role="status" className="mb-3 font-bold">
-          {`${elsewhere.length} counted ${elsewhere.length === 1 ? "number is" : "numbers are"} kept that ${elsewhere.length === 1 ? "is" : "are"} not in this list.`}
+          {`${elsewhere.length} counted ${elsewhere.length === 1 ? "quantity" : "quantities"} outside this list ${elsewhere.length === 1 ? "is" : "are"} kept.`}
         </p>
       )}
       {rows.length > 0 ? (
@@ -154,7 +154,7 @@ function CountBox({ row, text, message }: CountBoxProps) {
         min="0"
         step="1"
         defaultValue={text}
-        aria-label={`Counted of ${row.productName}, ${row.variationName}`}
+        aria-label={`Counted quantity of ${row.productName}, ${row.variationName}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error}
         className="w-24"

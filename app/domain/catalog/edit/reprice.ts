@@ -59,7 +59,7 @@ export function reprice(id: string, { share, version, requestId }: Repricing, by
         },
       });
       if (done > 0) return;
-      throw conflict("It was changed since these prices were shown. Look at them again.");
+      throw conflict("It was changed since these prices were shown. Check them again.");
     }
     const { basePrice, modifiers } = pricesAfter(product, share);
     if ([basePrice, ...modifiers.values()].some((price) => Math.abs(toCents(price)) > MAX_PRICE_CENTS))

@@ -28,7 +28,7 @@ export async function saveStocks(form: FormData, by: Actor, list: string) {
     if (refusal) refused.push(refusal);
   }
   const saved = rows.length - refused.length;
-  const told = `${saved} ${saved === 1 ? "number" : "numbers"} written`;
+  const told = `${saved} ${saved === 1 ? "quantity" : "quantities"} saved`;
   if (rows.length === 0) return redirectWithToast(list, nothingChanged);
   if (refused.length === 0) return redirectWithToast(list, { title: "Stock Updated", description: told });
   const found = await listInventory({ ids: refused.map(({ variationId }) => variationId) });

@@ -80,9 +80,7 @@ function differencesOf(
 export const goneText = (gone: number) =>
   gone === 0
     ? []
-    : [
-        `${gone} of the counted variations ${gone === 1 ? "was" : "were"} deleted or archived meanwhile and left out.`,
-      ];
+    : [`${gone} of the counted variations ${gone === 1 ? "was" : "were"} deleted or archived, and left out.`];
 
 /** Refused counts must be compared with the current stock, or they would be refused again. */
 export async function withStockNow(typed: readonly TypedCount[], refused: string[]): Promise<TypedCount[]> {

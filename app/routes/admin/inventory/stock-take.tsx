@@ -107,7 +107,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (intent === "review" || !isId(requestId))
     return json<Reviewed>({ ...kept, ...firstOf(differences), errors: goneText(gone) });
   const { changed, refused } = await adjustStock(differences.slice(0, MOST), { by, reason, requestId });
-  const done = `${changed} ${changed === 1 ? "number" : "numbers"} written`;
+  const done = `${changed} ${changed === 1 ? "quantity" : "quantities"} saved`;
   if (refused.length > 0) {
     const again = await withStockNow(
       here,
@@ -176,7 +176,7 @@ export default function StockTake() {
         text={
           pages > 1
             ? `${total.toLocaleString("en-CA")} variations on ${pages} pages. What you type is kept when you turn a page or search.`
-            : "Print the list or take the phone along, type what you count, and see the differences before they are written."
+            : "Print the list or take the phone along, type what you count, and check the differences before you save them."
         }
         aside={
           <div className="flex flex-wrap gap-2 print:hidden">
@@ -210,7 +210,7 @@ export default function StockTake() {
           {result && <input type="hidden" name="reason" value={result.reason} />}
           <StockSearch search={search} busy={busy} />
           <p className="mb-4 max-w-prose">
-            Leave out what is set aside for orders: the stock does not count it any more.
+            Do not count items set aside for orders: the stock no longer includes them.
           </p>
           <StockList rows={rows} search={search} typed={typed} wrong={result?.wrong ?? []} />
           <StockPages page={page} pages={pages} busy={busy} />
