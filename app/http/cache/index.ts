@@ -86,6 +86,8 @@ export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
 function collected(render: Handler): Handler {
   return (request, response) => {
     const { write, end, writeHead, destroy } = response;
+    // Express reads `request.connection`; light-my-request's own would log a deprecation.
+    Object.defineProperty(request, "connection", { value: request.socket });
     render(request, Object.assign(response, { write, end, writeHead, destroy }));
   };
 }
