@@ -77,7 +77,7 @@ for (const { how, scripts, size } of ways) {
       await page.getByRole("button", { name: `Mark ready , order #${number}` }).click();
       await expect(toast(page, "Order Marked as Ready")).toBeVisible();
       await page.goto("/admin/orders?status=ready");
-      await page.getByRole("button", { name: `Delivered , order #${number}` }).click();
+      await page.getByRole("button", { name: `Mark delivered , order #${number}` }).click();
       await expect(toast(page, "Order Handed Over")).toBeVisible();
       expect(await shop.query("SELECT status FROM orders WHERE id = $1", [id])).toEqual([
         { status: "fulfilled" },
@@ -133,7 +133,7 @@ for (const { how, scripts, size } of ways) {
     const dialog = (number = "") => page.getByRole("dialog", { name: number });
     await expect(dialog(numbers[0])).toBeVisible();
     const controls = [
-      dialog(numbers[0]).getByRole("button", { name: "Picked up" }),
+      dialog(numbers[0]).getByRole("button", { name: "Mark picked up" }),
       dialog(numbers[0]).getByRole("button", { name: "Mark as Ready & Notify" }),
       dialog(numbers[0]).getByRole("link", { name: "Packing slip" }),
       dialog(numbers[0]).getByRole("link", { name: "Next order" }),
@@ -143,7 +143,7 @@ for (const { how, scripts, size } of ways) {
     const method = dialog(numbers[0]).locator("dt", { hasText: "Delivery Method" }).locator("xpath=..");
     await expect(method).not.toContainText("Pending");
 
-    await dialog(numbers[0]).getByRole("button", { name: "Picked up" }).click();
+    await dialog(numbers[0]).getByRole("button", { name: "Mark picked up" }).click();
     await expect(toast(page, "Order Status Updated")).toBeVisible();
     await expect(dialog(numbers[0])).toContainText("Fulfilled");
     await dialog(numbers[0]).getByRole("link", { name: "Next order" }).click();
@@ -156,7 +156,7 @@ test("the status select is saved by its button, not by an arrow key", async ({ p
   const [id] = await fifteenPending(shop);
   await signIn(context, shop, "admin@example.com");
   await page.goto(`/admin/orders/${id}`);
-  const select = page.locator("dialog:modal").getByRole("combobox", { name: "Status" });
+  const select = page.locator("dialog:modal").getByRole("combobox", { name: "Change status" });
   await select.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");

@@ -79,7 +79,7 @@ test("an order is taken through its statuses", async ({ page, shop }) => {
   await page.goto("/admin/orders?status=pending");
   await page.getByRole("link", { name: new RegExp(number) }).click();
   const dialog = page.getByRole("dialog", { name: `Order ${number}` });
-  await dialog.getByRole("combobox", { name: "Status" }).selectOption("processing");
+  await dialog.getByRole("combobox", { name: "Change status" }).selectOption("processing");
   await dialog.getByRole("button", { name: "Update Status" }).click();
   await expect(toast(page, "Order Status Updated")).toBeVisible();
   await dialog.getByRole("button", { name: "Mark as Ready & Notify" }).click();
@@ -89,7 +89,7 @@ test("an order is taken through its statuses", async ({ page, shop }) => {
   await page.goto(`/admin/orders/${order?.id}`);
   await expect(dialog).toContainText("Customer has been notified that order is ready");
   await expect(dialog.getByRole("button", { name: /^Mark as Ready/ })).toHaveCount(0);
-  await dialog.getByRole("combobox", { name: "Status" }).selectOption("cancelled");
+  await dialog.getByRole("combobox", { name: "Change status" }).selectOption("cancelled");
   await expect(dialog.getByText("Cancelling refunds the payment")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel Order" }).click();
   await expect(dialog.getByText("Order cancelled")).toBeVisible();
@@ -212,7 +212,10 @@ test("a cancelled cancelling changes nothing", async ({ page, shop }) => {
   );
   await page.goto(`/admin/orders/${order?.id}`);
   // Modal once the scripts are there.
-  await page.locator("dialog:modal").getByRole("combobox", { name: "Status" }).selectOption("cancelled");
+  await page
+    .locator("dialog:modal")
+    .getByRole("combobox", { name: "Change status" })
+    .selectOption("cancelled");
   await expect(page.getByRole("button", { name: "Cancel Order" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

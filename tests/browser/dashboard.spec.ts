@@ -48,7 +48,7 @@ for (const { how, scripts, size } of ways) {
     await signIn(page.context(), shop, "admin@example.com");
     await page.goto("/admin");
     expect(await groups(page)).toEqual([
-      ["Urgent", ["1,200 emails were not sent", "2 pending orders are older than two days"]],
+      ["Urgent", ["1,200 emails not sent", "2 pending orders are older than two days"]],
       ["Soon", ["1 pending order to prepare", "12 variations are sold out", " Print the day's pick list"]],
       ["When there is time", ["1 new review of one or two stars"]],
     ]);

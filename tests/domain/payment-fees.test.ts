@@ -59,7 +59,7 @@ test("a provider that does not tell its fees leaves them empty, is named, and ho
   await provider.fault("error500", "GET", "/v1/charges");
   const { open } = await sweep();
   expect(open).toMatchObject([
-    { kind: "provider", text: expect.stringContaining("Not looked at: fees.") as string },
+    { kind: "provider", text: expect.stringContaining("Not checked: fees.") as string },
   ]);
   expect(await feeOfOrder(id)).toBeNull();
 });

@@ -389,7 +389,7 @@ test("what throws is named, and holds up nothing that comes after it", async () 
   expect(found).toContainEqual(
     expect.objectContaining({
       kind: "provider",
-      text: expect.stringContaining("Not looked at: holds beyond their time."),
+      text: expect.stringContaining("Not checked: holds beyond their time."),
     }),
   );
   await pool.query("ALTER TABLE checkouts DROP CONSTRAINT stuck");

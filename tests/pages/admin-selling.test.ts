@@ -609,9 +609,9 @@ describe("an order whose money went back, taken up again", () => {
     expect(await statusOf(id)).toBe("cancelled");
     const question = contentOf(await (await admin.follow(asked)).text());
     expect(question).toMatch(
-      /This order(&#x27;|')s money went back on Mar\.? 4, 2026, .*; taking it up again does not charge it/,
+      /This order was refunded \(Mar\.? 4, 2026, .*\)\. Reopening won(&#x27;|')t charge the customer again/,
     );
-    expect(question).toContain("Take up without payment?");
+    expect(question).toContain("Reopen without payment?");
     expect(question).toContain(`href="/admin/orders/${id}?search=Order"`);
 
     const done = await admin.post(`/admin/orders/${id}?search=Order&takeUp=processing`, {
@@ -653,7 +653,7 @@ describe("an order whose money went back, taken up again", () => {
     expect(same).not.toContain("Order Status Updated");
     await shop.query("UPDATE orders SET status = 'pending' WHERE id = $1", [id]);
     expect((await admin.page(`/admin/orders/${id}?takeUp=processing`)).html).not.toContain(
-      "Take up without payment",
+      "Reopen without payment",
     );
     expect(await pageAfter(`/admin/orders/${id}`, { intent: "set-status", status: "processing" })).toContain(
       "Order Status Updated",
@@ -939,15 +939,15 @@ describe("the payments page", () => {
     for (const text of [
       "Not Everything Compared",
       "Not everything could be compared with the payment provider",
-      "Not looked at:",
+      "Not checked:",
       "payments only the provider knows of",
-      "everything was last compared.",
+      "Last full comparison:",
     ])
       expect(compared).toContain(text);
-    expect(compared).not.toContain("Everything fits");
+    expect(compared).not.toContain("No problems found");
     const repaired = await pageAfter("/admin/payments", { intent: "repair", kind: "refund", id });
     expect(repaired).toMatch(
-      /The payment provider could not be reached, so nothing was repaired. On [A-Z][^:]*:\d\d [ap].m. everything was last compared with it\./,
+      /The payment provider could not be reached, so nothing was repaired. Last full comparison: [A-Z][^:]*:\d\d [ap].m\. Please/,
     );
     expect(repaired).not.toContain("Repair Started");
     expect(await admin.page("/admin/payments")).toMatchObject({
@@ -969,7 +969,7 @@ describe("the payments page", () => {
     const { html } = await admin.page("/admin/payments");
     expect(html).toContain("$10.50 was paid (pi_lost,");
     expect(html).toContain("Give back");
-    expect(html).not.toContain("Everything fits");
+    expect(html).not.toContain("No problems found");
     const pressed = await pageAfter("/admin/payments", { intent: "repair", kind: "lost", id: "pi_lost" });
     expect(pressed).not.toContain("pi_lost");
   });
@@ -1061,7 +1061,7 @@ describe("notes and unsent email of an order", () => {
     const stale = await save("Ann collects", "");
     expect(stale.status).toBe(409);
     const answer = textOf(await stale.text());
-    expect(answer).toContain("Somebody else has changed this note. It says now: Tim collects");
+    expect(answer).toContain("Someone changed this note. It now says: Tim collects");
     expect(answer).toContain("Ann collects");
     const row = /<li[^>]*order-row(?:(?!<\/li>).)*/s;
     const list = (await admin.page(`/admin/orders?search=${number}`)).html;
@@ -1106,13 +1106,13 @@ describe("notes and unsent email of an order", () => {
     const fits = async () => textOf((await admin.page("/admin/payments")).html);
     await pageAfter("/admin/payments", { intent: "compare" });
     await shop.query("UPDATE mail_outbox SET sent_at = coalesce(sent_at, now())");
-    expect(await fits()).toContain("all mail has gone out");
+    expect(await fits()).toContain("every email was sent");
     await shop.query(
       `INSERT INTO mail_outbox (key, recipient, subject, text, html, claimed_at, created_at)
        VALUES ('waits', 'a@example.ca', 'Waits', '', '', now(), now())`,
     );
     const waiting = await fits();
-    expect(waiting).not.toContain("all mail has gone out");
+    expect(waiting).not.toContain("every email was sent");
     expect(waiting).toContain("1 email is waiting to be sent");
     await shop.query("DELETE FROM mail_outbox WHERE key = 'waits'");
   });

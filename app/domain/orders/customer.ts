@@ -84,7 +84,7 @@ export function saveCustomerNote(
     const stored = await readNote(tx, person);
     if (stored === text) return;
     if (stored !== seen)
-      throw conflict(`Somebody has changed this note meanwhile. It says now: ${stored || "nothing"}`, {
+      throw conflict(`Someone changed this note. It now says: ${stored || "nothing"}`, {
         note: stored,
       });
     if (text === "") await tx.customerNote.deleteMany({ where: person });

@@ -38,9 +38,9 @@ export function saveShopNote(
   return transaction(async (tx) => {
     const { id, shopNote, anonymizedAt } = await lockOrder(tx, orderId);
     if (shopNote === text) return;
-    if (anonymizedAt) throw conflict("This order's customer was removed, so it takes no note any more.");
+    if (anonymizedAt) throw conflict("This order's customer was removed, so you can't add a note.");
     if (shopNote !== seen)
-      throw conflict(`Somebody else has changed this note. It says now: ${shopNote || "nothing"}`, {
+      throw conflict(`Someone changed this note. It now says: ${shopNote || "nothing"}`, {
         shopNote,
       });
     await tx.order.update({ where: { id }, data: { shopNote: text, updatedAt: now() } });

@@ -51,7 +51,7 @@ export async function setStatus(
       statusTransitions[order.status as OrderStatus][status] === "reopen" &&
       isGivenBack(order)
     ) {
-      throw conflict("This order's money went back; taking it up again does not charge it.", {
+      throw conflict("This order was refunded. Reopening won't charge the customer again.", {
         unpaid: true,
       });
     }
@@ -97,7 +97,7 @@ function isGivenBack(order: OrderRow): boolean {
 export function checkVersion(order: OrderRow, version: number | undefined): void {
   if (version === undefined || version === order.version) return;
   throw conflict(
-    `Somebody has changed this order meanwhile; it is ${statusLabels[order.status as OrderStatus]} now.`,
+    `Someone changed this order. Its status is now ${statusLabels[order.status as OrderStatus]}.`,
     { status: order.status, version: order.version },
   );
 }

@@ -38,7 +38,7 @@ export function undoMove(id: string, version: number, by: Actor): Promise<Undone
     if (wasUndone && move?.before.status === order.status)
       return { order: toAdminOrder(order), changed: false, email: null };
     checkVersion(order, version);
-    if (!move) throw invalid("Only Mark ready, Picked up and Delivered can be undone.");
+    if (!move) throw invalid("Only Mark ready, Mark picked up and Mark delivered can be undone.");
     if (!canUndo(move.createdAt)) throw tooLate();
     const email = move.after.status === "ready" ? await cancelReadyMail(tx, order) : null;
     const after = await writeStatus(tx, order, move.before.status, by);

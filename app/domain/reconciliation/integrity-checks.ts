@@ -100,7 +100,7 @@ async function checkOrders(which: Prisma.Sql, books: Queries): Promise<Integrity
   return rows.map(({ id }) => ({
     kind: "order",
     id,
-    text: `Order #${orderNumber(id)} does not add up with its lines or its payment.`,
+    text: `Order #${orderNumber(id)} does not match its items or its payment.`,
     repairable: false,
   }));
 }

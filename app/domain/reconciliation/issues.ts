@@ -46,7 +46,7 @@ const payerJoinsSql = Prisma.sql`JOIN checkouts c ON c.id = p.checkout_id
   LEFT JOIN orders o ON o.id = p.order_id OR (p.order_id IS NULL AND o.checkout_id = c.id)`;
 
 function paidBy({ amount, orderId, name, intentId }: Payer): string {
-  const order = orderId ? `for order #${orderNumber(orderId)}` : "of a payment that became no order";
+  const order = orderId ? `for order #${orderNumber(orderId)}` : "of a payment without an order";
   const who = name || (orderId ? "" : (intentId ?? ""));
   return `${formatCents(toCents(amount))} ${order}${who && ` (${who})`}`;
 }
@@ -94,13 +94,13 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
     ...late.map(({ id, total }) => ({
       kind: "checkout" as const,
       id,
-      text: `A checkout of ${formatCents(toCents(total))} holds stock beyond its time.`,
+      text: `A checkout of ${formatCents(toCents(total))} still holds stock after its time ran out.`,
       repairable: true,
     })),
     ...unsettled.map(({ id, intentId, amount }) => ({
       kind: "payment" as const,
       id,
-      text: `${intentId} of ${formatCents(toCents(amount))} is paid, and neither order nor refund came of it.`,
+      text: `${intentId} of ${formatCents(toCents(amount))} is paid but has no order and no refund.`,
       repairable: true,
     })),
     ...refunds.map((refund) => ({
@@ -127,7 +127,7 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
     ...lost.map(({ intentId, amountCents, begunAt }) => ({
       kind: "lost" as const,
       id: intentId,
-      text: `${formatCents(amountCents)} was paid (${intentId}, ${formatDate(begunAt)}), and this shop knows nothing of it: it may be from after the backup that was restored. Who paid is found in the provider's dashboard. Give it back there or here, unless it is another shop's.`,
+      text: `${formatCents(amountCents)} was paid (${intentId}, ${formatDate(begunAt)}), but this shop has no record of it. It may be newer than the backup that was restored. Find the customer in Stripe's dashboard, then refund the payment there or here, unless it belongs to another shop.`,
       repairable: true,
     })),
     ...books,

@@ -77,7 +77,7 @@ function reportUnchecked(what: string, id: string | undefined, error: unknown): 
 }
 
 function uncheckedText(unchecked: readonly string[]): string {
-  return `Not everything could be compared with the payment provider. Not looked at: ${unchecked.join(", ")}. The next comparison, in a few minutes, tries again.`;
+  return `Not everything could be compared with the payment provider. Not checked: ${unchecked.join(", ")}. The next comparison, in a few minutes, tries again.`;
 }
 
 /** Does what the sweep would do. @throws DomainError 404 when there is nothing to repair */

@@ -32,5 +32,5 @@ export const statusLabels: Record<OrderStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** What one says of an order that is handed over, by its delivery method. */
-export const handOverLabels = { pickup: "Picked up", delivery: "Delivered" } as const;
+/** The button that hands an order over, by its delivery method. */
+export const handOverLabels = { pickup: "Mark picked up", delivery: "Mark delivered" } as const;

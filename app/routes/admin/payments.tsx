@@ -48,7 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       await repair(fieldText(form, "kind"), fieldText(form, "id"), by);
       return await redirectWithToast("/admin/payments", {
         title: "Repair Started",
-        description: "It is gone from the list once it has worked.",
+        description: "It leaves the list when the repair is done.",
       });
     }
     const { repaired, open } = await reconcile({ backMs: BACK_MS, books: "touched" });
@@ -62,7 +62,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       });
     const description =
       repaired.length === 0
-        ? `Nothing to repair, ${open.length} to look at.`
+        ? problemsFound(open.length)
         : `${repaired.length} repaired: ${first?.text ?? ""}`;
     return await redirectWithToast("/admin/payments", { title: "Payments Compared", description });
   } catch (error) {
@@ -72,11 +72,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
+function problemsFound(count: number): string {
+  if (count === 0) return "No problems found.";
+  return count === 1 ? "1 problem to check." : `${count} problems to check.`;
+}
+
 async function notReached(): Promise<string> {
   const { checkedAt } = await lastProviderCheck();
   const since = checkedAt
-    ? `On ${formatDate(checkedAt)} everything was last compared with it.`
-    : "It has never been compared with yet.";
+    ? `Last full comparison: ${formatDate(checkedAt)}`
+    : "No comparison has finished yet.";
   return `The payment provider could not be reached, so nothing was repaired. ${since} Please try again in a moment.`;
 }
 
@@ -84,7 +89,7 @@ const kinds: Record<IntegrityIssue["kind"], string> = {
   checkout: "Checkout",
   payment: "Payment",
   refund: "Refund",
-  mail: "Mail",
+  mail: "Email",
   stock: "Stock",
   hold: "Held stock",
   order: "Order",
@@ -108,7 +113,7 @@ export default function Payments() {
   return (
     <>
       <PageTitle
-        text="What does not fit between orders, payments, refunds, mail and stock"
+        text="Problems with orders, payments, emails or stock"
         aside={
           <Form method="post" preventScrollReset>
             <Button variant="outline" name="intent" value="compare" disabled={busy}>
@@ -128,11 +133,11 @@ export default function Payments() {
       {open.length === 0 && unchecked.length === 0 && compared && (
         <EmptyState
           icon={CircleCheck}
-          title="Everything fits"
+          title="No problems found"
           text={
             unsentMails === 0
-              ? "Every payment has its order or its refund, all mail has gone out, and the stock adds up."
-              : `Every payment has its order or its refund, and the stock adds up. ${unsentMails === 1 ? "1 email is" : `${unsentMails} emails are`} waiting to be sent.`
+              ? "Every payment has an order or a refund, every email was sent, and the stock adds up."
+              : `Every payment has an order or a refund, and the stock adds up. ${unsentMails === 1 ? "1 email is" : `${unsentMails} emails are`} waiting to be sent.`
           }
         />
       )}

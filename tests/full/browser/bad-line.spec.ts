@@ -195,11 +195,11 @@ test("the question whether an order is taken up without payment is closed withou
   await client.json("PUT", `/api/admin/orders/${order?.id}/status`, { status: "cancelled" });
   await page.goto(`/admin/orders/${order?.id}?takeUp=processing`);
   const dialog = page.getByRole("dialog");
-  const question = dialog.getByRole("heading", { name: "Take up without payment?" });
+  const question = dialog.getByRole("heading", { name: "Reopen without payment?" });
   await expect(question).toBeVisible();
   await context.setOffline(true);
   await dialog.getByRole("link", { name: "Cancel" }).click();
-  await expect(dialog.getByLabel("Status")).toBeVisible();
+  await expect(dialog.getByLabel("Change status")).toBeVisible();
   await expect(question).toHaveCount(0);
   await expect(toast(page)).toHaveCount(0);
 });

@@ -173,7 +173,7 @@ test("an order's status: the second tab is told what it is by now, and its butto
     (await shop.query<{ status: string }>("SELECT status FROM orders WHERE id = $1", [order?.id]))[0]?.status;
   const [first, stale] = await tabs(context, page, `/admin/orders/${order?.id}`);
   const choose = async (tab: Page, name: string) => {
-    await tab.getByRole("dialog").getByLabel("Status").selectOption(name);
+    await tab.getByRole("dialog").getByLabel("Change status").selectOption(name);
     await tab.getByRole("button", { name: "Update Status" }).click();
   };
   await choose(first, "processing");
@@ -181,8 +181,8 @@ test("an order's status: the second tab is told what it is by now, and its butto
 
   await choose(stale, "fulfilled");
   const alert = stale.getByRole("dialog").getByRole("alert");
-  await expect(alert).toContainText("Somebody has changed this order meanwhile; it is Processing now.");
-  await expect(stale.getByRole("dialog").getByLabel("Status")).toHaveValue("fulfilled");
+  await expect(alert).toContainText("Someone changed this order. Its status is now Processing.");
+  await expect(stale.getByRole("dialog").getByLabel("Change status")).toHaveValue("fulfilled");
   expect(await status()).toBe("processing");
   await stale.getByRole("button", { name: "Update Status" }).click();
   await expect(toast(stale, "Order Status Updated")).toBeVisible();

@@ -17,14 +17,8 @@ export function stepsOf(waiting: Waiting): Step[] {
   const counted: [Urgency, count: number, one: string, many: string, to: string][] = [
     ["urgent", waiting.failedRefunds, "refund failed", "refunds failed", "/admin/payments"],
     ["urgent", waiting.disputes, "payment is disputed", "payments are disputed", "/admin/payments"],
-    [
-      "urgent",
-      waiting.lostPayments,
-      "payment is not known here",
-      "payments are not known here",
-      "/admin/payments",
-    ],
-    ["urgent", waiting.unsentMails, "email was not sent", "emails were not sent", "/admin/payments"],
+    ["urgent", waiting.lostPayments, "unrecognized payment", "unrecognized payments", "/admin/payments"],
+    ["urgent", waiting.unsentMails, "email not sent", "emails not sent", "/admin/payments"],
     ["urgent", latePending, ...older("pending order", "pending orders"), orders("pending")],
     ["urgent", lateProcessing, ...older("order in processing", "orders in processing"), orders("processing")],
     [

@@ -24,7 +24,7 @@ export function OrderFacts({ order, date }: { order: AdminOrder; date: string })
         </dd>
       </div>
       <div>
-        <dt className="text-sm text-muted">State</dt>
+        <dt className="text-sm text-muted">Current status</dt>
         <dd className="flex flex-wrap gap-2">
           <OrderStatusBadge status={order.status} />
           {order.refundStatus === "failed" ? (

@@ -24,7 +24,7 @@ export function OrderFilters({ values, message }: OrderFiltersProps) {
   return (
     <SearchForm
       action="/admin/orders"
-      label="Search by number, name, e-mail, phone or product"
+      label="Search by number, name, email, phone or product"
       value={search}
       className="min-w-0 grow basis-80"
     >

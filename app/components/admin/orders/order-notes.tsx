@@ -36,7 +36,7 @@ export function OrderNotes({ shopNote, customerNote, customerUrl, result }: Orde
         <Field
           label="Note on this order"
           name="shopNote"
-          hint="Only the shop sees it. A customer with an account gets it with a copy of their data."
+          hint="Only the shop sees it. Included if the customer downloads their data."
           errors={result?.fields.shopNote}
         >
           {(control) => (

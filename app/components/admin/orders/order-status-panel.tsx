@@ -89,7 +89,7 @@ function StatusForm({
     <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="intent" value="set-status" />
       <input type="hidden" name="version" value={order.version} />
-      <Field label="Status" name="status" errors={errors} className="grow basis-48">
+      <Field label="Change status" name="status" errors={errors} className="grow basis-48">
         {(control) => (
           <Select
             {...control}
@@ -123,7 +123,7 @@ function StatusForm({
       </Button>
       {(!hydrated || cancelling) && cancellable && order.status !== "cancelled" && (
         <p id={warning} className="basis-full text-sm">
-          Cancelling refunds the payment, puts the items back in stock and tells the customer.
+          Cancelling refunds the payment, puts the items back in stock and emails the customer.
         </p>
       )}
     </Form>

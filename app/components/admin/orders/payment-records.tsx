@@ -13,8 +13,8 @@ const causes: Record<string, string> = {
 };
 
 function causeOf(cause: string): string {
-  if (cause.startsWith("replacement:")) return "In place of one that failed";
-  return causes[cause] ?? "Made at the payment provider";
+  if (cause.startsWith("replacement:")) return "Replaces a failed refund";
+  return causes[cause] ?? "Refunded in Stripe";
 }
 
 const looks: Record<string, BadgeVariant> = {
@@ -24,7 +24,18 @@ const looks: Record<string, BadgeVariant> = {
   failed: "destructive",
 };
 
-const refundLabels: Record<string, string> = { pending: "Refund pending", failed: REFUND_FAILED };
+const paymentLabels: Record<string, string> = {
+  succeeded: "Paid",
+  pending: "Pending",
+  failed: "Failed",
+  canceled: "Cancelled",
+};
+
+const refundLabels: Record<string, string> = {
+  refunded: "Refunded",
+  pending: "Refund pending",
+  failed: REFUND_FAILED,
+};
 
 function stateOf({ status, amount, refunds }: PaymentRecord): { label: string; look: BadgeVariant } {
   const centsOf = (wanted: string) =>
@@ -33,9 +44,14 @@ function stateOf({ status, amount, refunds }: PaymentRecord): { label: string; l
       .reduce((sum, refund) => sum + toCents(refund.amount), 0);
   const backCents = centsOf("refunded");
   if (status === "succeeded" && backCents > 0)
-    return { label: backCents >= toCents(amount) ? "refunded" : "partly refunded", look: "outline" };
+    return { label: backCents >= toCents(amount) ? "Refunded" : "Partly refunded", look: "outline" };
   if (status === "succeeded" && centsOf("pending") > 0) return { label: "Refund pending", look: "warning" };
-  return { label: status, look: looks[status] ?? "secondary" };
+  return { label: paymentLabels[status] ?? status, look: looks[status] ?? "secondary" };
+}
+
+function methodOf({ hosted, paidAt }: PaymentRecord): string {
+  if (!hosted) return "Card form";
+  return paidAt ? "Paid on Stripe's page" : "Stripe's page";
 }
 
 export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
@@ -51,10 +67,10 @@ export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
             <p className="flex flex-wrap items-center gap-2">
               <strong>{formatCents(toCents(payment.amount))}</strong>
               <Badge variant={stateOf(payment).look}>{stateOf(payment).label}</Badge>
-              {!payment.ofOrder && <span className="text-sm text-muted">another try of this checkout</span>}
+              {!payment.ofOrder && <span className="text-sm text-muted">another payment attempt</span>}
             </p>
             <p className="text-sm break-all text-muted">
-              {`${payment.hosted ? "Hosted page" : "Card form"}${payment.paidAt ? `, ${payment.paidAt}` : ""}${payment.intentId ? `, ${payment.intentId}` : ""}`}
+              {`${methodOf(payment)}${payment.paidAt ? `, ${payment.paidAt}` : ""}${payment.intentId ? `, ${payment.intentId}` : ""}`}
             </p>
             {payment.failure && <p className="text-sm text-danger">{payment.failure}</p>}
             {payment.dispute && (

@@ -18,14 +18,14 @@ export function ReopenQuestion({ order, status, refundedAt, closeTo, error }: Re
   return (
     <Form method="post" preventScrollReset className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
       <FormError message={error} />
-      <h3 className="text-lg">Take up without payment?</h3>
-      <p>{`This order's money ${refundedAt ? `went back on ${refundedAt}` : "is on its way back"}; taking it up again does not charge it. It becomes ${statusLabels[status].toLowerCase()} and takes its items from the stock.`}</p>
+      <h3 className="text-lg">Reopen without payment?</h3>
+      <p>{`${refundedAt ? `This order was refunded (${refundedAt})` : "This order's refund is on its way"}. Reopening won't charge the customer again. The order becomes ${statusLabels[status].toLowerCase()}, and its items are taken from stock.`}</p>
       <input type="hidden" name="status" value={status} />
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="unpaid" value="accepted" />
       <FormActions closeTo={closeTo}>
         <Button name="intent" value="set-status" disabled={busy}>
-          Take up without payment
+          Reopen without payment
         </Button>
       </FormActions>
     </Form>

@@ -22,11 +22,11 @@ export function NotCompared({ compared, unchecked }: { compared: string | null; 
   return (
     <Warning id="not-compared" title={title}>
       {unchecked.length > 0 && (
-        <p>{`Not looked at: ${unchecked.join(", ")}. The list below has only what the shop found without the provider.`}</p>
+        <p>{`Not checked: ${unchecked.join(", ")}. The list below shows only what the shop found without the provider.`}</p>
       )}
       <p>
         {compared
-          ? `On ${compared} everything was last compared.`
+          ? `Last full comparison: ${compared}`
           : "The first comparison runs when the shop starts, and every few minutes after that."}
       </p>
     </Warning>

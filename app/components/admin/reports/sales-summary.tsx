@@ -32,7 +32,7 @@ export function SalesSummary({
               </span>{" "}
               {totalsBefore && (
                 <span className="text-sm text-muted">
-                  {`${changeText(of(totals), of(totalsBefore))}${text(of(totalsBefore))} before`}
+                  {`${changeText(of(totals), of(totalsBefore))}${text(of(totalsBefore))} in previous period`}
                 </span>
               )}
             </dd>

@@ -31,7 +31,7 @@ export function SalesTable({ view, title }: { view: SalesView; title: string }) 
       <Head>{firstHead[by]}</Head>
       {!isCustomers && <Head className={NUMBER}>Units sold</Head>}
       <Head className={NUMBER}>{isCustomers ? "Paid, with GST" : "Total revenue"}</Head>
-      {isCompared && <Head className={NUMBER}>Before</Head>}
+      {isCompared && <Head className={NUMBER}>Previous period</Head>}
       {hasOrders && <Head className={NUMBER}>Orders</Head>}
     </>
   );

@@ -79,7 +79,7 @@ export default function Customer() {
           <Field
             label="Note"
             name="note"
-            hint="Only the shop sees it; who has an account gets it with a copy of their data. It goes with the account, or with the customer's name in their orders."
+            hint="Only the shop sees it. Included if the customer downloads their data. Deleted with the account, or when the customer's name is removed from their orders."
             errors={result?.fields.note}
           >
             {(control) => (

@@ -52,7 +52,7 @@ export default function PickList() {
           <EmptyState
             icon={PackageCheck}
             title="Nothing to pick"
-            text={chosen === null ? "No order is waiting." : "None of the selected orders needs packing."}
+            text={chosen === null ? "No orders are waiting." : "None of the selected orders needs packing."}
           />
         </div>
       ) : (

@@ -43,7 +43,7 @@ export default function RemoveCustomer() {
   const closeTo = `/admin/orders/${id}${useLocation().search}`;
   return (
     <ConfirmDialog title="Remove the customer?" closeTo={closeTo} intent="remove-customer" label="Remove">
-      <p>{`Name, address, phone and e-mail are removed from order #${number}, for good, because its customer asked for it. What was bought, when and for how much stays.`}</p>
+      <p>{`Name, address, phone and email are removed from order #${number}, for good, because its customer asked for it. The items, date and amounts stay.`}</p>
     </ConfirmDialog>
   );
 }

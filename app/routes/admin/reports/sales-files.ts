@@ -27,7 +27,7 @@ const salesHeads: Record<SalesBy, string[]> = {
   category: ["Category", "Units sold", "Total revenue"],
   day: ["Day", "Units sold", "Total revenue", "Orders"],
   month: ["Month", "Units sold", "Total revenue", "Orders"],
-  customer: ["Customer", "E-mail", "Paid with GST", "Orders"],
+  customer: ["Customer", "Email", "Paid with GST", "Orders"],
 };
 
 export async function salesFile(params: URLSearchParams): Promise<ReportFile> {

@@ -99,7 +99,7 @@ export default function UserAccount() {
 }
 
 const OWN = "These are your own sessions; end them on your account page.";
-const ADMIN = "An admin's account can be disabled once the admin rights are revoked.";
-const IS_DISABLED = "Its owner cannot log in. Orders go on, and buying as a guest is possible.";
-const CAN_BE =
-  "Disabling logs the owner out everywhere at once and lets them in no more, until it is enabled again. Orders go on.";
+const ADMIN = "To disable an admin's account, revoke the admin rights first.";
+const IS_DISABLED =
+  "This person cannot sign in. Their orders are not affected, and they can still buy as a guest.";
+const CAN_BE = "Signs this person out everywhere and blocks sign-in. Their orders are not affected.";

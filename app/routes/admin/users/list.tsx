@@ -69,7 +69,7 @@ export default function Users() {
           { label: "Regular Users", value: counters.total - counters.admins },
         ]}
       />
-      <SearchForm action="/admin/users" label="Search by name or e-mail" value={search} />
+      <SearchForm action="/admin/users" label="Search by name or email" value={search} />
       {users.length > 0 ? (
         <Table label="Users" head={<UsersHead />}>
           {users.map((user) => (
