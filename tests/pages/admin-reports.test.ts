@@ -150,8 +150,8 @@ test("a period is compared with the one before, and its link stays with what is 
   await shop.query("UPDATE orders SET created_at = now() - interval '370 days' WHERE status = 'fulfilled'");
   const { html } = await admin.page("/admin/reports?tab=sales&by=category&period=this-year");
   const text = textOf(html);
-  expect(text).toMatch(/−\d+%, \$[\d,.]+ before/);
-  expect(text).toMatch(/Category Units sold Total revenue Before/);
+  expect(text).toMatch(/−\d+%, \$[\d,.]+ in previous period/);
+  expect(text).toMatch(/Category Units sold Total revenue Previous period/);
   expect(html).toContain("by=day&amp;period=this-year");
   expect(html).toContain("/admin/reports/gst.csv?period=this-year");
 });
