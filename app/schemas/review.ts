@@ -33,9 +33,9 @@ export const reviewInput = z.object({
 export type ReviewInput = z.infer<typeof reviewInput>;
 
 export const reviewHiding = z.object({
-  reason: z.string().pipe(line(300)).pipe(z.string().min(1, "Please say why: its author can read it")),
+  reason: z.string().pipe(line(300)).pipe(z.string().min(1, "Please give a reason. The author can read it")),
 });
 export const reviewAnswer = z.object({ answer: z.string().pipe(text(2000)) });
 export const reviewPlace = z.object({
-  place: z.enum(["", "1", "2"], { error: "Please choose a place" }),
+  place: z.enum(["", "1", "2"], { error: "Please select a position" }),
 });

@@ -102,13 +102,13 @@ test("a review is answered, hidden with a reason and shown again", async ({ page
   const dialog = page.getByRole("dialog", { name: /^Review of/ });
   const open = () => row.getByRole("link").click();
   await open();
-  await dialog.getByLabel("In the shop’s name").fill("Thank you!");
-  await dialog.getByRole("button", { name: "Save Answer" }).click();
-  await expect(toast(page, "Answer Saved")).toBeVisible();
-  await expect(row).toContainText("Answered");
+  await dialog.getByLabel("Your public reply").fill("Thank you!");
+  await dialog.getByRole("button", { name: "Post Reply" }).click();
+  await expect(toast(page, "Reply Posted")).toBeVisible();
+  await expect(row).toContainText("Replied");
   await open();
   await dialog.getByRole("button", { name: "Hide Review" }).click();
-  await expect(dialog.getByText("Please say why: its author can read it")).toBeVisible();
+  await expect(dialog.getByText("Please give a reason. The author can read it")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await dialog.getByLabel("Reason").fill("Names a child");
   await dialog.getByRole("button", { name: "Hide Review" }).click();
@@ -122,9 +122,9 @@ test("a review is answered, hidden with a reason and shown again", async ({ page
   await page.getByRole("link", { name: /^All Reviews/ }).click();
   await expect(page).not.toHaveURL(/show=/);
   await open();
-  await dialog.getByRole("button", { name: "Remove Answer" }).click();
-  await expect(toast(page, "Answer Removed")).toBeVisible();
-  await expect(row).not.toContainText("Answered");
+  await dialog.getByRole("button", { name: "Remove Reply" }).click();
+  await expect(toast(page, "Reply Removed")).toBeVisible();
+  await expect(row).not.toContainText("Replied");
 });
 
 test("reports are read by tab, range and file", async ({ page }) => {
@@ -147,15 +147,15 @@ test("what is typed into one form about a review stays while another is saved", 
     "SELECT id FROM reviews WHERE hidden_at IS NULL AND answer IS NULL ORDER BY id LIMIT 1",
   );
   await page.goto(`/admin/reviews/${review?.id}`);
-  const answer = page.getByLabel("In the shop’s name");
+  const answer = page.getByLabel("Your public reply");
   const reason = page.getByLabel("Reason");
   await answer.fill("Thank you\nfor the picture");
-  await page.getByRole("button", { name: "Save Place" }).click();
+  await page.getByRole("button", { name: "Save Position" }).click();
   await expect(page.getByText("Landing Page Updated", { exact: true }).first()).toBeVisible();
   await expect(answer).toHaveValue("Thank you\nfor the picture");
   await reason.fill("Half a reason");
-  await page.getByRole("button", { name: "Save Answer" }).click();
-  await expect(page.getByText("Answer Saved", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Post Reply" }).click();
+  await expect(page.getByText("Reply Posted", { exact: true }).first()).toBeVisible();
   await expect(reason).toHaveValue("Half a reason");
   await expect(answer).toHaveValue("Thank you\nfor the picture");
   await page.getByRole("button", { name: "Hide Review" }).click();

@@ -189,8 +189,8 @@ test("a review is answered, the next one hidden, in their dialogs: at the next r
     });
   await page.goto("/admin/reviews?show=unanswered&search=focused");
   await enter(page, "link", /^Focused One/);
-  await page.getByLabel("In the shop’s name").fill("Thank you");
-  await enter(page, "button", "Save Answer");
+  await page.getByLabel("Your public reply").fill("Thank you");
+  await enter(page, "button", "Post Reply");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("link", { name: /^Focused One/ })).toHaveCount(0);
   await expect(page.getByRole("link", { name: /^Focused Two/ })).toBeFocused();

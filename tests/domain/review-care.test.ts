@@ -70,7 +70,7 @@ describe("a hidden review", () => {
     await Promise.all([hide("Rude", one), hide("Rude", one)]);
     await expect(hide("A joke", two)).rejects.toMatchObject({
       kind: "conflict",
-      message: "Somebody has hidden it already: Rude",
+      message: "Someone has already hidden it: Rude",
     });
     expect(await auditOf(id)).toHaveLength(1);
   });

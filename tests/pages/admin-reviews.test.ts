@@ -33,7 +33,7 @@ test("an answer is shown under its review, escaped and with its lines, and taken
       .status,
   ).toBe(302);
   const page = await html(productPath());
-  expect(page.includes("Parkland Prints answers")).toBe(true);
+  expect(page.includes("Parkland Prints replied")).toBe(true);
   expect(page).toContain("Thanks &lt;b&gt;you&lt;/b&gt;\nSee you</p>");
   const { body } = await visitor.json<{ answer?: { text: string } }[]>(
     "GET",
@@ -42,7 +42,7 @@ test("an answer is shown under its review, escaped and with its lines, and taken
   expect(body.flatMap(({ answer }) => answer?.text ?? [])).toEqual(["Thanks <b>you</b>\nSee you"]);
   const opened = JSON.stringify({ answer: "Thanks <b>you</b>\nSee you" });
   expect((await send({ intent: "remove-answer", opened })).status).toBe(302);
-  expect(await html(productPath())).not.toContain("Parkland Prints answers");
+  expect(await html(productPath())).not.toContain("Parkland Prints replied");
 });
 
 test("the landing page is as it was until two are chosen, and has them at once", async () => {
@@ -82,11 +82,11 @@ test("a review that somebody has put on the landing page meanwhile is not replac
   expect(refused.status).toBe(409);
   const page = await refused.text();
   expect(textOf(page)).toContain(
-    `Somebody has changed the landing page since you opened this review. The first place has now a review of ${other?.product}.`,
+    `Someone changed the landing page after you opened this review. Position 1 now has a review of ${other?.product}.`,
   );
   // What was chosen stays chosen, beside what it would replace.
   expect(documentOf(page).querySelector("select[name=place] option[selected]")?.textContent).toBe(
-    `First place, instead of ${other?.product}`,
+    `Position 1, instead of ${other?.product}`,
   );
   expect(await standing()).toEqual([other?.id]);
   expect((await send(formIn(page, "1"))).status).toBe(302);
@@ -106,7 +106,7 @@ test("hiding needs a reason; a hidden one is gone from page, count, cards and st
   const before = await shown();
   const refused = await send({ intent: "hide", reason: "  " });
   expect(refused.status).toBe(400);
-  expect(await refused.text()).toContain("Please say why: its author can read it");
+  expect(await refused.text()).toContain("Please give a reason. The author can read it");
   expect((await send({ intent: "hide", reason: "Names a child" })).status).toBe(302);
   const hidden = await shown();
   expect(hidden.words).toBe(false);
@@ -130,7 +130,7 @@ test("what another admin did to a review meanwhile is said where its form is not
   expect((await send({ intent: "hide", reason: "Names a child" })).status).toBe(302);
   const again = await send({ intent: "hide", reason: "Rude" });
   expect(again.status).toBe(409);
-  expect(textOf(await again.text())).toContain("Somebody has hidden it already: Names a child");
+  expect(textOf(await again.text())).toContain("Someone has already hidden it: Names a child");
   const placed = await send({ intent: "feature", place: "1" });
   expect(placed.status).toBe(400);
   expect(textOf(await placed.text())).toContain("A hidden review does not stand on the landing page.");

@@ -619,7 +619,7 @@ describe("reviews", () => {
     const page = documentOf(await read(`${pathOf("Cat Pen Cup")}?tab=reviews`));
     const quote = page.querySelector("li blockquote");
     expect(quote?.textContent).toBe("So softIt purrs.");
-    expect(quote?.parentNode?.textContent).toContain("Parkland Prints answers");
+    expect(quote?.parentNode?.textContent).toContain("Parkland Prints replied");
     expect(page.querySelector("li strong bdi")?.textContent).toBe("دنا");
   });
 

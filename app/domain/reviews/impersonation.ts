@@ -22,7 +22,7 @@ export function refuseImpersonation(
     words.startsWith(`${shop}answer`) ||
     ["shop", "store", "owner", "seller", shop].some((author) => signature?.startsWith(author));
   if (words.includes("verifiedpurchase") || isAnswer)
-    refuse("title", "The title cannot contain “Verified Purchase” or begin like an answer from the shop");
+    refuse("title", "The title cannot contain “Verified Purchase” or begin like a reply from the shop");
 }
 
 /** So that spaces or dots cannot hide a word. */

@@ -15,7 +15,7 @@ export function hideReview(id: string, { reason, writtenAt }: Read & { reason: s
   return transaction(async (tx) => {
     const review = await lockReview(tx, id, writtenAt);
     if (review.hiddenAt && review.hiddenReason === reason) return;
-    if (review.hiddenAt) throw conflict(`Somebody has hidden it already: ${review.hiddenReason ?? ""}`);
+    if (review.hiddenAt) throw conflict(`Someone has already hidden it: ${review.hiddenReason ?? ""}`);
     await change(tx, review, { hiddenAt: now(), hiddenReason: reason, featuredPlace: null });
     await recordAudit(tx, {
       ...entryOf(review, by, "hidden"),
@@ -51,12 +51,9 @@ export function answerReview(
     const isFresh = review.answeredAt !== null && review.answeredAt >= review.createdAt;
     if (stored === answer && (answer === "" || isFresh)) return;
     if (stored !== opened && stored !== answer)
-      throw conflict(
-        `Somebody has changed the answer since you opened it. It says now: ${stored || "nothing"}`,
-        {
-          answer: stored,
-        },
-      );
+      throw conflict(`Someone changed the reply after you opened it. It now says: ${stored || "nothing"}`, {
+        answer: stored,
+      });
     await change(tx, review, { answer: answer || null, answeredAt: answer ? now() : null });
     await recordAudit(tx, {
       ...entryOf(review, by, answer ? "answered" : "answer-removed"),
@@ -105,7 +102,7 @@ async function requireSeen(tx: Prisma.TransactionClient, places: (number | null)
   const unseen = standing.find(({ id, featuredPlace }) => seen[Number(featuredPlace) - 1] !== id);
   if (unseen)
     throw conflict(
-      `Somebody has changed the landing page since you opened this review. The ${unseen.featuredPlace === 1 ? "first" : "second"} place has now a review of ${unseen.product.name}.`,
+      `Someone changed the landing page after you opened this review. Position ${unseen.featuredPlace} now has a review of ${unseen.product.name}.`,
     );
 }
 

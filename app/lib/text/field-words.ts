@@ -1,6 +1,7 @@
 const words: Record<string, string> = {
   address2: "Unit, buzzer",
   amount: "The amount",
+  answer: "Reply",
   basePrice: "Price",
   cart: "The cart",
   displayOrder: "Order",

@@ -64,10 +64,12 @@ const acts: Record<string, string> = {
   "order.status": "",
   "log-level.changed": "",
   "product.repriced": "",
-  "product.restored": "brought back",
+  "product.restored": "restored",
   "order.anonymized": "personal data removed",
   "payment.return-requested": "refund requested",
   "payment.returned": "refunded",
+  "review.answered": "replied to",
+  "review.answer-removed": "reply removed",
   "user.promoted": "promoted to admin",
   "user.revoked": "admin rights revoked",
   "user.sessions-ended": "logged out everywhere",
@@ -90,8 +92,6 @@ interface ChangedField {
 }
 
 const LONGEST = 120;
-/** Internal fields, and what the action or name already says. */
-const LEFT_OUT = /^(version|id|request|imagePublicId|images|isAdmin|disabled|archived|product)$/;
 /** Fields whose values mean nothing to people. */
 const OPAQUE = /(^image(Id|Url)|^video|, image)$/;
 
@@ -100,7 +100,7 @@ export function changesOf({ action, name, before, after }: Entry): ChangedField[
   const to = asObject(after);
   const all = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   const isSaid = (field: string) =>
-    LEFT_OUT.test(field) ||
+    fieldLabel(field) === null ||
     (field === "name" && (from[field] ?? to[field]) === name && !(field in from && field in to)) ||
     (field === "variation" && all.some((other) => other.startsWith("Variation "))) ||
     (field === "draft" && action !== "product.updated");
@@ -121,21 +121,48 @@ function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
+/** Other fields are internal, or the action or name already says them. */
 const labels: Record<string, string> = {
+  address: "address",
+  amount: "amount",
+  answer: "reply",
+  attempt: "attempt",
+  attributes: "attributes",
+  basePrice: "base price",
+  category: "category",
+  contactUs: "Contact Us",
+  copyOf: "copy of",
+  deliveryInfo: "Delivery Info",
+  description: "description",
+  draft: "draft",
+  email: "email",
+  facts: "good to know",
+  failure: "failure",
   faq: "FAQ",
   gstNumber: "GST number",
-  stockQuantity: "stock",
-  facts: "good to know",
+  hours: "opening hours",
   imageId: "image",
   imageUrl: "picture",
+  level: "level",
+  name: "name",
+  percent: "percent",
+  phone: "phone",
+  place: "position",
+  priceModifier: "price modifier",
+  reason: "reason",
+  returnsPolicy: "Returns Policy",
+  sessions: "sessions",
+  shopName: "shop name",
   sku: "SKU",
+  slug: "slug",
+  status: "status",
+  stockQuantity: "stock",
+  variation: "variation",
+  video: "video",
 };
 
-/** `basePrice` → `base price`; a field with a space is already readable. */
-function fieldLabel(field: string): string {
-  if (labels[field] || field.includes(" ")) return labels[field] ?? field;
-  return field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
+/** `basePrice` → `base price`; null is not shown. A field with a space is already readable. */
+const fieldLabel = (field: string): string | null => labels[field] ?? (field.includes(" ") ? field : null);
 
 function valueWords(field: string, value: unknown): string | null {
   if (value === undefined) return null;

@@ -453,12 +453,12 @@ test.describe("the back office", () => {
     const list = page.getByRole("dialog");
     const open = () => page.goto(`/admin/reviews/${review?.id}`);
     await open();
-    const answer = page.getByLabel("In the shop’s name");
+    const answer = page.getByLabel("Your public reply");
     await answer.fill("Thank you, Nora");
     await pressTwice(
-      () => page.getByRole("button", { name: "Save Answer" }).click(),
+      () => page.getByRole("button", { name: "Post Reply" }).click(),
       () => expect(answer).toHaveValue("Thank you, Nora"),
-      "Answer Saved",
+      "Reply Posted",
     );
     await expect(list).toHaveCount(0);
     await open();

@@ -51,17 +51,17 @@ export function Answer({ review, result }: PartProps) {
   const { answer, staleAnswer, writtenAt } = review;
   return (
     <section className="border-t border-line pt-4">
-      <h3 className="pb-3 text-lg">Answer</h3>
+      <h3 className="pb-3 text-lg">Reply</h3>
       <EditForm key={JSON.stringify([answer, result?.opened])} opened={{ answer }} result={result}>
         <input type="hidden" name="writtenAt" value={writtenAt} />
         <input type="hidden" name="stay" />
         <Field
-          label="In the shop’s name"
+          label="Your public reply"
           name="answer"
           hint={
             staleAnswer
-              ? `Given on ${staleAnswer}; the review was changed after that. Save it again if it still fits.`
-              : "Shown under the review, for everybody."
+              ? `Posted on ${staleAnswer}. The review was changed after that: if your reply still fits, post it again.`
+              : "Shown to everyone under the review."
           }
           errors={result?.fields.answer}
         >
@@ -70,10 +70,10 @@ export function Answer({ review, result }: PartProps) {
           )}
         </Field>
         <div className="flex flex-wrap gap-3">
-          <Act intent="answer">Save Answer</Act>
+          <Act intent="answer">Post Reply</Act>
           {answer && (
             <Act intent="remove-answer" variant="outline">
-              Remove Answer
+              Remove Reply
             </Act>
           )}
         </div>
@@ -90,15 +90,15 @@ export function Place({ review, result }: PartProps) {
       <Field
         label="Under “Why Families Love Us”"
         name="place"
-        hint="At most two reviews stand there, as they were written."
+        hint="Shows at most two reviews, exactly as written."
         errors={result?.fields.place}
       >
         {(control) => (
           <Select {...control} key={place} defaultValue={result?.values.place ?? place}>
-            <option value="">Not there</option>
+            <option value="">Not shown</option>
             {taken.map((there, at) => (
               <option key={at} value={String(at + 1)}>
-                {`${at === 0 ? "First place" : "Second place"}${there && place !== String(at + 1) ? `, instead of ${there.productName}` : ""}`}
+                {`${`Position ${at + 1}`}${there && place !== String(at + 1) ? `, instead of ${there.productName}` : ""}`}
               </option>
             ))}
           </Select>
@@ -106,7 +106,7 @@ export function Place({ review, result }: PartProps) {
       </Field>
       <div>
         <Act intent="feature" variant="outline">
-          Save Place
+          Save Position
         </Act>
       </div>
     </Part>
@@ -120,7 +120,7 @@ export function Hide({ review, result }: PartProps) {
         label="Reason"
         name="reason"
         required
-        hint="It leaves the shop, its stars leave the average. Its author, if signed in, reads the reason on their account page."
+        hint="Hides it and removes it from the average rating. An author with an account can read the reason on their account page."
         errors={result?.fields.reason}
       >
         {(control) => (

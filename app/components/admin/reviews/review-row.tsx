@@ -55,7 +55,7 @@ function ReviewBadges({ review: { isHidden, answered, featuredPlace } }: { revie
   return (
     <p className="flex flex-wrap gap-1 md:justify-end">
       {isHidden && <Badge variant="destructive">Hidden</Badge>}
-      {answered === "yes" && <Badge variant="success">Answered</Badge>}
+      {answered === "yes" && <Badge variant="success">Replied</Badge>}
       {answered === "older" && <Badge variant="warning">Changed since</Badge>}
       {featuredPlace && <Badge>{`Landing page ${featuredPlace}`}</Badge>}
     </p>

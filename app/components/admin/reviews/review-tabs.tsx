@@ -5,7 +5,7 @@ export type ReviewTab = "all" | "low" | "unanswered" | "hidden";
 const tabs: { name: ReviewTab; label: string }[] = [
   { name: "all", label: "All Reviews" },
   { name: "low", label: "1–2 Stars" },
-  { name: "unanswered", label: "Without Answer" },
+  { name: "unanswered", label: "Without Reply" },
   { name: "hidden", label: "Hidden" },
 ];
 

@@ -111,7 +111,7 @@ function ReviewCard({
       {answer && (
         <div className="mt-3 rounded-md border-l-4 border-primary bg-sunken p-4">
           <p className="flex flex-wrap gap-x-3">
-            <strong className="wrap-anywhere">{`${shop} answers`}</strong>{" "}
+            <strong className="wrap-anywhere">{`${shop} replied`}</strong>{" "}
             <time dateTime={answer.createdAt} className="text-sm leading-6 text-muted">
               {answer.date}
             </time>

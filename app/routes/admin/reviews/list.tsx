@@ -109,7 +109,7 @@ function emptyText(show: ReviewFilter, search: string): string {
   const texts: Record<ReviewFilter, string> = {
     all: "Nobody has written a review yet",
     low: "No review has one or two stars",
-    unanswered: "Every review is answered",
+    unanswered: "Every review has a reply",
     hidden: "No review is hidden",
   };
   return texts[show];

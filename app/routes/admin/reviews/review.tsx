@@ -85,8 +85,8 @@ const placeOf = ({ place }: { place: "" | "1" | "2" }) => (Number(place) || null
 const doneWords: Record<(typeof intents)[number], string> = {
   hide: "Review Hidden",
   show: "Review Shown Again",
-  answer: "Answer Saved",
-  "remove-answer": "Answer Removed",
+  answer: "Reply Posted",
+  "remove-answer": "Reply Removed",
   feature: "Landing Page Updated",
 };
 
