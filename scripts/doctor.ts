@@ -15,7 +15,7 @@ import { environmentVariables } from "./environment.mjs";
 import { say } from "./run.ts";
 
 const EXIT_CODES = { well: 0, warning: 1, broken: 2 };
-const MARKS = { well: "ok", warning: "LOOK", broken: "BROKEN", skipped: "-" };
+const MARKS = { well: "ok", warning: "CHECK", broken: "BROKEN", skipped: "-" };
 
 const { values } = readArguments("npm run doctor -- [--json] [--message]", {
   options: { json: { type: "boolean" }, message: { type: "boolean" } },
@@ -41,7 +41,7 @@ async function prepare(): Promise<{ problems: StartProblems; stop(): Promise<voi
   } catch (error) {
     const settings = broken(
       sentenceOf(error),
-      "Change it in the environment or in .env; until then nothing else can be looked at.",
+      "Change it in the environment or in .env; until then nothing else can be checked.",
     );
     return { problems: { settings }, stop: nothing };
   }
@@ -62,7 +62,7 @@ async function prepare(): Promise<{ problems: StartProblems; stop(): Promise<voi
     connectDatabase(postgres.url);
     return { problems: {}, stop: () => postgres.stop() };
   } catch (error) {
-    const database = broken(sentenceOf(error), `Its log lies in ${environment.dataDir}/postgres.`);
+    const database = broken(sentenceOf(error), `See its log in ${environment.dataDir}/postgres.`);
     return { problems: { database }, stop: nothing };
   }
 }

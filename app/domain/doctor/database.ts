@@ -39,7 +39,7 @@ export async function database({ problems }: CheckContext): Promise<Finding> {
   if (problems.database) return problems.database;
   try {
     const { rows } = await pool.query<DatabaseFacts>(FACTS);
-    if (!rows[0]) throw new Error("it answers nothing");
+    if (!rows[0]) throw new Error("it does not answer");
     return databaseFinding(rows[0], environment.databaseUrl === null);
   } catch (error) {
     const code = String((error as { code?: string }).code);
@@ -47,8 +47,8 @@ export async function database({ problems }: CheckContext): Promise<Finding> {
     return broken(
       `It cannot be used: ${reason}.`,
       isDatabaseLost(error) && !REFUSED.test(code) && environment.databaseUrl !== null
-        ? `Look whether PostgreSQL runs at ${placeOf(environment.databaseUrl)} and can be reached from here.`
-        : "Look at the user, password and database name in DATABASE_URL.",
+        ? `Check that PostgreSQL runs at ${placeOf(environment.databaseUrl)} and can be reached from here.`
+        : "Check the user, password and database name in DATABASE_URL.",
     );
   }
 }
@@ -63,8 +63,8 @@ export function databaseFinding(facts: DatabaseFacts, isEmbedded: boolean): Find
   const { version, versionNumber, connections, maxConnections, transactionIdAge, bytes } = facts;
   if (facts.isStandby || facts.isReadOnly)
     return broken(
-      "It answers, but cannot be written to: it is a standby, or set to read only.",
-      "Let DATABASE_URL lead to the primary.",
+      "It answers, but cannot be written to: it is a standby, or read-only.",
+      "Set DATABASE_URL to the primary's address.",
     );
   if (Math.floor(versionNumber / 10_000) < OLDEST_POSTGRES)
     return broken(
@@ -74,7 +74,7 @@ export function databaseFinding(facts: DatabaseFacts, isEmbedded: boolean): Find
   if (transactionIdAge > OLD_TRANSACTION_IDS)
     return warning(
       `Its oldest rows have not been vacuumed for ${transactionIdAge.toLocaleString("en-CA")} transactions; at twice as many it stops.`,
-      "Look that autovacuum is on and nothing holds it up, then run `VACUUM (FREEZE)`.",
+      "Check that autovacuum is on and nothing holds it up, then run `VACUUM (FREEZE)`.",
     );
   if (connections > maxConnections * CROWDED_PART)
     return warning(
@@ -89,7 +89,7 @@ export async function migrations(): Promise<Finding> {
   try {
     const { pending, unknown, conflict } = await migrationState(client);
     if (conflict !== null)
-      return broken(conflict, "Restore the last backup, or ask whoever changed it (docs/working.md).");
+      return broken(conflict, "Restore the last backup, or ask the person who changed it (docs/working.md).");
     if (pending.length > 0)
       return broken(
         `${counted(pending.length, "migration is", "migrations are")} not applied, the first is ${pending[0]}.`,
@@ -122,7 +122,7 @@ export async function bloat(): Promise<Finding> {
   return most && most.dead > Math.max(MANY_DEAD_ROWS, most.live)
     ? warning(
         `${most.name} has ${most.dead.toLocaleString("en-CA")} dead rows beside ${most.live.toLocaleString("en-CA")} live ones.`,
-        `Run \`VACUUM ANALYZE ${most.name}\`, and look what keeps autovacuum from it (Oldest transaction).`,
+        `Run \`VACUUM ANALYZE ${most.name}\`, then check what stops autovacuum (see Oldest transaction).`,
       )
     : well("No table has many dead rows.");
 }

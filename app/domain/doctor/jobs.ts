@@ -11,19 +11,19 @@ export async function jobs(): Promise<Finding> {
   const [failed, overdue, stuck] = [named("failed"), named("overdue"), named("stuck")];
   if (overdue)
     return broken(
-      `Jobs are due and nobody does them: ${overdue}.`,
-      "Start the shop. If it runs, its log says why it does none.",
+      `Jobs are overdue and not running: ${overdue}.`,
+      "Start the shop. If it runs, see its log for the reason.",
     );
   if (failed)
     return warning(
-      `Jobs failed so often that they are tried no more: ${failed}.`,
-      "The shop's log says why, by their names. Mails and refunds are taken up again by the sweep once that is mended; this line goes a week after the last try.",
+      `Jobs failed too often and are no longer tried: ${failed}.`,
+      "See the shop's log for the reason, under their names. After you fix it, the shop tries emails and refunds again. This line goes a week after the last try.",
     );
   if (stuck)
     return warning(
       `Jobs have been under way for an hour: ${stuck}.`,
-      "Restart the shop: they begin again within a minute.",
+      "Restart the shop. The jobs start again within a minute.",
     );
   const waiting = rows.reduce((sum, row) => sum + row.waiting, 0);
-  return well(waiting === 0 ? "None wait." : `${counted(waiting, "waits", "wait")} for their time.`);
+  return well(waiting === 0 ? "None are waiting." : `${counted(waiting, "is", "are")} scheduled.`);
 }

@@ -1,5 +1,6 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
+import { formatCalendarDay } from "~/lib/time/calendar-day";
 import { sizeText } from "~/lib/text/size-text";
 import { databaseAheadMs, providerAheadMs } from "~/services/clock/clock-comparison";
 import { now } from "~/services/clock/clock";
@@ -27,7 +28,7 @@ export async function settings({ problems }: CheckContext): Promise<Finding> {
       `${open} holds secrets and can be read by every user of this machine.`,
       `\`chmod 600 ${open}\``,
     );
-  return well(mode === "live" ? "A live shop; nothing contradicts." : "A demo: no card is charged.");
+  return well(mode === "live" ? "A live shop; the settings agree." : "A demo: no card is charged.");
 }
 
 function openFile(): string | null {
@@ -51,7 +52,7 @@ export function nodeFinding(version: string, time: number): Finding {
     return broken(`Node.js ${version} is too old for the shop.`, `Install ${OLDEST.join(".")} or newer.`);
   const end = endOfFixes[major];
   return end !== undefined && time > Date.parse(end)
-    ? well(`${version}; its makers' fixes ended on ${end}, so look that your distribution still mends it.`)
+    ? well(`${version}: no longer supported since ${formatCalendarDay(end)}; plan an update.`)
     : well(version);
 }
 
@@ -61,6 +62,8 @@ export async function disk(): Promise<Finding> {
   );
   return first ? worst([first, ...others]) : well("");
 }
+
+const contents: Record<string, string> = { UPLOADS_DIR: "pictures", DATA_DIR: "data", BACKUP_DIR: "backups" };
 
 async function folderFinding(name: string, folder: string): Promise<Finding> {
   try {
@@ -75,7 +78,7 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
   }
   const { bavail, blocks, bsize } = statfsSync(folder);
   const free = bavail * bsize;
-  const text = `${sizeText(free)} free where ${name} lies`;
+  const text = `${sizeText(free)} left for ${contents[name] ?? name}`;
   const next = `Make room on the disk of ${folder}, or move the folder to a larger one.`;
   const space = diskSpaceLevel(free, bavail / blocks);
   if (space === "full") return broken(`Only ${text}.`, next);

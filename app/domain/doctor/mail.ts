@@ -15,22 +15,22 @@ export async function mail({ problems }: CheckContext): Promise<Finding> {
     return broken(
       `Mail cannot be sent: ${health.reason}.`,
       environment.smtp
-        ? "Look at SMTP_URL, and whether the mail server can be reached from here; what waits is sent once it can."
-        : "Look at DATA_DIR, where the demo keeps its mail.",
+        ? "Check SMTP_URL, and that the mail server can be reached from here. Waiting emails are then sent."
+        : "Check DATA_DIR, where the demo keeps its emails.",
     );
   const fine = well(
-    environment.smtp ? "The mail server takes the shop's sign-in." : "Kept by the demo at /demo/mail.",
+    environment.smtp ? "The mail server accepts the shop's sign-in." : "Kept by the demo at /demo/mail.",
   );
   if (problems.database) return fine;
   const stuck = await countWaitingMails(SLOW_MS);
   if (stuck > 0)
     return broken(
-      `${counted(stuck, "message waits", "messages wait")} to be sent for more than a quarter of an hour.`,
-      "Look at the shop's log for `a job failed`, and at Jobs below; they are tried again by themselves.",
+      `${counted(stuck, "message has", "messages have")} waited more than a quarter of an hour to be sent.`,
+      "Search the shop's log for `a job failed`, and see Jobs below. The shop keeps trying.",
     );
   if (environment.mode === "live" && (await shopSettings()).email === null)
     return warning(
-      "Mail goes out, but the shop has no e-mail address of its own, so nobody is told of new orders.",
+      "Mail is sent, but the shop has no email address, so nobody hears of new orders.",
       "Set it under Settings in the back office, or SHOP_EMAIL.",
     );
   return fine;
@@ -41,20 +41,20 @@ export async function sendTestMessage(): Promise<Finding> {
   const shop = await shopSettings();
   if (shop.email === null)
     return skipped(
-      "The shop has no e-mail address to send a message to: set it under Settings, or SHOP_EMAIL.",
+      "The shop has no email address to send a message to. Set it under Settings, or set SHOP_EMAIL.",
     );
   const title = "Mail arrives";
-  const blocks: Block[] = [{ kind: "words", text: `${shop.name} was asked to send this message. It did.` }];
+  const blocks: Block[] = [{ kind: "words", text: `${shop.name} sent this test message.` }];
   const html = mailHtml({ title, preview: "Nothing needs to be done.", blocks }, shop);
   const message = { id: randomUUID(), to: shop.email, subject: `${shop.name}: mail arrives`, html };
   try {
     await sendMail({ ...message, text: mailText(title, blocks, shop) }, shop);
-    return well(`Sent to ${shop.email}: look that it arrives, and not among the spam.`);
+    return well(`Sent to ${shop.email}. Check that it arrives, and not as spam.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return broken(
-      `The mail server did not take it: ${reason}.`,
-      "Look at SMTP_URL and MAIL_FROM: most servers send only for their own addresses.",
+      `The mail server did not accept it: ${reason}.`,
+      "Check SMTP_URL and MAIL_FROM: most servers send only for their own addresses.",
     );
   }
 }

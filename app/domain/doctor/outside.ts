@@ -14,13 +14,13 @@ export async function publicAddress({ signal }: CheckContext): Promise<Finding> 
       : broken(
           `${publicUrl}/healthz answers ${response.status}, which is not the shop's answer.`,
           response.status >= 500
-            ? "The proxy is there, and the shop behind it is not: start it, or look whether the proxy leads to HOST and PORT."
-            : "Look whether PUBLIC_URL and its proxy lead to this shop.",
+            ? "The proxy answers, but the shop behind it does not. Start the shop, or check that the proxy leads to HOST and PORT."
+            : "Check that PUBLIC_URL and its proxy lead to this shop.",
         );
   } catch (error) {
     return broken(
-      `Nobody reaches ${publicUrl} from here: ${reasonOf(error)}.`,
-      "Look whether the shop and the proxy run, and whether the name and the port of PUBLIC_URL lead to them.",
+      `${publicUrl} cannot be reached from here: ${reasonOf(error)}.`,
+      "Check that the shop and the proxy run, and that the name and port of PUBLIC_URL lead to them.",
     );
   }
 }
@@ -31,7 +31,7 @@ const SOON_DAYS = 14;
 
 const reasons: Record<string, string> = {
   CERT_HAS_EXPIRED: "it has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "it is signed by itself",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "it is self-signed",
   SELF_SIGNED_CERT_IN_CHAIN: "it is of an authority that this machine does not know",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "it is of an authority that this machine does not know",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the proxy does not send the certificates between it and its authority",
@@ -40,11 +40,11 @@ const reasons: Record<string, string> = {
 
 export async function tls({ signal }: CheckContext): Promise<Finding> {
   const found = await certificate(signal).catch((error: unknown) => reasonOf(error));
-  if (found === null) return well(`${environment.publicUrl} is no HTTPS; a demo needs none.`);
+  if (found === null) return well(`${environment.publicUrl} does not use HTTPS; a demo does not need it.`);
   if (typeof found === "string")
     return broken(
       `Nothing that speaks TLS answers: ${found}.`,
-      "Look at the proxy's certificate and its configuration.",
+      "Check the proxy's certificate and its configuration.",
     );
   const { validTo, problem } = found;
   if (problem !== null)
@@ -56,7 +56,7 @@ export async function tls({ signal }: CheckContext): Promise<Finding> {
   return left < SOON_DAYS
     ? warning(
         `The certificate ends in ${left} days, on ${formatDay(validTo)}.`,
-        "Look why it was not renewed by itself, and renew it.",
+        "Check why automatic renewal failed, then renew it.",
       )
     : well(`The certificate is valid until ${formatDay(validTo)}.`);
 }
@@ -82,15 +82,15 @@ export async function headers({ signal }: CheckContext): Promise<Finding> {
   if (response.status !== 200)
     return broken(
       `${environment.publicUrl}/products answers ${response.status}.`,
-      "The shop's log says why, if it came that far; else look at the proxy.",
+      "See the shop's log for the reason. If it has none, check the proxy.",
     );
   const wrong = [...expected, ...(environment.mode === "live" ? expectedInLive : [])]
     .filter(([name, isRight]) => !isRight(response.headers.get(name) ?? ""))
     .map(([name]) => `${name} (${response.headers.get(name) ?? "missing"})`);
   if (wrong.length > 0)
     return warning(
-      `Headers do not come out as the shop sends them: ${wrong.join(", ")}.`,
-      "Take them out of the proxy's configuration: the shop sets its own.",
+      `Headers arrive changed: ${wrong.join(", ")}.`,
+      "Remove them from the proxy's configuration. The shop sets its own.",
     );
   if (
     plain &&
@@ -100,7 +100,7 @@ export async function headers({ signal }: CheckContext): Promise<Finding> {
       `By plain http the shop's name answers ${plain.status} instead of sending visitors on to https.`,
       "Let the proxy redirect port 80, or set TRUST_PROXY and let it send X-Forwarded-Proto, so that the shop does.",
     );
-  return well("They come out as the shop sends them.");
+  return well("They arrive as the shop sends them.");
 }
 
 function reasonOf(error: unknown): string {

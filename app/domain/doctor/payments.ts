@@ -12,14 +12,14 @@ export async function payments(): Promise<Finding> {
   if (!health.ok)
     return broken(
       `The payment provider cannot be used: ${health.reason}.`,
-      "Look at STRIPE_SECRET_KEY, and whether api.stripe.com can be reached from here.",
+      "Check STRIPE_SECRET_KEY, and that api.stripe.com can be reached from here.",
     );
   return mode === "test"
     ? warning(
-        "The provider takes the keys, but they are test keys: no card is charged.",
+        "The provider accepts the keys, but they are test keys: no card is charged.",
         "Before you sell, set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET of Stripe's live mode.",
       )
-    : well("The provider takes the live keys: cards are charged.");
+    : well("The provider accepts the live keys: cards are charged.");
 }
 
 /** Sends the shop's public URL one event with a valid signature and one without. */
@@ -40,7 +40,7 @@ export async function webhook({ signal }: CheckContext): Promise<Finding> {
     );
   if (signed !== 200 || forged !== 400)
     return broken(
-      `${webhookUrl()} answers ${signed} to a signed event and ${forged} to a forged one, so something else than the shop answers there.`,
+      `${webhookUrl()} answers ${signed} to a signed event and ${forged} to a forged one, so something other than the shop answers there.`,
       "Let the proxy hand POST requests to the shop with their body unchanged.",
     );
   return well("An event that the shop sent itself from outside came in, and a forged one was refused.");
@@ -58,7 +58,7 @@ export async function webhookEvents(): Promise<Finding> {
   if (paid > 0 && events === 0)
     return warning(
       `${counted(paid, "payment was", "payments were")} made in the last 7 days, and the provider sent no event that could be read.`,
-      `In Stripe's dashboard look that a webhook to ${webhookUrl()} is enabled for ${handledEvents.join(", ")}, and that its signing secret is STRIPE_WEBHOOK_SECRET.`,
+      `In Stripe's dashboard check that a webhook to ${webhookUrl()} is enabled for ${handledEvents.join(", ")}, and that its signing secret is STRIPE_WEBHOOK_SECRET.`,
     );
   return well(
     events > 0

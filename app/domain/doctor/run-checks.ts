@@ -59,7 +59,7 @@ async function runCheck(
   const startedAt = performance.now();
   const finding =
     needed && (needed.state === "broken" || needed.state === "skipped")
-      ? skipped(`Not looked at, because of: ${needed.title}.`)
+      ? skipped(`Not checked, because of: ${needed.title}.`)
       : await findingOf(check, problems, timeoutMs);
   return { id, title, ...finding, ms: Math.round(performance.now() - startedAt) };
 }
@@ -88,10 +88,10 @@ async function findingOf(check: Check, problems: StartProblems, timeoutMs: numbe
 }
 
 function failed(error: unknown): Finding {
-  if (isDatabaseLost(error)) return skipped("Not looked at, because the database does not answer.");
+  if (isDatabaseLost(error)) return skipped("Not checked, because the database does not answer.");
   const reason = error instanceof Error ? error.message.trim().split("\n").at(-1) : String(error);
   return broken(
-    `It could not be looked at: ${reason}`,
-    "Run `npm run doctor` again; if it stays so, keep this line for whoever helps you.",
+    `It could not be checked: ${reason}`,
+    "Run `npm run doctor` again. If it fails again, keep this line for the person who helps you.",
   );
 }

@@ -13,7 +13,7 @@ export async function signIn(): Promise<Finding> {
     if (clientRefusals.has(refusal))
       return broken(
         `The provider does not know the shop (${refusal}).`,
-        "Look at OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET; a secret may have run out.",
+        "Check OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET. A secret may have expired.",
       );
     return well(
       environment.oauth ? `${issuer} knows the shop.` : "The shop's own: anybody may sign in as anybody.",
@@ -21,9 +21,9 @@ export async function signIn(): Promise<Finding> {
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
     return broken(
-      `Nobody can sign in: ${error instanceof Error ? firstLine(error.message) : String(error)}${cause}.`,
+      `Sign-in does not work: ${error instanceof Error ? firstLine(error.message) : String(error)}${cause}.`,
       environment.oauth
-        ? `Look at OAUTH_ISSUER, and whether ${issuer}/.well-known/openid-configuration can be reached from here.`
+        ? `Check OAUTH_ISSUER, and that ${issuer}/.well-known/openid-configuration can be reached from here.`
         : "The demo's provider is part of the shop: start it.",
     );
   }
@@ -33,7 +33,7 @@ export async function callback({ signal }: CheckContext): Promise<Finding> {
   const registered = await isCallbackRegistered(signal);
   if (registered === false)
     return broken(
-      "The provider refuses to send anybody back to the shop.",
+      "The provider refuses to send people back to the shop.",
       `Register ${callbackUrl()} there, to the letter, for the client ${identityClient().clientId}.`,
     );
   const response = await fetch(callbackUrl(), { redirect: "manual", signal });
@@ -46,7 +46,7 @@ export async function callback({ signal }: CheckContext): Promise<Finding> {
   return registered === null
     ? warning(
         "The provider does not say whether it knows the callback.",
-        `Sign in once, or look there for ${callbackUrl()}.`,
+        `Sign in once, or check there for ${callbackUrl()}.`,
       )
     : well(`The provider sends people back to ${callbackUrl()}.`);
 }

@@ -13,7 +13,7 @@ import { broken, type CheckContext, counted, type Finding, warning, well } from 
 
 export async function pictures({ signal }: CheckContext): Promise<Finding> {
   const problem = await imagesHealth();
-  if (problem !== null) return broken(`${problem}.`, "Look at UPLOADS_DIR, its disk and its owner.");
+  if (problem !== null) return broken(`${problem}.`, "Check UPLOADS_DIR, its disk and its owner.");
   const names = [...(await referencedPictures(pool))].sort();
   const found = await Promise.all(
     names.map((name) =>
@@ -27,7 +27,7 @@ export async function pictures({ signal }: CheckContext): Promise<Finding> {
   if (missing.length > 0)
     return broken(
       missingPicturesText(missing),
-      "Look whether UPLOADS_DIR is the right folder; else restore them from a backup.",
+      "Check that UPLOADS_DIR is the right folder. If it is, restore the pictures from a backup.",
     );
   const picture = names.find((name) => !isVideoName(name));
   return picture === undefined
@@ -64,7 +64,7 @@ export async function backups(): Promise<Finding> {
   if (isBackupMissing(state))
     return broken(
       [state.problem, last].filter(Boolean).join(" "),
-      "See /admin/backups; `npm run backup` makes one now and says what stands in the way.",
+      "See /admin/backups; `npm run backup` makes one now, or says why it cannot.",
     );
   if (state.problem)
     return warning(`${state.problem} ${last}`, "See /admin/backups, and Payments for what does not add up.");
@@ -73,7 +73,7 @@ export async function backups(): Promise<Finding> {
   const original = databaseUrl === null ? dataDir : uploadsDir;
   if (isSameDisk(backup.dir, original))
     return warning(
-      `${last}, but BACKUP_DIR lies on the same disk as the shop, and is lost with it.`,
+      `${last}, but BACKUP_DIR is on the same disk as the shop and would be lost with it.`,
       "Mount another disk there, or copy the folder elsewhere every night.",
     );
   return well(last);

@@ -24,7 +24,7 @@ function endpointFinding(known: readonly WebhookEndpoint[], url: string): Findin
   if (enabled.length === 0)
     return broken(
       `The webhook to ${url} is disabled at the payment provider.`,
-      `Enable it in Stripe's dashboard; it is disabled there after days of errors, so look at Payment webhook too. ${late}`,
+      `Enable it in Stripe's dashboard; it is disabled there after days of errors, so check Payment webhook too. ${late}`,
     );
   const sent = new Set(enabled.flatMap(({ events }) => events));
   const missing = sent.has("*") ? [] : handledEvents.filter((event) => !sent.has(event));

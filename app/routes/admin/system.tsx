@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const level = await changeLogLevel(fieldText(form, "level"), by);
     return redirectWithToast(HERE, {
       title: "Log Level Changed",
-      description: `The log says ${level} and worse.`,
+      description: `The log shows ${level} and more severe messages.`,
     });
   }
   const { state, text, next } = await sendTestMessage();
@@ -47,8 +47,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 const summaries = {
-  well: "Everything is well.",
-  warning: "The shop works; something should be looked at.",
+  well: "Everything is OK.",
+  warning: "The shop works, but something needs your attention.",
   broken: "Something is broken.",
 };
 
@@ -75,7 +75,7 @@ export default function System() {
             </Form>
             <LinkButton to={HERE} variant="outline" aria-disabled={isLooking}>
               <RefreshCw aria-hidden className="size-5" />
-              Look again
+              Check again
             </LinkButton>
           </div>
         }
@@ -85,7 +85,7 @@ export default function System() {
       <CheckList checks={checks} />
       <LogLevelForm level={level} levels={levels} />
       <p className="mt-6 text-muted">
-        The same on the machine itself, also while the shop does not start: <code>npm run doctor</code>.{" "}
+        For the same list on the server, even if the shop does not start, run <code>npm run doctor</code>.{" "}
         <Link to="/admin/backups" className="underline">
           Backups
         </Link>

@@ -12,7 +12,7 @@ const page = async () => textOf((await admin.page("/admin/system")).html);
 
 test("the System page says of each part how it is, and what to do where it is not well", async () => {
   const well = await page();
-  expect(well).toContain("Everything is well.");
+  expect(well).toContain("Everything is OK.");
   for (const part of [
     "Node.js",
     "Database",
@@ -33,7 +33,7 @@ test("the System page says of each part how it is, and what to do where it is no
   expect(broken).toMatch(/Mail Broken 1 message waits to be sent.* What to do: /s);
   expect(broken.indexOf("1 message waits")).toBeLessThan(broken.indexOf("Node.js"));
   await shop.query("DELETE FROM mail_outbox WHERE key = 'stuck'");
-  expect(await page()).toContain("Everything is well.");
+  expect(await page()).toContain("Everything is OK.");
 });
 
 test("a message to the shop is sent when it is asked for, and says where it went", async () => {

@@ -17,9 +17,9 @@ interface Check {
 
 const looks = {
   broken: { icon: CircleX, color: "text-danger", badge: "destructive", word: "Broken" },
-  warning: { icon: TriangleAlert, color: "text-warn", badge: "warning", word: "Look" },
-  skipped: { icon: CircleMinus, color: "text-muted", badge: "outline", word: "Not looked at" },
-  well: { icon: CircleCheck, color: "text-ok", badge: "success", word: "Well" },
+  warning: { icon: TriangleAlert, color: "text-warn", badge: "warning", word: "Check" },
+  skipped: { icon: CircleMinus, color: "text-muted", badge: "outline", word: "Not checked" },
+  well: { icon: CircleCheck, color: "text-ok", badge: "success", word: "OK" },
 } as const satisfies Record<Check["state"], { badge: BadgeVariant } & Record<string, unknown>>;
 
 const order = Object.keys(looks);
