@@ -34,7 +34,7 @@ test("a guest pays by card and sees the confirmation; the cart is empty everywhe
   await expect(page.getByText("Your cart is empty")).toBeVisible();
 });
 
-test("a signed-in customer's name and e-mail are filled in and the order is theirs", async ({
+test("a signed-in customer's name and email are filled in and the order is theirs", async ({
   page,
   context,
   shop,

@@ -75,7 +75,7 @@ describe.each(searches)("the search of %s among 10,000", (_list, search, texts, 
   });
 });
 
-test("an order is found by its number, by name, by its own e-mail and by its user's, and `%` means itself", async () => {
+test("an order is found by its number, by name, by its own email and by its user's, and `%` means itself", async () => {
   const [first] = await query<{ id: string }>("SELECT id FROM orders ORDER BY id LIMIT 1");
   const number = first?.id.slice(0, 8) ?? "";
   for (const text of [number, `#${number.toUpperCase()}`, first?.id ?? ""])

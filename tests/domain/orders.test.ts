@@ -370,7 +370,7 @@ describe("who sees what", () => {
     await expect(getGuestOrder(guests.id, token)).rejects.toEqual(refusal(404, /./));
   });
 
-  test("admins find orders by number, name and e-mail, page by page, newest first", async () => {
+  test("admins find orders by number, name and email, page by page, newest first", async () => {
     const user = await db.user.create({ data: { email: "finder_1@example.com" } });
     const product = await addProduct(9);
     const order = await buy(provider, [{ ...product, quantity: 1 }], user);

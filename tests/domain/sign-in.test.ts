@@ -44,7 +44,7 @@ describe("what a provider may tell", () => {
     expect(told({ name: `Ada ${"x".repeat(500)}` }).lastName).toHaveLength(100);
   });
 
-  test("a picture is https and short, an e-mail address at most 254 characters; others are none", () => {
+  test("a picture is https and short, an email address at most 254 characters; others are none", () => {
     expect(told({ picture: "http://id.example.com/ada.png" }).picture).toBeNull();
     expect(told({ picture: `https://id.example.com/${"a".repeat(3000)}` }).picture).toBeNull();
     expect(told({ picture: "https://id.example.com/ada.png" }).picture).toBe(

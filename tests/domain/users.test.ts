@@ -79,7 +79,7 @@ test("users are listed newest first, in parts, with counters of all", async () =
   expect((await listUsers()).rows).toHaveLength(3);
 });
 
-test("users are searched by the words of name and e-mail, in any case and order, in parts; the counters stay those of all", async () => {
+test("users are searched by the words of name and email, in any case and order, in parts; the counters stay those of all", async () => {
   const people = [
     ["Casey", "Morin", "casey@example.com"],
     ["Robin", "Casement", "robin@example.org"],

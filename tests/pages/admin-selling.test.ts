@@ -272,7 +272,7 @@ describe("users", () => {
     expect((await admin.get("/admin")).status).toBe(200);
   });
 
-  test("are searched by name or e-mail and paged; a question asked there leads back to the same list", async () => {
+  test("are searched by name or email and paged; a question asked there leads back to the same list", async () => {
     await shop.query(
       "INSERT INTO users (email, first_name, last_name, created_at, updated_at) SELECT 'many' || i || '@example.ca', 'Many', 'Number' || i, now() - interval '1 year', now() FROM generate_series(1, 60) AS i",
     );
@@ -299,7 +299,7 @@ describe("users", () => {
 });
 
 describe("orders", () => {
-  test("are filtered by status and searched by number, name or e-mail", async () => {
+  test("are filtered by status and searched by number, name or email", async () => {
     const { id } = await orderIs("pending");
     const number = id.slice(0, 8).toUpperCase();
     expect((await admin.page(`/admin/orders?search=${number}`)).html).toContain(`Order #${number}`);

@@ -92,7 +92,7 @@ test("the checkout shows its sections, the guest's banner and the total on its b
   expect(button).not.toContain(`disabled=""`);
 });
 
-test("a signed-in shopper's name and e-mail are filled in, without the banner", async () => {
+test("a signed-in shopper's name and email are filled in, without the banner", async () => {
   await guest.signIn("customer@example.com");
   await add(guest, 0);
   const { html } = await guest.page("/checkout");
@@ -193,7 +193,7 @@ test("a shop of Alberta fills in the province, and says why one who picks up is 
   const { html } = await guest.page("/checkout");
   expect(valueOf(html, "province")).toBe("AB");
   expect(textOf(html)).toContain(
-    "Shipping Address We ask for pickup too: it belongs to the order in our books",
+    "Shipping Address We ask for pickup too. We keep it with your order records",
   );
 });
 
@@ -1024,7 +1024,7 @@ describe("order confirmation", () => {
       const seen = await stranger.page(`/order-confirmation?${query}`);
       expect(seen.status).toBe(403);
       expect(textOf(seen.html)).toContain(
-        "This payment belongs to an order placed in another browser, or earlier in this one. Sign in, or use the link in your mail.",
+        "This payment belongs to an order placed in another browser, or earlier in this one. Sign in, or use the link in your confirmation email.",
       );
       for (const secret of ["Order Placed Successfully!", number, contact.name, contact.email, "token="])
         expect([secret, seen.html.includes(secret)]).toEqual([secret, false]);

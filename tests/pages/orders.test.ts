@@ -227,7 +227,7 @@ describe("GET /orders", () => {
       'href="https://www.google.com/maps/search/?api=1&amp;query=4902+50+Avenue%2C+Stony+Plain%2C+AB+T7Z+1W5"',
     );
     expect(processing).toMatch(/<img src="\/uploads\/\w+\/\d+\.webp"/);
-    expect(processing).toContain("Please come once we have written that it is ready.");
+    expect(processing).toContain("Please wait for our “ready” email.");
     expect(steps(processing)).toEqual([
       "Pending done",
       "Processing now",

@@ -72,8 +72,8 @@ describe("GET /product/:id", () => {
     expect(html).toContain("Select Variation");
     expect(html).toContain("SKU: AA-DRG-TEA-S");
     expect(textOf(html)).toContain(
-      "Size Small (Teal - Small) $24.99 (chosen) Large (Teal - Large) $36.99 " +
-        "Color Teal (Teal - Small) $24.99 (chosen) Ember (Ember - Small) $24.99 Amethyst (Amethyst - Large) $38.99, Large",
+      "Size Small (Teal - Small) $24.99 (selected) Large (Teal - Large) $36.99 " +
+        "Color Teal (Teal - Small) $24.99 (selected) Ember (Ember - Small) $24.99 Amethyst (Amethyst - Large) $38.99, Large",
     );
   });
 
@@ -274,7 +274,7 @@ describe("GET /product/:id", () => {
       await vary({ name: "Big", priceModifier: "2.50", stockQuantity: 4 });
       await vary({ name: "Small", priceModifier: "-1.00", stockQuantity: 5 });
       const html = await read(path);
-      expect(textOf(html)).toContain("Big $14.50 (chosen)");
+      expect(textOf(html)).toContain("Big $14.50 (selected)");
       expect(html).toMatch(/<p class="font-display[^"]*">\$14\.50<\/p>/);
       expect(html).toMatch(/<strong[^>]*>Low Stock \(4\)<\/strong>/);
       expect(html).toContain("In Stock! ✨");
@@ -422,7 +422,7 @@ describe("adding to the cart without scripts", () => {
         expected === 409,
       );
       expect(html).toContain('id="add-to-cart"');
-      expect(textOf(html)).toContain("Amethyst (Amethyst - Large) $38.99 (chosen)");
+      expect(textOf(html)).toContain("Amethyst (Amethyst - Large) $38.99 (selected)");
       expect(html).not.toMatch(/href="[^"]*quantity=/);
     }
     const added = await sendForm(refused, { variationId: row.id, quantity: "1" });

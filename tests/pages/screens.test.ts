@@ -116,7 +116,7 @@ test("stars, the quantity and the chosen variation are told in words", async () 
   expect(text).toMatch(/\d(\.\d)? out of 5 stars/);
   expect(text).toMatch(/Quantity (?!of)/);
   expect(text).toMatch(
-    /Size Small \(Teal - Small\) \$24.99 \(chosen\) .* Color Teal [^)]+\) \$24.99 \(chosen\)/,
+    /Size Small \(Teal - Small\) \$24.99 \(selected\) .* Color Teal [^)]+\) \$24.99 \(selected\)/,
   );
-  expect(text.match(/\(chosen\)/g)).toHaveLength(2);
+  expect(text.match(/\(selected\)/g)).toHaveLength(2);
 });

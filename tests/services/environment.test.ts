@@ -26,7 +26,7 @@ test("backups go nowhere unless it is said, never where everybody reads, and not
   expect(load({ BACKUP_DIR: "/mnt/backups" }).backup.dir).toBe("/mnt/backups");
   for (const folder of ["/shop/uploads", "/shop/uploads/backups"])
     expect(refusal({ UPLOADS_DIR: "/shop/uploads", BACKUP_DIR: folder })).toBe(
-      "BACKUP_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
+      "BACKUP_DIR is in UPLOADS_DIR, which everyone can read. Use another folder.",
     );
   for (const token of ["dragons", `${"x".repeat(32)} y`])
     expect(refusal({ METRICS_TOKEN: token })).toBe(
@@ -210,7 +210,7 @@ test.each<[name: string, value: string, sentence: string]>([
   ),
   ...["nobody", "owner@example.ca second@example.ca", "owner@example.ca, nobody"].map(
     (value) =>
-      ["ADMIN_EMAILS", value, "ADMIN_EMAILS must be e-mail addresses, separated by commas."] as [
+      ["ADMIN_EMAILS", value, "ADMIN_EMAILS must be email addresses, separated by commas."] as [
         string,
         string,
         string,
@@ -221,7 +221,7 @@ test.each<[name: string, value: string, sentence: string]>([
       [
         "MAIL_FROM",
         value,
-        "MAIL_FROM must be an e-mail address, or a name with one: Parkland Prints <orders@example.ca>.",
+        "MAIL_FROM must be an email address, or a name with one: Parkland Prints <orders@example.ca>.",
       ] as [string, string, string],
   ),
   ["SHOP_NAME", "Parkland\nPORT=1", "SHOP_NAME goes over several lines: look whether its quotes are closed."],
@@ -250,7 +250,7 @@ test.each<[name: string, value: string, sentence: string]>([
     "DATABASE_DIRECT_URL is a second way to the database of DATABASE_URL, which is not set.",
   ],
   ["LOG_LEVEL", "loud", "LOG_LEVEL must be fatal, error, warn, info, debug or silent."],
-  ["SHOP_EMAIL", "nobody", "SHOP_EMAIL must be an e-mail address."],
+  ["SHOP_EMAIL", "nobody", "SHOP_EMAIL must be an email address."],
   ["RATE_LIMITS", "off", "RATE_LIMITS can only be on; they are always on in live."],
   ["STRIPE_SECRET_KEY", "pk_test_1", "STRIPE_SECRET_KEY must start with sk_ or rk_."],
 ])("%s=%s stops the start with a sentence that names it", (name, value, sentence) => {
@@ -323,7 +323,7 @@ describe("settings that contradict each other", () => {
 
   test("what everybody may fetch holds neither the shop's data nor the shop", () => {
     expect(refusal({ DATA_DIR: "/srv/shop/uploads/data", UPLOADS_DIR: "/srv/shop/uploads" })).toBe(
-      "DATA_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
+      "DATA_DIR is in UPLOADS_DIR, which everyone can read. Use another folder.",
     );
     for (const UPLOADS_DIR of [".", ".."])
       expect(refusal({ UPLOADS_DIR })).toBe(

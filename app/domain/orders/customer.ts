@@ -8,7 +8,7 @@ import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/recor
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
-/** An account, or a guest by the e-mail address their orders were placed with, in lower case. */
+/** An account, or a guest by the email address their orders were placed with, in lower case. */
 type Person = { userId: string } | { email: string };
 
 interface Customer {

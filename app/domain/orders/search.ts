@@ -11,7 +11,7 @@ const PHONE_DIGITS = 3;
 const WHOLE_PHONE = /^1?(\d{10})$/;
 
 /**
- * The orders (columns of `orders`) that contain every word, in any order: in the name, an e-mail address (the
+ * The orders (columns of `orders`) that contain every word, in any order: in the name, an email address (the
  * order's or its user's), the phone, the names of a product and variation as they were sold, or at the beginning of the number.
  * An order's number may be written as it is shown: `Order #1A2B3C4D`.
  */

@@ -66,7 +66,7 @@ function stockIssue({ variationId, stock, logged }: StockDifference): IntegrityI
   return {
     kind: "stock",
     id: variationId,
-    text: `Stock is ${stock}, its log adds up to ${logged}.`,
+    text: `Stock is ${stock}, but its log adds up to ${logged}.`,
     repairable: false,
   };
 }

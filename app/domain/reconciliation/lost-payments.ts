@@ -36,7 +36,7 @@ async function keep(intentId: string, lost: LostPayment | null): Promise<void> {
   const known = await lostPayments();
   const before = known.some((other) => other.intentId === intentId);
   if (!before && !lost) return;
-  if (!before) logger.error(lost, "a payment is not known here: see Payments");
+  if (!before) logger.error(lost, "an unrecognized payment was found: see Payments");
   const added = JSON.stringify(lost ? [lost] : []);
   await db.$executeRaw`
     INSERT INTO book_checks AS b (id, checked_at, orders, variations, lost_payments)

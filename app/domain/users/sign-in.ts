@@ -18,7 +18,7 @@ export async function signIn(claims: SignInClaims): Promise<Signed> {
   if (environment.mode === "live" && !claims.emailVerified) {
     throw new DomainError(
       "forbidden",
-      "Your e-mail address has not been verified yet. Verify it with your sign-in provider, then log in again.",
+      "Your email address is not verified yet. Verify it with your sign-in provider, then log in again.",
     );
   }
   const known = await db.identity.findUnique({
@@ -41,7 +41,7 @@ async function firstSignIn(tx: Prisma.TransactionClient, claims: SignInClaims): 
   const email = claims.email?.trim().toLowerCase();
   if (!email)
     throw invalid(
-      "Your sign-in provider did not tell us your e-mail address. Allow it to share the address, then log in again.",
+      "Your sign-in provider did not give us your email address. Allow it to share the address, then log in again.",
     );
   // Two first callbacks of one person may run at once.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('first sign-in'))`;
@@ -55,7 +55,7 @@ async function firstSignIn(tx: Prisma.TransactionClient, claims: SignInClaims): 
     FROM users WHERE lower(email) = ${email}`;
   if (existing && (!claims.emailVerified || existing.hasIdentity)) {
     throw conflict(
-      "This e-mail address belongs to another account. Log in the way you did before, or write to us.",
+      "This email address belongs to another account. Log in the way you did before, or write to us.",
     );
   }
   const user = existing ?? (await tx.user.create({ data: { email, createdAt: now() } }));

@@ -41,7 +41,7 @@ function listPage(mails: DemoMail[], shopName: string): string {
   const list =
     rows.length > 0
       ? `<ul class="mails">\n${rows.join("\n")}\n</ul>`
-      : `<p>No mail yet. Place an order, and its confirmation appears here.</p>`;
+      : `<p>No emails yet. Place an order, and its confirmation appears here.</p>`;
   return plainPage({
     title: `Mail · ${shopName}`,
     wide: true,

@@ -28,7 +28,7 @@ export function answerTo(error: unknown, asked: { requestId: string; path: strin
     return {
       status: 503,
       body: {
-        message: "The shop is catching its breath. Please try again in a moment.",
+        message: "The shop is busy. Please try again in a moment.",
         requestId: asked.requestId,
       },
     };

@@ -74,7 +74,7 @@ function explained(error: unknown): { status: number; title: string; text: strin
     return {
       status: 503,
       title: "Logging in does not work right now",
-      text: "The shop is catching its breath. Your cart is kept; please try again in a moment.",
+      text: "The shop is busy. Your cart is kept; please try again in a moment.",
     };
   }
   return {

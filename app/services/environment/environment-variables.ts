@@ -72,7 +72,7 @@ export const variablesSchema = z.object({
     .string()
     .refine(
       isSender,
-      "MAIL_FROM must be an e-mail address, or a name with one: Parkland Prints <orders@example.ca>",
+      "MAIL_FROM must be an email address, or a name with one: Parkland Prints <orders@example.ca>",
     )
     .optional(),
   SESSION_SECRET: z.string().transform(secretsOf).refine(areLongEnough, SHORT_SECRET).optional(),
@@ -80,7 +80,7 @@ export const variablesSchema = z.object({
     .string()
     .refine(
       (list) => emailList(list).every(isEmail),
-      "ADMIN_EMAILS must be e-mail addresses, separated by commas",
+      "ADMIN_EMAILS must be email addresses, separated by commas",
     )
     .optional(),
   SHOP_NAME: z
@@ -90,7 +90,7 @@ export const variablesSchema = z.object({
   SHOP_EMAIL: z
     .string()
     .max(...atMost("SHOP_EMAIL", settingLengths.email))
-    .pipe(z.email("SHOP_EMAIL must be an e-mail address"))
+    .pipe(z.email("SHOP_EMAIL must be an email address"))
     .optional(),
   SHOP_ADDRESS: z
     .string()

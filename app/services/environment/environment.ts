@@ -87,13 +87,9 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
       "UPLOADS_DIR, which everybody can read, holds the shop itself: take another folder.",
     );
   if (isWithin(dataDir, uploadsDir))
-    throw new EnvironmentError(
-      "DATA_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
-    );
+    throw new EnvironmentError("DATA_DIR is in UPLOADS_DIR, which everyone can read. Use another folder.");
   if (backupDir !== null && isWithin(backupDir, uploadsDir))
-    throw new EnvironmentError(
-      "BACKUP_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
-    );
+    throw new EnvironmentError("BACKUP_DIR is in UPLOADS_DIR, which everyone can read. Use another folder.");
   environment = {
     mode: env.SHOP_MODE,
     port: env.PORT,

@@ -373,7 +373,7 @@ describe("refunds", () => {
     const whole = await buy(provider, lineOf(await addProduct(1)));
     await refundInDashboard(whole.intentId, 1050);
     await cancelOrder(whole.id, { admin });
-    expect(await mailed(whole.id)).toContain("It was refunded before, so no more money moves.");
+    expect(await mailed(whole.id)).toContain("It was refunded before, so there is nothing more to refund.");
 
     const failing = await cancelled();
     await provider.fault("declineRefund", "POST", "/v1/refunds");

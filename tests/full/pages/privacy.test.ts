@@ -177,7 +177,7 @@ test("a guest downloads an order's data and has name and address removed by its 
   expect(own).not.toBe(token);
   for (let sent = 0; sent < 2; sent++) {
     const done = await visitor.follow(await visitor.post(link, { intent: "forget", token: own }, page));
-    expect(text(await done.text())).toContain("Your name, address, phone and e-mail were removed");
+    expect(text(await done.text())).toContain("Your name, address, phone and email were removed");
   }
   expect(
     await shop.query("SELECT 1 FROM orders WHERE email = $1 OR name = $2 OR address2 = $3", [
@@ -225,7 +225,7 @@ class Remembered extends Client {
   }
 }
 
-test("the log of a busy run has no name, address, e-mail, phone, cookie or token of anybody, failures included", async () => {
+test("the log of a busy run has no name, address, email, phone, cookie or token of anybody, failures included", async () => {
   const people = ["Ottilie", "Barnaby", "Clementine"].map(person);
   const [shopper, customer, admin] = [0, 1, 2].map(() => new Remembered(shop.url)) as [
     Remembered,

@@ -35,8 +35,8 @@ function Question({ account, email }: Pick<DeleteAccountDialogProps, "account" |
         You are logged in as <strong>{email}</strong>.
       </p>
       <ul className="list-disc space-y-2 pl-5">
-        <li>Your name, e-mail address and picture are deleted, and every browser is logged out at once.</li>
-        <li>Your orders stay in our books, as tax law asks, without your name, address, phone and e-mail.</li>
+        <li>Your name, email address and picture are deleted, and every browser is logged out at once.</li>
+        <li>We keep your orders, as tax law requires, without your name, address, phone and email.</li>
         <li>Your reviews stay with their stars and words, signed “Customer”.</li>
         <li>You can no longer see your orders here. Download your data first if you want to keep them.</li>
       </ul>

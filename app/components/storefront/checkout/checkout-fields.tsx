@@ -115,7 +115,7 @@ export function AddressFields(form: FieldsProps) {
   return (
     <Section
       title="Shipping Address"
-      text="We ask for pickup too: it belongs to the order in our books, and helps us hand it to the right person."
+      text="We ask for pickup too. We keep it with your order records and use it to hand the order to the right person."
     >
       <TextField
         {...form}

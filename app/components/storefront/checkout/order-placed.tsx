@@ -116,7 +116,7 @@ function GuestLink({ path, isCancelled }: { path: string; isCancelled: boolean }
         <PackageSearch aria-hidden className="size-6" />{" "}
         <span>{isCancelled ? "See your order" : "See or cancel your order"}</span>
       </LinkButton>
-      <p className="text-muted">You ordered as a guest. The link is in your confirmation e-mail, too.</p>
+      <p className="text-muted">You ordered as a guest. Your confirmation also has this link.</p>
     </Card>
   );
 }

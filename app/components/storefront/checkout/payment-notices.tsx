@@ -14,7 +14,7 @@ export function PaymentOfAnotherVisitor() {
         <h1 className="text-2xl">We cannot show this order here</h1>
         <p>
           This payment belongs to an order placed in another browser, or earlier in this one. Sign in, or use
-          the link in your mail.
+          the link in your confirmation email.
         </p>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={logIn} reloadDocument prefetch="none">

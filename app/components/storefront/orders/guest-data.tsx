@@ -37,9 +37,9 @@ export function GuestData({ dataHref, forgetHref, isRemoved }: GuestDataProps) {
 }
 
 function guestDataWords(isForgettable: boolean, isRemoved: boolean): string {
-  if (isRemoved) return "Your name, address, phone and e-mail were removed from this order.";
+  if (isRemoved) return "Your name, address, phone and email were removed from this order.";
   return isForgettable
-    ? "You can have your name, address, phone and e-mail removed from this order."
+    ? "You can have your name, address, phone and email removed from this order."
     : "Once the order is handed over or cancelled, you can have your name and address removed here.";
 }
 
@@ -53,8 +53,8 @@ export function ForgetDialog({ onCloseTo, token }: ForgetDialogProps) {
   return (
     <Dialog open title="Remove your name and address?" onCloseTo={onCloseTo}>
       <p>
-        Your name, address, phone and e-mail are removed from this order, for good. What was bought, when and
-        for how much stays in our books, as tax law asks.
+        Your name, address, phone and email are removed from this order, for good. We keep the items, date and
+        amounts with our order records, as tax law requires.
       </p>
       <Form method="post" replace preventScrollReset>
         <input type="hidden" name="intent" value="forget" />

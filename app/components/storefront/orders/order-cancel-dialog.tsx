@@ -12,7 +12,7 @@ function moneyPart({ refundStatus }: ShownOrder, backCents: number): string {
     return "its refund, which failed before, is tried again to the card it was paid with";
   return backCents > 0
     ? `${formatCents(backCents)} is refunded to the card it was paid with`
-    : "it was refunded before, so no more money moves";
+    : "it was refunded before, so there is nothing more to refund";
 }
 
 interface CancelOrderDialogProps {

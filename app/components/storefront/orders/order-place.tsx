@@ -66,7 +66,7 @@ function Store({ store: { address, hours, mapUrl }, status }: { store: StoreData
         </a>
       </p>
       {(status === "pending" || status === "processing") && (
-        <p className="pt-1">Please come once we have written that it is ready.</p>
+        <p className="pt-1">Please wait for our “ready” email.</p>
       )}
     </Part>
   );

@@ -13,7 +13,7 @@ export interface PrivacyData {
 export function PrivacyPage({ shop, signInHost, takesCardsByStripe }: PrivacyData) {
   return (
     <div className="page max-w-4xl py-8">
-      <PageTitle text="What we know of you, why, and for how long.">Privacy</PageTitle>
+      <PageTitle text="What we know about you, why, and for how long.">Privacy</PageTitle>
       <Section title="In short">
         <p>
           We keep what it takes to sell you toys, and nothing to follow you around: no advertising, no
@@ -23,30 +23,28 @@ export function PrivacyPage({ shop, signInHost, takesCardsByStripe }: PrivacyDat
       <Section title="What we keep">
         <KeptList items={retainedData} />
         <p>
-          What its time has come for is removed every hour. Backups and the technical log, which has no names,
-          addresses or e-mail in it, are deleted by whoever runs the shop&apos;s machine.
+          Expired data is deleted hourly. The people who run the shop&apos;s server delete backups and the
+          technical log, which contains no names, addresses or email addresses.
         </p>
       </Section>
       <Section title="In your browser">
         <KeptList items={browserData} />
-        {takesCardsByStripe && (
-          <p>On the checkout page Stripe sets cookies of its own, which it needs to tell fraud.</p>
-        )}
+        {takesCardsByStripe && <p>On the checkout page, Stripe sets its own cookies to detect fraud.</p>}
       </Section>
       <Section title="Who else sees it">
         <ul className="list-disc space-y-2 pl-5">
           <li>
             {takesCardsByStripe
-              ? "Stripe takes the payment: it gets your card, the amount and, on its own payment page, your e-mail address and what you buy. What it keeps is its own to say."
+              ? "Stripe takes the payment. It gets your card, the amount and, on its own payment page, your email address and what you buy. Stripe's privacy policy says what it keeps."
               : "Payments are a demo here, and no card is charged."}
           </li>
           <li>
             {signInHost
-              ? `${signInHost} logs you in, if you have an account. It learns that you came here, and tells us your name, e-mail address and picture.`
-              : "Logging in is a part of this shop, and asks for an e-mail address alone."}
+              ? `${signInHost} logs you in, if you have an account. It learns that you visited this shop, and gives us your name, email address and picture.`
+              : "This shop handles log-in itself and asks only for an email address."}
           </li>
-          <li>Our mail and hosting companies carry and store what is above for us.</li>
-          <li>A review is public, with the name a guest gives it.</li>
+          <li>Our email and hosting companies send and store this data for us.</li>
+          <li>Reviews are public, with the name a guest enters.</li>
         </ul>
       </Section>
       <Section title="What you can do">
@@ -55,7 +53,7 @@ export function PrivacyPage({ shop, signInHost, takesCardsByStripe }: PrivacyDat
             With an account: download all of it, or delete the account, on the page{" "}
             <TextLink to="/account">Account</TextLink>.
           </li>
-          <li>{`As a guest: the link in your order's mail leads to the order for ${retention.guestLinkDays} days. There you can download its data, and have your name and address removed once it is handed over.`}</li>
+          <li>{`As a guest: the link in your confirmation email shows the order for ${retention.guestLinkDays} days. There you can download its data, and have your name and address removed after the order is handed over.`}</li>
           <li>
             <span>{`For everything else, or if something is wrong: ${shop.name}, ${shop.address}`}</span>
             {shop.email && (

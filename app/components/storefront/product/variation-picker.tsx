@@ -81,7 +81,7 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
                 <span className="block text-sm text-muted">
                   {`${out ? "Out of Stock" : formatCents(variation.unitCents)}${note ? `, ${note}` : ""}`}
                 </span>
-                {selected && <span className="sr-only"> (chosen)</span>}
+                {selected && <span className="sr-only"> (selected)</span>}
               </span>
             </OptionLink>
           </li>

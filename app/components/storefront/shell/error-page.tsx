@@ -208,7 +208,7 @@ function OrderNotFound() {
       heading="h1"
       icon={SearchX}
       title="Order Not Found"
-      text="There is no order of yours at this address. Look among your orders, or press the link in the mail that came with it."
+      text="You have no order at this address. Check your orders, or open the link in your confirmation email."
     >
       <div className="flex flex-wrap justify-center gap-3">
         <LinkButton to="/orders">View My Orders</LinkButton>{" "}

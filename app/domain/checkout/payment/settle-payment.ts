@@ -99,7 +99,7 @@ async function decide(
   impossible?: string,
 ): Promise<Settlement> {
   let checkout = await lockCheckout(tx, checkoutId);
-  if (!checkout) return { outcome: "unknown", message: "This payment is not known here." };
+  if (!checkout) return { outcome: "unknown", message: "We don't recognize this payment." };
   const recorded = await recordPayment(tx, checkout, intent, sessionId);
   const payment = refunds.length > 0 ? await withRefunds(tx, recorded, refunds) : recorded;
   if (intent.declinedCharge)

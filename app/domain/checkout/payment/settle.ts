@@ -46,7 +46,7 @@ export async function settle(reference: PaymentReference, options: SettleOptions
         outcome: session.status === "expired" ? "failed" : "pending",
         message: session.status === "expired" ? HOLD_RAN_OUT : "The payment was not completed.",
       };
-    return { outcome: "unknown", message: "This payment is not known here." };
+    return { outcome: "unknown", message: "We don't recognize this payment." };
   }
   const row = await db.payment.findFirst({
     where: { OR: [{ intentId: intent.id }, ...(sessionId ? [{ sessionId }] : [])] },
@@ -55,7 +55,7 @@ export async function settle(reference: PaymentReference, options: SettleOptions
   const checkoutId = await checkoutOf(intent, row);
   if (!checkoutId) {
     await transaction(async (tx) => options.mark?.(tx));
-    return { outcome: "unknown", message: "This payment is not known here." };
+    return { outcome: "unknown", message: "We don't recognize this payment." };
   }
   // The hosted page's intent is made by the provider: an event may tell of it before we know whose row it
   // belongs to.

@@ -22,13 +22,13 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
     title: `Thank you, ${isolated(order.name)}!`,
     blocks: [
       words(
-        `Your payment and your order #${number} have arrived (${formatDate(order.createdAt)}). We will write again when it is ready.`,
+        `We've received your order #${number} and payment (${formatDate(order.createdAt)}). We'll email you when it's ready.`,
       ),
       progress(order, 1),
       lines(order, shop, pictures),
       where(order, shop),
       words(
-        `Changed your mind? You can cancel within 4 hours of placing the order, until ${formatDate(cancelEnd(order.createdAt))}, and get your money back. Later we cannot take it back; there are no returns.`,
+        `Changed your mind? You can cancel within 4 hours of placing the order, until ${formatDate(cancelEnd(order.createdAt))}, and get your money back. After that, the order can't be cancelled; there are no returns.`,
       ),
       link(order, "View or cancel your order"),
     ],
@@ -58,7 +58,7 @@ export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPi
     blocks: [
       words(
         isPickup
-          ? `Good news, ${isolated(order.name)}: your order #${number} waits for you. Please bring this number or your name.`
+          ? `Good news, ${isolated(order.name)}: your order #${number} is ready for you. Please bring this number or your name.`
           : `Good news, ${isolated(order.name)}: your order #${number} is packed, and we will bring it to you. We call ${order.phone} before we set out.`,
       ),
       progress(order, 3),
@@ -103,7 +103,7 @@ export function cancelledMail(
           ? `Your order #${number} was cancelled. We are sending ${back} back to the card you paid with; banks take 5 to 10 days to show it.`
           : isOnItsWay
             ? `Your order #${number} was cancelled. Your refund is on its way to the card you paid with; banks take 5 to 10 days to show it.`
-            : `Your order #${number} was cancelled. It was refunded before, so no more money moves.`,
+            : `Your order #${number} was cancelled. It was refunded before, so there is nothing more to refund.`,
       ),
       lines(order, shop, pictures),
       link(order, "View your order"),

@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ended = cookieHeaders(await endCookie("session"), await endCookie("checkout"));
   return redirectWithToast(
     "/",
-    { title: "Account Deleted", description: "Your orders stay in our books without your name." },
+    { title: "Account Deleted", description: "We keep your orders without your name." },
     { headers: ended },
   );
 }

@@ -89,7 +89,7 @@ export async function removeDataAndRedirect(orderId: string, guestToken: string,
   }
   return redirectWithToast(backTo, {
     title: "Name and Address Removed",
-    description: "The order stays in our books without you.",
+    description: "We keep the order without your name and address.",
   });
 }
 

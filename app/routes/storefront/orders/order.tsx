@@ -127,7 +127,7 @@ export default function OrderPage() {
       {asked && refusal !== null && <CancelRefused orderId={order.id} reason={refusal} />}
       <OrderCard order={order} cancelHref={orderPath(order.id, token, "cancel")} action={path} heading="h1" />
       {!order.canCancel && (
-        <p className="pt-4 text-muted">Questions about this order? Reply to the mail it came with.</p>
+        <p className="pt-4 text-muted">Questions about this order? Reply to your confirmation email.</p>
       )}
       {token !== null && (
         <GuestData
