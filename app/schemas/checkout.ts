@@ -27,7 +27,7 @@ export type ShippingAddress = z.infer<typeof shippingAddress>;
 
 export const deliveryMethods = ["pickup", "delivery"] as const;
 export const deliveryMethod = z
-  .enum(deliveryMethods, { error: "Choose pickup or delivery" })
+  .enum(deliveryMethods, { error: "Select pickup or delivery" })
   .default("pickup");
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
 

@@ -62,7 +62,7 @@ export type AdminOrder = z.infer<typeof adminOrder>;
 
 /** The domain refuses `ready`: only marking ready sets it. */
 export const statusInput = z.object({
-  status: z.enum(settableStatuses, { error: "Choose pending, processing, fulfilled or cancelled" }),
+  status: z.enum(settableStatuses, { error: "Select pending, processing, fulfilled or cancelled" }),
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
 

@@ -341,7 +341,7 @@ describe("POST /api/orders refuses", () => {
           "shippingAddress.city": ["City is required"],
           "shippingAddress.province": ["Province is required"],
           "shippingAddress.postalCode": ["Postal code is required"],
-          deliveryMethod: ["Choose pickup or delivery"],
+          deliveryMethod: ["Select pickup or delivery"],
           cart: ["Your cart is empty"],
         },
       },

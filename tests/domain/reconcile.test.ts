@@ -147,7 +147,7 @@ test("what went back in the provider's dashboard is found without any event: bef
   const { intentId } = await db.payment.findFirstOrThrow({ where: { orderId: order.id } });
   await provider.stripe.refunds.create({ payment_intent: intentId ?? "", amount: 500 });
   const { repaired } = await reconcile({ backMs: HOUR });
-  expect(repaired.map(({ text }) => text)).toContain(`What went back of ${intentId} is written down.`);
+  expect(repaired.map(({ text }) => text)).toContain(`The refunds of ${intentId} were recorded.`);
   expect(await db.order.count({ where: { stripePaymentIntentId: unheard.intentId } })).toBe(0);
   expect(await db.checkout.findUniqueOrThrow({ where: { id: unheard.checkoutId } })).toMatchObject({
     state: "refunded",
@@ -193,9 +193,7 @@ test("a dispute is found without any event, once, and a key that may not read di
   await place(purchase);
   await provider.pay(purchase.intentId, "pm_card_createDispute");
   const { repaired } = await reconcile({ backMs: HOUR });
-  expect(repaired.map(({ text }) => text)).toContain(
-    `That ${purchase.intentId} is disputed is written down.`,
-  );
+  expect(repaired.map(({ text }) => text)).toContain(`The dispute of ${purchase.intentId} was recorded.`);
   expect(await db.payment.findFirstOrThrow({ where: { intentId: purchase.intentId } })).toMatchObject({
     disputeId: expect.stringMatching(/^dp_/) as string,
     disputeReason: "fraudulent",
@@ -389,7 +387,7 @@ test("what throws is named, and holds up nothing that comes after it", async () 
   expect(found).toContainEqual(
     expect.objectContaining({
       kind: "provider",
-      text: expect.stringContaining("Not checked: holds beyond their time."),
+      text: expect.stringContaining("Not checked: expired holds."),
     }),
   );
   await pool.query("ALTER TABLE checkouts DROP CONSTRAINT stuck");

@@ -133,7 +133,7 @@ test("a lost dispute is a row on the page and in each file, lowers revenue, and 
     expect(text).toMatch(/Lost disputes .*-\$5\.25/);
     expect(text).toContain("GST stays as it was charged");
   }
-  expect(await page("")).toContain("They leave GST alone.");
+  expect(await page("")).toContain("They do not change GST.");
   const after = await file("gst.csv");
   expect(cents(after, "GST to pay")).toBe(cents(before, "GST to pay"));
   expect(cents(after, "Sales")).toBe(cents(before, "Sales") - 525);

@@ -355,7 +355,7 @@ describe("orders", () => {
     const select = documentOf(await answer.text()).querySelector("select[name=status][aria-invalid]");
     expect([answer.status, textOf(select?.parentNode ?? "")]).toEqual([
       400,
-      expect.stringContaining("Choose pending, processing, fulfilled or cancelled"),
+      expect.stringContaining("Select pending, processing, fulfilled or cancelled"),
     ]);
   });
 

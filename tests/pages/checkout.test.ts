@@ -231,7 +231,7 @@ describe("a second address line", () => {
 });
 
 describe("an entry that may be a mistake is asked about once, without scripts", () => {
-  const question = "We deliver in Parkland County only. Choose pickup?";
+  const question = "We deliver in Parkland County only. Select pickup?";
 
   test("Local Delivery outside Parkland County", async () => {
     await add(guest, 2);

@@ -666,7 +666,9 @@ describe("reviews", () => {
     await other.signIn("customer@example.com");
     await other.page(pathOf("Reef Shark"));
     const again = (await customer.page(pathOf("Reef Shark"))).html;
-    expect(textOf(again)).toMatch(/You reviewed this on \w+\.? \d+, \d{4}, .{4,12}; sending replaces it\./);
+    expect(textOf(again)).toMatch(
+      /You reviewed this on \w+\.? \d+, \d{4}, .{4,12}\. Submitting again replaces it\./,
+    );
     expect(again).toContain('value="First thoughts"');
     expect(again).toMatch(/<textarea[^>]*>Very blue<\/textarea>/);
     expect(again).toMatch(/<input type="radio" name="rating" checked="" value="2"\/>/);

@@ -307,7 +307,7 @@ describe("settings that contradict each other", () => {
     [{ OAUTH_ISSUER: "http://id.example.ca" }, /^OAUTH_ISSUER must begin with https:/],
     [
       { NODE_TLS_REJECT_UNAUTHORIZED: "0" },
-      /^NODE_TLS_REJECT_UNAUTHORIZED=0 takes anybody for the payment provider/,
+      /^NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any server as the payment provider/,
     ],
     [{ NODE_ENV: "development" }, /^NODE_ENV=development shows visitors what belongs in the log/],
     [{ TRUST_PROXY: "0.0.0.0/0" }, /^TRUST_PROXY trusts every address/],
@@ -327,7 +327,7 @@ describe("settings that contradict each other", () => {
     );
     for (const UPLOADS_DIR of [".", ".."])
       expect(refusal({ UPLOADS_DIR })).toBe(
-        "UPLOADS_DIR, which everybody can read, holds the shop itself: take another folder.",
+        "UPLOADS_DIR, which everyone can read, contains the shop itself. Use another folder.",
       );
   });
 

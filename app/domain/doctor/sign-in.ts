@@ -16,7 +16,9 @@ export async function signIn(): Promise<Finding> {
         "Check OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET. A secret may have expired.",
       );
     return well(
-      environment.oauth ? `${issuer} knows the shop.` : "The shop's own: anybody may sign in as anybody.",
+      environment.oauth
+        ? `${issuer} knows the shop.`
+        : "The shop's demo sign-in: anyone can sign in as anyone.",
     );
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";

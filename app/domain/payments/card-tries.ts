@@ -100,7 +100,7 @@ export async function expectCardsAllowed(
     );
   if (await isClosedToGuests(tx, who))
     throw conflict(
-      "Guests cannot enter a card on this page at the moment, because somebody is trying out stolen cards. Please log in, or place your order again: you then pay on our payment provider's page. Nothing was charged.",
+      "Guests cannot enter a card on this page at the moment, because someone is testing stolen cards. Please log in, or place your order again: you then pay on our payment provider's page. Nothing was charged.",
       { reload: true },
     );
 }

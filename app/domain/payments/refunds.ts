@@ -83,7 +83,7 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
     const restCents = await remainingCents(tx, refund.paymentId);
     if (await isOnItsWayAgain(tx, refund.id)) return;
     if (restCents <= 0 && refund.status === "failed")
-      throw conflict("All of this payment has gone back already, or is on its way.");
+      throw conflict("This payment is already refunded, or its refund is on its way.");
     const amountCents = Math.min(toCents(refund.amount), restCents);
     if (!(await tryAgain(tx, refundId, amountCents))) throw notFound("Failed refund");
     const entity = shownOn

@@ -13,8 +13,7 @@ interface Account {
   id: string;
 }
 
-const LAST_ADMIN =
-  "You are the shop's only admin. Make somebody else an admin first, so that the shop can still be run.";
+const LAST_ADMIN = "You are the shop's only admin. Make someone else an admin first.";
 
 export async function deletionBlocker({ id }: Account, on: Db = db): Promise<string | null> {
   const unfinished = await on.order.findMany({

@@ -21,7 +21,7 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 const AT_ONCE = 500;
 
 const expireHolds: Step = {
-  what: "holds beyond their time",
+  what: "expired holds",
   items: async () =>
     ids(
       await db.checkout.findMany({
@@ -34,7 +34,7 @@ const expireHolds: Step = {
 };
 
 const endAbandoned: Step = {
-  what: "checkouts nobody came back to",
+  what: "abandoned checkouts",
   items: async () =>
     ids(
       await db.checkout.findMany({
@@ -116,7 +116,7 @@ const sendRefunds: Step = {
       repaired.push({
         kind: "refund",
         id,
-        text: `A refund of ${formatCents(toCents(after.amount))} has gone out.`,
+        text: `A refund of ${formatCents(toCents(after.amount))} was sent.`,
         repairable: false,
       });
   },

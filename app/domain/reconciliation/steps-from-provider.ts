@@ -21,7 +21,7 @@ export const recordRefunded: Step = {
     repaired.push({
       kind: "refund",
       id: intentId,
-      text: `What went back of ${intentId} is written down.`,
+      text: `The refunds of ${intentId} were recorded.`,
       repairable: false,
     });
   },
@@ -38,7 +38,7 @@ export const recordDisputed: Step = {
     repaired.push({
       kind: "dispute",
       id: intentId,
-      text: `That ${intentId} is disputed is written down.`,
+      text: `The dispute of ${intentId} was recorded.`,
       repairable: false,
     });
   },

@@ -40,7 +40,7 @@ const ACCOUNT = "account";
  */
 export function whyNotTheirs(form: FormData, user: User | null): string | null {
   if (!user || !form.has(ACCOUNT) || form.get(ACCOUNT) === user.id) return null;
-  return `This page was opened before you logged in as ${user.email}. Nothing was done: please look at it again.`;
+  return `This page was opened before you logged in as ${user.email}. Nothing was done. Please check it, then try again.`;
 }
 
 /** Since the page was opened its account has logged out, in another tab of this browser. */

@@ -18,7 +18,7 @@ export function checkoutQuestion(entry: Entry, hasScripts: boolean): CheckoutQue
   const { deliveryMethod, postalCode, email } = entry;
   const asks: [question: string, about: string][] = [];
   if (deliveryMethod === "delivery" && !isInParklandCounty(postalCode))
-    asks.push(["We deliver in Parkland County only. Choose pickup?", postalCode]);
+    asks.push(["We deliver in Parkland County only. Select pickup?", postalCode]);
   const domain = hasScripts ? null : suggestedMailDomain(email);
   if (domain) asks.push([`Your email is ${email}. Did you mean ${domain}?`, email]);
   if (asks.length === 0) return null;

@@ -28,7 +28,7 @@ const failures: Record<string, RefundFailure> = {
   },
   declined: { why: "The customer's bank declined the refund.", advice: TRY_AGAIN },
   merchant_request: {
-    why: "Somebody cancelled the refund in the payment provider's dashboard.",
+    why: "Someone cancelled the refund in the payment provider's dashboard.",
     advice: "Try again if the customer should still get the money.",
   },
 };

@@ -80,7 +80,7 @@ export default function Audit() {
         <Field label="By" name="by" className="min-w-0">
           {(control) => (
             <Select {...control} defaultValue={filter.by} key={filter.by}>
-              <option value="">Everybody</option>
+              <option value="">Everyone</option>
               {people.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

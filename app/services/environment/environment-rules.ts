@@ -82,11 +82,11 @@ function unsafeInLive(variables: JudgedVariables, others: OtherVariables): strin
   if (publicUrl && isPlainHttp(publicUrl))
     return "PUBLIC_URL must begin with https:// in live: sign-in and checkout are not safe without.";
   if (issuer && isPlainHttp(issuer))
-    return "OAUTH_ISSUER must begin with https:// in live: whoever is between could sign in as anybody.";
+    return "OAUTH_ISSUER must begin with https:// in live: anyone in between could sign in as any user.";
   if (secrets.some(isGuessable))
     return "SESSION_SECRET can be guessed: take what `openssl rand -hex 32` writes.";
   if (others.NODE_TLS_REJECT_UNAUTHORIZED === "0")
-    return "NODE_TLS_REJECT_UNAUTHORIZED=0 takes anybody for the payment provider: remove it, and name an authority of your own in NODE_EXTRA_CA_CERTS.";
+    return "NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any server as the payment provider: remove it, and name your own authority in NODE_EXTRA_CA_CERTS.";
   if (others.NODE_ENV === "development")
     return "NODE_ENV=development shows visitors what belongs in the log: remove it in live.";
   if (variables.TRUST_PROXY?.split(",").some((part) => /\/0+$/.test(part.trim())))
@@ -120,7 +120,7 @@ export function warningsFor(variables: JudgedVariables, present: string[], known
     );
   if (mode === "live" && !proxies)
     warnings.push(
-      "TRUST_PROXY is not set: visitors who come through a proxy all count as one, and 30 sign-ins in ten minutes lock everybody out. For one proxy set TRUST_PROXY=1.",
+      "TRUST_PROXY is not set: all visitors behind a proxy count as one, and 30 sign-ins in ten minutes lock everyone out. For one proxy set TRUST_PROXY=1.",
     );
   if (mode === "live") warnings.push(...plainConnections(variables));
   const level = variables.LOG_LEVEL;

@@ -84,7 +84,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
   // Files in UPLOADS_DIR are public.
   if (isWithin(process.cwd(), uploadsDir))
     throw new EnvironmentError(
-      "UPLOADS_DIR, which everybody can read, holds the shop itself: take another folder.",
+      "UPLOADS_DIR, which everyone can read, contains the shop itself. Use another folder.",
     );
   if (isWithin(dataDir, uploadsDir))
     throw new EnvironmentError("DATA_DIR is in UPLOADS_DIR, which everyone can read. Use another folder.");

@@ -217,7 +217,7 @@ test.describe("the list", () => {
     await context.setOffline(true);
     await box(page).fill("octopus");
     const note = page.getByRole("alert");
-    await expect(note).toContainText("The shop cannot be reached, so this is still the list from before.");
+    await expect(note).toContainText("The shop cannot be reached, so this is the previous list.");
     await expect(page.locator("article")).toHaveCount(before);
     await expect(box(page)).toBeFocused();
     await page.getByRole("checkbox", { name: "Show only in-stock items" }).check();
@@ -237,7 +237,7 @@ test.describe("the list", () => {
       const end = await refuseScripts(page, failure);
       await box(page).fill("octopus");
       const note = page.getByRole("alert");
-      await expect(note).toContainText("this is still the list from before.");
+      await expect(note).toContainText("this is the previous list.");
       await expect(page.locator("article")).toHaveCount(before);
       await end();
       await note.getByRole("button", { name: "Try again" }).click();
@@ -250,7 +250,7 @@ test.describe("the list", () => {
     await page.goto("/");
     await context.setOffline(true);
     await page.getByRole("checkbox", { name: "Dinosaurs" }).check();
-    await expect(page.getByRole("alert")).toContainText("still the list from before");
+    await expect(page.getByRole("alert")).toContainText("this is the previous list");
     await expect(page.getByRole("checkbox", { name: "Dinosaurs" })).toBeChecked();
     await context.setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
@@ -339,7 +339,7 @@ test.describe("the back office", () => {
     const search = page.getByRole("searchbox");
     await context.setOffline(true);
     await search.fill("customer");
-    await expect(toast(page)).toContainText("this is still the list from before");
+    await expect(toast(page)).toContainText("this is the previous list");
     await expect(page.getByText(/^Order #/)).toHaveCount(before);
     expect(before).toBeGreaterThan(1);
     await expect(search).toHaveValue("customer");
@@ -692,7 +692,7 @@ test("a report that cannot be loaded leaves the one from before, which a sentenc
   await context.setOffline(true);
   await page.getByRole("tab", { name: "Inventory" }).focus();
   await page.keyboard.press("ArrowRight");
-  await expect(toast(page)).toContainText("this is still the report from before");
+  await expect(toast(page)).toContainText("this is the previous report");
   await expect(lowStock).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("tab", { name: "Sales" }).click();

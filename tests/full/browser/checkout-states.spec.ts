@@ -278,7 +278,7 @@ test("Local Delivery outside Parkland County is asked about, and pressing again 
   await page.getByLabel(/Local Delivery/).check();
   await fillCard(page);
   await placeButton(page).click();
-  await expect(page.getByRole("alert")).toContainText("We deliver in Parkland County only. Choose pickup?");
+  await expect(page.getByRole("alert")).toContainText("We deliver in Parkland County only. Select pickup?");
   await expect(page.getByLabel("City")).toHaveValue("Stony Plain");
   await placeButton(page).click();
   await page.waitForURL(/order-confirmation/);

@@ -352,7 +352,7 @@ describe("refunds", () => {
     await sendRefund(failed.id);
     await refundInDashboard(whole.intentId, 1050);
     await expect(retryRefund(failed.id, { by })).rejects.toMatchObject({
-      ...{ status: 409, message: "All of this payment has gone back already, or is on its way." },
+      ...{ status: 409, message: "This payment is already refunded, or its refund is on its way." },
     });
   });
 

@@ -25,7 +25,7 @@ export function NextSteps({ waiting }: { waiting: Waiting }) {
       <CardTitle>What to Do Next</CardTitle>
       {steps.length === 0 && (
         <p className="mt-2 text-muted">
-          All done. No order waits, no product runs low, and nothing went wrong.
+          All done. No orders are waiting, no products are low on stock, and there are no problems.
         </p>
       )}
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">

@@ -9,7 +9,7 @@ export function DeclinedCards({ sentences }: { sentences: string[] }) {
           <li key={index}>{sentence}</li>
         ))}
       </ul>
-      <p>Each address and account has ten tries an hour. Orders are not touched.</p>
+      <p>Each address and account has ten tries an hour. Orders are not affected.</p>
     </Warning>
   );
 }

@@ -19,17 +19,17 @@ export function GstReport({ gst, period }: Pick<SalesView, "gst" | "period">) {
         </div>
       </div>
       <p className="mb-4 max-w-prose text-muted">
-        Orders count in the month in which they were placed, refunds in the month in which the money went
-        back. Cancelled orders are part of both.
+        Orders count in the month they were placed, refunds in the month they were sent. Both include
+        cancelled orders.
         {gst.some(({ lostDisputesCents }) => lostDisputesCents > 0) && (
           <span>
             {" "}
-            Lost disputes are rows of their own, in the month in which they were closed. They leave GST alone.
+            Lost disputes have separate rows, in the month they were closed. They do not change GST.
           </span>
         )}
       </p>
       {gst.length === 0 ? (
-        <p className="text-muted">Nothing was charged and nothing went back.</p>
+        <p className="text-muted">No payments and no refunds.</p>
       ) : (
         <Table
           label="GST summary"

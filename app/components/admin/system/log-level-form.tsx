@@ -13,7 +13,7 @@ export function LogLevelForm({ level, levels }: { level: string; levels: string[
         <Field
           label="Log level"
           name="level"
-          hint="Of all processes on this machine, until the next start. LOG_LEVEL sets it for good."
+          hint="For all processes on this server, until the next start. Set LOG_LEVEL to change it permanently."
           className="grow"
         >
           {(control) => (

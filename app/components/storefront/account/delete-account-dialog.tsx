@@ -40,7 +40,7 @@ function Question({ account, email }: Pick<DeleteAccountDialogProps, "account" |
         <li>Your reviews stay with their stars and words, signed “Customer”.</li>
         <li>You can no longer see your orders here. Download your data first if you want to keep them.</li>
       </ul>
-      <p>This cannot be undone. If you log in again later, a new account begins.</p>
+      <p>This cannot be undone. If you log in again later, you get a new account.</p>
       <Form method="post" action="/account/delete" preventScrollReset>
         <input type="hidden" name="account" value={account} />
         <DialogActions>

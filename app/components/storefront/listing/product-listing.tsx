@@ -126,10 +126,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
       role="alert"
       className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg bg-danger-bg px-5 py-4 text-danger"
     >
-      <p>
-        The shop cannot be reached, so this is still the list from before. Check your connection, then try
-        again.
-      </p>
+      <p>The shop cannot be reached, so this is the previous list. Check your connection, then try again.</p>
       <Button type="button" size="sm" variant="outline" aria-busy={state === "loading"} onClick={retry}>
         Try again
       </Button>

@@ -49,8 +49,8 @@ function Cancelled({ order: { totalPrice, refundStatus } }: { order: ProgressOrd
 }
 
 const refundWords = (total: string) => ({
-  refunded: `${total} went back to the card it was paid with; banks take 5 to 10 days to show it.`,
-  pending: `${total} is on its way back to the card it was paid with.`,
+  refunded: `${total} was refunded to the card you paid with. Banks take 5 to 10 days to show it.`,
+  pending: `${total} is on its way to the card you paid with.`,
   failed: "Its refund is delayed, and we are looking into it.",
   none: "",
 });

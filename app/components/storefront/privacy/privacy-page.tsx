@@ -16,8 +16,8 @@ export function PrivacyPage({ shop, signInHost, takesCardsByStripe }: PrivacyDat
       <PageTitle text="What we know about you, why, and for how long.">Privacy</PageTitle>
       <Section title="In short">
         <p>
-          We keep what it takes to sell you toys, and nothing to follow you around: no advertising, no
-          analytics, nothing sold to anybody. Your card number never reaches us.
+          We keep only what we need to sell you toys. No advertising, no analytics, and we do not sell your
+          data. Your card number never reaches us.
         </p>
       </Section>
       <Section title="What we keep">

@@ -71,7 +71,7 @@ export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
         <input type="hidden" name="intent" value="review" />
         {/* Refuses a visitor who has logged in since. All accounts share this HTML, so it names none. */}
         {(guest ? !result?.loggedOut : account) && <input type="hidden" name="account" value={account} />}
-        {own && <p>{`You reviewed this on ${own.date}; sending replaces it.`}</p>}
+        {own && <p>{`You reviewed this on ${own.date}. Submitting again replaces it.`}</p>}
         <StarPicker name="rating" value={Number(typed?.rating || earlier?.rating || 5)} />
         <FieldErrors errors={fields?.rating} />
         {guest && (

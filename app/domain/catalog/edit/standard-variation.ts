@@ -32,7 +32,7 @@ export function standardPlan(
   if (typeof stockQuantity === "number") return { create: [standardValues({ stockQuantity, sku })] };
   if (!sku) return {};
   if (variations.length > 0) {
-    const message = "This product has variations; each has a SKU of its own";
+    const message = "This product has variations. Set the SKU on each variation";
     throw invalid(message, { sku: [message] });
   }
   return { create: [standardValues({ stockQuantity: 0, sku })] };

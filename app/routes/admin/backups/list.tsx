@@ -52,7 +52,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   await requestBackup(by);
   return redirectWithToast("/admin/backups", {
     title: "Backup Started",
-    description: "It is in the list once it has been verified; reload the page to see it.",
+    description: "It appears in the list when it is verified. Reload the page to see it.",
   });
 }
 
@@ -69,8 +69,8 @@ export default function Backups() {
         <PageTitle>Backups</PageTitle>
         <EmptyState
           icon={Archive}
-          title="Nothing is backed up by itself"
-          text="Set BACKUP_DIR to a folder on another disk, or one that is copied elsewhere, and start the shop again: from then on it is backed up every night. See docs/backup.md."
+          title="Automatic backups are off"
+          text="To back up the shop every night, set BACKUP_DIR to a folder on another disk (or one that is copied elsewhere) and restart the shop. See docs/backup.md."
         />
       </>
     );

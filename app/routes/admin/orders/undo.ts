@@ -55,7 +55,7 @@ function undoneToast(undone: UndoneOrder[]): ToastMessage {
       : `${undone.length} orders are as they were.`,
     cancelled > 0 && (cancelled === 1 ? "The email was not sent." : `${cancelled} emails were not sent.`),
     sent > 0 &&
-      `${sent === 1 ? "The email" : `${sent} emails`} had already gone out; Mark ready sends a new one.`,
+      `${sent === 1 ? "The email was" : `${sent} emails were`} already sent; Mark ready sends a new one.`,
   ];
   return { title: "Undone", description: description.filter(Boolean).join(" ") };
 }

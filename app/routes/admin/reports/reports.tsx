@@ -16,7 +16,7 @@ const REASON_DAYS = 30;
 const MOST_ROWS = 200;
 
 const STALE_REPORT =
-  "The shop cannot be reached, so this is still the report from before. Check your connection, then try again.";
+  "The shop cannot be reached, so this is the previous report. Check your connection, then try again.";
 
 const firstOf = <Row,>(rows: Row[]) => ({ rows: rows.slice(0, MOST_ROWS), count: rows.length });
 
