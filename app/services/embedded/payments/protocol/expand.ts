@@ -8,7 +8,7 @@ type Body = Record<string, unknown>;
 
 export async function expanded(sql: pg.ClientBase, body: object, paths: readonly string[]): Promise<object> {
   const copy = structuredClone(body) as Body;
-  for (const path of paths) await expandPath(sql, copy, path.split("~/services/embedded/payments"), path);
+  for (const path of paths) await expandPath(sql, copy, path.split("."), path);
   return copy;
 }
 
