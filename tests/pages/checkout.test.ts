@@ -1048,7 +1048,7 @@ describe("order confirmation", () => {
 
   describe("the address that the provider's page leads back to", () => {
     const data = (url: string) =>
-      `${url}&_data=${encodeURIComponent("routes/storefront/order-confirmation")}`;
+      `${url}&_data=${encodeURIComponent("routes/storefront/orders/order-confirmation")}`;
     /** Everything that may tell whose order it is, and the right to see it. */
     const secrets = [contact.name, contact.email, contact.address, contact.phone, "token=", "Order number"];
 

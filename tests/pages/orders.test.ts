@@ -521,7 +521,7 @@ describe("a guest's order", () => {
       [true, `&cancel=${order.id}`],
     ] as const) {
       const answer = await visitor.get(
-        `${path}${query}&_data=${encodeURIComponent("routes/storefront/order")}`,
+        `${path}${query}&_data=${encodeURIComponent("routes/storefront/orders/order")}`,
       );
       const data = await answer.text();
       expect(answer.headers.get("Cache-Control")).toBe("no-store");

@@ -136,11 +136,7 @@ describe("what is kept", () => {
 describe("what is never kept", () => {
   test("a visitor with a cart sees their own number, and leaves nothing to others", async () => {
     const buyer = new Client(shop.url);
-    await buyer.post(`/product/${product.id}`, {
-      intent: "add",
-      variationId: product.variation,
-      quantity: "7",
-    });
+    await buyer.post("/cart", { intent: "add", variationId: product.variation, quantity: "7" });
     const own = await buyer.page("/products");
     expect(own.html).toMatch(/cartCount":7/);
     expect((await visitor.page("/products")).html).toMatch(/cartCount":0/);

@@ -107,7 +107,7 @@ export async function expireSession(call: Call, id: string): Promise<Stripe.Chec
   const { body } = await lock(call.sql, "checkout.session", id, "session");
   if (body.status !== "open") {
     throw badRequest(
-      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${body.status}\`~/services/embedded/payments`,
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${body.status}\`.`,
     );
   }
   return expireLocked(call, body);
