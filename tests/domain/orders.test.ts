@@ -199,7 +199,7 @@ describe("statuses", () => {
     const changed = await setStatus(order.id, "processing", admin, 1);
     expect(changed.version).toBe(2);
     await expect(setStatus(order.id, "fulfilled", admin, 1)).rejects.toEqual(
-      refusal(409, /it is Processing now/),
+      refusal(409, /is now Processing/),
     );
   });
 
@@ -254,7 +254,7 @@ describe("statuses", () => {
     await expect(undoMove(order.id, again.version, admin)).rejects.toEqual(refusal(409, /too late/));
     shiftClock(0);
     await setStatus(order.id, "processing", admin);
-    await expect(undoMove(order.id, again.version, admin)).rejects.toEqual(refusal(409, /is Processing now/));
+    await expect(undoMove(order.id, again.version, admin)).rejects.toEqual(refusal(409, /is now Processing/));
   });
 
   test("only these can be undone: an order that was taken up again keeps its stock", async () => {

@@ -117,7 +117,12 @@ describe("what went back is not revenue", () => {
         orderId,
         amount: totalPrice,
         status: "succeeded",
-        refunds: { create: { cause: `provider:re_${orderId}`, amount, status } },
+        refunds: {
+          create: {
+            ...{ cause: `provider:re_${orderId}`, amount, status },
+            refundedAt: status === "refunded" ? new Date() : null,
+          },
+        },
       },
     });
   };

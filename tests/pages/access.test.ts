@@ -57,7 +57,7 @@ describe("a page that wants a user", () => {
     "/ACCOUNT//",
     "/%6frders",
     "/%61ccount",
-    "/Orders?_data=routes%2Fstorefront%2Forders",
+    "/Orders?_data=routes%2Fstorefront%2Forders%2Forders",
     "/ADMIN",
     "/%61dmin/Products",
   ])("GET %s, the same page written otherwise, is kept by no cache either", async (path) => {
@@ -66,7 +66,7 @@ describe("a page that wants a user", () => {
   });
 
   test.each([
-    ["/orders", "routes/storefront/orders", 401, "Unauthorized"],
+    ["/orders", "routes/storefront/orders/orders", 401, "Unauthorized"],
     ["/nope", "routes/storefront/not-found", 404, "Page not found"],
   ])("scripts on their way to %s get the words of the refusal", async (path, route, status, message) => {
     const answer = await visitor.get(`${path}?_data=${encodeURIComponent(route)}`);

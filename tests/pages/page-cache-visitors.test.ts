@@ -203,7 +203,7 @@ describe("whose page says more is rendered", () => {
     for (const path of [
       `/product/${gone}`,
       `${product}?quantity=5000&variation=${toy.id}`,
-      "/products?_data=routes%2Fstorefront%2Fproducts",
+      "/products?_data=routes%2Fstorefront%2Fcatalog%2Fproducts",
       "/cart",
     ])
       for (const _twice of [1, 2]) expect([path, isFilled(await see(path, cookie))]).toEqual([path, false]);

@@ -186,7 +186,7 @@ describe("what is never kept", () => {
       "/product/00000000-0000-4000-8000-000000000000",
       "/nowhere",
       "/cart",
-      "/products?_data=routes%2Fstorefront%2Fproducts",
+      "/products?_data=routes%2Fstorefront%2Fcatalog%2Fproducts",
     ];
     for (const path of paths) {
       await read(path);

@@ -302,7 +302,7 @@ test("an environment variable wins: its field cannot be changed and says so, the
   expect([name.getAttribute("value"), name.hasAttribute("readonly")]).toEqual(["Hosted Elsewhere", true]);
   const hint = documentOf(html).getElementById(name.getAttribute("aria-describedby") ?? "");
   expect(textOf(hint!)).toContain(
-    "Set by the environment variable SHOP_NAME. To change it here, remove the variable where the shop is hosted",
+    "Set by the environment variable SHOP_NAME . To change it here, remove the variable where the shop is hosted",
   );
   expect(field(html, "address").hasAttribute("readonly")).toBe(false);
 

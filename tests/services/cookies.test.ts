@@ -54,7 +54,7 @@ describe("cookies", () => {
   test("that nobody signed, or signed with another secret, are nothing", async () => {
     expect(await readSessionId("session=ImFiYyI%3D")).toBeNull();
     const line = sent(await sessionSetCookie("abc"));
-    loadEnvironment({ ...demo, SESSION_SECRET: "another secret for tests, as long as that" });
+    loadEnvironment({ ...demo, SESSION_SECRET: "another secret for tests that is as long" });
     expect(await readSessionId(line)).toBeNull();
   });
 

@@ -9,7 +9,7 @@ import { mailHealth, readDemoMail, readDemoMailbox, sendMail } from "~/services/
 import { loadEnvironment } from "~/services/environment/environment";
 import { liveVariables } from "../support/live";
 
-const secret = "a secret for tests, long enough to be taken";
+const secret = "a secret for tests that is long enough";
 const mail = {
   id: "4be0643f-1d98-573b-97cd-ca98a65347dd",
   to: "zoë@example.com",

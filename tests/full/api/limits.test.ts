@@ -66,7 +66,7 @@ test("Place Order is pressed thirty times in ten minutes in either mode, POST /a
   const confirmed: number[] = [];
   for (let index = 0; index < 301; index++)
     confirmed.push(
-      (await pages.get("/order-confirmation?_data=routes%2Fstorefront%2Forder-confirmation")).status,
+      (await pages.get("/order-confirmation?_data=routes%2Fstorefront%2Forders%2Forder-confirmation")).status,
     );
   expect([confirmed.slice(0, 300).includes(429), confirmed[300]]).toEqual([false, 429]);
 });

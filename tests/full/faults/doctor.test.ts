@@ -462,7 +462,7 @@ const cases: Case[] = [
   },
   {
     name: "a webhook secret that is not the shop's",
-    variables: () => ({ SESSION_SECRET: "another secret for tests, long enough to be taken" }),
+    variables: () => ({ SESSION_SECRET: "another secret for tests that is long enough" }),
     check: "webhook",
     state: "broken",
     says: /refuses an event that is signed with the secret/,

@@ -245,7 +245,7 @@ describe("a start that cannot be says so in one sentence", () => {
 
   test.each([
     ["DATA_DIR", { SESSION_SECRET: "" }],
-    ["DATA_DIR", { SESSION_SECRET: "a secret for tests, long enough to be taken" }],
+    ["DATA_DIR", { SESSION_SECRET: "a secret for tests that is long enough" }],
     ["UPLOADS_DIR", {}],
   ])("when %s cannot be written to %o", async (name, others) => {
     const { code, said } = await refusal({ [name]: "/dev/null/shop", ...others });
