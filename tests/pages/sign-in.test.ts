@@ -49,7 +49,7 @@ describe("signing in", () => {
   });
 
   test("with ADMIN_EMAILS the terminal and the page name its first address as the owner", async () => {
-    const own = await startShop({ data: "empty", env: { ADMIN_EMAILS: "boss@example.ca, b@example.ca" } });
+    const own = await startShop({ env: { ADMIN_EMAILS: "boss@example.ca, b@example.ca" } });
     const { html } = await new Client(own.url).page("/api/login");
     const logs = own.logs();
     await own.stop();
