@@ -42,7 +42,7 @@ test("lines, subtotal, GST and total always add up, whatever the order of the li
   );
 });
 
-test("a quote has every row, free delivery too, of which an order says nothing", () => {
+test("a quote has every row, also free delivery, which an order leaves out", () => {
   const rows = [
     ["subtotal", "Subtotal", 2499, "$24.99"],
     ["gst", "GST (5%)", 125, "$1.25"],

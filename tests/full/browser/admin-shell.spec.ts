@@ -28,7 +28,7 @@ test.describe("what goes wrong on the way from one screen to the next", () => {
   }) => {
     await page.goto("/admin");
     await shop.query("DELETE FROM sessions");
-    // The page goes there by itself once, which leads nowhere; then the link is pressed.
+    // The page goes there once, which leads nowhere; then the link is pressed.
     const byItself = gate();
     await page.route(/\/api\/login/, async (route) => {
       await route.fulfill({ status: 204 });
@@ -43,7 +43,7 @@ test.describe("what goes wrong on the way from one screen to the next", () => {
     await expect(page).toHaveURL("/admin/orders");
   });
 
-  test("rights that were revoked meanwhile lead home", async ({ page, context, shop }) => {
+  test("an admin whose rights were revoked is led home", async ({ page, context, shop }) => {
     await context.clearCookies();
     await signIn(context, shop, "colleague@example.ca");
     await shop.query("UPDATE users SET is_admin = true WHERE email = 'colleague@example.ca'");
