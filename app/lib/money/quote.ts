@@ -1,63 +1,301 @@
-import { formatCents, GST_PERCENT, gstOn, toCents } from "~/lib/money/money.ts";
+import { allocate, sum } from "~/lib/money/allocate.ts";
+import { formatCents, GST_PERCENT, gstOn, MIN_ORDER_CENTS, toCents } from "~/lib/money/money.ts";
 
-/** What a purchase comes to. Nothing else adds up money or decides which rows are shown. */
-export interface Quote {
+/** `total = subtotal − discount + delivery fee + GST + rounding`, as checkouts and orders store it. */
+export interface Totals {
   subtotalCents: number;
+  discountCents: number;
+  /** After its own discounts. */
+  deliveryFeeCents: number;
   gstCents: number;
+  roundingCents: number;
   totalCents: number;
+}
+
+/** What was stored, with the rows that show it. */
+export interface StoredQuote extends Totals {
   /** In the order in which they are shown. */
   rows: QuoteRow[];
 }
 
-/** As carts, orders, mails and the payment provider show it. */
-export interface QuoteRow {
-  kind: "subtotal" | "gst" | "delivery_fee" | "total";
+/** What a purchase comes to. Nothing else adds up money or decides which rows are shown. */
+export interface Quote extends StoredQuote {
+  /** What gift cards pay. */
+  giftCardCents: number;
+  /** The total less what gift cards pay: what the card is charged. */
+  amountDueCents: number;
+  /** In the order of the lines. */
+  lines: LineShare[];
+  /** The fee after its discounts, with its GST. */
+  feePaidCents: number;
+  feeGstCents: number;
+  /** None of 0. */
+  adjustments: Adjustment[];
+}
+
+export interface LineShare {
+  discountCents: number;
+  /** Its share of the order's GST. */
+  gstCents: number;
+  /** After discount, with its GST. */
+  paidCents: number;
+}
+
+/**
+ * `discount = Σ discounts of lines`, `delivery fee = Σ fees − Σ discounts of the fee`, `rounding = Σ roundings`.
+ * Only a rounding can be below 0.
+ */
+export interface Adjustment {
+  type: "discount" | "delivery_fee" | "rounding";
+  /** What a discount lowers; null for the others. */
+  lowers: "lines" | "fee" | null;
   label: string;
   cents: number;
-  /** `$24.99` or `Free` */
+  /** Where it comes from, such as the id of a promotion. */
+  source: string | null;
+}
+
+/** As carts, orders, mails and the payment provider show it. */
+export interface QuoteRow {
+  kind: "subtotal" | "discount" | "delivery_fee" | "gst" | "rounding" | "total" | "gift_card" | "amount_due";
+  label: string;
+  cents: number;
+  /** `$24.99`, `-$4.65` or `Free` */
   amount: string;
 }
 
-/** For lines at today's prices: GST once, on their sum. Delivery is free and says so. */
-export function quote(lines: readonly { unitCents: number; quantity: number }[]): Quote {
-  const subtotalCents = lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
-  const gstCents = gstOn(subtotalCents);
-  return withRows({ subtotalCents, gstCents, totalCents: subtotalCents + gstCents }, [
-    { kind: "delivery_fee", label: "Pickup or local delivery", cents: 0, amount: "Free" },
-  ]);
+export interface QuoteLine {
+  unitCents: number;
+  quantity: number;
+  /** No discount, and no GST: its sale is no supply. */
+  isGiftCard?: boolean;
+}
+
+/** Takes a percent of each line, or `cents` of all of them together. */
+export interface DiscountRule {
+  label: string;
+  source?: string | null;
+  on: "order" | "lines" | "delivery";
+  /** Indices, with `on: "lines"`. */
+  lines?: readonly number[];
+  /** With at most two decimals. */
+  percent?: number;
+  /** With neither percent nor cents, delivery is free. */
+  cents?: number;
+}
+
+export interface QuoteOptions {
+  /** Each is taken from what those before it have left. */
+  discounts?: readonly DiscountRule[];
+  /** Before its discounts. */
+  feeCents?: number;
+  feeLabel?: string;
+  /** What gift cards could pay. */
+  giftCardCents?: number;
+}
+
+const FEE_LABEL = "Local delivery";
+const FREE_LABEL = "Pickup or local delivery";
+
+/** A line, or the fee, while discounts lower it. */
+interface Charge {
+  wholeCents: number;
+  cents: number;
+  isGiftCard: boolean;
+}
+
+/** For lines at today's prices: GST once, on all that is taxable. Delivery without a fee says that it is free. */
+export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): Quote {
+  const { discounts = [], feeCents = 0, feeLabel, giftCardCents = 0 } = options;
+  const { charges, adjustments } = applyDiscounts(chargesOf(lines, feeCents), discounts);
+  if (feeCents > 0) adjustments.unshift(feeRow(feeLabel ?? FEE_LABEL, feeCents));
+
+  const taxable = charges.map(({ cents, isGiftCard }) => (isGiftCard ? 0 : cents));
+  const gstCents = gstOn(sum(taxable));
+  const shares = shareGst(charges, allocate(gstCents, taxable));
+  const fee = shares.at(-1);
+  const beforeRounding = sum(charges.map(({ cents }) => cents)) + gstCents;
+  const roundingCents = waivedSmallTotal(beforeRounding, adjustments);
+  if (roundingCents !== 0) adjustments.push(roundingRow(roundingCents));
+
+  const totals = {
+    subtotalCents: sum(charges.slice(0, -1).map(({ wholeCents }) => wholeCents)),
+    discountCents: sum(shares.slice(0, -1).map(({ discountCents }) => discountCents)),
+    deliveryFeeCents: feeCents - (fee?.discountCents ?? 0),
+    gstCents,
+    roundingCents,
+    totalCents: beforeRounding + roundingCents,
+  };
+  const usedCents = giftCardPart(totals.totalCents, giftCardCents);
+  const amountDueCents = totals.totalCents - usedCents;
+  return {
+    ...totals,
+    giftCardCents: usedCents,
+    amountDueCents,
+    lines: shares.slice(0, -1),
+    feePaidCents: fee?.paidCents ?? 0,
+    feeGstCents: fee?.gstCents ?? 0,
+    adjustments,
+    rows: [
+      ...rowsOf(totals, adjustments, feeCents > 0 ? null : (feeLabel ?? FREE_LABEL)),
+      ...(usedCents > 0
+        ? [row("gift_card", "Gift card", -usedCents), row("amount_due", "Amount due", amountDueCents)]
+        : []),
+    ],
+  };
+}
+
+/** The lines, then the fee: it comes last wherever cents are shared out. */
+function chargesOf(lines: readonly QuoteLine[], feeCents: number): Charge[] {
+  const charge = (cents: number, isGiftCard = false) => ({ wholeCents: cents, cents, isGiftCard });
+  return [
+    ...lines.map(({ unitCents, quantity, isGiftCard }) => charge(unitCents * quantity, isGiftCard)),
+    charge(feeCents),
+  ];
+}
+
+function applyDiscounts(charges: Charge[], rules: readonly DiscountRule[]) {
+  const adjustments: Adjustment[] = [];
+  for (const rule of rules) {
+    const eligible = charges.map((charge, index) =>
+      isEligible(rule, charge, index, charges.length - 1) ? charge.cents : 0,
+    );
+    const taken = takenOff(rule, eligible);
+    charges = charges.map((charge, index) => ({ ...charge, cents: charge.cents - (taken[index] ?? 0) }));
+    if (sum(taken) > 0)
+      adjustments.push({
+        type: "discount",
+        lowers: rule.on === "delivery" ? "fee" : "lines",
+        label: rule.label,
+        cents: sum(taken),
+        source: rule.source ?? null,
+      });
+  }
+  return { charges, adjustments };
+}
+
+function isEligible({ on, lines }: DiscountRule, { isGiftCard }: Charge, index: number, feeIndex: number) {
+  if (on === "delivery") return index === feeIndex;
+  if (index === feeIndex || isGiftCard) return false;
+  return on === "order" || (lines?.includes(index) ?? false);
+}
+
+/** A percent of each, half up; or an amount shared out by largest remainder. At most what is there. */
+function takenOff({ on, percent, cents }: DiscountRule, eligible: number[]): number[] {
+  if (percent !== undefined) {
+    const hundredths = Math.round(percent * 100);
+    return eligible.map((whole) => Math.min(whole, Math.floor((whole * hundredths + 5000) / 10_000)));
+  }
+  const wanted = cents ?? (on === "delivery" ? Infinity : 0);
+  return allocate(Math.min(wanted, sum(eligible)), eligible);
+}
+
+function shareGst(charges: readonly Charge[], gst: readonly number[]): LineShare[] {
+  return charges.map(({ wholeCents, cents }, index) => {
+    const gstCents = gst[index] ?? 0;
+    return { discountCents: wholeCents - cents, gstCents, paidCents: cents + gstCents };
+  });
+}
+
+/** The provider cannot charge 1 to 49 cents: if discounts leave so little, it is waived. */
+function waivedSmallTotal(cents: number, adjustments: readonly Adjustment[]): number {
+  const isDiscounted = adjustments.some(({ type }) => type === "discount");
+  return isDiscounted && cents > 0 && cents < MIN_ORDER_CENTS ? -cents : 0;
+}
+
+/** If gift cards would leave 1 to 49 cents of a larger total, they pay less, so that 50 cents are due. */
+function giftCardPart(totalCents: number, giftCardCents: number): number {
+  const used = Math.min(totalCents, giftCardCents);
+  const due = totalCents - used;
+  return due > 0 && due < MIN_ORDER_CENTS && totalCents >= MIN_ORDER_CENTS
+    ? totalCents - MIN_ORDER_CENTS
+    : used;
+}
+
+/** What paying in cash adds to the amount owed: there is no 1-cent coin, so it is paid to the nearest 5 cents. */
+export function cashRounding(owedCents: number): number {
+  return Math.round(owedCents / 5) * 5 - owedCents;
 }
 
 type Amount = string | { toString(): string };
 
-/** What was stored with a checkout; never calculated again. */
-export function storedQuote({
-  subtotal,
-  gst,
-  total,
-}: {
+interface StoredTotals {
   subtotal: Amount;
+  discount?: Amount;
+  deliveryFee?: Amount;
   gst: Amount;
-  total: Amount;
-}): Quote {
-  return withRows({ subtotalCents: toCents(subtotal), gstCents: toCents(gst), totalCents: toCents(total) });
+  rounding?: Amount;
+  adjustments?: readonly { type: string; lowers: string | null; label: string; amount: Amount }[];
 }
 
-export function orderQuote(order: { subtotal: Amount; gst: Amount; totalPrice: Amount }): Quote {
+/** What was stored with a checkout; never calculated again. */
+export function storedQuote(stored: StoredTotals & { total: Amount }): StoredQuote {
+  const totals = {
+    subtotalCents: toCents(stored.subtotal),
+    discountCents: toCents(stored.discount ?? "0"),
+    deliveryFeeCents: toCents(stored.deliveryFee ?? "0"),
+    gstCents: toCents(stored.gst),
+    roundingCents: toCents(stored.rounding ?? "0"),
+    totalCents: toCents(stored.total),
+  };
+  const explained = (stored.adjustments ?? []).map(({ amount, ...rest }) => ({
+    ...rest,
+    cents: toCents(amount),
+  }));
+  return { ...totals, rows: rowsOf(totals, explained.length > 0 ? explained : unexplained(totals), null) };
+}
+
+export function orderQuote(order: StoredTotals & { totalPrice: Amount }): StoredQuote {
   return storedQuote({ ...order, total: order.totalPrice });
 }
 
-function withRows(totals: Omit<Quote, "rows">, delivery: QuoteRow[] = []): Quote {
-  const row = (kind: QuoteRow["kind"], label: string, cents: number): QuoteRow => ({
-    kind,
-    label,
-    cents,
-    amount: formatCents(cents),
-  });
-  const rows = [
+/** Where only the columns are at hand. */
+function unexplained({ discountCents, deliveryFeeCents, roundingCents }: Totals): ShownAdjustment[] {
+  const discount = { type: "discount", lowers: "lines", label: "Discount", cents: discountCents };
+  return [discount, feeRow(FEE_LABEL, deliveryFeeCents), roundingRow(roundingCents)].filter(
+    ({ cents }) => cents !== 0,
+  );
+}
+
+function feeRow(label: string, cents: number): Adjustment {
+  return { type: "delivery_fee", lowers: null, label, cents, source: null };
+}
+
+function roundingRow(cents: number): Adjustment {
+  return { type: "rounding", lowers: null, label: "Rounding", cents, source: null };
+}
+
+interface ShownAdjustment {
+  type: string;
+  lowers: string | null;
+  label: string;
+  cents: number;
+}
+
+/** Those between subtotal and total add up to it. `freeLabel` names delivery without a fee. */
+function rowsOf(
+  totals: Totals,
+  adjustments: readonly ShownAdjustment[],
+  freeLabel: string | null,
+): QuoteRow[] {
+  const discounts = (lowered: "lines" | "fee") =>
+    adjustments
+      .filter(({ lowers }) => lowers === lowered)
+      .map(({ label, cents }) => row("discount", label, -cents));
+  const others = (type: "delivery_fee" | "rounding") =>
+    adjustments.filter((each) => each.type === type).map(({ label, cents }) => row(type, label, cents));
+  return [
     row("subtotal", "Subtotal", totals.subtotalCents),
+    ...discounts("lines"),
+    ...others("delivery_fee"),
+    ...discounts("fee"),
     row("gst", `GST (${GST_PERCENT}%)`, totals.gstCents),
-    ...delivery,
+    ...(freeLabel === null ? [] : [{ ...row("delivery_fee", freeLabel, 0), amount: "Free" }]),
+    ...others("rounding"),
     row("total", "Total", totals.totalCents),
   ];
-  return { ...totals, rows };
+}
+
+function row(kind: QuoteRow["kind"], label: string, cents: number): QuoteRow {
+  return { kind, label, cents, amount: formatCents(cents) };
 }
