@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { admission } from "~/http/limits/admission";
+import { queueRequests } from "~/http/limits/request-queues";
 import { createApp } from "~/http/server/app";
 import { close, type Handler, listen, retire } from "~/http/server/listen";
 import { pageCache } from "~/http/cache";
@@ -187,7 +187,7 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
       ? develop(embedded)
       : measured(
           urlPatterns(clientFolder()),
-          behindProxy(checkSlowRequests(pageCache(admission(createApp(embedded, clientFolder()))))),
+          behindProxy(checkSlowRequests(pageCache(queueRequests(createApp(embedded, clientFolder()))))),
         ),
   );
   stops.push(() => close(server));

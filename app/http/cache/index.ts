@@ -88,6 +88,8 @@ function collected(render: Handler): Handler {
     const { write, end, writeHead, destroy } = response;
     // Express reads `request.connection`; light-my-request's own would log a deprecation.
     Object.defineProperty(request, "connection", { value: request.socket });
+    // It has no body, and light-my-request does not say that it is complete.
+    request.complete = true;
     render(request, Object.assign(response, { write, end, writeHead, destroy }));
   };
 }

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { Kind } from "~/http/limits/bulkheads";
 import { isApiUrl } from "~/http/server/page-path";
 import { securityHeaders } from "~/http/security/security";
 import { plainPage } from "~/lib/plain-page";
@@ -22,10 +21,10 @@ whether to send the form again? It may.</p>
   }),
 );
 
-const loggedAt = new Map<Kind, number>();
+const loggedAt = new Map<string, number>();
 
 /** Before anything is done or read for the request, so that refusing costs next to nothing. */
-export function busyRefusal(): (kind: Kind, request: IncomingMessage, response: ServerResponse) => void {
+export function busyRefusal(): (kind: string, request: IncomingMessage, response: ServerResponse) => void {
   const setSecurityHeaders = securityHeaders();
   return (kind, { url = "/", headers }, response) => {
     log(kind);
@@ -51,7 +50,7 @@ function isLong({ "content-length": length, "transfer-encoding": encoding }: Inc
   return encoding !== undefined || Number(length ?? 0) > LONG_BYTES;
 }
 
-function log(kind: Kind): void {
+function log(kind: string): void {
   const time = performance.now();
   if (time - (loggedAt.get(kind) ?? -Infinity) < MINUTE_MS) return;
   loggedAt.set(kind, time);

@@ -2,7 +2,7 @@ const BASE = "http://shop.invalid";
 
 /**
  * The path of a URL as the pages' router matches it: resolved, decoded, without regard to case or to slashes at
- * its end. What follows from a page's path (its headers, its policy, its bulkhead) goes by this one; otherwise
+ * its end. What follows from a page's path (its headers, its policy, its queue) goes by this one; otherwise
  * `/Orders` and `/%6frders` would be the same page under the rules of another.
  */
 export function pagePath(url: string): string {

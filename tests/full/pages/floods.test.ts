@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from "vitest";
-import { bulkheads } from "~/http/limits/bulkheads";
+import { MAX_WAITING, queues } from "~/http/limits/request-queues";
 import { openCheckout, askForOrder, confirmCard, plenty } from "../../support/buyers";
 import { Client } from "../../support/client";
 import { type Shop, startShop } from "../../support/shop";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 describe("a flood of checkouts that the database keeps waiting", () => {
-  const { atOnce, waiting } = bulkheads.checkout;
+  const { maxWorking } = queues.checkout;
   const LOCK = 4_242_001;
   let lock: pg.Client;
   let flood: ReturnType<typeof begin>[] = [];
@@ -56,9 +56,9 @@ describe("a flood of checkouts that the database keeps waiting", () => {
 
   /** As many as are worked on, then as many as may wait: all of them have come once one more is refused. */
   async function fill(): Promise<void> {
-    flood = Array.from({ length: atOnce }, begin);
-    await expect.poll(begun).toHaveLength(atOnce);
-    const rest = Array.from({ length: waiting + 1 }, begin);
+    flood = Array.from({ length: maxWorking }, begin);
+    await expect.poll(begun).toHaveLength(maxWorking);
+    const rest = Array.from({ length: MAX_WAITING + 1 }, begin);
     const refused = await Promise.race(rest.map((one) => one.answer.then(({ status }) => ({ one, status }))));
     expect(refused.status).toBe(503);
     flood.push(...rest.filter((one) => one !== refused.one));
@@ -103,7 +103,7 @@ describe("a flood of checkouts that the database keeps waiting", () => {
     await fill();
     const before = await checkouts();
     for (const { leave } of flood) leave();
-    expect(await begun()).toHaveLength(atOnce);
+    expect(await begun()).toHaveLength(maxWorking);
     await letGo();
     let tried = 0;
     const next = async () => {
@@ -111,13 +111,13 @@ describe("a flood of checkouts that the database keeps waiting", () => {
       return (await begin().answer).status;
     };
     await expect.poll(next).toBe(200);
-    expect(await checkouts()).toBeLessThanOrEqual(before + atOnce + tried);
+    expect(await checkouts()).toBeLessThanOrEqual(before + maxWorking + tried);
   });
 });
 
 test("forms that come drop by drop keep no places", async () => {
   const { hostname, port, host } = new URL(shop.url);
-  const slow: Socket[] = Array.from({ length: 2 * bulkheads.cart.atOnce }, () => {
+  const slow: Socket[] = Array.from({ length: 2 * queues.cart.maxWorking }, () => {
     const socket = connect(Number(port), hostname);
     socket.on("error", () => undefined);
     socket.write(
