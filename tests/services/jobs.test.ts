@@ -107,3 +107,26 @@ test("what failed for good is told of for a week, and no longer", async () => {
   expect(rows.map(({ key }) => key)).toEqual(["at work", "fresh", "still tried"]);
   expect((await countJobs()).map(({ failed }) => failed)).toEqual([1]);
 });
+
+test("a job whose end could not be stored is done again, and later jobs are done", async () => {
+  await pool.query("DELETE FROM graphile_worker._private_jobs");
+  await pool.query(`
+    CREATE SEQUENCE refusals;
+    CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('refusals') = 1 THEN RAISE EXCEPTION 'lost'; END IF;
+      RETURN OLD;
+    END $$;
+    CREATE TRIGGER refuse BEFORE DELETE ON graphile_worker._private_jobs FOR EACH ROW EXECUTE FUNCTION refuse_once()`);
+  const done: string[] = [];
+  const jobs = await runJobs(
+    { first: async () => void done.push("first"), later: async () => void done.push("later") },
+    {},
+  );
+  await pool.query("SELECT graphile_worker.add_job('first', '{}')");
+  await expect.poll(() => done).toEqual(["first", "first"]);
+  await pool.query("SELECT graphile_worker.add_job('later', '{}')");
+  await expect.poll(() => done).toEqual(["first", "first", "later"]);
+  await jobs.stop();
+  expect(await countJobs()).toEqual([]);
+});

@@ -1,5 +1,13 @@
 import { EventEmitter } from "node:events";
-import { Logger, run, runMigrations, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  Logger,
+  run,
+  runMigrations,
+  runOnce,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import { databaseLost, type Db, isDatabaseLost, pool, Prisma, sessionPool } from "~/services/database";
 import { hourly } from "~/lib/hourly";
 import { logger } from "~/services/logging/logger";
@@ -40,8 +48,9 @@ const UPKEEP_MS = 30_000;
 export const runningJobSql = `(locked_at IS NOT NULL AND (locked_at > now() - interval '30 seconds' OR EXISTS (
   SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'jobs ' || locked_by)))`;
 
-function nameConnections(): WorkerEvents {
+function poolEvents(onCreate: (poolId: string) => void): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => onCreate(workerPool.id));
   events.on("pool:listen:success", ({ client, workerPool }) => {
     client
       .query("SELECT set_config('application_name', $1, false)", [`jobs ${workerPool.id}`])
@@ -55,22 +64,57 @@ export async function runJobs(
   tasks: Tasks,
   minutes: Record<string, number>,
 ): Promise<{ stop(): Promise<void> }> {
-  const upkeep = async () => {
+  let isStopping = false;
+  let endedPool: string | null = null;
+  await freeLeftJobs();
+  await keepTimetable(minutes);
+  let runner = await begin();
+  const timer = setInterval(() => void upkeep().catch(noteUpkeep), UPKEEP_MS).unref();
+
+  async function begin(): Promise<Runner> {
+    let poolId = "";
+    const begun = await run({
+      pgPool: sessionPool,
+      taskList: taskList(tasks),
+      concurrency: 3,
+      noHandleSignals: true,
+      logger: quiet,
+      events: poolEvents((id) => (poolId = id)),
+      // Without a delay nobody hears that the end of a job could not be stored.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    const ended = () => {
+      if (isStopping) return;
+      endedPool = poolId;
+      void upkeep().catch(noteUpkeep);
+    };
+    begun.promise.then(ended, ended);
+    return begun;
+  }
+
+  async function upkeep(): Promise<void> {
+    await replaceEndedPool();
     await freeLeftJobs();
     await keepTimetable(minutes);
-  };
-  await upkeep();
-  const timer = setInterval(() => void upkeep().catch(noteUpkeep), UPKEEP_MS).unref();
-  const runner = await run({
-    pgPool: sessionPool,
-    taskList: taskList(tasks),
-    concurrency: 3,
-    noHandleSignals: true,
-    logger: quiet,
-    events: nameConnections(),
-  });
+  }
+
+  /** Where the end of a job cannot be stored, as when the connection is lost, the library ends its whole pool. */
+  async function replaceEndedPool(): Promise<void> {
+    const poolId = endedPool;
+    if (poolId === null) return;
+    endedPool = null;
+    try {
+      await pool.query("SELECT graphile_worker.force_unlock_workers($1::text[])", [[poolId]]);
+      runner = await begin();
+    } catch (error) {
+      endedPool = poolId;
+      throw error;
+    }
+  }
+
   return {
     stop: () => {
+      isStopping = true;
       clearInterval(timer);
       return runner.stop();
     },
