@@ -41,7 +41,7 @@ FROM new_products p, LATERAL (SELECT pg_temp.dice('colours' || i, 5) AS colours)
 
 -- Orders: the newest are still to do, one in twenty was cancelled in time.
 CREATE TEMP TABLE new_orders ON COMMIT DROP AS
-SELECT i, gen_random_uuid() AS id, gen_random_uuid() AS checkout_id, gen_random_uuid() AS payment_id,
+SELECT i, gen_random_uuid() AS id, gen_random_uuid() AS checkout_id, gen_random_uuid() AS payment_id, gen_random_uuid() AS refund_id,
   now() - make_interval(hours => 5) - make_interval(mins => (i * i / 40)::int) AS created_at,
   CASE WHEN i <= 40 THEN 'pending' WHEN i <= 70 THEN 'processing' WHEN i <= 100 THEN 'ready' WHEN pg_temp.dice('cancelled' || i, 20) = 0 THEN 'cancelled' ELSE 'fulfilled' END AS status,
   CASE WHEN pg_temp.dice('way' || i, 3) = 0 THEN 'delivery' ELSE 'pickup' END AS delivery_method,
@@ -74,15 +74,24 @@ SELECT o.id, o.checkout_id, c.id, CASE WHEN c.id IS NULL THEN mail END, coalesce
 FROM new_orders o JOIN totals t ON t.order_id = o.id LEFT JOIN new_customers c ON c.i = o.customer,
   LATERAL (SELECT CASE WHEN c.id IS NULL THEN 'guest' || o.i || '@example.com' ELSE 'shopper' || c.i || '@example.com' END AS mail) AS address;
 
-INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price, created_at)
-SELECT order_id, variation_id, product_id, place, product_name, variation_name, quantity, unit_price, unit_price * quantity, created_at FROM new_lines;
+INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price, gst, created_at)
+SELECT order_id, variation_id, product_id, place, product_name, variation_name, quantity, unit_price, unit_price * quantity,
+  round(gst * up_to / subtotal, 2) - round(gst * (up_to - unit_price * quantity) / subtotal, 2), created_at
+FROM (SELECT *, sum(unit_price * quantity) OVER (PARTITION BY order_id ORDER BY place) AS up_to FROM new_lines) AS lines JOIN totals USING (order_id);
 
 INSERT INTO payments (id, checkout_id, intent_id, amount, status, order_id, paid_at, created_at, updated_at)
 SELECT o.payment_id, o.checkout_id, 'pi_big_' || o.i, t.subtotal + t.gst, 'succeeded', o.id, o.created_at, o.created_at, o.created_at
 FROM new_orders o JOIN totals t ON t.order_id = o.id;
 
-INSERT INTO refunds (payment_id, cause, amount, status, refund_id, refunded_at, created_at, updated_at)
-SELECT o.payment_id, 'cancelled', t.subtotal + t.gst, 'refunded', 're_big_' || o.i, at, at, at
+INSERT INTO refunds (id, order_id, created_at)
+SELECT o.refund_id, o.id, o.created_at + interval '1 hour' FROM new_orders o WHERE o.status = 'cancelled';
+
+INSERT INTO refund_rows (refund_id, kind, amount, proposed, gst)
+SELECT o.refund_id, 'rest', t.subtotal + t.gst, t.subtotal + t.gst, t.gst
+FROM new_orders o JOIN totals t ON t.order_id = o.id WHERE o.status = 'cancelled';
+
+INSERT INTO refund_parts (refund_id, payment_id, cause, amount, gst, status, provider_refund_id, refunded_at, created_at, updated_at)
+SELECT o.refund_id, o.payment_id, 'cancelled', t.subtotal + t.gst, t.gst, 'refunded', 're_big_' || o.i, at, at, at
 FROM new_orders o JOIN totals t ON t.order_id = o.id, LATERAL (SELECT o.created_at + interval '1 hour' AS at) refunded WHERE o.status = 'cancelled';
 
 -- Stock histories that end at today's numbers: what was sold was printed before, what came back was given away since.

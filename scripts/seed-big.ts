@@ -70,8 +70,8 @@ async function madePayments(client: pg.PoolClient): Promise<SeededPayment[]> {
     row: string;
     refunded: Date;
   }>(
-    `SELECT p.intent_id AS intent, p.checkout_id AS checkout, (p.amount * 100)::int AS cents, p.paid_at AS paid, r.refund_id AS refund, r.id AS row, r.created_at AS refunded
-     FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id WHERE p.intent_id LIKE 'pi\\_big\\_%' ORDER BY p.paid_at`,
+    `SELECT p.intent_id AS intent, p.checkout_id AS checkout, (p.amount * 100)::int AS cents, p.paid_at AS paid, r.provider_refund_id AS refund, r.id AS row, r.created_at AS refunded
+     FROM payments p LEFT JOIN refund_parts r ON r.payment_id = p.id WHERE p.intent_id LIKE 'pi\\_big\\_%' ORDER BY p.paid_at`,
   );
   return rows.map(({ intent, checkout, cents, paid, refund, row, refunded }) => ({
     ...{ intentId: intent, amountCents: cents, metadata: metadataOf(checkout), paidAt: paid },

@@ -23,6 +23,7 @@ import {
   variationInput,
 } from "~/schemas/product";
 import { dashboardStats, inventoryRow, salesReportRow, stockReportRow } from "~/schemas/report";
+import { refundInput, replacementInput } from "~/schemas/refund";
 import { review, reviewInput } from "~/schemas/review";
 import { user, userChange } from "~/schemas/user";
 import { z } from "~/schemas/zod";
@@ -295,6 +296,26 @@ export const endpoints: readonly Endpoint[] = [
     body: json(statusInput),
     answer: adminOrder,
     handle: orders.changeStatus,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/refunds",
+    access: "admin",
+    summary: "Refund pieces, the delivery fee or goodwill; the same `id` again answers the same",
+    body: json(refundInput),
+    answer: adminOrder,
+    status: 201,
+    handle: orders.refund,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/replacement",
+    access: "admin",
+    summary: "Send pieces again as an order at 0.00; the same `id` again answers the same",
+    body: json(replacementInput),
+    answer: adminOrder,
+    status: 201,
+    handle: orders.replacement,
   }),
   endpoint({
     method: "POST",

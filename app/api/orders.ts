@@ -4,6 +4,8 @@ import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { listAdminOrders } from "~/domain/orders/admin-list";
 import { listOrders } from "~/domain/orders/queries";
+import { refundOrder } from "~/domain/orders/refund";
+import { replaceItems } from "~/domain/orders/replace";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
@@ -11,6 +13,7 @@ import { parseCart } from "~/lib/cart/cart";
 import { orderStatuses } from "~/lib/orders/order-status";
 import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
 import type { Order, statusInput } from "~/schemas/order";
+import type { RefundInput, ReplacementInput } from "~/schemas/refund";
 import { z } from "~/schemas/zod";
 
 /** The checkout's cookie lets the next call of the same browser continue it. */
@@ -55,6 +58,10 @@ export const adminOrders = async ({ query }: Call<"admin", z.output<typeof admin
   listed(await listAdminOrders(query));
 export const changeStatus = ({ id, body, user }: Call<"admin", unknown, z.output<typeof statusInput>>) =>
   setStatus(id, body.status, user, body.version);
+export const refund = async ({ id, body, user }: Call<"admin", unknown, RefundInput>) =>
+  new Reply(await refundOrder(id, body, user), { status: 201 });
+export const replacement = async ({ id, body, user }: Call<"admin", unknown, ReplacementInput>) =>
+  new Reply(await replaceItems(id, body, user), { status: 201 });
 export const orderReady = async ({ id, user }: Call<"admin", unknown, undefined>) =>
   (await markReady(id, user)).order;
 

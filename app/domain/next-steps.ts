@@ -38,7 +38,7 @@ export async function waitingForOwner(): Promise<Waiting> {
 async function counted(): Promise<Counted> {
   const late = ago(LATE_AFTER_MS);
   const [row] = await db.$queryRaw<Counted[]>`
-    SELECT (SELECT count(*)::int FROM refunds f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailedSql})
+    SELECT (SELECT count(*)::int FROM refund_parts f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailedSql})
         AS "failedRefunds",
       (SELECT count(*)::int FROM payments WHERE dispute_id IS NOT NULL AND disputed_at > ${ago(DISPUTE_MS)})
         AS disputes,

@@ -29,7 +29,7 @@ const SWEEP_BACK_MS = 2 * 24 * 60 * 60 * 1000;
 /** Background tasks. Each must be safe to repeat and to be killed. */
 export const tasks: Tasks = {
   mail: async (payload) => sendOutboxMail(z.object({ mailId: z.string() }).parse(payload).mailId),
-  refund: async (payload) => sendRefund(z.object({ refundId: z.string() }).parse(payload).refundId),
+  refund: async (payload) => sendRefund(z.object({ partId: z.string() }).parse(payload).partId),
   "expire-checkout": async (payload) =>
     expireCheckout(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
   "end-checkout": async (payload) =>

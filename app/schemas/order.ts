@@ -15,6 +15,48 @@ export const orderItem = z.object({
 
 const refundStatuses = ["pending", "refunded", "failed"] as const;
 
+/** A typed amount that changes the total. */
+const adjustment = z.object({
+  type: z.enum(["discount", "delivery_fee", "rounding"]),
+  /** What a discount lowers. */
+  lowers: z.enum(["lines", "fee"]).nullable(),
+  label: z.string(),
+  amount: moneyText,
+});
+
+const payment = z.object({
+  id: z.string(),
+  method: z.enum(["card", "gift_card", "cash", "e_transfer", "terminal"]),
+  amount: moneyText,
+  paidAt: timestamp.nullable(),
+});
+
+export const refundReasons = ["damaged", "wrong_item", "late", "goodwill", "other"] as const;
+
+const refund = z.object({
+  id: z.string(),
+  createdAt: timestamp,
+  /** Null where no admin asked for it: a cancelled order, or Stripe's dashboard. */
+  reason: z.enum(refundReasons).nullable(),
+  /** With GST. */
+  amount: moneyText,
+  gst: moneyText,
+  status: z.enum(refundStatuses),
+  lines: z.array(
+    z.object({
+      kind: z.enum(["line", "delivery_fee", "goodwill", "rest", "unassigned"]),
+      /** Of the order's item, where it is for one. */
+      itemId: z.string().nullable(),
+      quantity: z.number(),
+      /** Whether the pieces went back to the shelf. */
+      restocked: z.boolean(),
+      amount: moneyText,
+    }),
+  ),
+});
+
+const paymentStatuses = ["unpaid", "partly_paid", "paid", "partly_refunded", "refunded"] as const;
+
 export const order = z.object({
   id: z.string(),
   createdAt: timestamp,
@@ -36,6 +78,16 @@ export const order = z.object({
     postalCode: z.string(),
   }),
   refundStatus: z.enum(refundStatuses).nullable(),
+  source: z.enum(["web", "manual"]),
+  paymentStatus: z.enum(paymentStatuses),
+  /** The customer's. */
+  note: z.string(),
+  adjustments: z.array(adjustment),
+  payments: z.array(payment),
+  refunds: z.array(refund),
+  /** Of a replacement: the order whose pieces it sends again. */
+  replacesId: z.string().nullable(),
+  replacementIds: z.array(z.string()),
 });
 
 export const adminOrder = order.extend({
@@ -86,7 +138,7 @@ export interface RefundRecord {
   cause: string;
   amount: string;
   status: string;
-  refundId: string | null;
+  providerRefundId: string | null;
   failure: string | null;
   refundedAt: string | null;
   createdAt: string;

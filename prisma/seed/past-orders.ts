@@ -28,7 +28,7 @@ export interface PastOrder extends SeedOrder {
     unitCents: number;
   }[];
   totals: Quote;
-  refund: { id: string; refundId: string; at: Date } | null;
+  refund: { id: string; providerId: string; at: Date } | null;
 }
 
 /** The orders of the demo's past, each paid at the embedded provider, the cancelled one refunded there. */
@@ -89,7 +89,7 @@ async function refundOf({ id, at, intentId, totals }: PastOrder): Promise<NonNul
       { intentId, amountCents: totals.totalCents, ours: { rowId, attempt: 1 } },
       `refund:${rowId}:${intentId}`,
     );
-    return { id: rowId, refundId: refund.id, at: cancelledAt };
+    return { id: rowId, providerId: refund.id, at: cancelledAt };
   } finally {
     shiftClock(0);
   }
@@ -131,6 +131,7 @@ export async function insertOrders(
       checkoutId: row.checkoutId,
       position,
       unitPrice: centsToText(unitCents),
+      gst: centsToText(row.totals.lines[position]?.gstCents ?? 0),
     })),
   });
   await tx.order.createMany({
@@ -155,6 +156,7 @@ export async function insertOrders(
       position,
       unitPrice: centsToText(unitCents),
       totalPrice: centsToText(unitCents * item.quantity),
+      gst: centsToText(row.totals.lines[position]?.gstCents ?? 0),
       createdAt: row.at,
     })),
   });
@@ -171,25 +173,32 @@ export async function insertOrders(
       },
     })),
   });
-  await tx.refund.createMany({
-    data: rows.flatMap(({ id, refund, totals }) =>
-      refund
-        ? [
-            {
-              id: refund.id,
-              paymentId: idOf("payment", id),
-              cause: "cancelled",
-              amount: centsToText(totals.totalCents),
-              status: "refunded",
-              refundId: refund.refundId,
-              refundedAt: refund.at,
-              createdAt: refund.at,
-              updatedAt: refund.at,
-            },
-          ]
-        : [],
-    ),
-  });
+  for (const { id, refund, totals } of rows) {
+    if (!refund) continue;
+    const money = { amount: centsToText(totals.totalCents), gst: centsToText(totals.gstCents) };
+    await tx.refund.create({
+      data: {
+        id: refund.id,
+        orderId: id,
+        createdAt: refund.at,
+        rows: { create: { kind: "rest", proposed: money.amount, ...money } },
+        parts: {
+          create: {
+            id: refund.id,
+            paymentId: idOf("payment", id),
+            cause: "cancelled",
+            ...money,
+            status: "refunded",
+            providerRefundId: refund.providerId,
+            refundedAt: refund.at,
+            createdAt: refund.at,
+            updatedAt: refund.at,
+          },
+        },
+      },
+      select: { id: true },
+    });
+  }
 }
 
 interface StockMove {

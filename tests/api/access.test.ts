@@ -46,6 +46,8 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "PUT /admin/users/{id}": admins,
   "GET /admin/orders": admins,
   "PUT /admin/orders/{id}/status": admins,
+  "POST /admin/orders/{id}/refunds": admins,
+  "POST /admin/orders/{id}/replacement": admins,
   "POST /admin/orders/{id}/mark-ready": admins,
   "GET /admin/reports/low-stock": admins,
   "GET /admin/reports/out-of-stock": admins,

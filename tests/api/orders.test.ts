@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { available, contact, known, payByCard, type Person, totalOf, useApi } from "./api";
@@ -441,4 +442,28 @@ test("GET /api/admin/stats and the sales report answer what the seeded orders co
     "SELECT (sum(subtotal) * 100)::bigint::text AS cents FROM orders WHERE status <> 'cancelled'",
   );
   expect(String(sum)).toBe(subtotals?.cents);
+});
+
+test("an admin refunds a piece, once for one id, and the customer sees it on the order", async () => {
+  const { customer, admin } = { customer: api.customer.api, admin: api.admin.api };
+  const { body } = await paid(api.customer);
+  const placed = (await customer.POST("/orders", { body })).data;
+  const order = (await customer.GET("/orders")).data?.find(({ id }) => id === known(placed).id);
+  const itemId = known(order).items[0]?.id ?? "";
+  const refund = {
+    ...at(known(order).id),
+    body: { id: randomUUID(), lines: [{ itemId, quantity: 1 }], reason: "damaged" as const },
+  };
+  const refunded = await admin.POST("/admin/orders/{id}/refunds", refund);
+  expect([refunded.response.status, refunded.data?.refunds.length]).toEqual([201, 1]);
+  expect((await admin.POST("/admin/orders/{id}/refunds", refund)).data?.refunds).toHaveLength(1);
+  const shown = (await customer.GET("/orders")).data?.find(({ id }) => id === known(order).id);
+  expect(shown).toMatchObject({
+    paymentStatus: expect.stringMatching(/refunded/),
+    refunds: [{ id: refund.body.id, lines: [{ itemId, quantity: 1 }] }],
+    payments: [{ method: "card", amount: known(order).totalPrice }],
+    adjustments: [],
+    source: "web",
+    note: "",
+  });
 });

@@ -112,6 +112,8 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
               status: "pending",
               displayOrder: 1,
               isAdmin: true,
+              reason: "other",
+              lines: [{ itemId: randomUUID(), quantity: 1 }],
             });
       const multipart = new FormData();
       multipart.set("file", new File([new Uint8Array(10)], "a.png"));
@@ -193,8 +195,10 @@ describe("what is not there", () => {
     const bodies: Record<string, unknown> = {
       reviews: { rating: 5, guestName: "Dot" },
       status: { status: "pending" },
-      order: { displayOrder: 1 },
       users: { isAdmin: true },
+      refunds: { goodwill: "1.00", reason: "other" },
+      replacement: { lines: [{ itemId: randomUUID(), quantity: 1 }] },
+      order: { displayOrder: 1 },
     };
     const body =
       method === "GET" || method === "DELETE"

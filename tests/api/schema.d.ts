@@ -397,6 +397,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refund pieces, the delivery fee or goodwill; the same `id` again answers the same */
+        post: operations["postAdminOrdersIdRefunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/replacement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send pieces again as an order at 0.00; the same `id` again answers the same */
+        post: operations["postAdminOrdersIdReplacement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/mark-ready": {
         parameters: {
             query?: never;
@@ -619,6 +653,45 @@ export interface components {
                 postalCode: string;
             };
             refundStatus: ("pending" | "refunded" | "failed") | null;
+            /** @enum {string} */
+            source: "web" | "manual";
+            /** @enum {string} */
+            paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
+            note: string;
+            adjustments: {
+                /** @enum {string} */
+                type: "discount" | "delivery_fee" | "rounding";
+                lowers: ("lines" | "fee") | null;
+                label: string;
+                amount: string;
+            }[];
+            payments: {
+                id: string;
+                /** @enum {string} */
+                method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
+                amount: string;
+                paidAt: string | null;
+            }[];
+            refunds: {
+                id: string;
+                /** Format: date-time */
+                createdAt: string;
+                reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
+                amount: string;
+                gst: string;
+                /** @enum {string} */
+                status: "pending" | "refunded" | "failed";
+                lines: {
+                    /** @enum {string} */
+                    kind: "line" | "delivery_fee" | "goodwill" | "rest" | "unassigned";
+                    itemId: string | null;
+                    quantity: number;
+                    restocked: boolean;
+                    amount: string;
+                }[];
+            }[];
+            replacesId: string | null;
+            replacementIds: string[];
         };
         OrderItem: {
             id: string;
@@ -677,6 +750,45 @@ export interface components {
                 postalCode: string;
             };
             refundStatus: ("pending" | "refunded" | "failed") | null;
+            /** @enum {string} */
+            source: "web" | "manual";
+            /** @enum {string} */
+            paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
+            note: string;
+            adjustments: {
+                /** @enum {string} */
+                type: "discount" | "delivery_fee" | "rounding";
+                lowers: ("lines" | "fee") | null;
+                label: string;
+                amount: string;
+            }[];
+            payments: {
+                id: string;
+                /** @enum {string} */
+                method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
+                amount: string;
+                paidAt: string | null;
+            }[];
+            refunds: {
+                id: string;
+                /** Format: date-time */
+                createdAt: string;
+                reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
+                amount: string;
+                gst: string;
+                /** @enum {string} */
+                status: "pending" | "refunded" | "failed";
+                lines: {
+                    /** @enum {string} */
+                    kind: "line" | "delivery_fee" | "goodwill" | "rest" | "unassigned";
+                    itemId: string | null;
+                    quantity: number;
+                    restocked: boolean;
+                    amount: string;
+                }[];
+            }[];
+            replacesId: string | null;
+            replacementIds: string[];
             userId?: string;
             guestEmail: string | null;
             stripePaymentIntentId: string | null;
@@ -1846,6 +1958,102 @@ export interface operations {
         responses: {
             /** @description As asked */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminOrdersIdRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    id?: string;
+                    version?: number | string;
+                    lines?: {
+                        /** Format: uuid */
+                        itemId: string;
+                        quantity: number | string;
+                        amount?: string | number;
+                        /** @default false */
+                        restock?: boolean;
+                    }[];
+                    /** @default false */
+                    deliveryFee?: boolean;
+                    goodwill?: string | number;
+                    /** @enum {string} */
+                    reason: "damaged" | "wrong_item" | "late" | "goodwill" | "other";
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminOrdersIdReplacement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    id?: string;
+                    version?: number | string;
+                    lines: {
+                        /** Format: uuid */
+                        itemId: string;
+                        quantity: number | string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

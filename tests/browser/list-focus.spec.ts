@@ -97,12 +97,12 @@ test("a stock that is low no more leaves the low ones: at the next row", async (
 
 test("what fits by now leaves the payments: at the next row", async ({ page, shop }) => {
   const refunds = await shop.query<{ id: string }>(
-    `INSERT INTO refunds (payment_id, cause, amount, status, updated_at)
+    `INSERT INTO refund_parts (payment_id, cause, amount, status, updated_at)
      SELECT id, 'cancelled', amount, 'failed', now() FROM payments p
-     WHERE status = 'succeeded' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = p.id) ORDER BY id LIMIT 3 RETURNING id`,
+     WHERE status = 'succeeded' AND NOT EXISTS (SELECT FROM refund_parts WHERE payment_id = p.id) ORDER BY id LIMIT 3 RETURNING id`,
   );
   const sent = (id: string) =>
-    shop.query("UPDATE refunds SET status = 'refunded', refunded_at = now() WHERE id = $1", [id]);
+    shop.query("UPDATE refund_parts SET status = 'refunded', refunded_at = now() WHERE id = $1", [id]);
   const row = (id: string) =>
     page.getByRole("listitem").filter({ has: page.locator(`input[value="${id}"]`) });
   await page.goto("/admin/payments");
@@ -118,7 +118,7 @@ test("what fits by now leaves the payments: at the next row", async ({ page, sho
   await page.keyboard.press("Enter");
   await expect(row(first ?? "")).toHaveCount(0);
   await expect(row(second ?? "").getByRole("link", { name: "Order" })).toBeFocused();
-  await shop.query("DELETE FROM refunds WHERE id = ANY ($1)", [refunds.map(({ id }) => id)]);
+  await shop.query("DELETE FROM refund_parts WHERE id = ANY ($1)", [refunds.map(({ id }) => id)]);
 });
 
 test("a category is deleted in its dialog: at the next one", async ({ page, shop }) => {

@@ -115,7 +115,7 @@ test("an order on paper has the shop, what was bought and how far it is, and not
 test("a refund that failed before is said to be tried again, and is", async ({ page, context, shop }) => {
   const id = await freshOrder(shop);
   const [refund] = await shop.query<{ id: string }>(
-    `INSERT INTO refunds (payment_id, cause, amount, status, failure, updated_at)
+    `INSERT INTO refund_parts (payment_id, cause, amount, status, failure, updated_at)
      SELECT id, 'cancelled', amount, 'failed', 'closed account', now() FROM payments WHERE order_id = $1 RETURNING id`,
     [id],
   );
@@ -125,9 +125,9 @@ test("a refund that failed before is said to be tried again, and is", async ({ p
   await expect(dialog).toContainText("its refund, which failed before, is tried again");
   await dialog.getByRole("button", { name: "Cancel Order" }).click();
   await expect(cardOf(page, id)).toContainText(/Refund pending|Refunded/);
-  expect(await shop.query("SELECT attempt > 1 AS again FROM refunds WHERE id = $1", [refund?.id])).toEqual([
-    { again: true },
-  ]);
+  expect(
+    await shop.query("SELECT attempt > 1 AS again FROM refund_parts WHERE id = $1", [refund?.id]),
+  ).toEqual([{ again: true }]);
 });
 
 test("what was bought before is bought again: into the cart that the scripts keep, and the header counts it", async ({

@@ -61,14 +61,14 @@ test("the stock histories add up, with what was sold", async () => {
 });
 
 test("past orders have every status, a payment at the provider each, and one of the customer's can be cancelled", async () => {
-  const orders = await db.order.findMany({ include: { payment: true, user: true } });
+  const orders = await db.order.findMany({ include: { payments: true, user: true } });
   expect(new Set(orders.map(({ status }) => status))).toEqual(
     new Set(["pending", "processing", "ready", "fulfilled", "cancelled"]),
   );
   const paid = await db.$queryRaw<
     { id: string }[]
   >`SELECT id FROM embedded.payment_objects WHERE id LIKE 'pi_%'`;
-  for (const { payment } of orders) expect(paid.map(({ id }) => id)).toContain(payment?.intentId);
+  for (const { payments } of orders) expect(paid.map(({ id }) => id)).toContain(payments[0]?.intentId);
   const recent = orders.filter(
     ({ status, createdAt, user }) =>
       status === "pending" &&

@@ -37,7 +37,7 @@ test("nothing waits where all is handed over, in stock, paid, sent and praised",
 
 test("each kind is counted by itself", async () => {
   const [paid, other] = await db.payment.findMany({ where: { orderId: { not: null } }, take: 2 });
-  await db.refund.create({
+  await db.refundPart.create({
     data: { paymentId: paid?.id ?? "", cause: "duplicate", amount: 1, status: "failed" },
   });
   await db.payment.update({
@@ -75,7 +75,7 @@ test("each kind is counted by itself", async () => {
 
 test("a refund that failed is no worry once the money went back otherwise", async () => {
   const payment = await db.payment.findFirstOrThrow({ where: { refunds: { some: { status: "failed" } } } });
-  await db.refund.create({
+  await db.refundPart.create({
     data: {
       ...{ paymentId: payment.id, cause: "provider:re_1", amount: payment.amount },
       ...{ status: "refunded", refundedAt: new Date() },
@@ -93,14 +93,14 @@ test.each([
   { then: ["failed 5", "refunded 5", "failed 2"], waiting: 1 },
   { then: ["failed 5", "pending 5"], waiting: 1 },
 ])("a part that failed is no worry once as much went back after it: $then", async ({ then, waiting }) => {
-  await db.refund.deleteMany();
+  await db.refundPart.deleteMany();
   const payment = await db.payment.findFirstOrThrow({ where: { amount: { gt: 11 } } });
   const time = Date.now() - 60_000;
   for (const [at, refund] of then.entries()) {
     const [status = "", amount = ""] = refund.split(" ");
     const createdAt = new Date(time + at * 1000);
     const refundedAt = status === "refunded" ? createdAt : null;
-    await db.refund.create({
+    await db.refundPart.create({
       data: { paymentId: payment.id, cause: `provider:re_${at}`, amount, status, createdAt, refundedAt },
     });
   }
@@ -109,7 +109,7 @@ test.each([
 });
 
 test("refunds that failed long ago and went back since hide none that failed today", async () => {
-  await db.refund.deleteMany();
+  await db.refundPart.deleteMany();
   const payments = await db.payment.findMany({ where: { amount: { gt: 2 } }, take: 2 });
   const [settled, open] = payments.map(({ id }) => id);
   const cause = (at: number) => `provider:re_old_${at}`;
@@ -117,14 +117,14 @@ test("refunds that failed long ago and went back since hide none that failed tod
     ...{ paymentId: settled ?? "", cause: cause(at), amount: "0.01", status: "failed" },
     createdAt: new Date(at),
   }));
-  await db.refund.createMany({ data: old });
-  await db.refund.create({
+  await db.refundPart.createMany({ data: old });
+  await db.refundPart.create({
     data: {
       ...{ paymentId: settled ?? "", cause: cause(101), amount: "1.01" },
       ...{ status: "refunded", refundedAt: new Date() },
     },
   });
-  await db.refund.create({
+  await db.refundPart.create({
     data: { paymentId: open ?? "", cause: "cancelled", amount: "1.00", status: "failed" },
   });
   const [found, ...others] = (await openIssues()).filter(({ kind }) => kind === "refund");
@@ -148,12 +148,12 @@ test("a ready order is late by when it became ready, not by when it was placed",
 });
 
 test("a failed refund names order, customer, reason and what to do, without codes of the provider", async () => {
-  await db.refund.deleteMany();
+  await db.refundPart.deleteMany();
   const payment = await db.payment.findFirstOrThrow({
     where: { order: { anonymizedAt: null } },
     include: { order: true },
   });
-  await db.refund.create({
+  await db.refundPart.create({
     data: {
       ...{ paymentId: payment.id, cause: "cancelled", amount: "1.00", status: "failed" },
       failure: "expired_or_canceled_card",
@@ -164,7 +164,7 @@ test("a failed refund names order, customer, reason and what to do, without code
     orderId: payment.orderId,
     text: `The refund of $1.00 for order #${orderNumber(payment.orderId ?? "")} (${payment.order?.name}) failed. The customer's card has expired or was cancelled. Ask the customer how you can pay them back, such as by e-transfer or in cash.`,
   });
-  await db.refund.deleteMany();
+  await db.refundPart.deleteMany();
 });
 
 test.each([

@@ -73,7 +73,7 @@ describe("cancelling", () => {
     ).toBe(1);
     // The id in capitals, as some programs write it, is the same order's.
     expect(await getAdminOrder(order.id.toUpperCase())).toMatchObject({
-      payments: [
+      paymentRecords: [
         {
           intentId: order.intentId,
           amount: "21.00",
@@ -84,7 +84,7 @@ describe("cancelling", () => {
               cause: "cancelled",
               amount: "21.00",
               status: "refunded",
-              refundId: expect.stringMatching(/^re_/),
+              providerRefundId: expect.stringMatching(/^re_/),
             },
           ],
         },
@@ -340,7 +340,7 @@ describe("an order whose money went back, taken up again", () => {
   test("whose refund failed, or that had none, is taken up without a question: it is paid", async () => {
     const order = await buy(provider, [{ ...(await addProduct(3)), quantity: 1 }], customer);
     await cancelOrder(order.id, { admin });
-    await db.refund.updateMany({
+    await db.refundPart.updateMany({
       where: { payment: { orderId: order.id } },
       data: { status: "failed", refundedAt: null },
     });

@@ -45,7 +45,7 @@ test("a payment that the provider has not booked yet has no fee until it has; no
 test("a fee that is known is neither asked for nor written again", async () => {
   const { id } = await sold();
   await sweep();
-  await db.payment.update({ where: { orderId: id }, data: { fee: "9.99" } });
+  await db.payment.updateMany({ where: { orderId: id }, data: { fee: "9.99" } });
   await provider.fault("error500", "GET", "/v1/charges");
   expect(await sweep()).toEqual({ repaired: [], open: [] });
   await provider.clearFaults();
@@ -107,7 +107,7 @@ describe("a fee that is older than the sweep looks back", () => {
     await provider.clearFaults();
     await night();
     expect(await feeOfOrder(id)).toBe("0.60");
-    await db.payment.update({ where: { orderId: id }, data: { fee: "9.99" } });
+    await db.payment.updateMany({ where: { orderId: id }, data: { fee: "9.99" } });
     await night();
     expect(await feeOfOrder(id)).toBe("9.99");
   });

@@ -56,7 +56,7 @@ test("a seeded order of today can be cancelled and its payment refunded", async 
   const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
   await cancelOrder(order.id, { admin });
   await work();
-  expect(await db.refund.findFirstOrThrow({ where: { payment: { orderId: order.id } } })).toMatchObject({
+  expect(await db.refundPart.findFirstOrThrow({ where: { payment: { orderId: order.id } } })).toMatchObject({
     status: "refunded",
   });
 });
@@ -89,7 +89,7 @@ test("one click repairs a hold beyond its time, a payment nobody settled, a refu
   const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
   const cancelled = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
   await cancelOrder(cancelled.id, { admin });
-  const refund = await db.refund.findFirstOrThrow({ where: { payment: { orderId: cancelled.id } } });
+  const refund = await db.refundPart.findFirstOrThrow({ where: { payment: { orderId: cancelled.id } } });
   const mail = await db.mailMessage.findFirstOrThrow({ where: { key: `placed:${cancelled.id}` } });
 
   shiftClock(2 * HOUR);
@@ -106,7 +106,7 @@ test("one click repairs a hold beyond its time, a payment nobody settled, a refu
   await work();
   expect(await stockOf(held)).toEqual({ stock: 1, held: 0 });
   expect(await db.order.count({ where: { stripePaymentIntentId: paid.intentId } })).toBe(1);
-  expect(await db.refund.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({
+  expect(await db.refundPart.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({
     status: "refunded",
   });
   expect((await db.mailMessage.findUniqueOrThrow({ where: { id: mail.id } })).sentAt).not.toBeNull();
@@ -152,7 +152,7 @@ test("what went back in the provider's dashboard is found without any event: bef
   expect(await db.checkout.findUniqueOrThrow({ where: { id: unheard.checkoutId } })).toMatchObject({
     state: "refunded",
   });
-  expect(await db.refund.findMany({ where: { payment: { orderId: order.id } } })).toMatchObject([
+  expect(await db.refundPart.findMany({ where: { payment: { orderId: order.id } } })).toMatchObject([
     { status: "refunded", amount: expect.objectContaining({}) as object },
   ]);
   expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
@@ -167,7 +167,7 @@ test("what went back is of the day on which it was sent, however late the shop h
   shiftClock(40 * 24 * HOUR);
   await reconcile({ backMs: 50 * 24 * HOUR });
   const at = new Date(sent.created * 1000);
-  expect(await db.refund.findFirst({ where: { paymentId: id } })).toMatchObject({
+  expect(await db.refundPart.findFirst({ where: { paymentId: id } })).toMatchObject({
     ...{ status: "refunded", createdAt: at, refundedAt: at },
   });
   const back = (await gstByMonth(ALL_TIME)).filter(({ refunds }) => refunds > 0);
@@ -180,11 +180,14 @@ test("a refund of the shop's own that a backup did not know yet to be sent is of
   await cancelOrder(order.id, { admin });
   await work();
   const where = { payment: { orderId: order.id } };
-  const { refundedAt } = await db.refund.findFirstOrThrow({ where });
-  await db.refund.updateMany({ where, data: { status: "pending", refundId: null, refundedAt: null } });
+  const { refundedAt } = await db.refundPart.findFirstOrThrow({ where });
+  await db.refundPart.updateMany({
+    where,
+    data: { status: "pending", providerRefundId: null, refundedAt: null },
+  });
   shiftClock(40 * 24 * HOUR);
   await reconcile({ backMs: HOUR });
-  expect(await db.refund.findFirst({ where })).toMatchObject({ status: "refunded", refundedAt });
+  expect(await db.refundPart.findFirst({ where })).toMatchObject({ status: "refunded", refundedAt });
 });
 
 test("a dispute is found without any event, once, and a key that may not read disputes does not make the comparison unfinished", async () => {
@@ -277,10 +280,10 @@ test("paid and never ordered goes back after an hour", async () => {
   await provider.pay(paid.intentId);
   await reconcile({ backMs: HOUR });
   const where = { intentId: paid.intentId };
-  expect(await db.refund.count({ where: { payment: where } })).toBe(0);
+  expect(await db.refundPart.count({ where: { payment: where } })).toBe(0);
   shiftClock(HOUR);
   await reconcile({ backMs: 2 * HOUR });
-  expect(await db.refund.count({ where: { payment: where } })).toBe(1);
+  expect(await db.refundPart.count({ where: { payment: where } })).toBe(1);
   await work();
 });
 

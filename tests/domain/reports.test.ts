@@ -9,6 +9,8 @@ import { dashboardStats, salesReportRow, stockReportRow } from "~/schemas/report
 import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
+import { writePlainRefund } from "~/domain/payments/order-refunds";
+import { toCents } from "~/lib/money/money";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, aVariableProduct, aVariation, standardOf } from "./catalog-given";
 
@@ -111,19 +113,14 @@ describe("what went back is not revenue", () => {
     const checkout = await db.checkout.create({
       data: { state: "completed", subtotal: totalPrice, gst: 0, total: totalPrice },
     });
-    await db.payment.create({
-      data: {
-        checkoutId: checkout.id,
-        orderId,
-        amount: totalPrice,
-        status: "succeeded",
-        refunds: {
-          create: {
-            ...{ cause: `provider:re_${orderId}`, amount, status },
-            refundedAt: status === "refunded" ? new Date() : null,
-          },
-        },
-      },
+    const payment = await db.payment.create({
+      data: { checkoutId: checkout.id, orderId, amount: totalPrice, status: "succeeded" },
+    });
+    const refund = await writePlainRefund(db, { orderId, kind: "unassigned", cents: toCents(amount) });
+    const cause = `provider:${refund.refundId}`;
+    const refundedAt = status === "refunded" ? new Date() : null;
+    await db.refundPart.create({
+      data: { ...refund, paymentId: payment.id, cause, amount, status, refundedAt },
     });
   };
   const revenueOf = async (product: Product) =>

@@ -117,7 +117,7 @@ let admin: { id: string };
 let kept: Order, refunded: Order, disputed: Order, cancelled: Order;
 
 const intentOf = async ({ id }: Order) => {
-  const { intentId } = await db.payment.findUniqueOrThrow({ where: { orderId: id } });
+  const { intentId } = await db.payment.findFirstOrThrow({ where: { orderId: id } });
   return intentId ?? "";
 };
 
@@ -147,7 +147,7 @@ test("revenue agrees on every screen and in every file after refunds, a lost dis
   // The bank takes all of it back; the GST of the sale stays due, and the order its units.
   await reconcile({ backMs: 3 * DAY });
   const gstBefore = await gstToPay();
-  const { disputeId } = await db.payment.findUniqueOrThrow({ where: { orderId: disputed.id } });
+  const { disputeId } = await db.payment.findFirstOrThrow({ where: { orderId: disputed.id } });
   await provider.stripe.disputes.close(disputeId ?? "");
   const [closed] = await provider.events({ types: ["charge.dispute.closed"] });
   for (let times = 0; times < 2; times++) await provider.deliver(closed ?? { id: "" });

@@ -1,3 +1,9 @@
+import { randomUUID } from "node:crypto";
+import { readRefundable, writePlainRefund, writeRefund } from "~/domain/payments/order-refunds";
+import { centsToText } from "~/lib/money/money";
+import { quote } from "~/lib/money/quote";
+import { planRefund } from "~/lib/money/refund-plan";
+import { db } from "~/services/database";
 import { query } from "../support/database";
 
 type Roll = (sides: number) => number;
@@ -42,34 +48,67 @@ export async function anOrderOf(toys: Toy[], { day, roll }: { day: string; roll:
     quantity: 1 + roll(3),
   }));
   const subtotal = lines.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
-  const gst = Math.floor((subtotal * 5 + 50) / 100);
+  const { gstCents: gst, lines: shares } = quote(
+    lines.map(({ price, quantity }) => ({ unitCents: Math.round(price * 100), quantity })),
+  );
   const rows = await query<{ id: string }>(
     `WITH c AS (INSERT INTO checkouts (state, subtotal, gst, total, updated_at)
        VALUES ('completed', $2::numeric / 100, $3::numeric / 100, ($2::numeric + $3) / 100, now()) RETURNING id, subtotal, gst, total),
      o AS (INSERT INTO orders (checkout_id, name, email, phone, address, city, province, postal_code, subtotal, gst, total_price, created_at, updated_at)
        SELECT id, 'Casey', 'casey@example.com', '', '', '', 'AB', '', subtotal, gst, total, $1::timestamptz, now() FROM c
        RETURNING id, checkout_id, total_price),
-     i AS (INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price)
-       SELECT o.id, l.variation, l.product, l.position, 'Toy', 'Size', l.quantity, l.price, l.quantity * l.price
-       FROM o, jsonb_to_recordset($4::jsonb) AS l(product uuid, variation uuid, position int, quantity int, price numeric))
+     i AS (INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price, gst)
+       SELECT o.id, l.variation, l.product, l.position, 'Toy', 'Size', l.quantity, l.price, l.quantity * l.price, l.gst
+       FROM o, jsonb_to_recordset($4::jsonb) AS l(product uuid, variation uuid, position int, quantity int, price numeric, gst numeric))
      INSERT INTO payments (checkout_id, amount, status, order_id, updated_at)
      SELECT checkout_id, total_price, 'succeeded', id, now() FROM o RETURNING order_id AS id`,
-    [momentOf(day, roll), subtotal, gst, JSON.stringify(lines)],
+    [
+      momentOf(day, roll),
+      subtotal,
+      gst,
+      JSON.stringify(lines.map((line, at) => ({ ...line, gst: (shares[at]?.gstCents ?? 0) / 100 }))),
+    ],
   );
   return rows[0]?.id ?? "";
 }
 
-/** A refund of part of an order, which may be on its way or have failed. */
-export async function takeBack(orderId: string, { day, roll }: { day: string; roll: Roll }): Promise<void> {
-  await query(
-    `INSERT INTO refunds (payment_id, cause, amount, status, refunded_at, updated_at)
-     SELECT id, 'provider:' || gen_random_uuid(), least(amount, $2::numeric), $3::text, CASE WHEN $3 = 'refunded' THEN $4::timestamptz END, now()
-     FROM payments WHERE order_id = $1`,
-    [
-      orderId,
-      (1 + roll(500)) / 100,
-      ["refunded", "refunded", "pending", "failed"][roll(4)],
-      momentOf(day, roll),
-    ],
-  );
+interface When {
+  day: string;
+  roll: Roll;
 }
+
+/** A refund of part of an order, made at the provider, which may be on its way or have failed. */
+export async function takeBack(orderId: string, when: When): Promise<void> {
+  const [payment] = await query<{ id: string; cents: number }>(
+    `SELECT id, (100 * (amount - (SELECT coalesce(sum(r.amount), 0) FROM refund_parts r
+       WHERE r.payment_id = p.id AND r.status <> 'failed')))::int AS cents FROM payments p WHERE order_id = $1`,
+    [orderId],
+  );
+  const cents = Math.min(payment?.cents ?? 0, 1 + when.roll(500));
+  if (!payment || cents === 0) return;
+  const refund = await writePlainRefund(db, { orderId, kind: "unassigned", cents });
+  const cause = `provider:${refund.refundId}`;
+  await db.refundPart.create({
+    data: { ...refund, paymentId: payment.id, cause, amount: centsToText(cents) },
+  });
+  await endParts(refund.refundId, when);
+}
+
+/** A refund of one piece, which may be on its way or have failed. */
+export async function takeBackPiece(orderId: string, when: When): Promise<void> {
+  const money = await readRefundable(db, orderId);
+  const line = money.lines[when.roll(money.lines.length)];
+  const plan = planRefund(money, { lines: [{ lineId: line?.id ?? "", quantity: 1 }] });
+  if ("problem" in plan || plan.parts.length === 0) return;
+  const id = randomUUID();
+  const restocked = new Set<string>();
+  await writeRefund(db, { id, orderId, plan, reason: "damaged", userId: null, restocked });
+  await endParts(id, when);
+}
+
+const endParts = (refundId: string, { day, roll }: When) =>
+  query(
+    `UPDATE refund_parts SET status = $2::text, refunded_at = CASE WHEN $2 = 'refunded' THEN $3::timestamptz END
+     WHERE refund_id = $1`,
+    [refundId, ["refunded", "refunded", "pending", "failed"][roll(4)], momentOf(day, roll)],
+  );

@@ -10,11 +10,13 @@ import {
 } from "~/domain/reports/sales";
 import { ordersByStatus, stats } from "~/domain/reports/stats";
 import { ALL_TIME, type Period } from "~/domain/reports/period";
+import { writePlainRefund } from "~/domain/payments/order-refunds";
 import { centsToText, toCents } from "~/lib/money/money";
+import { db } from "~/services/database";
 import { type ExportedOrder, exportedOrders } from "~/domain/reports/order-export";
 import { query, useDatabase } from "../support/database";
 import { growOrders } from "../support/growth";
-import { anOrderOf, diceOf, someToys, takeBack } from "./sales-given";
+import { anOrderOf, diceOf, someToys, takeBack, takeBackPiece } from "./sales-given";
 
 useDatabase("empty");
 
@@ -56,24 +58,38 @@ const halfUp = (dividend: number, divisor: number) => Math.floor((2 * dividend +
 /** Every line of an order whose money did not all go back, with its share of what was kept of its order, read one by one. */
 async function linesFromOrders({ from, to }: Period): Promise<KeptLine[]> {
   const rows = await query<
-    Omit<KeptLine, "cents"> & Record<"price" | "subtotal" | "gst" | "total" | "back", number>
+    Omit<KeptLine, "cents"> & Record<"price" | "own" | "subtotal" | "total" | "back" | "gstBack", number>
   >(
-    `SELECT o.id AS order, i.product_id AS product, i.variation_id AS variation, p.category, i.quantity,
-       (i.total_price * 100)::int AS price, (o.subtotal * 100)::int AS subtotal, (o.gst * 100)::int AS gst,
-       (o.total_price * 100)::int AS total, coalesce(100 * (SELECT sum(r.amount) FROM refunds r JOIN payments p ON p.id = r.payment_id
-         WHERE p.order_id = o.id AND r.status = 'refunded'), 0)::int AS back
+    `SELECT o.id AS order, i.product_id AS product, i.variation_id AS variation, p.category,
+       (i.quantity - coalesce(of_line.pieces, 0))::int AS quantity, coalesce(100 * of_line.net, 0)::int AS own,
+       (i.total_price * 100)::int AS price, (o.subtotal * 100)::int AS subtotal, (o.total_price * 100)::int AS total,
+       coalesce(100 * (SELECT sum(r.amount) FROM refund_parts r JOIN payments p ON p.id = r.payment_id
+         WHERE p.order_id = o.id AND r.status = 'refunded'), 0)::int AS back,
+       coalesce(100 * (SELECT sum(r.gst) FROM refund_parts r JOIN payments p ON p.id = r.payment_id
+         WHERE p.order_id = o.id AND r.status = 'refunded'), 0)::int AS "gstBack"
      FROM orders o JOIN order_items i ON i.order_id = o.id JOIN products p ON p.id = i.product_id
+     CROSS JOIN LATERAL (SELECT sum(w.quantity) AS pieces, sum(w.amount - w.gst) AS net FROM refund_rows w
+       WHERE w.order_item_id = i.id
+         AND (SELECT bool_and(r.status = 'refunded') FROM refund_parts r WHERE r.refund_id = w.refund_id)) AS of_line
      WHERE o.status <> 'cancelled' AND ${inPeriod("o.created_at")} ORDER BY o.id, i.position, i.id`,
     [from, to],
   );
   const soFar = new Map<string, number>();
   const withMoney = rows.filter(({ back, total }) => back < total);
-  return withMoney.map(({ price, subtotal, gst, total, back, ...line }) => {
-    const kept = Math.max(0, subtotal - (back - halfUp(gst * Math.min(back, total), total)));
+  const lines = withMoney.map(({ price, own, subtotal, back, gstBack, ...line }) => {
+    const kept = subtotal - (back - gstBack);
+    const ownOfOrder = withMoney.reduce(
+      (sum, other) => sum + (other.order === line.order ? other.own : 0),
+      0,
+    );
+    const shared = subtotal - ownOfOrder;
     const before = soFar.get(line.order) ?? 0;
-    soFar.set(line.order, before + price);
-    return { ...line, cents: halfUp(kept * (before + price), subtotal) - halfUp(kept * before, subtotal) };
+    const upTo = before + price - own;
+    soFar.set(line.order, upTo);
+    const cents = shared === 0 ? 0 : halfUp(kept * upTo, shared) - halfUp(kept * before, shared);
+    return { ...line, net: price - own, cents };
   });
+  return lines.filter(({ quantity, net }) => quantity > 0 || net > 0);
 }
 
 function summedBy(lines: KeptLine[], key: (line: KeptLine) => string) {
@@ -120,7 +136,7 @@ async function expectSumsOfOrders(): Promise<void> {
     Object.fromEntries(statuses.map(({ status, count }) => [status, count])),
   );
   const [paid] = await query<{ total: string }>(
-    `SELECT (sum(total_price) - (SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
+    `SELECT (sum(total_price) - (SELECT coalesce(sum(r.amount), 0) FROM refund_parts r JOIN payments p ON p.id = r.payment_id
        JOIN orders o ON o.id = p.order_id WHERE r.status = 'refunded' AND o.status <> 'cancelled'))::text AS total
      FROM orders WHERE status <> 'cancelled'`,
   );
@@ -136,7 +152,7 @@ async function expectMoneyOf(
     `SELECT (SELECT count(*)::int FROM orders WHERE ${inPeriod("created_at")}) AS orders,
        (SELECT coalesce(sum(subtotal), 0) FROM orders WHERE ${inPeriod("created_at")})::numeric(20, 2)::text AS sales,
        (SELECT coalesce(sum(gst), 0) FROM orders WHERE ${inPeriod("created_at")})::numeric(20, 2)::text AS gst,
-       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE status = 'refunded' AND ${inPeriod("refunded_at")})::numeric(20, 2)::text AS back`,
+       (SELECT coalesce(sum(amount), 0) FROM refund_parts WHERE status = 'refunded' AND ${inPeriod("refunded_at")})::numeric(20, 2)::text AS back`,
     [period.from, period.to],
   );
   const sum = (of: (month: (typeof months)[number]) => number) =>
@@ -169,10 +185,9 @@ test("the rows of each report come to its total, the GST summary and the orders'
   for (const day of days)
     for (let order = 0; order < 5; order++) {
       const id = await anOrderOf(toys, { day, roll });
+      await takeBackPiece(id, { day, roll });
       for (let part = 0; part < 2; part++) await takeBack(id, { day, roll });
     }
-  await query(`DELETE FROM refunds WHERE payment_id IN (SELECT p.id FROM payments p
-    WHERE p.amount < (SELECT sum(r.amount) FROM refunds r WHERE r.payment_id = p.id AND r.status = 'refunded'))`);
   const { totalRevenue } = await salesTotals();
   const [from = "", to = ""] = [days[0], days.at(-1)];
   for (const rows of [
@@ -202,10 +217,11 @@ test("reports of any period are what its orders come to, whatever became of them
     const order = orders.length > 0 ? pick(orders) : "";
     const act = roll(10);
     if (act < 5 || order === "") orders.push(await anOrderOf(toys, { day: pick(days), roll }));
-    else if (act < 7) await takeBack(order, { day: pick(days), roll });
+    else if (act === 5) await takeBack(order, { day: pick(days), roll });
+    else if (act === 6) await takeBackPiece(order, { day: pick(days), roll });
     else if (act === 7)
       await query(
-        "UPDATE refunds SET status = $1::text, refunded_at = CASE WHEN $1 = 'refunded' THEN coalesce(refunded_at, now()) END WHERE payment_id IN (SELECT id FROM payments WHERE order_id = $2)",
+        "UPDATE refund_parts SET status = $1::text, refunded_at = CASE WHEN $1 = 'refunded' THEN coalesce(refunded_at, now()) END WHERE payment_id IN (SELECT id FROM payments WHERE order_id = $2)",
         [pick(["pending", "refunded", "failed"]), order],
       );
     else
@@ -215,19 +231,34 @@ test("reports of any period are what its orders come to, whatever became of them
       ]);
     if (step % 40 === 39) await expectSumsOfOrders();
   }
-  await query("DELETE FROM refunds");
+  await query("TRUNCATE refunds CASCADE");
   await query("UPDATE orders SET created_at = created_at + interval '40 days' WHERE id = $1", [orders[0]]);
   await query("DELETE FROM payments WHERE order_id = $1", [orders[1]]);
   await query("DELETE FROM orders WHERE id = $1", [orders[1]]);
   await expectSumsOfOrders();
 });
 
+async function refundAtProvider(orderId: string, amount = "", at = ""): Promise<void> {
+  const { refundId, gst } = await writePlainRefund(db, {
+    orderId,
+    kind: "unassigned",
+    cents: toCents(amount),
+  });
+  await query(
+    `INSERT INTO refund_parts (refund_id, payment_id, cause, amount, gst, status, refunded_at, updated_at)
+     SELECT $2::uuid, id, 'provider:' || $2::text, $3, $4, 'refunded', $5, now() FROM payments WHERE order_id = $1`,
+    [orderId, refundId, amount, gst, at],
+  );
+}
+
 test("the GST in parts of an order that went back one after the other comes to the GST that was charged", async () => {
   await query("TRUNCATE orders, refunds, payments CASCADE");
   const [order] = await query<{ id: string }>(
     `WITH c AS (INSERT INTO checkouts (state, subtotal, gst, total, updated_at) VALUES ('completed', 9.99, 0.50, 10.49, now()) RETURNING id),
      o AS (INSERT INTO orders (checkout_id, name, email, phone, address, city, province, postal_code, subtotal, gst, total_price, created_at, updated_at)
-       SELECT id, '', '', '', '', '', '', '', 9.99, 0.50, 10.49, '2025-01-31 12:00-07', now() FROM c RETURNING id, checkout_id)
+       SELECT id, '', '', '', '', '', '', '', 9.99, 0.50, 10.49, '2025-01-31 12:00-07', now() FROM c RETURNING id, checkout_id),
+     i AS (INSERT INTO order_items (order_id, variation_id, product_id, product_name, variation_name, quantity, unit_price, total_price, gst)
+       SELECT id, gen_random_uuid(), gen_random_uuid(), 'Toy', 'Standard', 1, 9.99, 9.99, 0.50 FROM o)
      INSERT INTO payments (checkout_id, amount, status, order_id, updated_at) SELECT checkout_id, 10.49, 'succeeded', id, now() FROM o RETURNING order_id AS id`,
   );
   for (const [amount, at] of [
@@ -235,11 +266,7 @@ test("the GST in parts of an order that went back one after the other comes to t
     ["3.33", "2025-02-02 09:00-07"],
     ["3.83", "2025-03-01 09:00-07"],
   ])
-    await query(
-      `INSERT INTO refunds (payment_id, cause, amount, status, refunded_at, updated_at)
-       SELECT id, 'provider:' || gen_random_uuid(), $2, 'refunded', $3, now() FROM payments WHERE order_id = $1`,
-      [order?.id, amount, at],
-    );
+    await refundAtProvider(order?.id ?? "", amount, at);
   const months = await gstByMonth({ from: "2025-01-01", to: "2025-12-31" });
   expect(
     months.map(({ month, ...rest }) => [

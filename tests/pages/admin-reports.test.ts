@@ -40,7 +40,7 @@ test("the accountant's orders add up to the books to the cent, cancelled ones an
     ["Subtotal", "(SELECT sum(subtotal) FROM orders)"],
     ["GST", "(SELECT sum(gst) FROM orders)"],
     ["Total", "(SELECT sum(total_price) FROM orders)"],
-    ["Refunded", "(SELECT sum(amount) FROM refunds WHERE status = 'refunded')"],
+    ["Refunded", "(SELECT sum(amount) FROM refund_parts WHERE status = 'refunded')"],
   ] as const)
     expect([name, cents(rows, name)]).toEqual([name, await inCents(sql)]);
   const back = rows.filter((row) => row["Refund date"] !== "");
@@ -67,7 +67,7 @@ test("the GST summary is what was collected and what went back, on the page and 
   );
   expect(cents(months, "Sales refunded") + cents(months, "GST refunded")).toBe(
     await inCents(
-      `(SELECT coalesce(sum(amount), 0) FROM refunds WHERE status = 'refunded' AND refunded_at >= ${sinceNewYear})`,
+      `(SELECT coalesce(sum(amount), 0) FROM refund_parts WHERE status = 'refunded' AND refunded_at >= ${sinceNewYear})`,
     ),
   );
   const total = cents(months, "GST to pay") / 100;

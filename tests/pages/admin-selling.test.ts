@@ -585,13 +585,13 @@ describe("orders", () => {
 describe("an order whose money went back, taken up again", () => {
   const cancelled = async () => {
     const { id } = await oneRow<{ id: string }>(
-      "SELECT id FROM orders WHERE status <> 'cancelled' AND id NOT IN (SELECT order_id FROM payments JOIN refunds r ON r.payment_id = payments.id) ORDER BY id LIMIT 1",
+      "SELECT id FROM orders WHERE status <> 'cancelled' AND id NOT IN (SELECT order_id FROM payments JOIN refund_parts r ON r.payment_id = payments.id) ORDER BY id LIMIT 1",
     );
     await shop.query("UPDATE orders SET created_at = now(), status = 'pending' WHERE id = $1", [id]);
     await admin.post(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" });
     // The row was touched again later.
     await shop.query(
-      `UPDATE refunds SET status = 'refunded', refunded_at = '2026-03-04T19:00:00Z', updated_at = '2026-05-06'
+      `UPDATE refund_parts SET status = 'refunded', refunded_at = '2026-03-04T19:00:00Z', updated_at = '2026-05-06'
        WHERE payment_id = (SELECT id FROM payments WHERE order_id = $1)`,
       [id],
     );
@@ -664,10 +664,10 @@ describe("an order whose money went back, taken up again", () => {
 describe("a refund that failed", () => {
   test("is called so in the list and in the order's dialog, with the provider's reason in words", async () => {
     const { id, payment } = await oneRow<{ id: string; payment: string }>(
-      "SELECT o.id, p.id AS payment FROM orders o JOIN payments p ON p.order_id = o.id WHERE NOT EXISTS (SELECT FROM refunds WHERE payment_id = p.id) LIMIT 1",
+      "SELECT o.id, p.id AS payment FROM orders o JOIN payments p ON p.order_id = o.id WHERE NOT EXISTS (SELECT FROM refund_parts WHERE payment_id = p.id) LIMIT 1",
     );
     await shop.query(
-      "INSERT INTO refunds (id, payment_id, cause, amount, status, failure, updated_at) VALUES (gen_random_uuid(), $1, 'cancelled', 0.01, 'failed', 'expired_or_canceled_card', now())",
+      "INSERT INTO refund_parts (id, payment_id, cause, amount, status, failure, updated_at) VALUES (gen_random_uuid(), $1, 'cancelled', 0.01, 'failed', 'expired_or_canceled_card', now())",
       [payment],
     );
     const dialog = textOf((await admin.page(`/admin/orders/${id}`)).html);
@@ -678,7 +678,7 @@ describe("a refund that failed", () => {
     }
     expect(dialog).toContain("The customer's card has expired or was cancelled.");
     expect(dialog).not.toContain("expired_or_canceled_card");
-    await shop.query("DELETE FROM refunds WHERE payment_id = $1", [payment]);
+    await shop.query("DELETE FROM refund_parts WHERE payment_id = $1", [payment]);
   });
 });
 
@@ -688,7 +688,7 @@ describe("a refund that failed, tried again on its order", () => {
       "SELECT order_id, id AS payment_id FROM payments WHERE order_id IS NOT NULL ORDER BY created_at LIMIT 2",
     );
     const { id: refundId } = await oneRow<{ id: string }>(
-      "INSERT INTO refunds (id, payment_id, cause, amount, status, failure, updated_at) VALUES (gen_random_uuid(), $1, 'duplicate', 0.01, 'failed', 'closed account', now()) RETURNING id",
+      "INSERT INTO refund_parts (id, payment_id, cause, amount, status, failure, updated_at) VALUES (gen_random_uuid(), $1, 'duplicate', 0.01, 'failed', 'closed account', now()) RETURNING id",
       [mine?.payment_id],
     );
     const retry = (orderId: string | undefined, id: string) =>
@@ -701,7 +701,7 @@ describe("a refund that failed, tried again on its order", () => {
     ] as const) {
       expect([id, (await retry(orderId, id)).status]).toEqual([id, 404]);
     }
-    expect((await oneRow("SELECT status FROM refunds WHERE id = $1", [refundId])).status).toBe("failed");
+    expect((await oneRow("SELECT status FROM refund_parts WHERE id = $1", [refundId])).status).toBe("failed");
     expect((await retry(mine?.order_id, refundId)).headers.get("Location")).toBe(
       `/admin/orders/${mine?.order_id}`,
     );
@@ -928,7 +928,7 @@ describe("the payments page", () => {
       "SELECT id FROM payments WHERE order_id IS NOT NULL ORDER BY created_at LIMIT 1",
     );
     const { id } = await oneRow<{ id: string }>(
-      "INSERT INTO refunds (id, payment_id, cause, amount, created_at, updated_at) VALUES (gen_random_uuid(), $1, 'unplaceable', 0.01, now() - interval '2 hours', now()) RETURNING id",
+      "INSERT INTO refund_parts (id, payment_id, cause, amount, created_at, updated_at) VALUES (gen_random_uuid(), $1, 'unplaceable', 0.01, now() - interval '2 hours', now()) RETURNING id",
       [paymentId],
     );
 
@@ -955,7 +955,7 @@ describe("the payments page", () => {
     });
 
     await shop.query("DELETE FROM embedded.payment_faults");
-    await shop.query("DELETE FROM refunds WHERE id = $1", [id]);
+    await shop.query("DELETE FROM refund_parts WHERE id = $1", [id]);
     expect(await pageAfter("/admin/payments", { intent: "compare" })).not.toContain(
       "Not everything could be compared",
     );

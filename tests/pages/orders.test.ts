@@ -161,7 +161,7 @@ describe("GET /orders", () => {
     expect(await dialogAt("/orders")).toContain(sentence(order.total_price));
     // A discount, given in the payment provider's dashboard; another try of it had failed.
     await shop.query(
-      `INSERT INTO refunds (payment_id, cause, amount, status, refunded_at, updated_at)
+      `INSERT INTO refund_parts (payment_id, cause, amount, status, refunded_at, updated_at)
        SELECT id, 'provider:re_' || made.status, 5, made.status, CASE made.status WHEN 'refunded' THEN now() END, now()
        FROM payments, (VALUES ('refunded'), ('failed')) AS made (status) WHERE order_id = $1`,
       [order.id],
@@ -169,7 +169,9 @@ describe("GET /orders", () => {
     const rest = (Number(order.total_price) - 5).toFixed(2);
     expect(await dialogAt("/orders")).toContain(sentence(rest));
     expect(await dialogAt(`/orders/${order.id}`)).toContain(sentence(rest));
-    await shop.query("DELETE FROM refunds WHERE cause IN ('provider:re_refunded', 'provider:re_failed')");
+    await shop.query(
+      "DELETE FROM refund_parts WHERE cause IN ('provider:re_refunded', 'provider:re_failed')",
+    );
     await shop.query(
       "UPDATE orders SET status = 'fulfilled', created_at = now() - interval '3 days' WHERE id = $1",
       [order.id],

@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { quantityOf } from "~/lib/cart/cart";
 import type { CartLine, OrderLine, VariationQuantity } from "~/lib/cart/lines";
-import { quote, storedQuote } from "~/lib/money/quote.ts";
+import { quote, type Quote, storedQuote } from "~/lib/money/quote.ts";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import {
-  checkClientHolds,
-  checkOrderSize,
-  hashOfClient,
-  lockClient,
-} from "~/domain/checkout/holds/client-holds";
+import { checkClientHolds, checkOrderSize, hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { holdStock, isHoldCovered } from "~/domain/stock/reservations";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/holds/hold-time";
 import { sameLines } from "~/domain/checkout/lines";
@@ -22,7 +17,7 @@ import {
 } from "~/domain/checkout/pricing";
 import { moneyOf, writeLines } from "~/domain/checkout/open";
 import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout } from "~/domain/checkout/record";
-import { countTry, expectCardsAllowed } from "~/domain/payments/card-tries";
+import { countTry, expectCardsAllowed, lockClient } from "~/domain/payments/card-tries";
 import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock/clock";
 import { type Db, type Prisma } from "~/services/database";
@@ -75,7 +70,7 @@ export async function freeze(
   if (checkout && checkout.state !== "open") return "gone";
   if (!hosted && (!checkout || !cardPayment(checkout))) return "gone";
 
-  const lines = await linesAsShown(tx, request);
+  const { lines, total } = await linesAsShown(tx, request);
   const id = checkout?.id ?? (checkoutId && checkoutId === request.formId ? checkoutId : randomUUID());
   checkOrderSize(lines, user);
   if (clientHash) await checkClientHolds(tx, clientHash, lines, user);
@@ -84,14 +79,14 @@ export async function freeze(
     state: "held",
     clientHash,
     ...contactFields(request),
-    ...moneyOf(quote(lines)),
+    ...moneyOf(total),
     frozenAt: now(),
     heldUntil,
     updatedAt: now(),
   };
   if (checkout) await tx.checkout.update({ where: { id }, data: fields });
   else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
-  await writeLines(tx, id, lines);
+  await writeLines(tx, id, lines, total);
   await countTry(tx, { ...who, checkoutId: id });
   await holdStock(tx, lines);
   await enqueueExpiry(tx, id, heldUntil);
@@ -107,13 +102,13 @@ export async function freeze(
 export async function linesAsShown(
   client: Db,
   { cart, input, inCart }: PlaceOrderRequest,
-): Promise<OrderLine[]> {
+): Promise<{ lines: OrderLine[]; total: Quote }> {
   const lines = await priceLines(client, cart);
   if (inCart) expectInCart(lines, inCart);
   const total = quote(lines);
   checkBounds(total);
   compareAmount(input.amount, total, cart, lines);
-  return lines;
+  return { lines, total };
 }
 
 /** What is held keeps its prices; it ends with any change of the lines or of the cart. */

@@ -6,7 +6,7 @@ import type { CartLine, OrderLine } from "~/lib/cart/lines";
 import { centsToText } from "~/lib/money/money.ts";
 import { quote, type Quote, storedQuote } from "~/lib/money/quote.ts";
 import { isId } from "~/lib/id";
-import { checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/holds/client-holds";
+import { checkOrderSize, hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { endCheckout } from "~/domain/checkout/holds/expire";
 import { quantities, sameLines } from "~/domain/checkout/lines";
 import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/pricing";
@@ -19,7 +19,7 @@ import {
   readCheckout,
   readCheckoutOf,
 } from "~/domain/checkout/record";
-import { countOpening, expectCardsAllowed, isCardFormClosed } from "~/domain/payments/card-tries";
+import { countOpening, expectCardsAllowed, isCardFormClosed, lockClient } from "~/domain/payments/card-tries";
 import { now } from "~/services/clock/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { withLock } from "~/services/database/lock";
@@ -147,26 +147,47 @@ async function writeDraft(
     }
     await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
   }
-  await writeLines(tx, id, lines);
+  await writeLines(tx, id, lines, total);
   return id;
 }
 
-export function moneyOf({ subtotalCents, gstCents, totalCents }: Quote) {
+/** The columns of a checkout's or order's quote, but for their total. */
+export function moneyOf(quote: Quote) {
   return {
-    subtotal: centsToText(subtotalCents),
-    gst: centsToText(gstCents),
-    total: centsToText(totalCents),
+    subtotal: centsToText(quote.subtotalCents),
+    discount: centsToText(quote.discountCents),
+    deliveryFee: centsToText(quote.deliveryFeeCents),
+    gst: centsToText(quote.gstCents),
+    rounding: centsToText(quote.roundingCents),
+    total: centsToText(quote.totalCents),
   };
 }
 
-export async function writeLines(tx: Db, checkoutId: string, lines: readonly OrderLine[]): Promise<void> {
+/** The checkout's lines, each with its part of discount and GST, and what else makes its total. */
+export async function writeLines(
+  tx: Db,
+  checkoutId: string,
+  lines: readonly OrderLine[],
+  quote: Quote,
+): Promise<void> {
   await tx.checkoutLine.deleteMany({ where: { checkoutId } });
   await tx.checkoutLine.createMany({
     data: lines.map(({ unitCents, ...line }, position) => ({
       checkoutId,
       position,
       unitPrice: centsToText(unitCents),
+      discount: centsToText(quote.lines[position]?.discountCents ?? 0),
+      gst: centsToText(quote.lines[position]?.gstCents ?? 0),
       ...line,
+    })),
+  });
+  await tx.adjustment.deleteMany({ where: { checkoutId } });
+  await tx.adjustment.createMany({
+    data: quote.adjustments.map(({ cents, ...adjustment }, position) => ({
+      checkoutId,
+      position,
+      amount: centsToText(cents),
+      ...adjustment,
     })),
   });
 }

@@ -40,7 +40,7 @@ export async function isPaymentTheirs(
     where: "sessionId" in payment ? { sessionId: payment.sessionId } : { intentId: payment.intentId },
     select: { checkout: { select: { id: true, userId: true } } },
   });
-  return found !== null && isTheirs(found.checkout, buyer);
+  return found?.checkout != null && isTheirs(found.checkout, buyer);
 }
 
 /** A checkout with all that hangs on it; null for an unknown or malformed id. */

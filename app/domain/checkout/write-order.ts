@@ -3,6 +3,7 @@ import type { ShippingAddress } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
+import { assignRefunds } from "~/domain/payments/order-refunds";
 import { forgetPaidTries } from "~/domain/payments/card-tries";
 import { placedMail, shopMail } from "~/domain/orders/mails/mails";
 import { writeMail } from "~/domain/mail/outbox";
@@ -34,20 +35,23 @@ export async function writeOrder(
     ), placed AS (
       INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, address2, city, province,
         postal_code,
-        delivery_method, subtotal, gst, total_price, stripe_payment_intent_id, created_at, updated_at)
+        delivery_method, subtotal, discount, delivery_fee, gst, rounding, total_price, stripe_payment_intent_id, created_at, updated_at)
       SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN contact->>'email' END, contact->>'name',
         contact->>'email', contact->>'phone',
         contact->>'address', coalesce(contact->>'address2', ''), contact->>'city', contact->>'province', contact->>'postalCode',
-        delivery_method, subtotal, gst, total, ${payment.intentId}, updated_at, updated_at FROM bought
+        delivery_method, subtotal, discount, delivery_fee, gst, rounding, total, ${payment.intentId}, updated_at, updated_at FROM bought
+    ), adjusted AS (
+      UPDATE adjustments SET order_id = ${id}::uuid WHERE checkout_id = ${checkout.id}::uuid
     ), paid AS (
       UPDATE payments SET order_id = ${id}::uuid, updated_at = ${now()} WHERE id = ${payment.id}::uuid
     )
     INSERT INTO order_items (order_id, position, variation_id, product_id, product_name, variation_name,
-      quantity, unit_price, total_price, created_at)
+      quantity, unit_price, total_price, discount, gst, is_gift_card, created_at)
     SELECT ${id}::uuid, position, variation_id, product_id, product_name, variation_name, quantity,
-      unit_price, unit_price * quantity, ${now()}
+      unit_price, unit_price * quantity, discount, gst, is_gift_card, ${now()}
     FROM checkout_lines WHERE checkout_id = ${checkout.id}::uuid ORDER BY position`;
   await forgetPaidTries(tx, checkout.id);
+  await assignRefunds(tx, id, payment.id);
   await takeStock(tx, lines, checkout.state === "held", {
     orderId: id,
     userId: checkout.userId,

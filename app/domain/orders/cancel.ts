@@ -11,7 +11,7 @@ import { writeMail } from "~/domain/mail/outbox";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
-import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
+import { orderInclude, type OrderRow, piecesOut, toOrder } from "~/domain/orders/record";
 import { replaceFailed } from "~/domain/payments/owed";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
@@ -24,11 +24,14 @@ const TOO_LATE = "Cannot cancel (>4 hours old)";
 export function refusalToCancel({
   status,
   createdAt,
+  replacesId,
 }: {
   status: string;
   createdAt: Date | string;
+  replacesId: string | null;
 }): string | null {
   if (status === "cancelled") return "This order is already cancelled.";
+  if (replacesId !== null) return "Please contact us to cancel a replacement.";
   if (!customerMayCancel[status as OrderStatus]) return "This order has already been handed over.";
   return isRecent(createdAt, now()) ? null : TOO_LATE;
 }
@@ -61,10 +64,18 @@ function mayCancel(order: OrderRow, who: Canceller): boolean {
  * What of its payment neither went back nor is on its way, also where it was cancelled before and a refund made in the
  * provider's dashboard failed since. @returns how much goes back by this, in cents
  */
-async function sendBack(tx: Prisma.TransactionClient, { payment }: OrderRow): Promise<number> {
-  if (!payment) return 0;
-  const cents = await requestRefund(tx, payment.id, "cancelled");
-  return payment.intentId ? cents + (await replaceFailed(tx, payment.intentId)) : cents;
+async function sendBack(tx: Prisma.TransactionClient, { payments }: OrderRow): Promise<number> {
+  let cents = 0;
+  for (const { id, intentId } of payments) {
+    cents += await requestRefund(tx, id, "cancelled");
+    if (intentId) cents += await replaceFailed(tx, intentId);
+  }
+  return cents;
+}
+
+/** An admin may cancel a replacement, or an order whose pieces were all refunded, at any time. */
+export function isCancellableLater(order: OrderRow): boolean {
+  return order.replacesId !== null || piecesOut(order).length === 0;
 }
 
 /** The cancelling itself, of a locked order: everything that belongs to it in one transaction. */
@@ -73,13 +84,17 @@ export async function cancelLocked(
   order: OrderRow,
   by: { id: string } | null,
 ): Promise<OrderRow> {
-  if (!isRecent(order.createdAt, now())) throw conflict(TOO_LATE);
+  if (!isRecent(order.createdAt, now()) && !isCancellableLater(order)) throw conflict(TOO_LATE);
   await tx.order.update({
     where: { id: order.id },
     data: { status: "cancelled", version: { increment: 1 }, updatedAt: now() },
   });
   const backCents = await sendBack(tx, order);
-  await returnStock(tx, order.items, { orderId: order.id, userId: by?.id ?? null, notes: "Order cancelled" });
+  await returnStock(tx, piecesOut(order), {
+    orderId: order.id,
+    userId: by?.id ?? null,
+    notes: "Order cancelled",
+  });
   await recordAudit(tx, {
     by,
     action: "order.cancelled",

@@ -47,7 +47,7 @@ export async function customerOfOrder(id: string): Promise<Customer> {
           FILTER (WHERE o.status <> 'cancelled'), 0)
           ::numeric(20, 2)::text AS spent
       FROM orders o LEFT JOIN LATERAL (
-        SELECT sum(r.amount) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+        SELECT sum(r.amount) AS amount FROM refund_parts r JOIN payments p ON p.id = r.payment_id
         WHERE p.order_id = o.id AND r.status = 'refunded'
       ) g ON true LEFT JOIN LATERAL (
         SELECT sum(d.amount) AS amount FROM lost_disputes d JOIN payments p ON p.id = d.payment_id

@@ -1,6 +1,6 @@
 import { orderNumber } from "~/lib/orders/order-number";
 import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
-import { refundStatusOf } from "~/domain/orders/record";
+import { orderInclude, refundStatusOf } from "~/domain/orders/record";
 import { db, Prisma } from "~/services/database";
 
 export interface PickLine {
@@ -66,11 +66,11 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
 /** Of those of the orders that have refunds at all. */
 async function refundStatusesOf(ids: string[]) {
   const refunded = await db.order.findMany({
-    where: { id: { in: ids }, payment: { refunds: { some: {} } } },
+    where: { id: { in: ids }, payments: { some: { refunds: { some: {} } } } },
     select: {
       id: true,
       totalPrice: true,
-      payment: { include: { refunds: { orderBy: { createdAt: "asc" } } } },
+      payments: orderInclude.payments,
     },
   });
   return new Map(refunded.map((order) => [order.id, refundStatusOf(order)]));

@@ -51,7 +51,7 @@ export async function getAdminOrders(ids: readonly string[]): Promise<AdminOrder
   return ids.flatMap((id) => found.get(id) ?? []).map(toAdminOrder);
 }
 
-export async function getAdminOrder(id: string): Promise<AdminOrder & { payments: PaymentRecord[] }> {
+export async function getAdminOrder(id: string): Promise<AdminOrder & { paymentRecords: PaymentRecord[] }> {
   const row = isId(id) ? await db.order.findUnique({ where: { id }, include: orderInclude }) : null;
   if (!row) throw notFound("Order");
   const payments = await db.payment.findMany({
@@ -62,7 +62,7 @@ export async function getAdminOrder(id: string): Promise<AdminOrder & { payments
     include: { refunds: { orderBy: { createdAt: "asc" } } },
     orderBy: { createdAt: "asc" },
   });
-  return { ...toAdminOrder(row), payments: payments.map((payment) => paymentRecord(payment, row.id)) };
+  return { ...toAdminOrder(row), paymentRecords: payments.map((payment) => paymentRecord(payment, row.id)) };
 }
 
 function paymentRecord(
@@ -83,12 +83,12 @@ function paymentRecord(
       ? { id: disputeId, reason: disputeReason, at: disputedAt?.toISOString() ?? null }
       : null,
     refunds: payment.refunds.map(
-      ({ id, cause, amount, status, refundId, failure, refundedAt, createdAt, updatedAt }) => ({
+      ({ id, cause, amount, status, providerRefundId, failure, refundedAt, createdAt, updatedAt }) => ({
         id,
         cause,
         amount: decimal(amount),
         status,
-        refundId,
+        providerRefundId,
         failure,
         refundedAt: refundedAt?.toISOString() ?? null,
         createdAt: createdAt.toISOString(),

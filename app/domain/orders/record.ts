@@ -1,4 +1,6 @@
+import { isId } from "~/lib/id";
 import { centsToText, toCents } from "~/lib/money/money.ts";
+import { paymentStatusOf } from "~/lib/money/refund-plan.ts";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { AdminOrder, Order } from "~/schemas/order";
@@ -7,7 +9,17 @@ import type { Prisma } from "~/services/database";
 /** What is read with an order so that it can be shown. */
 export const orderInclude = {
   items: { orderBy: { position: "asc" } },
-  payment: { include: { refunds: { orderBy: { createdAt: "asc" } } } },
+  adjustments: { orderBy: { position: "asc" } },
+  payments: { orderBy: { createdAt: "asc" }, include: { refunds: { orderBy: { createdAt: "asc" } } } },
+  refunds: {
+    orderBy: { createdAt: "asc" },
+    include: { rows: { orderBy: { position: "asc" } }, parts: { orderBy: { createdAt: "asc" } } },
+  },
+  replaces: { select: { id: true } },
+  replacements: {
+    orderBy: { createdAt: "asc" },
+    select: { id: true, status: true, items: { select: { replacesId: true, quantity: true } } },
+  },
 } satisfies Prisma.OrderInclude;
 
 export type OrderRow = Prisma.OrderGetPayload<{ include: typeof orderInclude }>;
@@ -32,7 +44,77 @@ export function toOrder(row: OrderRow): Order {
     totalPrice: decimal(row.totalPrice),
     shippingAddress: addressOf(row),
     refundStatus: refundStatusOf(row),
+    source: row.source as Order["source"],
+    paymentStatus: paymentStatusOf({
+      totalCents: toCents(row.totalPrice),
+      refundedCents: sumOf(row.refunds.map(refundedCentsOf)),
+      paidCents: sumOf(row.payments.map(({ amount }) => toCents(amount))),
+      sentBackCents: sumOf(row.payments.map(sentBackCentsOf)),
+      isCancelled: row.status === "cancelled",
+    }),
+    note: row.note,
+    adjustments: row.adjustments.map(({ type, lowers, label, amount }) => ({
+      type: type as Order["adjustments"][number]["type"],
+      lowers: lowers as Order["adjustments"][number]["lowers"],
+      label,
+      amount: decimal(amount),
+    })),
+    payments: row.payments.map(({ id, method, amount, paidAt }) => ({
+      id,
+      method: method as Order["payments"][number]["method"],
+      amount: decimal(amount),
+      paidAt: paidAt?.toISOString() ?? null,
+    })),
+    refunds: row.refunds.map(toRefund),
+    replacesId: row.replacesId,
+    replacementIds: row.replacements.map(({ id }) => id),
   };
+}
+
+function toRefund({ id, createdAt, reason, rows, parts, covered, coveredGst }: OrderRow["refunds"][number]) {
+  const gstCents = sumOf(parts.map(({ gst }) => toCents(gst))) + toCents(coveredGst);
+  const has = (status: string) => parts.some((part) => part.status === status);
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    reason: reason as Order["refunds"][number]["reason"],
+    amount: centsToText(sumOf(parts.map(({ amount }) => toCents(amount))) + toCents(covered)),
+    gst: centsToText(gstCents),
+    status: has("pending")
+      ? ("pending" as const)
+      : has("failed")
+        ? ("failed" as const)
+        : ("refunded" as const),
+    lines: rows.map((row) => ({
+      kind: row.kind as Order["refunds"][number]["lines"][number]["kind"],
+      itemId: row.orderItemId,
+      quantity: row.quantity,
+      restocked: row.restocked,
+      amount: decimal(row.amount),
+    })),
+  };
+}
+
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
+
+/** A refund counts from the moment it is written, and no longer once it has failed. */
+const sentBackCentsOf = ({ refunds }: OrderRow["payments"][number]) =>
+  sumOf(refunds.map(({ status, amount }) => (status === "failed" ? 0 : toCents(amount))));
+
+const refundedCentsOf = ({ parts, covered }: OrderRow["refunds"][number]) =>
+  sumOf(parts.map(({ status, amount }) => (status === "failed" ? 0 : toCents(amount)))) + toCents(covered);
+
+/** The pieces of an order that were neither refunded nor sent again: what cancelling returns and reopening takes. */
+export function piecesOut(row: OrderRow): OrderRow["items"] {
+  const refunded = row.refunds.flatMap(({ rows }) => rows);
+  const replaced = row.replacements.flatMap(({ status, items }) => (status === "cancelled" ? [] : items));
+  return row.items.flatMap((item) => {
+    const quantity =
+      item.quantity -
+      sumOf(refunded.map(({ orderItemId, quantity }) => (orderItemId === item.id ? quantity : 0))) -
+      sumOf(replaced.map(({ replacesId, quantity }) => (replacesId === item.id ? quantity : 0)));
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
 }
 
 export function toAdminOrder(row: OrderRow): AdminOrder {
@@ -62,19 +144,21 @@ export function addressOf({
 
 /**
  * Refunded once all that was paid went back, whoever sent it, and pending once all of it went back or is on its way;
- * until then what is known of the shop's own refund.
+ * until then what is known of the shop's own refund. Of a refund of single pieces, whose cause is its id, only that it
+ * failed.
  */
 export function refundStatusOf({
-  payment,
+  payments,
   totalPrice,
-}: Pick<OrderRow, "payment" | "totalPrice">): Order["refundStatus"] {
-  const refunds = payment?.refunds ?? [];
+}: Pick<OrderRow, "payments" | "totalPrice">): Order["refundStatus"] {
+  const refunds = payments.flatMap((payment) => payment.refunds);
+  if (refunds.length === 0) return null;
   const centsThatAre = (...statuses: string[]) =>
     refunds.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? toCents(amount) : 0), 0);
   if (centsThatAre("refunded") >= toCents(totalPrice)) return "refunded";
   if (centsThatAre("refunded", "pending") >= toCents(totalPrice)) return "pending";
   const own = refunds.filter((refund) => !refund.cause.startsWith("provider:"));
-  if (own.some((refund) => refund.status === "pending")) return "pending";
+  if (own.some(({ status, cause }) => status === "pending" && !isId(cause))) return "pending";
   return own.some((refund) => refund.status === "failed") ? "failed" : null;
 }
 

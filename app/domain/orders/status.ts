@@ -10,7 +10,7 @@ import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";
 import { lockOrder } from "~/domain/orders/lock";
 import { statusTransitions } from "~/domain/orders/status-transitions";
-import { orderInclude, type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
+import { orderInclude, type OrderRow, piecesOut, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
@@ -131,7 +131,11 @@ async function move(
     }
     case "reopen": {
       const revived = await writeStatus(tx, order, to, by);
-      await takeStock(tx, order.items, false, { orderId: order.id, userId: by.id, notes: "Order reopened" });
+      await takeStock(tx, piecesOut(order), false, {
+        orderId: order.id,
+        userId: by.id,
+        notes: "Order reopened",
+      });
       await raiseCatalogueVersion(
         tx,
         order.items.map((item) => item.productId),

@@ -15,6 +15,14 @@ export const MAX_OPENINGS = 10;
 /** Clients with a declined card within an hour. Above this, guests must pay on the provider's page. */
 export const MAX_DECLINED_CLIENTS = 20;
 
+/** Differs from the seeds of the other advisory locks in the same database. */
+const LOCK_SEED = 44;
+
+/** What one client does at the same moment is counted in turn. After the checkout's lock, never before it. */
+export async function lockClient(tx: Db, clientHash: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${clientHash}, ${LOCK_SEED}))`;
+}
+
 /** `clientHash` is null where nothing is limited. */
 export interface CardUser {
   clientHash: string | null;
@@ -55,12 +63,14 @@ interface Decline {
  */
 export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline): Promise<void> {
   const payment = await tx.payment.findUnique({ where: { intentId }, select: { checkout: true } });
-  if (!payment || (await tx.cardTry.findUnique({ where: { chargeId } }))) return;
+  if (!payment?.checkout || (await tx.cardTry.findUnique({ where: { chargeId } }))) return;
   const { id: checkoutId, clientHash, userId } = payment.checkout;
   const tries = await tx.cardTry.findMany({ where: { checkoutId }, orderBy: { triedAt: "asc" } });
   const pressed = tries.find((other) => other.chargeId === null && !other.isOpening);
   // The checkout loses its client when its hold ends.
   const who = { clientHash: clientHash ?? tries[0]?.clientHash ?? null, userId, checkoutId };
+  // Of two declines at once the later one must see both, or neither would be the tenth.
+  if (who.clientHash) await lockClient(tx, who.clientHash);
   if (pressed) await tx.cardTry.update({ where: { id: pressed.id }, data: { chargeId } });
   else {
     const triedAt = at < now() ? at : now();

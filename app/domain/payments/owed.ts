@@ -3,29 +3,29 @@ import { type Db, db, Prisma } from "~/services/database";
 
 /** SQL condition on `payments p`: refunds that did not fail are less than the payment. */
 const hasRemainderSql = Prisma.sql`p.amount > (
-  SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'failed')`;
+  SELECT coalesce(sum(r.amount), 0) FROM refund_parts r WHERE r.payment_id = p.id AND r.status <> 'failed')`;
 
 /** SQL condition on `refunds f` and `payments p`: failed and not replaced since by other refunds. */
 export const isStillFailedSql = Prisma.sql`f.status = 'failed' AND p.amount > (
-    SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status = 'refunded')
+    SELECT coalesce(sum(r.amount), 0) FROM refund_parts r WHERE r.payment_id = p.id AND r.status = 'refunded')
   AND NOT EXISTS (
     SELECT FROM (
       SELECT sum(CASE r.status WHEN 'refunded' THEN r.amount WHEN 'failed' THEN -r.amount ELSE 0 END)
         OVER (ORDER BY r.created_at, r.id) AS back
-      FROM refunds r WHERE r.payment_id = p.id AND (r.created_at, r.id) > (f.created_at, f.id)
+      FROM refund_parts r WHERE r.payment_id = p.id AND (r.created_at, r.id) > (f.created_at, f.id)
     ) later WHERE later.back >= f.amount)`;
 
 /** SQL condition on `payments p`: paid, without an order, and no refund begun. */
 export const isUnsettledSql = Prisma.sql`p.status = 'succeeded' AND p.order_id IS NULL AND ${hasRemainderSql} AND NOT EXISTS (
-  SELECT FROM refunds r WHERE r.payment_id = p.id AND r.cause NOT LIKE 'provider:%')`;
+  SELECT FROM refund_parts r WHERE r.payment_id = p.id AND r.cause NOT LIKE 'provider:%')`;
 
 /** The refund `f` was made in the provider's dashboard and counted as done, so the shop has not sent that part. */
 const unreplacedSql = Prisma.sql`
-  FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN checkouts c ON c.id = p.checkout_id
+  FROM refund_parts f JOIN payments p ON p.id = f.payment_id JOIN checkouts c ON c.id = p.checkout_id
   LEFT JOIN orders o ON o.id = p.order_id
   WHERE f.status = 'failed' AND f.cause LIKE 'provider:%' AND p.status = 'succeeded' AND ${hasRemainderSql}
     AND CASE WHEN o.id IS NULL THEN c.state IN ('refunded', 'completed') ELSE o.status = 'cancelled' END
-    AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id
+    AND NOT EXISTS (SELECT FROM refund_parts r WHERE r.payment_id = p.id
       AND r.cause = replace(f.cause, 'provider:', 'replacement:'))`;
 
 export async function paymentsToReplace(): Promise<string[]> {
@@ -36,10 +36,10 @@ export async function paymentsToReplace(): Promise<string[]> {
 
 /** Once per failed refund. The caller has locked the payment. @returns cents */
 export async function replaceFailed(tx: Db, intentId: string): Promise<number> {
-  const failed = await tx.$queryRaw<{ paymentId: string; refundId: string }[]>`
-    SELECT p.id AS "paymentId", f.refund_id AS "refundId" ${unreplacedSql} AND p.intent_id = ${intentId}`;
+  const failed = await tx.$queryRaw<{ paymentId: string; providerRefundId: string }[]>`
+    SELECT p.id AS "paymentId", f.provider_refund_id AS "providerRefundId" ${unreplacedSql} AND p.intent_id = ${intentId}`;
   let cents = 0;
-  for (const { paymentId, refundId } of failed)
-    cents += await requestRefund(tx, paymentId, `replacement:${refundId}`);
+  for (const { paymentId, providerRefundId } of failed)
+    cents += await requestRefund(tx, paymentId, `replacement:${providerRefundId}`);
   return cents;
 }

@@ -1,4 +1,5 @@
 import { centsToText } from "~/lib/money/money.ts";
+import { writePlainRefund } from "~/domain/payments/order-refunds";
 import { replaceFailed } from "~/domain/payments/owed";
 import { writeRefundFailedMail } from "~/domain/payments/refunded-mail";
 import { now } from "~/services/clock/clock";
@@ -32,11 +33,11 @@ export async function recordRefunds(
   intentId: string,
   refunds: readonly ProviderRefund[],
 ): Promise<void> {
-  // The payment's row stands for its refunds, so that two who record at once do it one after the other.
-  const [payment] = await tx.$queryRaw<
-    { id: string }[]
-  >`SELECT id FROM payments WHERE intent_id = ${intentId} FOR UPDATE`;
-  if (payment) for (const refund of refunds) await recordOne(tx, payment.id, refund);
+  // The order's and the payment's row stand for the refunds: two who record at once take turns.
+  await tx.$queryRaw`SELECT 1 FROM orders WHERE id = (SELECT order_id FROM payments WHERE intent_id = ${intentId}) FOR UPDATE`;
+  const [payment] = await tx.$queryRaw<PaymentOf[]>`
+    SELECT id, order_id AS "orderId" FROM payments WHERE intent_id = ${intentId} FOR UPDATE`;
+  if (payment) for (const refund of refunds) await recordOne(tx, payment, refund);
 }
 
 /** The payments with refunds asked for since a moment that are not, or otherwise, written here. */
@@ -44,11 +45,11 @@ export const paymentsRefundedSince = async (moment: Date) => paymentsToRecord(aw
 
 /** The payments of which these refunds are not, or otherwise, written here. */
 export async function paymentsToRecord(refunds: readonly ProviderRefund[]): Promise<string[]> {
-  const known = await db.refund.findMany({
-    where: { refundId: { in: refunds.map(({ id }) => id) } },
-    select: { refundId: true, status: true },
+  const known = await db.refundPart.findMany({
+    where: { providerRefundId: { in: refunds.map(({ id }) => id) } },
+    select: { providerRefundId: true, status: true },
   });
-  const statuses = new Map(known.map(({ refundId, status }) => [refundId, status]));
+  const statuses = new Map(known.map(({ providerRefundId, status }) => [providerRefundId, status]));
   // One that failed and is not known moved no money; earlier tries of ours are among them.
   const unheard = refunds.flatMap(({ id, intentId, status }) =>
     intentId && status !== (statuses.get(id) ?? "failed") ? intentId : [],
@@ -60,12 +61,29 @@ export async function paymentsToRecord(refunds: readonly ProviderRefund[]): Prom
   return payments.flatMap(({ intentId }) => intentId ?? []);
 }
 
-async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Promise<void> {
-  const state = { refundId: refund.id, status: refund.status, failure: refund.failure, updatedAt: now() };
+interface PaymentOf {
+  id: string;
+  orderId: string | null;
+}
+
+async function recordOne(
+  tx: Db,
+  { id: paymentId, orderId }: PaymentOf,
+  refund: ProviderRefund,
+): Promise<void> {
+  const state = {
+    providerRefundId: refund.id,
+    status: refund.status,
+    failure: refund.failure,
+    updatedAt: now(),
+  };
   // What the shop hears of late, as after a restore, went back in the month in which the provider's lists have it.
   const at = new Date(Math.min(refund.at.getTime(), now().getTime()));
-  const row = await tx.refund.findFirst({
-    where: { paymentId, OR: [{ refundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.rowId }] : [])] },
+  const row = await tx.refundPart.findFirst({
+    where: {
+      paymentId,
+      OR: [{ providerRefundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.rowId }] : [])],
+    },
   });
   if (!row) {
     const made = {
@@ -75,14 +93,18 @@ async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Pro
       createdAt: at,
       refundedAt: refund.status === "refunded" ? at : null,
     };
-    await tx.refund.createMany({ data: [{ ...made, ...state }], skipDuplicates: true });
+    const cents = refund.amountCents;
+    const of = orderId ? await writePlainRefund(tx, { orderId, kind: "unassigned", cents, at }) : {};
+    await tx.refundPart.create({ data: { ...made, ...state, ...of }, select: { id: true } });
     return;
   }
   const isEarlierTry =
-    row.refundId !== refund.id && refund.status === "failed" && (refund.ours?.attempt ?? 0) < row.attempt;
+    row.providerRefundId !== refund.id &&
+    refund.status === "failed" &&
+    (refund.ours?.attempt ?? 0) < row.attempt;
   if (isEarlierTry) return;
-  const isNews = row.refundId !== refund.id;
+  const isNews = row.providerRefundId !== refund.id;
   const refundedAt = refund.status === "refunded" ? (isNews ? at : (row.refundedAt ?? now())) : null;
-  await tx.refund.update({ where: { id: row.id }, data: { ...state, refundedAt } });
+  await tx.refundPart.update({ where: { id: row.id }, data: { ...state, refundedAt } });
   if (refund.status === "failed" && row.status !== "failed") await writeRefundFailedMail(tx, row.id);
 }

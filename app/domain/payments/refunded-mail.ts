@@ -12,7 +12,7 @@ const FAILED_KEY = "refund-failed:";
 /** SQL condition on `mail_outbox`; `which` selects from `checkouts`. */
 export const refundMailsSql = (which: Prisma.Sql) => Prisma.sql`key IN (
   SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which})
-  UNION ALL SELECT ${FAILED_KEY} || r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
+  UNION ALL SELECT ${FAILED_KEY} || r.id FROM refund_parts r JOIN payments p ON p.id = r.payment_id
   WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which}))`;
 
 /** Once per refund, however often it is retried. Call it in the transaction that records the failure. */
@@ -20,7 +20,7 @@ export async function writeRefundFailedMail(tx: Db, refundId: string): Promise<v
   const [refund] = await tx.$queryRaw<FailedRefund[]>`
     SELECT r.id::text, r.amount::text, o.id::text AS "orderId", coalesce(o.name, c.contact->>'name', '') AS name,
       coalesce(o.email, c.contact->>'email', '') AS email
-    FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
+    FROM refund_parts r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
     LEFT JOIN orders o ON o.id = p.order_id
     WHERE r.id = ${refundId}::uuid AND r.status = 'failed' AND r.cause NOT LIKE 'provider:%'`;
   if (!refund || refund.email === "") return;

@@ -14,8 +14,8 @@ import { createRefund, listRefunds } from "~/services/payments/refunds";
  * Safe to repeat: adopts a refund that the provider already has, and reuses the idempotency key. @throws ProviderError
  * to be retried
  */
-export async function sendRefund(refundId: string): Promise<void> {
-  const row = await db.refund.findUnique({ where: { id: refundId }, include: { payment: true } });
+export async function sendRefund(partId: string): Promise<void> {
+  const row = await db.refundPart.findUnique({ where: { id: partId }, include: { payment: true } });
   if (!row || row.status !== "pending" || !row.payment.intentId) return;
   const { intentId } = row.payment;
   const known = (await listRefunds(intentId)).find(
@@ -33,7 +33,7 @@ export async function sendRefund(refundId: string): Promise<void> {
     if (error.failure === "unreachable") throw error;
     if (error.failure === "broken") {
       // The provider replays an error for the same idempotency key, so the next try needs a new one.
-      await db.refund.updateMany({
+      await db.refundPart.updateMany({
         where: { id: row.id, attempt: row.attempt, status: "pending" },
         data: { attempt: row.attempt + 1, failure: error.reason, updatedAt: now() },
       });
@@ -51,7 +51,7 @@ async function refused(
 ): Promise<void> {
   await syncRefunds(intentId);
   await transaction(async (tx) => {
-    const { count } = await tx.refund.updateMany({
+    const { count } = await tx.refundPart.updateMany({
       where: { id, status: "pending" },
       data: { status: "failed", failure: error.reason, updatedAt: now() },
     });
@@ -70,14 +70,14 @@ interface RetriedRefund {
  * Safe to press twice. @throws DomainError 404 for one that did not fail or belongs to another order, 409 where nothing
  * is left
  */
-export async function retryRefund(refundId: string, { by, orderId }: RetriedRefund): Promise<void> {
-  if (!isId(refundId)) throw notFound("Failed refund");
+export async function retryRefund(partId: string, { by, orderId }: RetriedRefund): Promise<void> {
+  if (!isId(partId)) throw notFound("Failed refund");
   await transaction(async (tx) => {
-    const refund = await tx.refund.findUnique({
-      where: { id: refundId },
+    const refund = await tx.refundPart.findUnique({
+      where: { id: partId },
       include: { payment: { include: { checkout: { include: { order: { select: { id: true } } } } } } },
     });
-    const shownOn = refund?.payment.orderId ?? refund?.payment.checkout.order?.id;
+    const shownOn = refund?.payment.orderId ?? refund?.payment.checkout?.order?.id;
     if (!refund || (orderId !== undefined && shownOn !== orderId.toLowerCase()))
       throw notFound("Failed refund");
     const restCents = await remainingCents(tx, refund.paymentId);
@@ -85,7 +85,7 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
     if (restCents <= 0 && refund.status === "failed")
       throw conflict("This payment is already refunded, or its refund is on its way.");
     const amountCents = Math.min(toCents(refund.amount), restCents);
-    if (!(await tryAgain(tx, refundId, amountCents))) throw notFound("Failed refund");
+    if (!(await tryAgain(tx, partId, amountCents))) throw notFound("Failed refund");
     const entity = shownOn
       ? { entity: "order" as const, entityId: shownOn }
       : { entity: "payment" as const, entityId: refund.payment.intentId ?? refund.paymentId };
@@ -106,4 +106,4 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
 
 /** Read after the payment is locked, so that an earlier press has committed. */
 const isOnItsWayAgain = async (tx: Db, id: string) =>
-  (await tx.refund.count({ where: { id, status: "pending", attempt: { gt: 1 } } })) > 0;
+  (await tx.refundPart.count({ where: { id, status: "pending", attempt: { gt: 1 } } })) > 0;

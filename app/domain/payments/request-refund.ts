@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { centsToText, toCents } from "~/lib/money/money.ts";
+import { enqueueRefund } from "~/domain/payments/enqueue-refund";
+import { gstOfAmount, writePlainRefund } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
-import { type Db, db } from "~/services/database";
-import { enqueue } from "~/services/jobs/jobs";
+import { type Db } from "~/services/database";
 
 /** `replacement:{id}`: replaces a refund of the provider's dashboard that failed. */
 export type RefundCause = "cancelled" | "unplaceable" | "duplicate" | `replacement:${string}`;
 
 /**
- * Once per payment and cause; only a failed refund of a cancelled order is retried. The worker sends it after the
- * commit. @returns cents
+ * All that is left of a payment, once per payment and cause; only a failed refund of a cancelled order is retried. The
+ * worker sends it after the commit. @returns cents
  */
 export async function requestRefund(
   tx: Db,
@@ -19,19 +20,28 @@ export async function requestRefund(
 ): Promise<number> {
   const restCents = await remainingCents(tx, paymentId);
   if (restCents <= 0) return 0;
-  const id = randomUUID();
-  const { count } = await tx.refund.createMany({
-    data: [{ id, paymentId, cause, reason, amount: centsToText(restCents), createdAt: now() }],
-    skipDuplicates: true,
-  });
-  if (count > 0) {
-    await enqueueRefund(tx, id);
-    return restCents;
+  const before = await tx.refundPart.findUnique({ where: { paymentId_cause: { paymentId, cause } } });
+  if (before) {
+    // An admin retries the others: the sweep would repeat them without end.
+    const isRetried = cause === "cancelled" && before.status === "failed";
+    return isRetried && (await tryAgain(tx, before.id, restCents)) ? restCents : 0;
   }
-  // An admin retries the others: the sweep would repeat them without end.
-  if (cause !== "cancelled") return 0;
-  const failed = await tx.refund.findFirst({ where: { paymentId, cause, status: "failed" } });
-  return failed && (await tryAgain(tx, failed.id, restCents)) ? restCents : 0;
+  const { orderId } = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    select: { orderId: true },
+  });
+  const refund = orderId ? await writePlainRefund(tx, { orderId, kind: "rest", cents: restCents }) : {};
+  const part = {
+    id: randomUUID(),
+    paymentId,
+    cause,
+    reason,
+    amount: centsToText(restCents),
+    createdAt: now(),
+  };
+  await tx.refundPart.create({ data: { ...part, ...refund }, select: { id: true } });
+  await enqueueRefund(tx, part.id);
+  return restCents;
 }
 
 /** Locks the payment. @returns cents */
@@ -41,35 +51,21 @@ export async function remainingCents(tx: Db, paymentId: string): Promise<number>
     where: { id: paymentId },
     include: { refunds: { where: { status: { not: "failed" } } } },
   });
-  return remainingOf(payment);
+  return payment.refunds.reduce((rest, refund) => rest - toCents(refund.amount), toCents(payment.amount));
 }
 
-type Amount = { toString(): string };
-
-function remainingOf({ amount, refunds }: { amount: Amount; refunds: { amount: Amount }[] }): number {
-  return refunds.reduce((rest, refund) => rest - toCents(refund.amount), toCents(amount));
-}
-
-export async function refundableCents(orderId: string): Promise<number> {
-  const payment = await db.payment.findUnique({
-    where: { orderId },
-    include: { refunds: { where: { status: { not: "failed" } } } },
-  });
-  return payment ? Math.max(0, remainingOf(payment)) : 0;
-}
-
+/** Sends a failed part again, at most `amountCents` of it. False for one that did not fail, or is not the shop's. */
 export async function tryAgain(tx: Db, id: string, amountCents: number): Promise<boolean> {
-  const { count } = await tx.refund.updateMany({
+  const part = await tx.refundPart.findUnique({ where: { id }, include: { refund: true } });
+  const gstCents = part?.refund ? await gstOfAmount(tx, part.refund.orderId, amountCents) : 0;
+  const { count } = await tx.refundPart.updateMany({
     where: { id, status: "failed", NOT: { cause: { startsWith: "provider:" } } },
     data: {
-      ...{ status: "pending", refundId: null, failure: null, amount: centsToText(amountCents) },
+      ...{ status: "pending", providerRefundId: null, failure: null },
+      ...{ amount: centsToText(amountCents), gst: centsToText(gstCents) },
       ...{ attempt: { increment: 1 }, updatedAt: now() },
     },
   });
   if (count > 0) await enqueueRefund(tx, id);
   return count > 0;
-}
-
-async function enqueueRefund(tx: Db, refundId: string): Promise<void> {
-  await enqueue(tx, "refund", { refundId }, { key: `refund:${refundId}` });
 }

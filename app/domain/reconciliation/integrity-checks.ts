@@ -93,10 +93,24 @@ async function checkHolds(books: Queries): Promise<IntegrityIssue[]> {
 
 async function checkOrders(which: Prisma.Sql, books: Queries): Promise<IntegrityIssue[]> {
   const rows = await books.$queryRaw<{ id: string }[]>`
-    SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-    WHERE ${which} AND (o.subtotal <> (SELECT coalesce(sum(i.total_price), 0) FROM order_items i
-      WHERE i.order_id = o.id)
-       OR p.id IS NULL OR p.status <> 'succeeded' OR p.amount <> o.total_price) ORDER BY o.id LIMIT ${SHOWN}`;
+    SELECT o.id FROM orders o CROSS JOIN LATERAL (
+      SELECT coalesce(sum(total_price), 0) AS subtotal, coalesce(sum(discount), 0) AS discount, coalesce(sum(gst), 0) AS gst
+      FROM order_items WHERE order_id = o.id
+    ) items CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount) FILTER (WHERE lowers = 'lines'), 0) AS discount,
+        coalesce(sum(CASE WHEN type = 'delivery_fee' THEN amount WHEN lowers = 'fee' THEN -amount END), 0) AS fee,
+        coalesce(sum(amount) FILTER (WHERE type = 'rounding'), 0) AS rounding
+      FROM adjustments WHERE order_id = o.id
+    ) adjusted CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount), 0) AS amount, coalesce(bool_and(status = 'succeeded'), true) AS arrived,
+        coalesce(bool_or(amount < (SELECT sum(r.amount) FROM refund_parts r WHERE r.payment_id = p.id AND r.status <> 'failed')), false)
+          AS overdrawn
+      FROM payments p WHERE p.order_id = o.id
+    ) paid
+    WHERE ${which} AND ((o.subtotal, o.discount) <> (items.subtotal, items.discount) OR items.gst > o.gst
+      OR (o.discount, o.delivery_fee, o.rounding) <> (adjusted.discount, adjusted.fee, adjusted.rounding)
+      OR NOT paid.arrived OR paid.overdrawn OR (o.source = 'web' AND paid.amount <> o.total_price))
+    ORDER BY o.id LIMIT ${SHOWN}`;
   return rows.map(({ id }) => ({
     kind: "order",
     id,

@@ -79,7 +79,7 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       WHERE ${isUnsettledSql} AND p.paid_at < ${ago(SLOW_MS)} LIMIT 100`,
     db.$queryRaw<WaitingRefund[]>`
       SELECT f.id::text, f.amount::text, f.status, f.failure, f.cause, ${payerSql}
-      FROM refunds f JOIN payments p ON p.id = f.payment_id ${payerJoinsSql}
+      FROM refund_parts f JOIN payments p ON p.id = f.payment_id ${payerJoinsSql}
       WHERE f.status IN ('failed', 'pending')
         AND ((${isStillFailedSql}) OR (f.status = 'pending' AND f.created_at < ${ago(SLOW_MS)}))
       ORDER BY f.created_at, f.id LIMIT 100`,

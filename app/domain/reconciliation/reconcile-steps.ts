@@ -68,7 +68,7 @@ const settlePending: Step = {
       where: { id },
       include: { checkout: { select: { state: true } } },
     });
-    if (payment.checkout.state !== "held") await endPayment(payment);
+    if (payment.checkout?.state !== "held") await endPayment(payment);
     else if (payment.sessionId)
       reportSettlement(repaired, id, await settle({ sessionId: payment.sessionId }));
     else if (payment.intentId) reportSettlement(repaired, id, await settle({ intentId: payment.intentId }));
@@ -103,15 +103,15 @@ const replaceRefunds: Step = {
 const sendRefunds: Step = {
   what: "refunds under way",
   items: async () =>
-    ids(await db.refund.findMany({ where: { status: "pending" }, select: { id: true }, take: AT_ONCE })),
+    ids(await db.refundPart.findMany({ where: { status: "pending" }, select: { id: true }, take: AT_ONCE })),
   work: async (id, repaired) => {
-    const { refundId, payment } = await db.refund.findUniqueOrThrow({
+    const { providerRefundId, payment } = await db.refundPart.findUniqueOrThrow({
       where: { id },
       include: { payment: true },
     });
-    if (refundId && payment.intentId) await syncRefunds(payment.intentId);
+    if (providerRefundId && payment?.intentId) await syncRefunds(payment.intentId);
     else await sendRefund(id);
-    const after = await db.refund.findUniqueOrThrow({ where: { id } });
+    const after = await db.refundPart.findUniqueOrThrow({ where: { id } });
     if (after.status === "refunded")
       repaired.push({
         kind: "refund",

@@ -93,6 +93,6 @@ export async function repair(kind: string, id: string, by: Actor): Promise<void>
     return;
   }
   if (kind !== "refund") throw notFound("Finding");
-  const refund = await db.refund.findUnique({ where: { id } });
+  const refund = await db.refundPart.findUnique({ where: { id } });
   return refund?.status === "pending" ? sendRefund(id) : retryRefund(id, { by });
 }

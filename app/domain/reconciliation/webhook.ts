@@ -65,7 +65,7 @@ async function withLockOf(
   work: (isInTurn: boolean) => Promise<unknown>,
 ): Promise<void> {
   const payment = await db.payment.findUnique({ where, select: { checkoutId: true } });
-  await (payment ? withLock(payment.checkoutId, () => work(true)) : work(false));
+  await (payment?.checkoutId ? withLock(payment.checkoutId, () => work(true)) : work(false));
 }
 
 const refundsOfPayment: Handler = async ({ object: { paymentIntent: intentId } }, mark) => {

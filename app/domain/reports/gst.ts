@@ -1,4 +1,5 @@
 import { inPeriodSql, type Period } from "~/domain/reports/period";
+import { givenBackSql } from "~/domain/reports/sold";
 import type { CalendarDay } from "~/lib/time/calendar-day";
 import { toCents } from "~/lib/money/money.ts";
 import { db, Prisma } from "~/services/database";
@@ -19,25 +20,15 @@ export interface GstMonth {
 
 const monthSql = (moment: string) => Prisma.sql`date_trunc('month', shop_day(${Prisma.raw(moment)}))::date`;
 
-/**
- * The GST in a refund is its share of the order's total refunds, so that partial refunds add up to what was charged.
- */
 export async function gstByMonth(period: Period): Promise<GstMonth[]> {
   const rows = await db.$queryRaw<Record<keyof GstMonth, string>[]>`
     WITH placed AS (
-      SELECT ${monthSql("created_at")} AS month, count(*) AS orders, sum(subtotal) AS sales, sum(gst) AS gst
-      FROM orders WHERE ${inPeriodSql(Prisma.sql`created_at`, period)} GROUP BY 1),
-    refunds_so_far AS (
-      SELECT payment_id, refunded_at, amount,
-        sum(amount) OVER (PARTITION BY payment_id ORDER BY refunded_at, id) AS so_far
-      FROM refunds WHERE status = 'refunded'),
+      SELECT ${monthSql("created_at")} AS month, count(*) AS orders, sum(subtotal - discount + delivery_fee) AS sales,
+        sum(gst) AS gst
+      FROM orders WHERE replaces_id IS NULL AND ${inPeriodSql(Prisma.sql`created_at`, period)} GROUP BY 1),
     given_back AS (
-      SELECT ${monthSql("r.refunded_at")} AS month, count(*) AS refunds, sum(r.amount) AS amount,
-        sum(round(o.gst * least(r.so_far, o.total_price) / o.total_price, 2)
-          - round(o.gst * least(r.so_far - r.amount, o.total_price) / o.total_price, 2)) AS gst
-      FROM refunds_so_far r JOIN payments p ON p.id = r.payment_id
-      JOIN orders o ON o.id = p.order_id AND o.total_price > 0
-      WHERE ${inPeriodSql(Prisma.sql`r.refunded_at`, period)} GROUP BY 1),
+      SELECT ${monthSql("at")} AS month, count(*) AS refunds, sum(amount) AS amount, sum(gst) AS gst
+      FROM ${givenBackSql} AS back WHERE ${inPeriodSql(Prisma.sql`at`, period)} GROUP BY 1),
     disputes AS (
       SELECT ${monthSql("d.lost_at")} AS month, sum(d.amount) AS lost
       FROM lost_disputes d JOIN payments p ON p.id = d.payment_id AND p.order_id IS NOT NULL

@@ -2,6 +2,7 @@ import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import { db, Prisma } from "~/services/database";
+import { givenBackSql } from "~/domain/reports/sold";
 
 /** Amounts are decimal text. */
 export interface ExportedOrder {
@@ -17,12 +18,21 @@ export interface ExportedOrder {
   refunded: string | null;
   refundedGst: string | null;
   refundedAt: Date | null;
+  /** `1 × Flexi Dragon, Teal; Local delivery`; null without refunds. */
+  refundedItems: string | null;
   payment: string | null;
   /** Null where unknown. */
   fee: string | null;
 }
 
 const AT_ONCE = 1_000;
+
+/** SQL: what the refunds of `orders o` were for. */
+const refundedItemsSql = Prisma.sql`(
+  SELECT string_agg(CASE w.kind WHEN 'line' THEN w.quantity || ' × ' || i.product_name || ', ' || i.variation_name
+    WHEN 'delivery_fee' THEN 'Local delivery' ELSE initcap(w.kind) END, '; ' ORDER BY f.created_at, w.position)
+  FROM refunds f JOIN refund_rows w ON w.refund_id = f.id LEFT JOIN order_items i ON i.id = w.order_item_id
+  WHERE f.order_id = o.id)`;
 
 /** Yields batches of 1,000, oldest first, so memory use stays constant. Includes cancelled orders. */
 export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOrder[]> {
@@ -31,14 +41,11 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
     const rows: Omit<ExportedOrder, "number">[] = await db.$queryRaw`
       SELECT o.id::text, o.created_at AS "createdAt", o.status, o.name, o.subtotal::text, o.gst::text,
         o.total_price::text AS total, back.refunded::text, back.at AS "refundedAt",
-        (CASE WHEN back.refunded IS NOT NULL
-          THEN round(o.gst * least(back.refunded, o.total_price) / o.total_price, 2) END)::text AS "refundedGst",
-        o.stripe_payment_intent_id AS payment,
-        (SELECT fee::text FROM payments WHERE order_id = o.id)
+        back.gst::text AS "refundedGst", ${refundedItemsSql} AS "refundedItems", o.stripe_payment_intent_id AS payment,
+        (SELECT CASE WHEN count(*) = count(fee) THEN sum(fee)::text END FROM payments WHERE order_id = o.id) AS fee
       FROM orders o CROSS JOIN LATERAL (
-        SELECT sum(r.amount) AS refunded, max(r.refunded_at) AS at
-        FROM payments p JOIN refunds r ON r.payment_id = p.id
-        WHERE p.order_id = o.id AND r.status = 'refunded'
+        SELECT sum(amount) AS refunded, sum(gst) AS gst, max(at) AS at FROM ${givenBackSql} AS given
+        WHERE given.order_id = o.id
       ) back
       WHERE ${inPeriodSql(Prisma.sql`o.created_at`, period)}
         ${last ? Prisma.sql`AND (o.created_at > ${last.createdAt} OR (o.created_at = ${last.createdAt} AND o.id < ${last.id}::uuid))` : Prisma.empty}

@@ -75,7 +75,7 @@ export async function salesTotals(period: Period = ALL_TIME): Promise<SalesTotal
   const [row] = await db.$queryRaw<SalesTotals[]>`
     WITH sold AS (SELECT id, net FROM ${soldOrdersSql(period)} AS counted)
     SELECT (SELECT count(*)::int FROM sold) AS orders,
-      (SELECT coalesce(sum(i.quantity), 0)::int FROM sold JOIN order_items i ON i.order_id = sold.id) AS "unitsSold",
+      (SELECT coalesce(sum(quantity), 0)::int FROM ${soldLinesSql(period)} AS lines) AS "unitsSold",
       (SELECT coalesce(sum(net), 0)::numeric(20, 2)::text FROM sold) AS "totalRevenue",
       (SELECT coalesce(sum(amount), 0)::numeric(20, 2)::text FROM ${lostDisputesSql(period)} AS lost) AS "lostDisputes"`;
   return row ?? { orders: 0, unitsSold: 0, totalRevenue: "0.00", lostDisputes: "0.00" };
@@ -100,7 +100,7 @@ function salesOverTime(unit: "day" | "month", period: Period): Promise<SalesDay[
     WITH sold AS (SELECT id, ${startSql("created_at")} AS day, net, kept FROM ${soldOrdersSql(period)} AS counted),
     orders_of AS (SELECT day, count(*) AS orders, sum(net) AS net, sum(kept) AS kept FROM sold GROUP BY day),
     units_of AS (
-      SELECT day, sum(i.quantity) AS units FROM sold JOIN order_items i ON i.order_id = sold.id GROUP BY day),
+      SELECT ${startSql("created_at")} AS day, sum(quantity) AS units FROM ${soldLinesSql(period)} AS lines GROUP BY 1),
     lost_of AS (
       SELECT ${startSql("lost_at")} AS day, sum(amount) AS lost FROM ${lostDisputesSql(period)} AS lost GROUP BY 1),
     bounds AS (

@@ -4,7 +4,7 @@ import type { StockReason } from "~/lib/catalog/stock-reasons";
 import { now } from "~/services/clock/clock";
 import { type Db, Prisma } from "~/services/database";
 
-export const changeTypes = ["initial", "sale", "cancellation", "adjustment"] as const;
+export const changeTypes = ["initial", "sale", "cancellation", "adjustment", "refund"] as const;
 export type StockChangeType = (typeof changeTypes)[number];
 
 interface StockChange {

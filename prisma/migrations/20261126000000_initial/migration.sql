@@ -155,7 +155,10 @@ CREATE TABLE "checkouts" (
     "delivery_method" VARCHAR(50),
     "cart_begun_at" TIMESTAMPTZ(3),
     "subtotal" DECIMAL(10,2) NOT NULL,
+    "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "delivery_fee" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "gst" DECIMAL(10,2) NOT NULL,
+    "rounding" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "total" DECIMAL(10,2) NOT NULL,
     "frozen_at" TIMESTAMPTZ(3),
     "held_until" TIMESTAMPTZ(3),
@@ -177,13 +180,31 @@ CREATE TABLE "checkout_lines" (
     "variation_name" VARCHAR(255) NOT NULL,
     "quantity" INTEGER NOT NULL,
     "unit_price" DECIMAL(10,2) NOT NULL,
+    "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "is_gift_card" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "checkout_lines_pkey" PRIMARY KEY ("checkout_id","variation_id")
 );
 
+CREATE TABLE "adjustments" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "checkout_id" UUID,
+    "order_id" UUID,
+    "position" INTEGER NOT NULL DEFAULT 0,
+    "type" VARCHAR(20) NOT NULL,
+    "lowers" VARCHAR(10),
+    "label" VARCHAR(200) NOT NULL,
+    "amount" DECIMAL(10,2) NOT NULL,
+    "source" VARCHAR(120),
+
+    CONSTRAINT "adjustments_pkey" PRIMARY KEY ("id")
+);
+
 CREATE TABLE "payments" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
-    "checkout_id" UUID NOT NULL,
+    "checkout_id" UUID,
+    "method" VARCHAR(20) NOT NULL DEFAULT 'card',
     "intent_id" TEXT,
     "session_id" TEXT,
     "amount" DECIMAL(10,2) NOT NULL,
@@ -224,11 +245,40 @@ CREATE TABLE "card_tries" (
 
 CREATE TABLE "refunds" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "order_id" UUID NOT NULL,
+    "reason" VARCHAR(20),
+    "user_id" UUID,
+    "covered" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "covered_gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "refunds_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "refund_rows" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "refund_id" UUID NOT NULL,
+    "position" INTEGER NOT NULL DEFAULT 0,
+    "kind" VARCHAR(20) NOT NULL,
+    "order_item_id" UUID,
+    "quantity" INTEGER NOT NULL DEFAULT 0,
+    "restocked" BOOLEAN NOT NULL DEFAULT false,
+    "amount" DECIMAL(10,2) NOT NULL,
+    "proposed" DECIMAL(10,2) NOT NULL,
+    "gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
+
+    CONSTRAINT "refund_rows_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "refund_parts" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "refund_id" UUID,
     "payment_id" UUID NOT NULL,
     "cause" VARCHAR(120) NOT NULL,
     "amount" DECIMAL(10,2) NOT NULL,
+    "gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "status" VARCHAR(20) NOT NULL DEFAULT 'pending',
-    "refund_id" TEXT,
+    "provider_refund_id" TEXT,
     "attempt" INTEGER NOT NULL DEFAULT 1,
     "failure" TEXT,
     "reason" TEXT,
@@ -236,7 +286,7 @@ CREATE TABLE "refunds" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "refunds_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "refund_parts_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "orders" (
@@ -255,11 +305,17 @@ CREATE TABLE "orders" (
     "delivery_method" VARCHAR(50) NOT NULL DEFAULT 'pickup',
     "status" VARCHAR(50) NOT NULL DEFAULT 'pending',
     "subtotal" DECIMAL(10,2) NOT NULL,
+    "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "delivery_fee" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "gst" DECIMAL(10,2) NOT NULL,
+    "rounding" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "total_price" DECIMAL(10,2) NOT NULL,
+    "source" VARCHAR(20) NOT NULL DEFAULT 'web',
+    "replaces_id" UUID,
     "stripe_payment_intent_id" TEXT,
     "ready_count" INTEGER NOT NULL DEFAULT 0,
     "ready_at" TIMESTAMPTZ(3),
+    "note" TEXT NOT NULL DEFAULT '',
     "shop_note" TEXT NOT NULL DEFAULT '',
     "version" INTEGER NOT NULL DEFAULT 1,
     "anonymized_at" TIMESTAMPTZ(3),
@@ -280,6 +336,10 @@ CREATE TABLE "order_items" (
     "quantity" INTEGER NOT NULL,
     "unit_price" DECIMAL(10,2) NOT NULL,
     "total_price" DECIMAL(10,2) NOT NULL,
+    "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "is_gift_card" BOOLEAN NOT NULL DEFAULT false,
+    "replaces_id" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "order_items_pkey" PRIMARY KEY ("id")
@@ -437,9 +497,11 @@ CREATE INDEX "checkouts_user_id_idx" ON "checkouts"("user_id");
 
 CREATE INDEX "checkout_lines_variation_id_idx" ON "checkout_lines"("variation_id");
 
+CREATE INDEX "adjustments_checkout_id_idx" ON "adjustments"("checkout_id");
+CREATE INDEX "adjustments_order_id_idx" ON "adjustments"("order_id");
+
 CREATE UNIQUE INDEX "payments_intent_id_key" ON "payments"("intent_id");
 CREATE UNIQUE INDEX "payments_session_id_key" ON "payments"("session_id");
-CREATE UNIQUE INDEX "payments_order_id_key" ON "payments"("order_id");
 CREATE INDEX "payments_checkout_id_idx" ON "payments"("checkout_id");
 CREATE INDEX "payments_status_created_at_idx" ON "payments"("status", "created_at");
 CREATE INDEX "payments_order_id_status_idx" ON "payments"("order_id", "status");
@@ -455,10 +517,17 @@ CREATE INDEX "card_tries_checkout_id_tried_at_idx" ON "card_tries"("checkout_id"
 CREATE INDEX "card_tries_client_hash_tried_at_idx" ON "card_tries"("client_hash", "tried_at");
 CREATE INDEX "card_tries_user_id_tried_at_idx" ON "card_tries"("user_id", "tried_at");
 
-CREATE UNIQUE INDEX "refunds_refund_id_key" ON "refunds"("refund_id");
-CREATE INDEX "refunds_status_created_at_idx" ON "refunds"("status", "created_at");
-CREATE INDEX "refunds_refunded_at_idx" ON "refunds"("refunded_at");
-CREATE UNIQUE INDEX "refunds_payment_id_cause_key" ON "refunds"("payment_id", "cause");
+CREATE INDEX "refunds_order_id_created_at_idx" ON "refunds"("order_id", "created_at");
+CREATE INDEX "refunds_user_id_idx" ON "refunds"("user_id");
+
+CREATE INDEX "refund_rows_refund_id_idx" ON "refund_rows"("refund_id");
+CREATE INDEX "refund_rows_order_item_id_idx" ON "refund_rows"("order_item_id");
+
+CREATE UNIQUE INDEX "refund_parts_provider_refund_id_key" ON "refund_parts"("provider_refund_id");
+CREATE INDEX "refund_parts_refund_id_idx" ON "refund_parts"("refund_id");
+CREATE INDEX "refund_parts_status_created_at_idx" ON "refund_parts"("status", "created_at");
+CREATE INDEX "refund_parts_refunded_at_idx" ON "refund_parts"("refunded_at");
+CREATE UNIQUE INDEX "refund_parts_payment_id_cause_key" ON "refund_parts"("payment_id", "cause");
 
 CREATE UNIQUE INDEX "orders_checkout_id_key" ON "orders"("checkout_id");
 CREATE UNIQUE INDEX "orders_stripe_payment_intent_id_key" ON "orders"("stripe_payment_intent_id");
@@ -467,10 +536,12 @@ CREATE INDEX "orders_created_at_id_idx" ON "orders"("created_at" DESC, "id");
 CREATE INDEX "orders_status_created_at_id_idx" ON "orders"("status", "created_at" DESC, "id");
 CREATE INDEX "orders_delivery_method_status_created_at_id_idx" ON "orders"("delivery_method", "status", "created_at" DESC, "id");
 CREATE INDEX "orders_updated_at_idx" ON "orders"("updated_at");
+CREATE INDEX "orders_replaces_id_idx" ON "orders"("replaces_id");
 
 CREATE INDEX "order_items_order_id_position_idx" ON "order_items"("order_id", "position");
 CREATE INDEX "order_items_variation_id_idx" ON "order_items"("variation_id");
 CREATE INDEX "order_items_product_id_idx" ON "order_items"("product_id");
+CREATE INDEX "order_items_replaces_id_idx" ON "order_items"("replaces_id");
 
 CREATE INDEX "inventory_logs_variation_id_position_idx" ON "inventory_logs"("variation_id", "position" DESC);
 CREATE INDEX "inventory_logs_user_id_idx" ON "inventory_logs"("user_id");
@@ -501,12 +572,21 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_fkey" FOREIGN KEY ("pro
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "checkout_lines" ADD CONSTRAINT "checkout_lines_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "lost_disputes" ADD CONSTRAINT "lost_disputes_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "refund_rows" ADD CONSTRAINT "refund_rows_refund_id_fkey" FOREIGN KEY ("refund_id") REFERENCES "refunds"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "refund_rows" ADD CONSTRAINT "refund_rows_order_item_id_fkey" FOREIGN KEY ("order_item_id") REFERENCES "order_items"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_refund_id_fkey" FOREIGN KEY ("refund_id") REFERENCES "refunds"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "orders" ADD CONSTRAINT "orders_replaces_id_fkey" FOREIGN KEY ("replaces_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_replaces_id_fkey" FOREIGN KEY ("replaces_id") REFERENCES "order_items"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "inventory_logs" ADD CONSTRAINT "inventory_logs_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "inventory_logs" ADD CONSTRAINT "inventory_logs_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -555,34 +635,55 @@ ALTER TABLE "reviews"
 ALTER TABLE "checkouts"
     ADD CONSTRAINT "checkouts_state_check" CHECK ("state" IN ('open', 'held', 'completed', 'expired', 'refunded')),
     ADD CONSTRAINT "checkouts_delivery_method_check" CHECK ("delivery_method" IN ('pickup', 'delivery')),
-    ADD CONSTRAINT "checkouts_total_check" CHECK ("subtotal" >= 0 AND "gst" >= 0 AND "total" = "subtotal" + "gst"),
+    ADD CONSTRAINT "checkouts_total_check" CHECK (least("subtotal", "discount", "delivery_fee", "gst", "total") >= 0
+        AND "total" = "subtotal" - "discount" + "delivery_fee" + "gst" + "rounding"),
     ADD CONSTRAINT "checkouts_attempt_check" CHECK ("attempt" > 0);
 
 ALTER TABLE "checkout_lines"
     ADD CONSTRAINT "checkout_lines_quantity_check" CHECK ("quantity" > 0),
-    ADD CONSTRAINT "checkout_lines_unit_price_check" CHECK ("unit_price" >= 0);
+    ADD CONSTRAINT "checkout_lines_price_check" CHECK (least("unit_price", "discount", "gst") >= 0 AND "discount" <= "unit_price" * "quantity");
+
+ALTER TABLE "adjustments"
+    ADD CONSTRAINT "adjustments_owner_check" CHECK ("checkout_id" IS NOT NULL OR "order_id" IS NOT NULL),
+    ADD CONSTRAINT "adjustments_type_check" CHECK ("type" IN ('discount', 'delivery_fee', 'rounding')),
+    ADD CONSTRAINT "adjustments_lowers_check" CHECK (("lowers" IS NOT NULL) = ("type" = 'discount') AND coalesce("lowers", 'fee') IN ('lines', 'fee')),
+    ADD CONSTRAINT "adjustments_amount_check" CHECK ("amount" > 0 OR "type" = 'rounding');
 
 ALTER TABLE "payments"
     ADD CONSTRAINT "payments_amount_check" CHECK ("amount" >= 0),
-    ADD CONSTRAINT "payments_status_check" CHECK ("status" IN ('pending', 'succeeded', 'failed', 'canceled'));
+    ADD CONSTRAINT "payments_status_check" CHECK ("status" IN ('pending', 'succeeded', 'failed', 'canceled')),
+    ADD CONSTRAINT "payments_method_check" CHECK ("method" IN ('card', 'gift_card', 'cash', 'e_transfer', 'terminal')),
+    ADD CONSTRAINT "payments_source_check" CHECK ("method" = 'card' AND "checkout_id" IS NOT NULL OR "method" <> 'card' AND "intent_id" IS NULL AND "session_id" IS NULL);
 
 ALTER TABLE "refunds"
-    ADD CONSTRAINT "refunds_amount_check" CHECK ("amount" > 0),
-    ADD CONSTRAINT "refunds_status_check" CHECK ("status" IN ('pending', 'refunded', 'failed')),
-    ADD CONSTRAINT "refunds_attempt_check" CHECK ("attempt" > 0),
-    ADD CONSTRAINT "refunds_refunded_at_check" CHECK (("status" = 'refunded') = ("refunded_at" IS NOT NULL));
+    ADD CONSTRAINT "refunds_reason_check" CHECK ("reason" IN ('damaged', 'wrong_item', 'late', 'goodwill', 'other')),
+    ADD CONSTRAINT "refunds_covered_check" CHECK ("covered_gst" >= 0 AND "covered_gst" <= "covered");
+
+ALTER TABLE "refund_rows"
+    ADD CONSTRAINT "refund_rows_kind_check" CHECK ("kind" IN ('line', 'delivery_fee', 'goodwill', 'rest', 'unassigned')),
+    ADD CONSTRAINT "refund_rows_line_check" CHECK (("kind" = 'line') = ("order_item_id" IS NOT NULL) AND ("kind" = 'line') = ("quantity" > 0)),
+    ADD CONSTRAINT "refund_rows_amount_check" CHECK ("gst" >= 0 AND "gst" <= "amount" AND "amount" <= "proposed");
+
+ALTER TABLE "refund_parts"
+    ADD CONSTRAINT "refund_parts_amount_check" CHECK ("amount" > 0 AND "gst" >= 0 AND "gst" <= "amount"),
+    ADD CONSTRAINT "refund_parts_status_check" CHECK ("status" IN ('pending', 'refunded', 'failed')),
+    ADD CONSTRAINT "refund_parts_attempt_check" CHECK ("attempt" > 0),
+    ADD CONSTRAINT "refund_parts_refunded_at_check" CHECK (("status" = 'refunded') = ("refunded_at" IS NOT NULL));
 
 ALTER TABLE "orders"
     ADD CONSTRAINT "orders_status_check" CHECK ("status" IN ('pending', 'processing', 'ready', 'fulfilled', 'cancelled')),
     ADD CONSTRAINT "orders_delivery_method_check" CHECK ("delivery_method" IN ('pickup', 'delivery')),
-    ADD CONSTRAINT "orders_total_price_check" CHECK ("subtotal" >= 0 AND "gst" >= 0 AND "total_price" = "subtotal" + "gst");
+    ADD CONSTRAINT "orders_total_price_check" CHECK (least("subtotal", "discount", "delivery_fee", "gst", "total_price") >= 0
+        AND "total_price" = "subtotal" - "discount" + "delivery_fee" + "gst" + "rounding"),
+    ADD CONSTRAINT "orders_source_check" CHECK ("source" IN ('web', 'manual')),
+    ADD CONSTRAINT "orders_replacement_check" CHECK ("replaces_id" IS NULL OR "total_price" = 0);
 
 ALTER TABLE "order_items"
     ADD CONSTRAINT "order_items_quantity_check" CHECK ("quantity" > 0),
-    ADD CONSTRAINT "order_items_price_check" CHECK ("unit_price" >= 0 AND "total_price" = "unit_price" * "quantity");
+    ADD CONSTRAINT "order_items_price_check" CHECK (least("unit_price", "discount", "gst") >= 0 AND "total_price" = "unit_price" * "quantity" AND "discount" <= "total_price");
 
 ALTER TABLE "inventory_logs"
-    ADD CONSTRAINT "inventory_logs_change_type_check" CHECK ("change_type" IN ('initial', 'sale', 'cancellation', 'adjustment')),
+    ADD CONSTRAINT "inventory_logs_change_type_check" CHECK ("change_type" IN ('initial', 'sale', 'cancellation', 'adjustment', 'refund')),
     ADD CONSTRAINT "inventory_logs_quantities_check" CHECK ("new_quantity" >= 0 AND "new_quantity" = "previous_quantity" + "quantity_changed");
 
 ALTER TABLE "book_checks" ADD CONSTRAINT "book_checks_one_row_check" CHECK ("id" = 1);

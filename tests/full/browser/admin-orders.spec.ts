@@ -86,17 +86,17 @@ test("a refund that arrived is said when the list is seen again, and its payment
   shop,
 }) => {
   const [paid] = await shop.query<{ id: string; payment: string }>(
-    "SELECT o.id, p.id AS payment FROM orders o JOIN payments p ON p.order_id = o.id WHERE NOT EXISTS (SELECT FROM refunds WHERE payment_id = p.id) LIMIT 1",
+    "SELECT o.id, p.id AS payment FROM orders o JOIN payments p ON p.order_id = o.id WHERE NOT EXISTS (SELECT FROM refund_parts WHERE payment_id = p.id) LIMIT 1",
   );
   await shop.query("UPDATE orders SET status = 'cancelled' WHERE id = $1", [paid?.id]);
   await shop.query(
-    "INSERT INTO refunds (payment_id, cause, amount, status, updated_at) SELECT id, 'cancelled', amount, 'pending', now() FROM payments WHERE id = $1",
+    "INSERT INTO refund_parts (payment_id, cause, amount, status, updated_at) SELECT id, 'cancelled', amount, 'pending', now() FROM payments WHERE id = $1",
     [paid?.payment],
   );
   await signIn(context, shop, "admin@example.com");
   await page.goto(`/admin/orders?search=${paid?.id.slice(0, 8)}`);
   await expect(page.getByText("Refund pending")).toBeVisible();
-  await shop.query("UPDATE refunds SET status = 'refunded', refunded_at = now() WHERE payment_id = $1", [
+  await shop.query("UPDATE refund_parts SET status = 'refunded', refunded_at = now() WHERE payment_id = $1", [
     paid?.payment,
   ]);
   await page.getByRole("link", { name: /^Order #/ }).click();

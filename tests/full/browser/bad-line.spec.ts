@@ -629,9 +629,9 @@ test.describe("the back office", () => {
   }) => {
     await signIn(context, shop, "admin@example.com");
     const [refund] = await shop.query<{ id: string; order: string }>(
-      `INSERT INTO refunds (payment_id, cause, amount, status, updated_at)
+      `INSERT INTO refund_parts (payment_id, cause, amount, status, updated_at)
        SELECT p.id, 'cancelled', p.amount, 'failed', now() FROM payments p JOIN orders o USING (checkout_id)
-       WHERE p.status = 'succeeded' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = p.id) ORDER BY p.id LIMIT 1
+       WHERE p.status = 'succeeded' AND NOT EXISTS (SELECT FROM refund_parts WHERE payment_id = p.id) ORDER BY p.id LIMIT 1
        RETURNING id, (SELECT o.id FROM orders o JOIN payments p USING (checkout_id) WHERE p.id = refunds.payment_id) AS "order"`,
     );
     const row = page.getByRole("listitem").filter({ has: page.locator(`input[value="${refund?.id}"]`) });
@@ -648,10 +648,10 @@ test.describe("the back office", () => {
       await expect(button, name).toBeVisible();
       await context.setOffline(false);
     }
-    expect(await shop.query("SELECT status FROM refunds WHERE id = $1", [refund?.id])).toEqual([
+    expect(await shop.query("SELECT status FROM refund_parts WHERE id = $1", [refund?.id])).toEqual([
       { status: "failed" },
     ]);
-    await shop.query("DELETE FROM refunds WHERE id = $1", [refund?.id]);
+    await shop.query("DELETE FROM refund_parts WHERE id = $1", [refund?.id]);
   });
 
   test("a click right after the last key of a search opens what was clicked", async ({

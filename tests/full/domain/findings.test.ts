@@ -55,7 +55,7 @@ test("what goes wrong after the last check is listed at once, whichever side was
     where: { id: ofOrder.id },
     data: { subtotal: { increment: 1 }, totalPrice: { increment: 1 } },
   });
-  await db.payment.update({ where: { orderId: ofPayment.id }, data: { amount: { increment: 1 } } });
+  await db.payment.updateMany({ where: { orderId: ofPayment.id }, data: { amount: { increment: 1 } } });
   const { variationId } = await addProduct(5);
   await updateVariation(
     variationId,

@@ -47,7 +47,7 @@ test("npm run seed:big makes 300 products and 5,000 orders that add up, are paid
   await db.order.update({ where: { id }, data: { createdAt: new Date() } });
   await cancelOrder(id, { admin });
   await work();
-  expect(await db.refund.findFirstOrThrow({ where: { payment: { orderId: id } } })).toMatchObject({
+  expect(await db.refundPart.findFirstOrThrow({ where: { payment: { orderId: id } } })).toMatchObject({
     status: "refunded",
     failure: null,
   });

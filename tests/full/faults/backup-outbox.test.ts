@@ -50,7 +50,7 @@ test("mail and refunds that waited when a backup was made go out after it is res
     url,
     `UPDATE orders SET status = 'pending', created_at = now() WHERE id =
        (SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id
-        WHERE p.status = 'succeeded' AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id) ORDER BY o.id LIMIT 1)`,
+        WHERE p.status = 'succeeded' AND NOT EXISTS (SELECT FROM refund_parts r WHERE r.payment_id = p.id) ORDER BY o.id LIMIT 1)`,
   );
   connectDatabase(url);
   const order = await db.order.findFirstOrThrow({
@@ -69,7 +69,7 @@ test("mail and refunds that waited when a backup was made go out after it is res
   connectDatabase(restored);
   const waiting = await db.mailMessage.findMany({ where: { sentAt: null } });
   expect(waiting.map(({ orderId }) => orderId)).toContain(order.id);
-  expect(await db.refund.findMany({ where: { payment: { orderId: order.id } } })).toMatchObject([
+  expect(await db.refundPart.findMany({ where: { payment: { orderId: order.id } } })).toMatchObject([
     { status: "pending" },
   ]);
 
@@ -82,7 +82,7 @@ test("mail and refunds that waited when a backup was made go out after it is res
   expect(await db.mailMessage.count({ where: { sentAt: null } })).toBe(0);
   const sent = (await readDemoMailbox()).map(({ id }) => id);
   for (const { id } of waiting) expect(sent.filter((other) => other === id)).toEqual([id]);
-  const refunds = await db.refund.findMany({ where: { payment: { orderId: order.id } } });
+  const refunds = await db.refundPart.findMany({ where: { payment: { orderId: order.id } } });
   expect(refunds).toMatchObject([{ status: "refunded" }]);
   const { rows } = await outside.query(
     "SELECT count(*)::int AS n FROM embedded.payment_objects WHERE kind = 'refund' AND body->>'payment_intent' = $1",

@@ -255,13 +255,13 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
       async () => {
         const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
         await cancelOrder(order.id, { guestToken: guestToken("cancel", order.id) });
-        const refund = await db.refund.findFirstOrThrow({ where: { payment: { orderId: order.id } } });
+        const refund = await db.refundPart.findFirstOrThrow({ where: { payment: { orderId: order.id } } });
         return { stage: { order, refund }, act: "sendRefund", args: [refund.id] };
       },
       async ({ order, refund }) => {
         await reconcile(BACK);
         expect((await provider.stripe.refunds.list({ payment_intent: order.intentId })).data).toHaveLength(1);
-        expect(await db.refund.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({
+        expect(await db.refundPart.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({
           status: "refunded",
         });
       },

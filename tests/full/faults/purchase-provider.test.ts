@@ -45,7 +45,7 @@ const lineOf = (product: { variationId: string }, quantity = 1) => [
 ];
 
 async function refundOf(orderId: string) {
-  return db.refund.findFirstOrThrow({ where: { payment: { orderId } } });
+  return db.refundPart.findFirstOrThrow({ where: { payment: { orderId } } });
 }
 
 async function cancelled(): Promise<{ id: string; intentId: string }> {
@@ -396,9 +396,9 @@ describe("refunds", () => {
       await provider.fault("refundPending", "POST", "/v1/refunds");
       const { id } = await refundOf(order.id);
       await sendRefund(id);
-      const row = await db.refund.findUniqueOrThrow({ where: { id } });
-      expect(row).toMatchObject({ status: "pending", refundId: expect.stringMatching(/^re_/) });
-      await provider.stripe.rawRequest("POST", `/v1/test_helpers/refunds/${row.refundId}/${end}`);
+      const row = await db.refundPart.findUniqueOrThrow({ where: { id } });
+      expect(row).toMatchObject({ status: "pending", providerRefundId: expect.stringMatching(/^re_/) });
+      await provider.stripe.rawRequest("POST", `/v1/test_helpers/refunds/${row.providerRefundId}/${end}`);
       for (const event of await provider.events({
         intentId: order.intentId,
         types: ["refund.updated", "refund.failed", "charge.refunded"],
@@ -463,7 +463,8 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
       expect(mail.text).toContain(words);
 
       await fail(refundId);
-      if (!heard) await db.refund.update({ where: { refundId }, data: { status: "failed" } });
+      if (!heard)
+        await db.refundPart.update({ where: { providerRefundId: refundId }, data: { status: "failed" } });
       for (const _ of [1, 2]) {
         if (heard) await hear(order.intentId, ["refund.updated", "refund.failed"]);
         else await reconcile(BACK);
@@ -508,7 +509,7 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     const first = await pendingInDashboard(intentId);
     expect(await settle({ intentId })).toMatchObject({ outcome: "refunded" });
     await fail(first);
-    await db.refund.update({ where: { refundId: first }, data: { status: "failed" } });
+    await db.refundPart.update({ where: { providerRefundId: first }, data: { status: "failed" } });
     await reconcile(BACK);
     await work();
     expect(await sentBack(intentId)).toEqual([1050]);
@@ -518,7 +519,7 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
   test("weeks later and without an event is found at night", async () => {
     const order = await cancelled();
     await work();
-    const { refundId } = await refundOf(order.id);
+    const { providerRefundId: refundId } = await refundOf(order.id);
     await pool.query(
       `UPDATE embedded.payment_objects SET body = jsonb_set(body, '{created}', to_jsonb((body->>'created')::bigint - 3456000))
        WHERE id = $1`,
@@ -546,10 +547,12 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     await recordOlderRefunds();
     await pool.query("ALTER TABLE refunds DROP CONSTRAINT stuck");
     expect(
-      (await db.refund.findMany({ where: { refundId: { in: made } } })).map(({ refundId }) => refundId),
+      (await db.refundPart.findMany({ where: { providerRefundId: { in: made } } })).map(
+        ({ providerRefundId }) => providerRefundId,
+      ),
     ).toEqual([made[0]]);
     await recordOlderRefunds();
-    expect(await db.refund.count({ where: { refundId: { in: made } } })).toBe(2);
+    expect(await db.refundPart.count({ where: { providerRefundId: { in: made } } })).toBe(2);
   });
 
   test("changes nothing of an order that goes on", async () => {

@@ -155,7 +155,7 @@ test("killed right after a cancellation, the refund and its mail go out when it 
   await shop.restart();
   const refunds = await eventually(async () => {
     const rows = await shop.query<{ status: string; amount: string }>(
-      "SELECT r.status, r.amount::text FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = $1",
+      "SELECT r.status, r.amount::text FROM refund_parts r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = $1",
       [made.body.id],
     );
     return rows.every(({ status }) => status === "refunded") ? rows : undefined;

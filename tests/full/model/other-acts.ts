@@ -56,7 +56,10 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       return;
     }
     case "retryRefund": {
-      const failed = await db.refund.findMany({ where: { status: "failed" }, orderBy: { createdAt: "asc" } });
+      const failed = await db.refundPart.findMany({
+        where: { status: "failed" },
+        orderBy: { createdAt: "asc" },
+      });
       const refund = pick(failed, act.which);
       if (refund) await retryRefund(refund.id, { by: admin });
       return;

@@ -46,7 +46,7 @@ export async function expectTrueInTheEnd(world: World): Promise<void> {
   expect(await openIssues()).toEqual([]);
   await expectConsistentBooks(provider);
   count(world, "orders", await db.order.count());
-  count(world, "refunds", await db.refund.count());
+  count(world, "refunds", await db.refundPart.count());
   for (const [what, sql] of Object.entries(leftovers)) expect(await rows(sql), what).toEqual([]);
 }
 
@@ -68,13 +68,13 @@ const leftovers: Record<string, string> = {
       AND EXISTS (SELECT FROM payments p WHERE p.intent_id = payment_objects.id)`,
   "paid without order or refund": `
     SELECT p.id, p.intent_id FROM payments p WHERE status = 'succeeded' AND order_id IS NULL
-      AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.status = 'refunded')`,
-  "refunds under way": "SELECT id, status FROM refunds WHERE status = 'pending'",
+      AND NOT EXISTS (SELECT FROM refund_parts r WHERE r.payment_id = p.id AND r.status = 'refunded')`,
+  "refunds under way": "SELECT id, status FROM refund_parts WHERE status = 'pending'",
   "cancelled orders that were not given back": `
     SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.status = 'cancelled'
-      AND p.amount <> (SELECT coalesce(sum(amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status = 'refunded')`,
+      AND p.amount <> (SELECT coalesce(sum(amount), 0) FROM refund_parts r WHERE r.payment_id = p.id AND r.status = 'refunded')`,
   "orders given back that nobody cancelled": `
-    SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id JOIN refunds r ON r.payment_id = p.id
+    SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id JOIN refund_parts r ON r.payment_id = p.id
     WHERE r.cause NOT LIKE 'provider:%' AND NOT EXISTS (SELECT FROM inventory_logs l WHERE l.order_id = o.id AND l.change_type = 'cancellation')`,
   "mail that was not sent": "SELECT key FROM mail_outbox WHERE sent_at IS NULL",
   "orders without their mail": `

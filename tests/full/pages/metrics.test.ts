@@ -188,7 +188,7 @@ describe("what /metrics says", () => {
 
   test("orders, payments, refunds, mails, jobs and goods are those of the database", async () => {
     await open.query(
-      "UPDATE refunds SET status = 'failed', refunded_at = NULL WHERE id = (SELECT id FROM refunds LIMIT 1)",
+      "UPDATE refund_parts SET status = 'failed', refunded_at = NULL WHERE id = (SELECT id FROM refund_parts LIMIT 1)",
     );
     await open.query(
       "INSERT INTO mail_outbox (key, recipient, subject, text, html, created_at) VALUES ('metrics', 'ada@example.com', 'x', 'x', 'x', now() - interval '1 hour')",
@@ -217,8 +217,8 @@ describe("what /metrics says", () => {
     const failed = async () => (await scrape(open)).get('shop_refunds{state="failed"}');
     await expect.poll(failed).toBe(1);
     await open.query(
-      `INSERT INTO refunds (payment_id, cause, amount, status, refunded_at, created_at, updated_at)
-       SELECT payment_id, 'provider:re_metrics', amount, 'refunded', now(), now(), now() FROM refunds WHERE status = 'failed'`,
+      `INSERT INTO refund_parts (payment_id, cause, amount, status, refunded_at, created_at, updated_at)
+       SELECT payment_id, 'provider:re_metrics', amount, 'refunded', now(), now(), now() FROM refund_parts WHERE status = 'failed'`,
     );
     await expect.poll(failed).toBe(0);
   });

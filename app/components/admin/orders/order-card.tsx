@@ -16,6 +16,7 @@ export function orderCardData({
   items,
   totalPrice,
   refundStatus,
+  paymentStatus,
   shippingAddress,
 }: AdminOrder) {
   return {
@@ -29,6 +30,7 @@ export function orderCardData({
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     total: formatCents(toCents(totalPrice)),
     refundStatus,
+    paymentStatus,
   };
 }
 

@@ -100,7 +100,7 @@ function RefundLine({ refund }: { refund: RefundRecord }) {
         <span className="text-sm text-muted">{causeOf(refund.cause)}</span>
       </p>
       <p className="text-sm break-all text-muted">
-        {`${refund.createdAt}${refund.refundId ? `, ${refund.refundId}` : ""}`}
+        {`${refund.createdAt}${refund.providerRefundId ? `, ${refund.providerRefundId}` : ""}`}
       </p>
       {refund.status === "failed" && (
         <p className="text-sm text-danger">{refundFailure(refund.failure).why}</p>

@@ -27,10 +27,17 @@ const refundWords: Record<NonNullable<Order["refundStatus"]>, { label: string; v
   failed: { label: "Refund delayed", variant: "warning" },
 };
 
-export function RefundBadge({ order }: { order: Pick<Order, "status" | "refundStatus"> }) {
+interface RefundBadgeProps {
+  order: Pick<Order, "status" | "refundStatus" | "paymentStatus">;
+}
+
+export function RefundBadge({ order }: RefundBadgeProps) {
   const notPaid = notPaidLabel(order);
   if (notPaid) return <Badge variant="warning">{notPaid}</Badge>;
-  if (!order.refundStatus) return null;
+  if (!order.refundStatus)
+    return order.paymentStatus === "partly_refunded" ? (
+      <Badge variant="outline">Partly refunded</Badge>
+    ) : null;
   const { label, variant } = refundWords[order.refundStatus];
   return <Badge variant={variant}>{label}</Badge>;
 }

@@ -11,7 +11,12 @@ export type ShownOrder = Pick<
   | "totalPrice"
   | "shippingAddress"
   | "refundStatus"
+  | "paymentStatus"
+  | "note"
+  | "adjustments"
+  | "replacesId"
 > & {
+  refunds: ShownRefund[];
   items: ShownItem[];
   /** Formatted by the server: browsers may have other time zone rules. */
   date: string;
@@ -28,6 +33,15 @@ export type ShownItem = Pick<
 > & {
   imageUrl?: string;
 };
+
+/** What was given back, and for what. */
+export interface ShownRefund {
+  id: string;
+  date: string;
+  amount: string;
+  status: Order["refunds"][number]["status"];
+  lines: { label: string; amount: string }[];
+}
 
 export interface StoreData {
   address: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ShownOrder } from "~/components/storefront/orders/order-data";
+import type { ShownOrder, ShownRefund } from "~/components/storefront/orders/order-data";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderQuote, type QuoteRow } from "~/lib/money/quote";
@@ -27,13 +27,39 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
       <dl className="border-t border-line py-3">
         {orderQuote(order).rows.map((row) => (
           <Sum
-            key={row.kind}
+            key={`${row.kind} ${row.label}`}
             {...row}
             note={row.kind === "gst" && order.gstNumber ? `No. ${order.gstNumber}` : null}
           />
         ))}
       </dl>
+      {order.refunds.length > 0 && <Refunds refunds={order.refunds} />}
     </div>
+  );
+}
+
+const states = { pending: "on its way", failed: "delayed", refunded: null };
+
+function Refunds({ refunds }: { refunds: ShownRefund[] }) {
+  return (
+    <section aria-label="Refunds" className="border-t border-line py-3">
+      <ul className="grid gap-2">
+        {refunds.map(({ id, date, amount, status, lines }) => (
+          <li key={id} className="flex justify-between gap-4">
+            <span className="min-w-0">
+              <span className="font-bold">{`Refunded on ${date}`}</span>
+              {states[status] && <span>{`, ${states[status]}`}</span>}
+              {lines.map(({ label }) => (
+                <span key={label} className="block text-muted wrap-anywhere">
+                  {label}
+                </span>
+              ))}
+            </span>
+            <Amount>{`-${formatCents(toCents(amount))}`}</Amount>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -10,9 +10,6 @@ export const MAX_HELD_CHECKOUTS = 5;
 export const MAX_HELD_PIECES = 100;
 export const MAX_GUEST_PIECES = 60;
 
-/** Differs from the seeds of the other advisory locks in the same database. */
-const LOCK_SEED = 44;
-
 interface ClientHold {
   heldUntil: Date;
   quantity: number;
@@ -32,11 +29,6 @@ export function checkOrderSize(lines: readonly { quantity: number }[], user: { i
   throw conflict(
     `This order has ${pieces} items, and guests can order at most ${MAX_GUEST_PIECES} at once. Please log in to order more. Nothing was charged.`,
   );
-}
-
-/** Until the transaction ends, so that what one client does at the same moment is counted one after the other. */
-export async function lockClient(tx: Prisma.TransactionClient, clientHash: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${clientHash}, ${LOCK_SEED}))`;
 }
 
 /**

@@ -102,7 +102,7 @@ async function settleCheckout(checkoutId: string): Promise<Settlement> {
  * The checkout a payment belongs to: by our own record, and by what we wrote on it at the provider; both must
  * agree.
  */
-async function checkoutOf(intent: Intent, row: { checkoutId: string } | null): Promise<string | null> {
+async function checkoutOf(intent: Intent, row: { checkoutId: string | null } | null): Promise<string | null> {
   if (!isId(intent.checkoutId)) return null;
   if (row) return row.checkoutId === intent.checkoutId ? row.checkoutId : null;
   return (

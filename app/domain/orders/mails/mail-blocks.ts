@@ -73,6 +73,6 @@ export function link(order: OrderRow, label: string): Block {
 }
 
 /** Guests come by their signed link, customers by signing in. */
-function orderUrl(order: OrderRow): string {
+export function orderUrl(order: OrderRow): string {
   return order.userId ? `${environment.publicUrl}/orders` : guestOrderUrl(order);
 }

@@ -90,7 +90,7 @@ export function cancelledMail(
 ): Mail {
   const number = orderNumber(order.id);
   const back = formatCents(backCents);
-  const isOnItsWay = order.payment?.refunds.some(({ status }) => status === "pending");
+  const isOnItsWay = order.payments.some(({ refunds }) => refunds.some(({ status }) => status === "pending"));
   return {
     key: `cancelled:${order.id}:${order.version}`,
     to: order.email,
@@ -106,6 +106,28 @@ export function cancelledMail(
             : `Your order #${number} was cancelled. It was refunded before, so there is nothing more to refund.`,
       ),
       lines(order, shop, pictures),
+      link(order, "View your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+/** To the customer, when pieces are sent again. */
+export function replacementMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
+  const number = orderNumber(order.id);
+  return {
+    key: `placed:${order.id}`,
+    to: order.email,
+    subject: `We are replacing items of your order #${orderNumber(order.replacesId ?? "")}`,
+    preview: "There is nothing to pay.",
+    title: "Your replacement",
+    blocks: [
+      words(
+        `Dear ${isolated(order.name)}, we are replacing the items below. Their order number is #${number}, and there is nothing to pay. We'll email you when it's ready.`,
+      ),
+      progress(order, 1),
+      lines(order, shop, pictures),
+      where(order, shop),
       link(order, "View your order"),
     ],
     orderId: order.id,

@@ -3,13 +3,13 @@ import type { AdminOrder, PaymentRecord } from "~/schemas/order";
 
 export function refundedAt({
   refundStatus,
-  payments,
+  paymentRecords,
 }: {
   refundStatus: AdminOrder["refundStatus"];
-  payments: PaymentRecord[];
+  paymentRecords: PaymentRecord[];
 }): string | null {
   if (refundStatus !== "refunded") return null;
-  const times = payments
+  const times = paymentRecords
     .filter(({ ofOrder }) => ofOrder)
     .flatMap(({ refunds }) =>
       refunds.flatMap(({ status, refundedAt }) => (status === "refunded" && refundedAt ? refundedAt : [])),

@@ -60,7 +60,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       ? { status: wanted, refundedAt: refundedAt(order) }
       : null;
   return {
-    order: { ...order, payments: order.payments.map(dated) },
+    order: { ...order, paymentRecords: order.paymentRecords.map(dated) },
     date: formatDate(order.createdAt),
     cancellable: isRecent(order.createdAt, now()),
     takeUp,
@@ -190,7 +190,7 @@ export default function Order() {
       />
       <OrderContents order={order} />
       <ShippingBlock order={order} />
-      <PaymentRecords payments={order.payments} />
+      <PaymentRecords payments={order.paymentRecords} />
       <OrderLinks order={order} removable={removable} search={search} />
     </Dialog>
   );

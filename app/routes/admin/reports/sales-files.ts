@@ -65,7 +65,7 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
   yield toCsv(
     [
       ...["Date", "Order", "Customer", "Status", "Subtotal", "GST", "Total"],
-      ...["Refunded", "GST refunded", "Refund date", "Payment", "Fee"],
+      ...["Refunded", "GST refunded", "Refund date", "Payment", "Fee", "Refunded items"],
     ],
     [],
   );
@@ -88,6 +88,7 @@ function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute
     null,
     payment,
     null,
+    null,
   ];
 }
 
@@ -100,9 +101,9 @@ function orderCells(order: ExportedOrder): Cell[] {
     statusLabels[status],
     ...amounts(subtotal, gst, total),
   ];
-  const { refunded, refundedGst, refundedAt, payment, fee } = order;
+  const { refunded, refundedGst, refundedAt, refundedItems, payment, fee } = order;
   const back = [...amounts(refunded, refundedGst), refundedAt && dateCell(dayAtShop(refundedAt))];
-  return [...sale, ...back, payment, ...amounts(fee)];
+  return [...sale, ...back, payment, ...amounts(fee), refundedItems];
 }
 
 const amounts = (...texts: (string | null)[]) =>

@@ -13,6 +13,7 @@ import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";
 import { DomainError } from "~/lib/errors";
 import { openingLines } from "~/lib/time/opening-hours";
 import { orderNumber } from "~/lib/orders/order-number";
+import { refundLineLabel } from "~/lib/orders/refund-line";
 import { mapUrl } from "~/lib/orders/pickup-place";
 import { shortened } from "~/lib/text/shortened";
 import { errorToast } from "~/lib/toast-message";
@@ -30,12 +31,17 @@ export function shownOrder(
     totalPrice,
     shippingAddress,
     refundStatus,
+    paymentStatus,
+    note,
+    adjustments,
+    replacesId,
     items,
+    refunds,
   }: Order,
   shop: ShopSettings,
   { byVariation }: Catalogue,
 ): ShownOrder {
-  const canCancel = refusalToCancel({ status, createdAt }) === null;
+  const canCancel = refusalToCancel({ status, createdAt, replacesId }) === null;
   const pictureOf = (variationId: string) => {
     const found = byVariation.get(variationId);
     return found && smallPicture(found.product, found.variation);
@@ -51,6 +57,20 @@ export function shownOrder(
     totalPrice,
     shippingAddress,
     refundStatus,
+    paymentStatus,
+    note,
+    adjustments,
+    replacesId,
+    // Cancelling gives back all of it, and the badge says so.
+    refunds: refunds
+      .filter(({ lines }) => lines.some(({ kind }) => kind !== "rest"))
+      .map(({ id, createdAt, amount, status, lines }) => ({
+        id,
+        date: formatDate(createdAt),
+        amount,
+        status,
+        lines: lines.map((line) => ({ label: refundLineLabel(line, items), amount: line.amount })),
+      })),
     items: items.map(({ id, variationId, productName, variationName, quantity, totalPrice }) => ({
       id,
       productName,

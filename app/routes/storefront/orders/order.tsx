@@ -22,7 +22,7 @@ import { isUnfinished } from "~/domain/orders/anonymize";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
-import { refundableCents } from "~/domain/payments/request-refund";
+import { refundableCents } from "~/domain/payments/order-refunds";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/session/access";
 import { orderNumber } from "~/lib/orders/order-number";

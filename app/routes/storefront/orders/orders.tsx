@@ -16,7 +16,7 @@ import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press"
 import { catalogue } from "~/domain/catalog/catalogue";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { getOrder, listOrders } from "~/domain/orders/queries";
-import { refundableCents } from "~/domain/payments/request-refund";
+import { refundableCents } from "~/domain/payments/order-refunds";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/session/access";
 import { pageNumber, readPage } from "~/lib/url/pagination";

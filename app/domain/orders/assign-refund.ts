@@ -1,0 +1,58 @@
+import { conflict, notFound } from "~/lib/errors";
+import { allocate, sum } from "~/lib/money/allocate.ts";
+import { toCents } from "~/lib/money/money.ts";
+import { planRefund, type RefundRow } from "~/lib/money/refund-plan.ts";
+import type { AdminOrder } from "~/schemas/order";
+import type { AssignRefundInput } from "~/schemas/refund";
+import { type Actor, recordAudit } from "~/domain/audit";
+import { lockOrder } from "~/domain/orders/lock";
+import { orThrow, restock } from "~/domain/orders/refund";
+import { orderInclude, toAdminOrder } from "~/domain/orders/record";
+import { readRefundable, writeRows } from "~/domain/payments/order-refunds";
+import { now } from "~/services/clock/clock";
+import { transaction } from "~/services/database";
+
+/**
+ * Says what a refund made in Stripe's dashboard was for. Its amount and GST stay; what the pieces did not cost is
+ * goodwill. @throws DomainError 404, 409 for one that was assigned before
+ */
+export function assignRefund(orderId: string, input: AssignRefundInput, by: Actor): Promise<AdminOrder> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const refund = order.refunds.find(({ id }) => id === input.refundId.toLowerCase());
+    if (!refund) throw notFound("Refund");
+    const [open] = refund.rows.filter(({ kind }) => kind === "unassigned");
+    if (!open) throw conflict("Someone has already said what this refund was for.");
+
+    const money = await readRefundable(tx, order.id, { without: refund.id });
+    const lines = input.lines.map(({ itemId, quantity }) => ({ lineId: itemId, quantity }));
+    const isGoodwill = lines.length === 0 && !input.deliveryFee;
+    const proposed = isGoodwill
+      ? []
+      : orThrow(planRefund(money, { lines, fee: input.deliveryFee }), order).rows;
+    const rows = rowsFor(proposed, toCents(open.amount), toCents(open.gst));
+    const restocked = new Set(input.lines.flatMap(({ itemId, restock }) => (restock ? itemId : [])));
+    await tx.refundRow.delete({ where: { id: open.id }, select: { id: true } });
+    await writeRows(tx, refund.id, rows, restocked);
+    await restock(tx, order, rows, restocked, by);
+    await recordAudit(tx, { by, action: "refund.assigned", entity: "order", entityId: order.id });
+    const data = { version: { increment: 1 }, updatedAt: now() };
+    return toAdminOrder(await tx.order.update({ where: { id: order.id }, data, include: orderInclude }));
+  });
+}
+
+/** The proposed rows at what was really sent: with less, each gets its share; what is more is goodwill. */
+function rowsFor(proposed: readonly RefundRow[], sentCents: number, gstCents: number): RefundRow[] {
+  const costs = proposed.map(({ cents }) => cents);
+  const shares = allocate(Math.min(sentCents, sum(costs)), costs);
+  const goodwill = sentCents - sum(shares);
+  const rows = proposed.map((row, index) => ({ ...row, cents: shares[index] ?? 0 }));
+  if (goodwill > 0) rows.push({ ...goodwillRow, proposedCents: goodwill, cents: goodwill });
+  const gst = allocate(
+    gstCents,
+    rows.map(({ cents }) => cents),
+  );
+  return rows.map((row, index) => ({ ...row, gstCents: gst[index] ?? 0 }));
+}
+
+const goodwillRow = { kind: "goodwill" as const, lineId: null, quantity: 0, gstCents: 0 };

@@ -1,0 +1,148 @@
+import { conflict, invalid, notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
+import {
+  type RefundableOrder,
+  type RefundPlan,
+  planRefund,
+  type RefundProblem,
+  type RefundRow,
+} from "~/lib/money/refund-plan.ts";
+import type { AdminOrder } from "~/schemas/order";
+import type { RefundInput } from "~/schemas/refund";
+import { type Actor, recordAudit } from "~/domain/audit";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { writeMail } from "~/domain/mail/outbox";
+import { lockOrder } from "~/domain/orders/lock";
+import { refundMail } from "~/domain/orders/mails/refund-mail";
+import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
+import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
+import { shopSettings } from "~/domain/settings/settings";
+import { changeStock } from "~/domain/stock/change";
+import { now } from "~/services/clock/clock";
+import { db, type Prisma, transaction } from "~/services/database";
+
+/**
+ * Gives back pieces, the delivery fee or goodwill, once for each `input.id`: the same form sent twice is one refund.
+ * @throws DomainError 400 for an amount or number that is too high, 404, 409 when the order was changed since
+ * `input.version`, is cancelled, or less is left
+ */
+export function refundOrder(orderId: string, input: RefundInput, by: Actor): Promise<AdminOrder> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.refunds.some(({ id }) => id === input.id)) return toAdminOrder(order);
+    if (order.status === "cancelled")
+      throw conflict("This order is cancelled, so its money was already refunded.");
+    await lockPayments(tx, order.id);
+    const money = await readRefundable(tx, order.id);
+    if (input.version !== undefined && input.version !== order.version) throw changed(money);
+    const plan = orThrow(planRefund(money, wishOf(input)), order);
+    const restocked = new Set(input.lines.filter(({ restock }) => restock).map(({ itemId }) => itemId));
+    await writeRefund(tx, {
+      id: input.id,
+      orderId: order.id,
+      plan,
+      reason: input.reason,
+      userId: by.id,
+      restocked,
+    });
+    await restock(tx, order, plan.rows, restocked, by);
+    return finish(tx, order, { input, plan, by });
+  });
+}
+
+const wishOf = ({ lines, deliveryFee, goodwill }: RefundInput) => ({
+  lines: lines.map(({ itemId, quantity, amount }) => ({
+    lineId: itemId,
+    quantity,
+    ...(amount !== undefined && { cents: toCents(amount) }),
+  })),
+  fee: deliveryFee,
+  ...(goodwill !== undefined && { goodwillCents: toCents(goodwill) }),
+});
+
+function changed(money: RefundableOrder) {
+  const left = money.payments.reduce(
+    (sum, { amountCents, sentBackCents }) => sum + amountCents - sentBackCents,
+    0,
+  );
+  return conflict(`Someone changed this order. ${formatCents(left)} can still be refunded.`, {
+    left: centsToText(left),
+  });
+}
+
+/** @throws DomainError 400 or 409, in words for an admin */
+export function orThrow(plan: RefundPlan | RefundProblem, order: OrderRow): RefundPlan {
+  if (!("problem" in plan)) return plan;
+  const nameOf = (lineId: string | null) =>
+    order.items.find(({ id }) => id === lineId)?.productName ?? "Local delivery";
+  switch (plan.problem) {
+    case "nothing":
+      throw invalid("Select at least one item, or enter an amount.");
+    case "too_many_pieces":
+      throw conflict(
+        plan.piecesLeft === 0
+          ? `“${nameOf(plan.lineId)}” has already been refunded.`
+          : `Only ${plan.piecesLeft} of “${nameOf(plan.lineId)}” can still be refunded.`,
+      );
+    case "raised":
+      throw invalid(
+        `“${nameOf(plan.lineId)}” can be refunded with at most ${formatCents(plan.proposedCents)}. Enter more as goodwill.`,
+      );
+    case "more_than_left":
+      throw conflict(`Only ${formatCents(plan.availableCents)} of this order can still be refunded.`, {
+        left: centsToText(plan.availableCents),
+      });
+  }
+}
+
+/** Puts pieces of refunded lines back to the shelf. */
+export async function restock(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  rows: readonly RefundRow[],
+  restocked: ReadonlySet<string>,
+  by: Actor,
+): Promise<void> {
+  const items = order.items
+    .filter(({ id }) => restocked.has(id))
+    .toSorted((a, b) => (a.variationId < b.variationId ? -1 : 1));
+  for (const { id, variationId } of items) {
+    const delta = rows.find(({ lineId }) => lineId === id)?.quantity ?? 0;
+    const cause = { orderId: order.id, userId: by.id, notes: "Refunded, back to the shelf" };
+    if (delta > 0) await changeStock(tx, { variationId, delta, type: "refund", ...cause });
+  }
+  const productIds = items.map(({ productId }) => productId);
+  if (productIds.length > 0) await raiseCatalogueVersion(tx, productIds);
+}
+
+async function finish(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  { input, plan, by }: { input: RefundInput; plan: RefundPlan; by: Actor },
+): Promise<AdminOrder> {
+  await recordAudit(tx, {
+    by,
+    action: "order.refunded",
+    entity: "order",
+    entityId: order.id,
+    after: { amount: centsToText(plan.amountCents), reason: input.reason },
+  });
+  const after = await tx.order.update({
+    where: { id: order.id },
+    data: { version: { increment: 1 }, updatedAt: now() },
+    include: orderInclude,
+  });
+  const refund = after.refunds.find(({ id }) => id === input.id);
+  if (refund && after.email !== "") {
+    const shop = await shopSettings(tx);
+    await writeMail(tx, shop, refundMail(after, refund, plan));
+  }
+  return toAdminOrder(after);
+}
+
+/** What the refund page shows. @throws DomainError 404 */
+export function refundableOrder(orderId: string): Promise<RefundableOrder> {
+  if (!isId(orderId)) throw notFound("Order");
+  return readRefundable(db, orderId);
+}

@@ -1,0 +1,103 @@
+import { conflict } from "~/lib/errors";
+import type { AdminOrder } from "~/schemas/order";
+import type { ReplacementInput } from "~/schemas/refund";
+import { type Actor, recordAudit } from "~/domain/audit";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { writeMail } from "~/domain/mail/outbox";
+import { lockOrder } from "~/domain/orders/lock";
+import { replacementMail } from "~/domain/orders/mails/mails";
+import { orderPictures } from "~/domain/orders/pictures";
+import { addressOf, orderInclude, type OrderRow, piecesOut, toAdminOrder } from "~/domain/orders/record";
+import { checkVersion } from "~/domain/orders/status";
+import { shopSettings } from "~/domain/settings/settings";
+import { takeStock } from "~/domain/stock/reservations";
+import { now } from "~/services/clock/clock";
+import { type Prisma, transaction } from "~/services/database";
+
+/**
+ * Sends pieces of an order again: an order of its own at 0.00, once for each `input.id`, which becomes its id.
+ * @throws DomainError 404, 409 when the order was changed since `input.version`, is cancelled, or pieces or stock are
+ * not there
+ */
+export function replaceItems(orderId: string, input: ReplacementInput, by: Actor): Promise<AdminOrder> {
+  return transaction(async (tx) => {
+    const original = await lockOrder(tx, orderId);
+    const before = await tx.order.findUnique({ where: { id: input.id }, include: orderInclude });
+    if (before?.replacesId === original.id) return toAdminOrder(before);
+    checkVersion(original, input.version);
+    if (original.status === "cancelled")
+      throw conflict("This order is cancelled, so its items are not sent again.");
+    if (original.anonymizedAt) throw conflict("This order's customer had their name and address removed.");
+    if (original.replacesId)
+      throw conflict("This order is a replacement. Replace the items of the first order instead.");
+
+    const pieces = wantedPieces(original, input);
+    const replacement = await writeReplacement(tx, original, pieces, input.id);
+    await takeStock(tx, replacement.items, false, {
+      orderId: replacement.id,
+      userId: by.id,
+      notes: "Replacement",
+    });
+    await raiseCatalogueVersion(
+      tx,
+      replacement.items.map(({ productId }) => productId),
+    );
+    await tx.order.update({
+      where: { id: original.id },
+      data: { version: { increment: 1 }, updatedAt: now() },
+      select: { id: true },
+    });
+    await recordAudit(tx, {
+      by,
+      action: "order.replaced",
+      entity: "order",
+      entityId: original.id,
+      after: { replacement: replacement.id },
+    });
+    const shop = await shopSettings(tx);
+    const pictures = await orderPictures(tx, replacement);
+    if (replacement.email !== "") await writeMail(tx, shop, replacementMail(replacement, shop, pictures));
+    return toAdminOrder(replacement);
+  });
+}
+
+type Item = OrderRow["items"][number];
+
+/** Each line once, at most what was neither refunded nor replaced. */
+function wantedPieces(original: OrderRow, { lines }: ReplacementInput): Item[] {
+  const there = new Map(piecesOut(original).map((item) => [item.id, item]));
+  return lines.map(({ itemId, quantity }) => {
+    const item = there.get(itemId);
+    there.delete(itemId);
+    if (item && quantity <= item.quantity) return { ...item, quantity };
+    const name = original.items.find(({ id }) => id === itemId)?.productName ?? "This item";
+    throw conflict(`Only ${item?.quantity ?? 0} of “${name}” can be replaced.`);
+  });
+}
+
+function writeReplacement(
+  tx: Prisma.TransactionClient,
+  original: OrderRow,
+  pieces: readonly Item[],
+  id: string,
+): Promise<OrderRow> {
+  const { userId, guestEmail, deliveryMethod } = original;
+  return tx.order.create({
+    data: {
+      ...{ id, userId, guestEmail, deliveryMethod, ...addressOf(original) },
+      ...{ subtotal: 0, gst: 0, totalPrice: 0, source: "manual", replacesId: original.id },
+      ...{ createdAt: now(), updatedAt: now() },
+      items: {
+        create: pieces.map((item, position) => ({
+          variationId: item.variationId,
+          productId: item.productId,
+          productName: item.productName,
+          variationName: item.variationName,
+          quantity: item.quantity,
+          ...{ position, unitPrice: 0, totalPrice: 0, replacesId: item.id, createdAt: now() },
+        })),
+      },
+    },
+    include: orderInclude,
+  });
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { centsToText, toCents } from "~/lib/money/money.ts";
+import {
+  type PaymentMethod,
+  planRefund,
+  type RefundableOrder,
+  type RefundPlan,
+  type RefundRow,
+} from "~/lib/money/refund-plan.ts";
+import { enqueueRefund } from "~/domain/payments/enqueue-refund";
+import { now } from "~/services/clock/clock";
+import { type Db, db } from "~/services/database";
+
+/** An order's money, as `planRefund` reads it, or as it was without one of its refunds. @throws when there is no such order */
+export async function readRefundable(
+  tx: Db,
+  orderId: string,
+  { without }: { without?: string } = {},
+): Promise<RefundableOrder> {
+  const others = without ? { NOT: { refundId: without } } : {};
+  const order = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    include: {
+      items: true,
+      payments: { include: { refunds: { where: { status: { not: "failed" }, ...others } } } },
+      refunds: {
+        where: without ? { id: { not: without } } : {},
+        include: { rows: true, parts: true },
+        orderBy: { createdAt: "asc" },
+      },
+    },
+  });
+  const lines = order.items.map((item) => ({
+    id: item.id,
+    quantity: item.quantity,
+    paidCents: toCents(item.totalPrice) - toCents(item.discount) + toCents(item.gst),
+    isGiftCard: item.isGiftCard,
+  }));
+  const feeGstCents = order.items.reduce((rest, { gst }) => rest - toCents(gst), toCents(order.gst));
+  return {
+    totalCents: toCents(order.totalPrice),
+    gstCents: toCents(order.gst),
+    isCancelled: order.status === "cancelled",
+    feePaidCents: toCents(order.deliveryFee) + feeGstCents,
+    lines,
+    payments: order.payments.map(({ id, method, amount, paidAt, createdAt, refunds }) => ({
+      id,
+      method: method as PaymentMethod,
+      amountCents: toCents(amount),
+      sentBackCents: refunds.reduce((sum, refund) => sum + toCents(refund.amount), 0),
+      at: (paidAt ?? createdAt).getTime(),
+    })),
+    refunds: order.refunds.map(({ rows, parts, covered, coveredGst }) => {
+      const sent = parts.filter(({ status }) => status !== "failed");
+      // The pieces of a failed refund stay refunded: it is tried again. Its money is not.
+      const hasFailed = sent.length === 0 && toCents(covered) === 0;
+      return {
+        gstCents: sent.reduce((sum, { gst }) => sum + toCents(gst), toCents(coveredGst)),
+        rows: rows.map((row) => ({
+          kind: row.kind as RefundRow["kind"],
+          lineId: row.orderItemId,
+          quantity: row.quantity,
+          proposedCents: toCents(row.proposed),
+          cents: hasFailed ? 0 : toCents(row.amount),
+        })),
+      };
+    }),
+  };
+}
+
+/** So that nothing else is sent back of them at the same time. */
+export async function lockPayments(tx: Db, orderId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM payments WHERE order_id = ${orderId}::uuid ORDER BY id FOR NO KEY UPDATE`;
+}
+
+interface NewRefund {
+  /** Of the form that asked for it. */
+  id: string;
+  orderId: string;
+  plan: RefundPlan;
+  reason: string;
+  userId: string | null;
+  /** The lines whose pieces go back to the shelf. */
+  restocked: ReadonlySet<string>;
+}
+
+/** The rows come before any call: the worker sends the card's parts after the commit. */
+export async function writeRefund(tx: Db, { plan, restocked, ...refund }: NewRefund): Promise<void> {
+  const covered = { covered: centsToText(plan.coveredCents), coveredGst: centsToText(plan.coveredGstCents) };
+  await tx.refund.create({ data: { ...refund, ...covered, createdAt: now() }, select: { id: true } });
+  await writeRows(tx, refund.id, plan.rows, restocked);
+  for (const { paymentId, method, cents, gstCents } of plan.parts) {
+    const money = { amount: centsToText(cents), gst: centsToText(gstCents) };
+    const part = { id: randomUUID(), refundId: refund.id, paymentId, cause: refund.id, ...money };
+    await tx.refundPart.create({ data: { ...part, createdAt: now() }, select: { id: true } });
+    if (method === "card") await enqueueRefund(tx, part.id);
+  }
+}
+
+export async function writeRows(
+  tx: Db,
+  refundId: string,
+  rows: readonly RefundRow[],
+  restocked: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  await tx.refundRow.createMany({
+    data: rows.map(({ kind, lineId, quantity, cents, proposedCents, gstCents }, position) => ({
+      refundId,
+      position,
+      kind,
+      orderItemId: lineId,
+      quantity,
+      restocked: lineId !== null && restocked.has(lineId),
+      amount: centsToText(cents),
+      proposed: centsToText(proposedCents),
+      gst: centsToText(gstCents),
+    })),
+  });
+}
+
+/** The GST in an amount that is given back next, in cents. */
+export async function gstOfAmount(tx: Db, orderId: string, cents: number): Promise<number> {
+  const order = await readRefundable(tx, orderId);
+  const plan = planRefund({ ...order, isCancelled: true }, { goodwillCents: cents });
+  return "problem" in plan ? 0 : plan.gstCents;
+}
+
+/** A refund of a plain amount: what is left when an order is cancelled, or what the provider's dashboard sent. */
+export async function writePlainRefund(
+  tx: Db,
+  {
+    orderId,
+    kind,
+    cents,
+    at = now(),
+  }: { orderId: string; kind: "rest" | "unassigned"; cents: number; at?: Date },
+): Promise<{ refundId: string; gst: string }> {
+  const refundId = randomUUID();
+  const gstCents = await gstOfAmount(tx, orderId, cents);
+  await tx.refund.create({ data: { id: refundId, orderId, createdAt: at }, select: { id: true } });
+  const row = { kind, lineId: null, quantity: 0, cents, proposedCents: cents, gstCents };
+  await writeRows(tx, refundId, [row]);
+  return { refundId, gst: centsToText(gstCents) };
+}
+
+/** What was sent back of a payment before it became this order. */
+export async function assignRefunds(tx: Db, orderId: string, paymentId: string): Promise<void> {
+  const parts = await tx.refundPart.findMany({
+    where: { paymentId, refundId: null },
+    orderBy: { createdAt: "asc" },
+  });
+  for (const { id, amount, createdAt } of parts) {
+    const refund = await writePlainRefund(tx, {
+      orderId,
+      kind: "unassigned",
+      cents: toCents(amount),
+      at: createdAt,
+    });
+    await tx.refundPart.update({ where: { id }, data: refund, select: { id: true } });
+  }
+}
+
+/** What cancelling an order would send back, in cents. */
+export async function refundableCents(orderId: string): Promise<number> {
+  const { payments } = await readRefundable(db, orderId);
+  return payments.reduce((sum, { amountCents, sentBackCents }) => sum + amountCents - sentBackCents, 0);
+}

@@ -1,0 +1,53 @@
+import { priceToStore, wholeNumber } from "~/schemas/common";
+import { refundReasons } from "~/schemas/order";
+import { z } from "~/schemas/zod";
+
+const pieces = wholeNumber("The quantity must be a whole number, 1 or more", 1);
+const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
+/** Sent twice with the same id, it counts once. Forms send theirs. */
+const formId = z
+  .uuid("Load the page again, then try once more")
+  .optional()
+  .transform((id) => id ?? crypto.randomUUID());
+
+export const refundInput = z.object({
+  id: formId,
+  version,
+  lines: z
+    .array(
+      z.object({
+        itemId: z.uuid(),
+        quantity: pieces,
+        /** With GST. Absent: what the pieces cost. */
+        amount: priceToStore().optional(),
+        /** Whether the pieces go back to the shelf. */
+        restock: z.boolean().default(false),
+      }),
+    )
+    .default([]),
+  deliveryFee: z.boolean().default(false),
+  /** With GST, for no piece. */
+  goodwill: priceToStore(1).optional(),
+  reason: z.enum(refundReasons, { error: "Select a reason" }),
+});
+
+export type RefundInput = z.infer<typeof refundInput>;
+
+/** What a refund made in Stripe's dashboard was for. Nothing selected: goodwill. */
+export const assignRefundInput = z.object({
+  refundId: z.uuid(),
+  lines: z
+    .array(z.object({ itemId: z.uuid(), quantity: pieces, restock: z.boolean().default(false) }))
+    .default([]),
+  deliveryFee: z.boolean().default(false),
+});
+
+export type AssignRefundInput = z.infer<typeof assignRefundInput>;
+
+export const replacementInput = z.object({
+  id: formId,
+  version,
+  lines: z.array(z.object({ itemId: z.uuid(), quantity: pieces })).min(1, "Select at least one item"),
+});
+
+export type ReplacementInput = z.infer<typeof replacementInput>;
