@@ -173,7 +173,7 @@ async function kept(): Promise<Finding[]> {
     ),
     await counted("variations with stock still set aside", "variations WHERE held <> 0"),
     await counted("payments under way", "payments WHERE status = 'pending'"),
-    await counted("refunds under way, or failed", "refunds WHERE status <> 'refunded'"),
+    await counted("refunds under way, or failed", "refund_parts WHERE status <> 'refunded'"),
     await counted(
       "orders without their mail",
       "orders o WHERE created_at >= $1 AND NOT EXISTS (SELECT FROM mail_outbox m WHERE m.key = 'placed:' || o.id AND sent_at IS NOT NULL)",

@@ -632,7 +632,7 @@ test.describe("the back office", () => {
       `INSERT INTO refund_parts (payment_id, cause, amount, status, updated_at)
        SELECT p.id, 'cancelled', p.amount, 'failed', now() FROM payments p JOIN orders o USING (checkout_id)
        WHERE p.status = 'succeeded' AND NOT EXISTS (SELECT FROM refund_parts WHERE payment_id = p.id) ORDER BY p.id LIMIT 1
-       RETURNING id, (SELECT o.id FROM orders o JOIN payments p USING (checkout_id) WHERE p.id = refunds.payment_id) AS "order"`,
+       RETURNING id, (SELECT o.id FROM orders o JOIN payments p USING (checkout_id) WHERE p.id = refund_parts.payment_id) AS "order"`,
     );
     const row = page.getByRole("listitem").filter({ has: page.locator(`input[value="${refund?.id}"]`) });
     for (const [address, name] of [
