@@ -134,7 +134,10 @@ export interface PaymentRecord {
 
 export interface RefundRecord {
   id: string;
-  /** cancelled, unplaceable, duplicate, or provider:{id} for the provider's dashboard. */
+  /**
+   * cancelled, unplaceable, duplicate, provider:{id} for the provider's dashboard, replacement:{id} for a failed one of
+   * those, or the id of an admin's refund.
+   */
   cause: string;
   amount: string;
   status: string;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { expect, signIn, test as base, ways } from "../support/browser";
 import { fifteenPending } from "../support/growth";
+import { buyThreeToys } from "../support/three-toys";
 
 /** A page that counts what is pressed. */
 const test = base.extend<{ press: (control: Locator) => Promise<number> }>({
@@ -166,4 +167,45 @@ test("the status select is saved by its button, not by an arrow key", async ({ p
   await page.getByRole("button", { name: "Update Status" }).click();
   await expect(toast(page, "Order Status Updated")).toBeVisible();
   expect(await status()).toEqual([{ status: "fulfilled" }]);
+});
+
+test("one of three toys is refunded in 4 presses, and by keyboard; the amount follows what is typed", async ({
+  page,
+  context,
+  shop,
+  press,
+}) => {
+  const { id } = await buyThreeToys(shop);
+  await signIn(context, shop, "admin@example.com");
+  await page.goto(`/admin/orders/${id}`);
+  await press(page.getByRole("link", { name: "Refund", exact: true }));
+  await press(page.getByRole("button", { name: "One more of Infinity Cube" }));
+  const goesBack = page.getByRole("region", { name: "What goes back" });
+  await expect(goesBack).toContainText("$10.50 goes back to the customer's card, $0.50 GST included.");
+  await press(page.getByRole("radio", { name: "Damaged" }));
+  expect(await press(page.getByRole("button", { name: "Refund $10.50" }))).toBe(4);
+  await expect(toast(page, "Refund Requested")).toBeVisible();
+  await expect(page.getByRole("dialog")).toContainText("Partly refunded");
+
+  await page.getByRole("link", { name: "Refund", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("spinbutton", { name: "Pieces" })).toBeFocused();
+  await page.keyboard.type("2");
+  await expect(goesBack).toContainText("$21.00");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("12.5");
+  await expect(goesBack).toContainText("$12.50 goes back to the customer's card, $0.60 GST included.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/admin/orders/${id}`);
+  const rows = "SELECT w.amount, w.restocked FROM refunds r JOIN refund_rows w ON w.refund_id = r.id";
+  expect(await shop.query(`${rows} WHERE order_id = $1 ORDER BY r.created_at`, [id])).toEqual([
+    { amount: "10.50", restocked: false },
+    { amount: "12.50", restocked: true },
+  ]);
 });

@@ -128,7 +128,7 @@ describe("inventory", () => {
     expect(html).toContain("Stock Updated");
     expect(html).toContain("Inventory quantity updated successfully");
     const history = (await admin.page(`/admin/inventory/${id}`)).html;
-    for (const text of ["adjustment", "Robin Halloway", "→", "41"]) expect(history).toContain(text);
+    for (const text of ["Adjustment", "Robin Halloway", "→", "41"]) expect(history).toContain(text);
   });
 
   test.each([

@@ -87,8 +87,8 @@ async function addOrders(query: Query, from: number, to: number): Promise<void> 
      paid AS (
        INSERT INTO payments (checkout_id, intent_id, amount, status, order_id, paid_at, created_at, updated_at)
        SELECT checkout, 'pi_grown_' || id, 21, 'succeeded', id, at, at, at FROM numbered)
-     INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price)
-     SELECT n.id, s.variation_id, s.product_id, 0, s.product, s.variation, 1, 20, 20 FROM numbered n JOIN sold s ON s.at = n.i % (SELECT count(*) FROM sold)`,
+     INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price, gst)
+     SELECT n.id, s.variation_id, s.product_id, 0, s.product, s.variation, 1, 20, 20, 1 FROM numbered n JOIN sold s ON s.at = n.i % (SELECT count(*) FROM sold)`,
     [from, to],
   );
 }

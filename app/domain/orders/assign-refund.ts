@@ -29,7 +29,7 @@ export function assignRefund(orderId: string, input: AssignRefundInput, by: Acto
     const isGoodwill = lines.length === 0 && !input.deliveryFee;
     const proposed = isGoodwill
       ? []
-      : orThrow(planRefund(money, { lines, fee: input.deliveryFee }), order).rows;
+      : orThrow(planRefund(money, { lines, fee: input.deliveryFee }), order, input).rows;
     const rows = rowsFor(proposed, toCents(open.amount), toCents(open.gst));
     const restocked = new Set(input.lines.flatMap(({ itemId, restock }) => (restock ? itemId : [])));
     await tx.refundRow.delete({ where: { id: open.id }, select: { id: true } });

@@ -73,9 +73,9 @@ async function sendBack(tx: Prisma.TransactionClient, { payments }: OrderRow): P
   return cents;
 }
 
-/** An admin may cancel a replacement, or an order whose pieces were all refunded, at any time. */
-export function isCancellableLater(order: OrderRow): boolean {
-  return order.replacesId !== null || piecesOut(order).length === 0;
+/** By an admin: within 4 hours; a replacement, or an order whose pieces were all refunded, at any time. */
+export function isCancellable(order: OrderRow): boolean {
+  return isRecent(order.createdAt, now()) || order.replacesId !== null || piecesOut(order).length === 0;
 }
 
 /** The cancelling itself, of a locked order: everything that belongs to it in one transaction. */
@@ -84,7 +84,7 @@ export async function cancelLocked(
   order: OrderRow,
   by: { id: string } | null,
 ): Promise<OrderRow> {
-  if (!isRecent(order.createdAt, now()) && !isCancellableLater(order)) throw conflict(TOO_LATE);
+  if (!isCancellable(order)) throw conflict(TOO_LATE);
   await tx.order.update({
     where: { id: order.id },
     data: { status: "cancelled", version: { increment: 1 }, updatedAt: now() },

@@ -30,7 +30,7 @@ interface Row extends Omit<PickLine, "orders"> {
   orders: { id: string; status: OrderStatus; quantity: number }[];
 }
 
-/** What to take from the shelf for the oldest `limit` orders, by product. */
+/** What to take from the shelf for the oldest `limit` orders, by product. Not what was refunded or replaced. */
 export async function pickList({ limit, ids }: PickListQuery): Promise<PickList> {
   const waiting = ids
     ? Prisma.sql`id = ANY (${ids}::uuid[]) AND status IN ('pending', 'processing', 'ready')`
@@ -38,13 +38,19 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
   const [rows, [counted]] = await Promise.all([
     db.$queryRaw<Row[]>`
       WITH picked AS (SELECT id, status, created_at FROM orders WHERE ${waiting}
-        ORDER BY created_at, id LIMIT ${limit})
+        ORDER BY created_at, id LIMIT ${limit}),
+      items AS (SELECT i.order_id, i.variation_id, i.product_name, i.variation_name, i.quantity
+          - coalesce((SELECT sum(r.quantity) FROM refund_rows r WHERE r.order_item_id = i.id), 0)
+          - coalesce((SELECT sum(s.quantity) FROM order_items s JOIN orders so ON so.id = s.order_id
+            WHERE s.replaces_id = i.id AND so.status <> 'cancelled'), 0) AS quantity
+        FROM picked o JOIN order_items i ON i.order_id = o.id)
       SELECT i.variation_id::text AS "variationId", max(i.product_name) AS "productName",
         max(i.variation_name) AS "variationName", max(v.sku) AS sku,
         sum(i.quantity)::int AS quantity,
           json_agg(json_build_object('id', o.id, 'status', o.status, 'quantity', i.quantity)
           ORDER BY o.created_at, o.id) AS orders
-      FROM picked o JOIN order_items i ON i.order_id = o.id LEFT JOIN variations v ON v.id = i.variation_id
+      FROM picked o JOIN items i ON i.order_id = o.id AND i.quantity > 0
+        LEFT JOIN variations v ON v.id = i.variation_id
       GROUP BY i.variation_id ORDER BY max(i.product_name) COLLATE names,
         max(i.variation_name) COLLATE names`,
     db.$queryRaw<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders WHERE ${waiting}`,

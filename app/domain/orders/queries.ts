@@ -2,8 +2,16 @@ import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import type { AdminOrder, Order, PaymentRecord } from "~/schemas/order";
+import { isCancellable } from "~/domain/orders/cancel";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
-import { decimal, orderInclude, toAdminOrder, toOrder } from "~/domain/orders/record";
+import {
+  decimal,
+  orderInclude,
+  type OrderRow,
+  replacedPieces,
+  toAdminOrder,
+  toOrder,
+} from "~/domain/orders/record";
 import { db, type Prisma } from "~/services/database";
 
 const newestFirst = [{ createdAt: "desc" }, { id: "asc" }] satisfies Prisma.OrderOrderByWithRelationInput[];
@@ -44,14 +52,22 @@ export async function getGuestOrder(id: string, token: string): Promise<Order> {
   return toOrder(row);
 }
 
+/** With how many pieces of each item were sent again. */
+export type ShownOrder = AdminOrder & { replaced: Record<string, number> };
+
 /** Those of these orders that there are, as they were named. */
-export async function getAdminOrders(ids: readonly string[]): Promise<AdminOrder[]> {
+export async function getAdminOrders(ids: readonly string[]): Promise<ShownOrder[]> {
   const rows = await db.order.findMany({ where: { id: { in: ids.filter(isId) } }, include: orderInclude });
   const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []).map(toAdminOrder);
+  return ids.flatMap((id) => found.get(id) ?? []).map(toShownOrder);
 }
 
-export async function getAdminOrder(id: string): Promise<AdminOrder & { paymentRecords: PaymentRecord[] }> {
+const toShownOrder = (row: OrderRow): ShownOrder => ({ ...toAdminOrder(row), replaced: replacedPieces(row) });
+
+/** @throws DomainError 404 */
+export async function getAdminOrder(
+  id: string,
+): Promise<ShownOrder & { paymentRecords: PaymentRecord[]; cancellable: boolean }> {
   const row = isId(id) ? await db.order.findUnique({ where: { id }, include: orderInclude }) : null;
   if (!row) throw notFound("Order");
   const payments = await db.payment.findMany({
@@ -62,7 +78,11 @@ export async function getAdminOrder(id: string): Promise<AdminOrder & { paymentR
     include: { refunds: { orderBy: { createdAt: "asc" } } },
     orderBy: { createdAt: "asc" },
   });
-  return { ...toAdminOrder(row), paymentRecords: payments.map((payment) => paymentRecord(payment, row.id)) };
+  return {
+    ...toShownOrder(row),
+    paymentRecords: payments.map((payment) => paymentRecord(payment, row.id)),
+    cancellable: isCancellable(row),
+  };
 }
 
 function paymentRecord(

@@ -104,15 +104,24 @@ const sentBackCentsOf = ({ refunds }: OrderRow["payments"][number]) =>
 const refundedCentsOf = ({ parts, covered }: OrderRow["refunds"][number]) =>
   sumOf(parts.map(({ status, amount }) => (status === "failed" ? 0 : toCents(amount)))) + toCents(covered);
 
+/** How many pieces of each item were sent again, by replacements that are not cancelled. */
+export function replacedPieces({ replacements }: Pick<OrderRow, "replacements">): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, items } of replacements)
+    for (const { replacesId, quantity } of items)
+      if (replacesId && status !== "cancelled") counts[replacesId] = (counts[replacesId] ?? 0) + quantity;
+  return counts;
+}
+
 /** The pieces of an order that were neither refunded nor sent again: what cancelling returns and reopening takes. */
 export function piecesOut(row: OrderRow): OrderRow["items"] {
   const refunded = row.refunds.flatMap(({ rows }) => rows);
-  const replaced = row.replacements.flatMap(({ status, items }) => (status === "cancelled" ? [] : items));
+  const replaced = replacedPieces(row);
   return row.items.flatMap((item) => {
     const quantity =
       item.quantity -
       sumOf(refunded.map(({ orderItemId, quantity }) => (orderItemId === item.id ? quantity : 0))) -
-      sumOf(replaced.map(({ replacesId, quantity }) => (replacesId === item.id ? quantity : 0)));
+      (replaced[item.id] ?? 0);
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 }

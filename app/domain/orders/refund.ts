@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from "~/lib/errors";
+import { conflict, DomainError, type FieldErrors, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
 import {
@@ -8,6 +8,7 @@ import {
   type RefundProblem,
   type RefundRow,
 } from "~/lib/money/refund-plan.ts";
+import { refundProblemText } from "~/lib/orders/refund-words.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { RefundInput } from "~/schemas/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
@@ -22,21 +23,34 @@ import { changeStock } from "~/domain/stock/change";
 import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 
+interface ShownRefund {
+  /** What the page said goes back. Another amount is refused. */
+  shownCents?: number;
+}
+
 /**
  * Gives back pieces, the delivery fee or goodwill, once for each `input.id`: the same form sent twice is one refund.
  * @throws DomainError 400 for an amount or number that is too high, 404, 409 when the order was changed since
- * `input.version`, is cancelled, or less is left
+ * `input.version`, is cancelled or a replacement, or less is left
  */
-export function refundOrder(orderId: string, input: RefundInput, by: Actor): Promise<AdminOrder> {
+export function refundOrder(
+  orderId: string,
+  input: RefundInput,
+  by: Actor,
+  { shownCents }: ShownRefund = {},
+): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.refunds.some(({ id }) => id === input.id)) return toAdminOrder(order);
     if (order.status === "cancelled")
       throw conflict("This order is cancelled, so its money was already refunded.");
+    if (order.replacesId) throw conflict("This order is a replacement, so there is no money to refund.");
     await lockPayments(tx, order.id);
     const money = await readRefundable(tx, order.id);
     if (input.version !== undefined && input.version !== order.version) throw changed(money);
-    const plan = orThrow(planRefund(money, wishOf(input)), order);
+    const plan = orThrow(planRefund(money, wishOf(input)), order, input);
+    if (shownCents !== undefined && shownCents !== plan.amountCents)
+      throw conflict(`The refund is now ${formatCents(plan.amountCents)}. Check it and try again.`);
     const restocked = new Set(input.lines.filter(({ restock }) => restock).map(({ itemId }) => itemId));
     await writeRefund(tx, {
       id: input.id,
@@ -72,28 +86,25 @@ function changed(money: RefundableOrder) {
 }
 
 /** @throws DomainError 400 or 409, in words for an admin */
-export function orThrow(plan: RefundPlan | RefundProblem, order: OrderRow): RefundPlan {
+export function orThrow(
+  plan: RefundPlan | RefundProblem,
+  order: OrderRow,
+  input: Pick<RefundInput, "goodwill"> & { lines: readonly { itemId: string }[] },
+): RefundPlan {
   if (!("problem" in plan)) return plan;
-  const nameOf = (lineId: string | null) =>
-    order.items.find(({ id }) => id === lineId)?.productName ?? "Local delivery";
-  switch (plan.problem) {
-    case "nothing":
-      throw invalid("Select at least one item, or enter an amount.");
-    case "too_many_pieces":
-      throw conflict(
-        plan.piecesLeft === 0
-          ? `“${nameOf(plan.lineId)}” has already been refunded.`
-          : `Only ${plan.piecesLeft} of “${nameOf(plan.lineId)}” can still be refunded.`,
-      );
-    case "raised":
-      throw invalid(
-        `“${nameOf(plan.lineId)}” can be refunded with at most ${formatCents(plan.proposedCents)}. Enter more as goodwill.`,
-      );
-    case "more_than_left":
-      throw conflict(`Only ${formatCents(plan.availableCents)} of this order can still be refunded.`, {
-        left: centsToText(plan.availableCents),
-      });
-  }
+  const message = refundProblemText(plan, order.items);
+  const field = fieldOf(plan, input);
+  const fields: FieldErrors = field === null ? {} : { [field]: [message] };
+  const details = plan.problem === "more_than_left" ? { left: centsToText(plan.availableCents) } : undefined;
+  const kind = plan.problem === "nothing" || plan.problem === "raised" ? "invalid" : "conflict";
+  throw new DomainError(kind, message, { fields, details });
+}
+
+function fieldOf(plan: RefundProblem, { lines, goodwill }: Parameters<typeof orThrow>[2]): string | null {
+  if (plan.problem === "nothing") return null;
+  if (plan.problem === "more_than_left") return goodwill === undefined ? null : "goodwill";
+  const at = lines.findIndex(({ itemId }) => itemId === plan.lineId);
+  return `lines.${at}.${plan.problem === "raised" ? "amount" : "quantity"}`;
 }
 
 /** Puts pieces of refunded lines back to the shelf. */

@@ -1,4 +1,4 @@
-import { conflict } from "~/lib/errors";
+import { conflict, DomainError } from "~/lib/errors";
 import type { AdminOrder } from "~/schemas/order";
 import type { ReplacementInput } from "~/schemas/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
@@ -66,12 +66,13 @@ type Item = OrderRow["items"][number];
 /** Each line once, at most what was neither refunded nor replaced. */
 function wantedPieces(original: OrderRow, { lines }: ReplacementInput): Item[] {
   const there = new Map(piecesOut(original).map((item) => [item.id, item]));
-  return lines.map(({ itemId, quantity }) => {
+  return lines.map(({ itemId, quantity }, index) => {
     const item = there.get(itemId);
     there.delete(itemId);
     if (item && quantity <= item.quantity) return { ...item, quantity };
     const name = original.items.find(({ id }) => id === itemId)?.productName ?? "This item";
-    throw conflict(`Only ${item?.quantity ?? 0} of “${name}” can be replaced.`);
+    const message = `Only ${item?.quantity ?? 0} of “${name}” can be replaced.`;
+    throw new DomainError("conflict", message, { fields: { [`lines.${index}.quantity`]: [message] } });
   });
 }
 

@@ -1,5 +1,6 @@
 import { formatCents, formatModifier, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number.ts";
+import { refundReasonLabels } from "~/lib/orders/refund-words";
 import { personName } from "~/lib/text/person-name";
 import { shortened } from "~/lib/text/shortened";
 
@@ -66,6 +67,8 @@ const acts: Record<string, string> = {
   "product.repriced": "",
   "product.restored": "restored",
   "order.anonymized": "personal data removed",
+  "order.replaced": "replacement sent",
+  "refund.assigned": "items chosen for a refund made in Stripe",
   "payment.return-requested": "refund requested",
   "payment.returned": "refunded",
   "review.answered": "replied to",
@@ -110,9 +113,9 @@ export function changesOf({ action, name, before, after }: Entry): ChangedField[
       OPAQUE.test(field)
         ? { field: fieldLabel(field), from: null, to: "changed" }
         : {
-            field: field === "status" && action.startsWith("order.") ? null : fieldLabel(field),
+            field: isPlain(field, action) ? null : fieldLabel(field),
             from: valueWords(field, from[field]),
-            to: valueWords(field, to[field]),
+            to: valueWords(field, action === "order.refunded" ? inWords(to[field]) : to[field]),
           },
     );
 }
@@ -150,6 +153,7 @@ const labels: Record<string, string> = {
   place: "position",
   priceModifier: "price modifier",
   reason: "reason",
+  replacement: "replacement",
   returnsPolicy: "Returns Policy",
   sessions: "sessions",
   shopName: "shop name",
@@ -164,11 +168,19 @@ const labels: Record<string, string> = {
 /** `basePrice` → `base price`; null is not shown. A field with a space is already readable. */
 const fieldLabel = (field: string): string | null => labels[field] ?? (field.includes(" ") ? field : null);
 
+/** The action already says what it is. */
+const isPlain = (field: string, action: string) =>
+  field === "replacement" || (field === "status" && action.startsWith("order."));
+
+const inWords = (value: unknown) =>
+  Object.entries(refundReasonLabels).find(([reason]) => reason === value)?.[1] ?? value;
+
 function valueWords(field: string, value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null || value === "") return "nothing";
   if (/price modifier$|^priceModifier$/.test(field)) return formatModifier(toCents(String(value)));
   if (/^(basePrice|amount)$/.test(field)) return formatCents(toCents(String(value)));
+  if (field === "replacement") return `Order #${orderNumber(String(value))}`;
   return shortened(textOf(value), LONGEST);
 }
 

@@ -4,6 +4,7 @@ import { Badge } from "~/components/ui/badge";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderQuote } from "~/lib/money/quote";
+import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
 export function OrderFacts({ order, date }: { order: AdminOrder; date: string }) {
@@ -38,7 +39,11 @@ export function OrderFacts({ order, date }: { order: AdminOrder; date: string })
   );
 }
 
-export function OrderContents({ order }: { order: AdminOrder }) {
+interface OrderContentsProps {
+  order: AdminOrder & { replaced: Record<string, number> };
+}
+
+export function OrderContents({ order }: OrderContentsProps) {
   return (
     <section aria-labelledby="items-title">
       <h3 id="items-title" className="mb-1 text-lg">
@@ -52,14 +57,19 @@ export function OrderContents({ order }: { order: AdminOrder }) {
               <p className="text-sm wrap-anywhere text-muted">
                 {`${item.variationName} · Quantity: ${item.quantity}`}
               </p>
+              {pieceNotes(pieceCounts(item, order)).map((note) => (
+                <p key={note} className="text-sm font-bold text-warn">
+                  {note}
+                </p>
+              ))}
             </div>
             <p className="shrink-0 font-bold">{formatCents(toCents(item.totalPrice))}</p>
           </li>
         ))}
       </ul>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-1">
-        {orderQuote(order).rows.map(({ kind, label, amount }) => (
-          <Fragment key={kind}>
+        {orderQuote(order).rows.map(({ kind, label, amount }, index) => (
+          <Fragment key={index}>
             <dt className={kind === "total" ? "text-lg font-bold" : undefined}>{label}</dt>
             <dd className={kind === "total" ? "text-right text-lg font-bold" : "text-right"}>{amount}</dd>
           </Fragment>

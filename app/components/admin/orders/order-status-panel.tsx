@@ -3,6 +3,7 @@ import BellRing from "lucide-react/icons/bell-ring";
 import PackageCheck from "lucide-react/icons/package-check";
 import { useEffect, useId, useRef, useState } from "react";
 import { FormError } from "~/components/admin/forms/form-error";
+import { MoneyBack } from "~/components/admin/orders/money-back";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
@@ -12,8 +13,9 @@ import { handOverLabels, settableStatuses, statusLabels } from "~/lib/orders/ord
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderStatusPanelProps {
-  order: AdminOrder;
+  order: AdminOrder & { replaced: Record<string, number> };
   cancellable: boolean;
+  search: string;
   isUntold: boolean;
   result?: FormResult<{ status: string }>;
 }
@@ -40,7 +42,7 @@ export function NextStep({ order: { status, deliveryMethod, shippingAddress } }:
   );
 }
 
-export function OrderStatusPanel({ order, cancellable, isUntold, result }: OrderStatusPanelProps) {
+export function OrderStatusPanel({ order, cancellable, search, isUntold, result }: OrderStatusPanelProps) {
   const { status } = order;
   return (
     <div className="grid gap-3 rounded-md bg-sunken p-4">
@@ -51,9 +53,7 @@ export function OrderStatusPanel({ order, cancellable, isUntold, result }: Order
         requested={result?.values.status || status}
         errors={result?.fields.status}
       />
-      {!cancellable && status !== "cancelled" && (
-        <p className="text-sm text-muted">Cannot cancel (&gt;4 hours old)</p>
-      )}
+      <MoneyBack order={order} cancellable={cancellable} search={search} />
       {status === "ready" && !isUntold && (
         <p className="font-bold text-ok">Customer has been notified that order is ready</p>
       )}
@@ -123,9 +123,15 @@ function StatusForm({
       </Button>
       {(!hydrated || cancelling) && cancellable && order.status !== "cancelled" && (
         <p id={warning} className="basis-full text-sm">
-          Cancelling refunds the payment, puts the items back in stock and emails the customer.
+          {cancelWarning(order)}
         </p>
       )}
     </Form>
   );
+}
+
+function cancelWarning({ replacesId }: AdminOrder): string {
+  return replacesId
+    ? "Cancelling puts the items back in stock and emails the customer."
+    : "Cancelling refunds the payment, puts the items back in stock and emails the customer.";
 }

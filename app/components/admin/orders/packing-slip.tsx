@@ -2,10 +2,11 @@ import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/time/dates";
 import { orderNumber } from "~/lib/orders/order-number";
 import { notPaidLabel } from "~/lib/orders/order-status";
+import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
 /** No prices: the parcel may be a present. */
-export function slipData(order: AdminOrder) {
+export function slipData(order: AdminOrder & { replaced: Record<string, number> }) {
   const { id, createdAt, deliveryMethod, shippingAddress, items, status } = order;
   return {
     id,
@@ -13,12 +14,16 @@ export function slipData(order: AdminOrder) {
     date: formatDate(createdAt),
     deliveryMethod,
     shippingAddress,
-    items: items.map(({ id, productName, variationName, quantity }) => ({
-      id,
-      productName,
-      variationName,
-      quantity,
-    })),
+    items: items.map((item) => {
+      const counts = pieceCounts(item, order);
+      return {
+        id: item.id,
+        productName: item.productName,
+        variationName: item.variationName,
+        quantity: counts.out,
+        left: pieceNotes(counts).join(", "),
+      };
+    }),
     warning: status === "cancelled" ? "Cancelled" : notPaidLabel(order),
   };
 }
@@ -98,10 +103,11 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
           {items.map((item) => (
             <tr key={item.id} className="break-inside-avoid border-b border-line">
               <td className="py-3">
-                <span className="block size-5 border-2 border-ink" />
+                {item.quantity > 0 && <span className="block size-5 border-2 border-ink" />}
               </td>
               <td className="py-3 wrap-anywhere">
-                <strong>{item.productName}</strong> <span className="block">{item.variationName}</span>
+                <strong>{item.productName}</strong> <span className="block">{item.variationName}</span>{" "}
+                {item.left && <strong className="block">{`${item.left}, do not pack`}</strong>}
               </td>
               <td className="py-3 text-right text-lg font-bold">{item.quantity}</td>
             </tr>

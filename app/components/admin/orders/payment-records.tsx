@@ -14,7 +14,9 @@ const causes: Record<string, string> = {
 
 function causeOf(cause: string): string {
   if (cause.startsWith("replacement:")) return "Replaces a failed refund";
-  return causes[cause] ?? "Refunded in Stripe";
+  if (cause.startsWith("provider:")) return "Refunded in Stripe";
+  // The id of an admin's refund.
+  return causes[cause] ?? "Refunded by an admin";
 }
 
 const looks: Record<string, BadgeVariant> = {

@@ -15,6 +15,14 @@ import { personName } from "~/lib/text/person-name";
 
 export const meta: MetaFunction = () => [{ title: "Stock history · Back office" }];
 
+const changeLabels: Record<string, string> = {
+  initial: "Initial",
+  sale: "Sale",
+  cancellation: "Cancellation",
+  adjustment: "Adjustment",
+  refund: "Refund",
+};
+
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { page: asked } = listQuery(request.url);
@@ -31,7 +39,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       ({ id, timestamp, changeType, quantityChanged, previousQuantity, newQuantity, notes, user }) => ({
         id,
         when: formatDate(timestamp),
-        what: changeType,
+        what: changeLabels[changeType] ?? changeType,
         changed: quantityChanged,
         before: previousQuantity,
         after: newQuantity,

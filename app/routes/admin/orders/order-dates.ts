@@ -19,7 +19,17 @@ export function refundedAt({
 }
 
 /** Dates are formatted on the server: browsers may have other time zone rules. */
-export function dated(payment: PaymentRecord) {
-  const refunds = payment.refunds.map((refund) => ({ ...refund, createdAt: formatDate(refund.createdAt) }));
-  return { ...payment, paidAt: payment.paidAt && formatDate(payment.paidAt), refunds };
+export function dated<Order extends { paymentRecords: PaymentRecord[]; refunds: { createdAt: string }[] }>(
+  order: Order,
+): Order {
+  const withDate = <Row extends { createdAt: string }>(row: Row) => ({
+    ...row,
+    createdAt: formatDate(row.createdAt),
+  });
+  const paymentRecords = order.paymentRecords.map((payment) => ({
+    ...payment,
+    paidAt: payment.paidAt && formatDate(payment.paidAt),
+    refunds: payment.refunds.map(withDate),
+  }));
+  return { ...order, refunds: order.refunds.map(withDate), paymentRecords };
 }

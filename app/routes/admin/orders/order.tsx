@@ -5,21 +5,22 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import Printer from "lucide-react/icons/printer";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { OrderButtons } from "~/components/admin/orders/order-buttons";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
 import { OrderLinks } from "~/components/admin/orders/order-links";
 import { OrderNotes } from "~/components/admin/orders/order-notes";
-import { NextStep, OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
+import { OrderRefunds } from "~/components/admin/orders/order-refunds";
+import { OrderRelations } from "~/components/admin/orders/order-relations";
+import { OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
 import { UndeliveredMails } from "~/components/admin/orders/undelivered-mails";
 import { ReopenQuestion } from "~/components/admin/orders/reopen-question";
 import { useErrorToast } from "~/components/admin/forms/form-error";
-import { LinkButton } from "~/components/ui/form/button";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { isUnfinished } from "~/domain/orders/anonymize";
+import { assignRefund } from "~/domain/orders/assign-refund";
 import { undeliveredMailsOf } from "~/domain/mail/outbox";
 import { notesOf, saveShopNote } from "~/domain/orders/notes";
 import { nextOrderId } from "~/domain/orders/admin-list";
@@ -29,41 +30,31 @@ import { handOver, markReady, setStatus } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
-import { formatDate, isRecent } from "~/lib/time/dates";
+import { formatDate } from "~/lib/time/dates";
 import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { urlWith } from "~/lib/url/list-url";
 import { orderNumber } from "~/lib/orders/order-number";
-import { settableStatuses } from "~/lib/orders/order-status";
+import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
 import { nothingChanged } from "~/lib/toast-message";
 import { shopNoteInput, statusInput } from "~/schemas/order";
-import { now } from "~/services/clock/clock";
+import { assignRefundInput } from "~/schemas/refund";
 import { doneToast, undoForm } from "./order-actions";
-import { dated, refundedAt } from "./order-dates";
+import { dated } from "./order-dates";
 import { readOrderFilter } from "./order-filter";
+import { TAKE_UP, takeUpOf, takeUpUrl } from "./take-up";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` },
 ];
 
-/** Query parameter: the status a refunded order gets after confirmation. */
-const TAKE_UP = "takeUp";
-
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const order = await getAdminOrder(params.id ?? "");
   const { searchParams } = new URL(request.url);
-  const wanted = settableStatuses.find((status) => status === searchParams.get(TAKE_UP));
-  const isGivenBack = order.refundStatus === "refunded" || order.refundStatus === "pending";
-  const takeUp =
-    order.status === "cancelled" && isGivenBack && wanted && wanted !== "cancelled"
-      ? { status: wanted, refundedAt: refundedAt(order) }
-      : null;
   return {
-    order: { ...order, paymentRecords: order.paymentRecords.map(dated) },
+    order: dated(order),
     date: formatDate(order.createdAt),
-    cancellable: isRecent(order.createdAt, now()),
-    takeUp,
+    takeUp: takeUpOf(order, searchParams),
     nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),
     mails: await undeliveredMailsOf(order.id),
     customerNote: (await notesOf([order.id]))[0]?.customerNote ?? "",
@@ -78,14 +69,24 @@ function listSearch(search: string): string {
   return params.size > 0 ? `?${params.toString()}` : "";
 }
 
+const intents = [
+  "set-status",
+  "mark-ready",
+  "hand-over",
+  "retry-refund",
+  "assign-refund",
+  "save-note",
+] as const;
+
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";
   const search = listSearch(new URL(request.url).search);
   const form = await readForm(request);
-  const intent = intentOf(form, ["set-status", "mark-ready", "hand-over", "retry-refund", "save-note"]);
+  const intent = intentOf(form, intents);
   const note = (name: string) => fieldText(form, name).replace(/\r\n/g, "\n");
-  const values = { ...fieldTexts(form, ["status"]), shopNote: note("shopNote") };
+  const texts = { refund: refundTexts(form), shopNote: note("shopNote") };
+  const values = { ...fieldTexts(form, ["status", "refundId"]), ...texts };
   try {
     if (intent === "mark-ready") {
       const { order, changed } = await markReady(id, by);
@@ -100,8 +101,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return await redirectWithToast(`/admin/orders/${id}${search}`, toast);
     }
     if (intent === "retry-refund") {
-      await retryRefund(fieldText(form, "refundId"), { by, orderId: id });
+      await retryRefund(values.refundId, { by, orderId: id });
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Requested" });
+    }
+    if (intent === "assign-refund") {
+      const input = { ...refundFields(values.refund), refundId: values.refundId };
+      await assignRefund(id, assignRefundInput.parse(input), by);
+      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Assigned" });
     }
     if (intent === "save-note") {
       const { shopNote } = shopNoteInput.parse(values);
@@ -122,12 +128,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     );
   } catch (error) {
     if (error instanceof DomainError && error.extra.details?.unpaid) {
-      return redirect(
-        urlWith(`/admin/orders/${id}`, {
-          ...Object.fromEntries(new URLSearchParams(search)),
-          [TAKE_UP]: values.status,
-        }),
-      );
+      return redirect(takeUpUrl(`/admin/orders/${id}`, search, values.status));
     }
     return formErrorResponse(error, values);
   }
@@ -137,8 +138,7 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessQuestionCloses;
 
 export default function Order() {
-  const { order, date, cancellable, nextId, mails, customerNote, removable, ...loaded } =
-    useLoaderData<typeof loader>();
+  const { order, date, nextId, mails, customerNote, removable, ...loaded } = useLoaderData<typeof loader>();
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const result = useActionResult<typeof action>();
   const search = listSearch(useLocation().search);
@@ -151,21 +151,10 @@ export default function Order() {
       title={`Order #${orderNumber(order.id)}`}
       className="sm:max-w-3xl"
     >
-      <div className="flex flex-wrap gap-2">
-        <NextStep order={order} />
-        <LinkButton to={`/admin/orders/${order.id}/slip${search}`} variant="outline">
-          <Printer aria-hidden className="size-5" />
-          Packing slip
-        </LinkButton>
-        {nextId && (
-          <LinkButton to={`/admin/orders/${nextId}${search}`} variant="outline" preventScrollReset>
-            Next order
-            <ChevronRight aria-hidden className="size-5" />
-          </LinkButton>
-        )}
-      </div>
+      <OrderButtons order={order} nextId={nextId} search={search} />
       <UndeliveredMails mails={mails} phone={order.shippingAddress.phone} />
       <OrderFacts order={order} date={date} />
+      <OrderRelations order={order} search={search} />
       {takeUp ? (
         <ReopenQuestion
           order={order}
@@ -177,7 +166,8 @@ export default function Order() {
       ) : (
         <OrderStatusPanel
           order={order}
-          cancellable={cancellable}
+          cancellable={order.cancellable}
+          search={search}
           isUntold={mails.some(({ isReadyMail }) => isReadyMail)}
           result={result}
         />
@@ -189,6 +179,7 @@ export default function Order() {
         result={result}
       />
       <OrderContents order={order} />
+      <OrderRefunds order={order} result={result} />
       <ShippingBlock order={order} />
       <PaymentRecords payments={order.paymentRecords} />
       <OrderLinks order={order} removable={removable} search={search} />

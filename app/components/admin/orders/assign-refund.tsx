@@ -1,0 +1,65 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { PiecesField } from "~/components/admin/orders/pieces-field";
+import { Button } from "~/components/ui/form/button";
+import { Checkbox } from "~/components/ui/form/checkbox-radio";
+import { variationTitle } from "~/lib/catalog/variation-name";
+import type { FormResult } from "~/lib/form-result";
+import { pieceCounts } from "~/lib/orders/pieces";
+import { lineErrors, type RefundTexts } from "~/lib/orders/refund-texts";
+import type { AdminOrder } from "~/schemas/order";
+
+interface AssignRefundProps {
+  order: AdminOrder;
+  refundId: string;
+  result?: FormResult<{ refund: RefundTexts }>;
+}
+
+/** For a refund made in Stripe. */
+export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const typed = result?.values.refund ?? {};
+  const sent = result && { ...result, values: typed };
+  const lines = order.items.flatMap((item) => {
+    const { refunded } = pieceCounts(item, { ...order, replaced: {} });
+    const left = item.quantity - refunded;
+    return left > 0 ? [{ id: item.id, title: variationTitle(item), left }] : [];
+  });
+  const hasFee = order.adjustments.some(({ type }) => type === "delivery_fee");
+  return (
+    <Form method="post" noValidate preventScrollReset className="grid gap-2">
+      <input type="hidden" name="refundId" value={refundId} />
+      <p className="text-sm">
+        This refund was made in Stripe. Say what it was for. Choose nothing if it was goodwill.
+      </p>
+      <ul className="grid gap-2">
+        {lines.map(({ id, title, left }) => (
+          <li key={id} className="flex flex-wrap items-end gap-x-4 gap-y-1">
+            <p className="grow basis-40 pb-2 wrap-anywhere">{title}</p>
+            <PiecesField
+              name={`quantity:${id}`}
+              item={title}
+              most={left}
+              defaultValue={typed[`quantity:${id}`]}
+              errors={lineErrors(sent, id, "quantity")}
+            />
+            <Checkbox
+              name={`restock:${id}`}
+              defaultChecked={`restock:${id}` in typed}
+              label={
+                <>
+                  Back to the shelf <span className="sr-only">{title}</span>
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {hasFee && <Checkbox name="deliveryFee" defaultChecked={"deliveryFee" in typed} label="Delivery fee" />}
+      <div>
+        <Button name="intent" value="assign-refund" variant="outline" size="sm" disabled={busy}>
+          Save What It Was For
+        </Button>
+      </div>
+    </Form>
+  );
+}

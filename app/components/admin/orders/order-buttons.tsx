@@ -1,0 +1,29 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Printer from "lucide-react/icons/printer";
+import { NextStep } from "~/components/admin/orders/order-status-panel";
+import { LinkButton } from "~/components/ui/form/button";
+import type { AdminOrder } from "~/schemas/order";
+
+interface OrderButtonsProps {
+  order: AdminOrder;
+  nextId: string | null;
+  search: string;
+}
+
+export function OrderButtons({ order, nextId, search }: OrderButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <NextStep order={order} />
+      <LinkButton to={`/admin/orders/${order.id}/slip${search}`} variant="outline">
+        <Printer aria-hidden className="size-5" />
+        Packing slip
+      </LinkButton>
+      {nextId && (
+        <LinkButton to={`/admin/orders/${nextId}${search}`} variant="outline" preventScrollReset>
+          Next order
+          <ChevronRight aria-hidden className="size-5" />
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { AssignRefund } from "~/components/admin/orders/assign-refund";
+import { REFUND_FAILED } from "~/components/admin/orders/refund-notice";
+import { Badge, type BadgeVariant } from "~/components/ui/badge";
+import type { FormResult } from "~/lib/form-result";
+import { formatCents, toCents } from "~/lib/money/money";
+import { refundLineLabel } from "~/lib/orders/refund-line";
+import type { RefundTexts } from "~/lib/orders/refund-texts";
+import { refundReasonLabels } from "~/lib/orders/refund-words";
+import type { AdminOrder } from "~/schemas/order";
+
+type Refund = AdminOrder["refunds"][number];
+
+const states: Record<Refund["status"], { label: string; look: BadgeVariant }> = {
+  refunded: { label: "Refunded", look: "success" },
+  pending: { label: "Refund pending", look: "warning" },
+  failed: { label: REFUND_FAILED, look: "destructive" },
+};
+
+interface OrderRefundsProps {
+  order: AdminOrder;
+  /** Of the refund that could not be assigned. */
+  result?: FormResult<{ refundId: string; refund: RefundTexts }>;
+}
+
+/** `createdAt` is formatted. */
+export function OrderRefunds({ order, result }: OrderRefundsProps) {
+  if (order.refunds.length === 0) return null;
+  return (
+    <section aria-labelledby="refunds-title">
+      <h3 id="refunds-title" className="mb-1 text-lg">
+        Refunds
+      </h3>
+      <ul className="grid gap-3">
+        {order.refunds.map((refund) => (
+          <li key={refund.id} className="grid gap-1 rounded-md border border-line p-3">
+            <p className="flex flex-wrap items-center gap-2">
+              <strong>{formatCents(toCents(refund.amount))}</strong>
+              <Badge variant={states[refund.status].look}>{states[refund.status].label}</Badge>
+              {isUnassigned(refund) && <Badge variant="warning">Not assigned</Badge>}
+              <span className="text-sm text-muted">{detailsOf(refund)}</span>
+            </p>
+            {isUnassigned(refund) ? (
+              <AssignRefund
+                order={order}
+                refundId={refund.id}
+                result={result?.values.refundId === refund.id ? result : undefined}
+              />
+            ) : (
+              <RefundLines refund={refund} items={order.items} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const isUnassigned = ({ lines }: Refund) => lines.some(({ kind }) => kind === "unassigned");
+
+function detailsOf({ createdAt, gst, reason }: Refund): string {
+  const tax = `${formatCents(toCents(gst))} GST included`;
+  return [createdAt, tax, ...(reason ? [refundReasonLabels[reason]] : [])].join(", ");
+}
+
+function RefundLines({ refund, items }: { refund: Refund; items: AdminOrder["items"] }) {
+  return (
+    <ul>
+      {refund.lines.map((line) => (
+        <li
+          key={`${line.kind}-${line.itemId}`}
+          className="flex flex-wrap justify-between gap-x-4 wrap-anywhere"
+        >
+          <span>
+            <span>{refundLineLabel(line, items)}</span>
+            {line.restocked && <span className="text-sm text-muted">, back on the shelf</span>}
+          </span>{" "}
+          <span>{formatCents(toCents(line.amount))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+import { useRef } from "react";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+
+interface PiecesFieldProps {
+  name: string;
+  item: string;
+  most: number;
+  defaultValue?: string;
+  errors?: string[];
+  autoFocus?: boolean;
+}
+
+/** The form notices the buttons like typing. */
+export function PiecesField({ name, item, most, defaultValue, errors, autoFocus }: PiecesFieldProps) {
+  const hydrated = useHydrated();
+  const box = useRef<HTMLInputElement>(null);
+  function step(by: "stepUp" | "stepDown") {
+    box.current?.[by]();
+    box.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  const label = (
+    <>
+      <span>{`Pieces (of ${most})`}</span> <span className="sr-only">{item}</span>
+    </>
+  );
+  return (
+    <Field label={label} name={name} errors={errors}>
+      {(control) => (
+        <div className="flex gap-1">
+          {hydrated && (
+            <Button type="button" variant="outline" size="icon" onClick={() => step("stepDown")}>
+              <Minus aria-hidden className="size-5" />
+              <span className="sr-only">{`One less of ${item}`}</span>
+            </Button>
+          )}
+          <Input
+            {...control}
+            ref={box}
+            type="number"
+            inputMode="numeric"
+            min="0"
+            max={most}
+            step="1"
+            defaultValue={defaultValue ?? "0"}
+            autoFocus={autoFocus}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            className="w-18 text-center"
+          />
+          {hydrated && (
+            <Button type="button" variant="outline" size="icon" onClick={() => step("stepUp")}>
+              <Plus aria-hidden className="size-5" />
+              <span className="sr-only">{`One more of ${item}`}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

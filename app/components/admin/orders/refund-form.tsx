@@ -1,0 +1,128 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
+import { type RefundableLine, RefundLineFields } from "~/components/admin/orders/refund-line-fields";
+import { RefundReason } from "~/components/admin/orders/refund-reason";
+import { RefundSummary } from "~/components/admin/orders/refund-summary";
+import { Button } from "~/components/ui/form/button";
+import { Checkbox } from "~/components/ui/form/checkbox-radio";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import type { FormResult } from "~/lib/form-result";
+import { formatCents } from "~/lib/money/money";
+import { planRefund, type RefundableOrder } from "~/lib/money/refund-plan";
+import {
+  formMessage,
+  lineErrors,
+  type RefundTexts,
+  refundTexts,
+  refundWish,
+} from "~/lib/orders/refund-texts";
+
+interface RefundFormProps {
+  action: string;
+  closeTo: string;
+  /** Also sent with the button that only shows what goes back. */
+  hidden: Record<string, string>;
+  items: readonly { id: string; productName: string; variationName: string }[];
+  lines: readonly RefundableLine[];
+  money: RefundableOrder;
+  feeCents: number;
+  availableCents: number;
+  typed: RefundTexts;
+  result: FormResult<RefundTexts> | undefined;
+}
+
+export function RefundForm({ action, closeTo, hidden, items, lines, money, ...rest }: RefundFormProps) {
+  const { feeCents, availableCents, result } = rest;
+  const typed = result?.values ?? rest.typed;
+  const [texts, setTexts] = useState(typed);
+  const form = useRef<HTMLFormElement>(null);
+  const readForm = () => form.current && setTexts(refundTexts(new FormData(form.current)));
+  // Something may have been typed before the scripts loaded.
+  useEffect(() => void readForm(), []);
+  useFocusFirstError(form, result);
+  useErrorToast(result);
+  const hydrated = useHydrated();
+  const busy = useNavigation().formMethod === "POST";
+
+  const wish = refundWish(texts);
+  const plan = wish && planRefund(money, wish);
+  const ready = plan && !("problem" in plan) ? plan : null;
+  const isShown = hydrated || Object.keys(texts).length > 0;
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={action}
+      noValidate
+      preventScrollReset
+      onChange={readForm}
+      className="flex flex-col gap-4"
+    >
+      <FormError message={formMessage(result)} />
+      {Object.entries({ ...hidden, shown: String(ready?.amountCents ?? "") }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="text-sm text-muted">
+        {`${formatCents(availableCents)} can still be refunded. Leave an amount empty to refund what the pieces cost, with GST.`}
+      </p>
+      {lines.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {lines.map((line, index) => (
+            <RefundLineFields
+              key={line.id}
+              line={line}
+              typed={typed}
+              errorsOf={(part) => lineErrors(result, line.id, part)}
+              proposedCents={ready?.rows.find(({ lineId }) => lineId === line.id)?.proposedCents}
+              autoFocus={index === 0 && !result}
+            />
+          ))}
+        </ul>
+      )}
+      {feeCents > 0 && (
+        <Checkbox
+          name="deliveryFee"
+          defaultChecked={"deliveryFee" in typed}
+          label={`Delivery fee, ${formatCents(feeCents)}`}
+        />
+      )}
+      <Field
+        label="Goodwill ($)"
+        name="goodwill"
+        hint="An extra amount, for no item"
+        errors={result?.fields.goodwill}
+        className="max-w-60"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            inputMode="decimal"
+            min="0"
+            step="0.01"
+            defaultValue={typed.goodwill}
+          />
+        )}
+      </Field>
+      <RefundReason chosen={typed.reason} errors={result?.fields.reason} />
+      {isShown && <RefundSummary plan={plan} items={items} />}
+      <FormActions closeTo={closeTo}>
+        {!hydrated && (
+          <Button variant="outline" formMethod="get">
+            Show what goes back
+          </Button>
+        )}
+        {isShown && (
+          <Button disabled={busy}>
+            <span>{ready ? `Refund ${formatCents(ready.amountCents)}` : "Refund"}</span>
+          </Button>
+        )}
+      </FormActions>
+    </Form>
+  );
+}

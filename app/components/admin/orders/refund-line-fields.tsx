@@ -1,0 +1,81 @@
+import { PiecesField } from "~/components/admin/orders/pieces-field";
+import { Checkbox } from "~/components/ui/form/checkbox-radio";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { centsToText } from "~/lib/money/money";
+import type { RefundTexts } from "~/lib/orders/refund-texts";
+
+export interface RefundableLine {
+  id: string;
+  title: string;
+  /** Pieces that can be refunded. */
+  left: number;
+  facts: string;
+  replaced: number;
+}
+
+interface RefundLineFieldsProps {
+  line: RefundableLine;
+  typed: RefundTexts;
+  errorsOf: (part: "quantity" | "amount") => string[] | undefined;
+  proposedCents: number | undefined;
+  autoFocus: boolean;
+}
+
+export function RefundLineFields({ line, typed, errorsOf, proposedCents, autoFocus }: RefundLineFieldsProps) {
+  const { id, title, left, facts, replaced } = line;
+  return (
+    <li className="grid gap-2 py-3">
+      <div>
+        <p className="font-bold wrap-anywhere">{title}</p>
+        <p className="text-sm text-muted">{facts}</p>
+        {replaced > 0 && (
+          <p className="text-sm font-bold text-warn">{`${replaced} of this was already replaced`}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <PiecesField
+          name={`quantity:${id}`}
+          item={title}
+          most={left}
+          defaultValue={typed[`quantity:${id}`]}
+          errors={errorsOf("quantity")}
+          autoFocus={autoFocus}
+        />
+        <Field
+          label={
+            <>
+              <span>Amount ($)</span> <span className="sr-only">{title}</span>
+            </>
+          }
+          name={`amount:${id}`}
+          errors={errorsOf("amount")}
+          className="max-w-64"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="decimal"
+              min="0"
+              step="0.01"
+              placeholder={proposedCents === undefined ? undefined : centsToText(proposedCents)}
+              defaultValue={typed[`amount:${id}`]}
+              className="w-28"
+            />
+          )}
+        </Field>
+        <Checkbox
+          name={`restock:${id}`}
+          defaultChecked={`restock:${id}` in typed}
+          label={
+            <>
+              Back to the shelf <span className="sr-only">{title}</span>
+            </>
+          }
+          className="sm:mt-7.5"
+        />
+      </div>
+    </li>
+  );
+}

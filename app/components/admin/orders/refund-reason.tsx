@@ -1,0 +1,27 @@
+import { useId } from "react";
+import { Radio } from "~/components/ui/form/checkbox-radio";
+import { FieldErrors } from "~/components/ui/form/field";
+import { refundReasonLabels } from "~/lib/orders/refund-words";
+
+export function RefundReason({ chosen, errors }: { chosen?: string; errors?: string[] }) {
+  const errorId = useId();
+  return (
+    <fieldset>
+      <legend className="font-bold">Reason</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {Object.entries(refundReasonLabels).map(([value, label]) => (
+          <Radio
+            key={value}
+            name="reason"
+            value={value}
+            label={label}
+            defaultChecked={chosen === value}
+            aria-invalid={errors ? true : undefined}
+            aria-describedby={errors ? errorId : undefined}
+          />
+        ))}
+      </div>
+      <FieldErrors id={errorId} errors={errors} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import type { FormResult } from "~/lib/form-result";
+import { toCents } from "~/lib/money/money.ts";
+import type { RefundWish } from "~/lib/money/refund-plan.ts";
+
+/** What is typed on the pages for refunds and replacements, by field. An item's fields are `quantity:{id}` and so on. */
+export type RefundTexts = Record<string, string>;
+
+const FIELDS = /^(?:(?:quantity|amount|restock):[\w-]+|deliveryFee|goodwill|reason)$/;
+
+export function refundTexts(fields: Iterable<[string, unknown]>): RefundTexts {
+  return Object.fromEntries(
+    [...fields].flatMap(([name, text]) =>
+      FIELDS.test(name) && typeof text === "string" ? [[name, text.trim()]] : [],
+    ),
+  );
+}
+
+/** The input of `refundInput`, `assignRefundInput` and `replacementInput`, not yet checked. */
+export function refundFields(texts: RefundTexts) {
+  return {
+    lines: itemIdsOf(texts).map((itemId) => ({
+      itemId,
+      quantity: texts[`quantity:${itemId}`] ?? "",
+      amount: texts[`amount:${itemId}`] || undefined,
+      restock: `restock:${itemId}` in texts,
+    })),
+    deliveryFee: "deliveryFee" in texts,
+    goodwill: texts.goodwill || undefined,
+    reason: texts.reason,
+  };
+}
+
+/** Those with a number. One with an amount or a tick alone is an error, which the schema finds. */
+function itemIdsOf(texts: RefundTexts): string[] {
+  const isEmpty = (text = "") => text === "" || /^0+$/.test(text);
+  const used = Object.entries(texts).filter(([name, text]) =>
+    name.startsWith("quantity:") ? !isEmpty(text) : name.startsWith("restock:") || text !== "",
+  );
+  return [...new Set(used.flatMap(([name]) => (name.includes(":") ? (name.split(":")[1] ?? "") : [])))];
+}
+
+/** Null where a field does not hold a number. */
+export function refundWish(texts: RefundTexts): RefundWish | null {
+  const { lines, deliveryFee, goodwill } = refundFields(texts);
+  const amounts = [goodwill, ...lines.map(({ amount }) => amount)];
+  const isReadable =
+    lines.every(({ quantity }) => /^[1-9]\d{0,8}$/.test(quantity)) &&
+    amounts.every((amount) => amount === undefined || toCents(amount) >= 0);
+  if (!isReadable) return null;
+  return {
+    lines: lines.map(({ itemId, quantity, amount }) => ({
+      lineId: itemId,
+      quantity: Number(quantity),
+      ...(amount !== undefined && { cents: toCents(amount) }),
+    })),
+    fee: deliveryFee,
+    ...(goodwill !== undefined && { goodwillCents: toCents(goodwill) }),
+  };
+}
+
+/** The messages at a field of an item. */
+export function lineErrors(
+  result: FormResult<RefundTexts> | undefined,
+  itemId: string,
+  part: "quantity" | "amount",
+): string[] | undefined {
+  if (!result) return undefined;
+  const at = refundFields(result.values).lines.findIndex((line) => line.itemId === itemId);
+  return result.fields[`lines.${at}.${part}`];
+}
+
+/** A message that stands at a field is not repeated above the form. */
+export function formMessage(result: FormResult<RefundTexts> | undefined): string | undefined {
+  const isAtField = Object.values(result?.fields ?? {}).some((messages) =>
+    messages.includes(result?.message ?? ""),
+  );
+  return isAtField ? "Please correct the marked fields" : result?.message;
+}

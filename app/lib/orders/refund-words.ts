@@ -1,0 +1,53 @@
+import { formatCents } from "~/lib/money/money.ts";
+import type { PaymentMethod, RefundPlan, RefundProblem } from "~/lib/money/refund-plan.ts";
+import type { refundReasons } from "~/schemas/order";
+
+export const refundReasonLabels: Record<(typeof refundReasons)[number], string> = {
+  damaged: "Damaged",
+  wrong_item: "Wrong item",
+  late: "Late",
+  goodwill: "Goodwill",
+  other: "Other",
+};
+
+const destinations: Record<PaymentMethod, string> = {
+  card: "to the customer's card",
+  terminal: "to the card used at the card reader",
+  e_transfer: "by e-transfer",
+  cash: "in cash",
+  gift_card: "to the gift card",
+};
+
+/** `$10.50 goes back to the customer's card, $0.50 GST included.` */
+export function refundSentence({ parts, amountCents, gstCents, coveredCents }: RefundPlan): string {
+  if (amountCents === 0) return "No money goes back.";
+  const gst = `${formatCents(gstCents)} GST included.`;
+  const [first, ...more] = parts;
+  const sentCents = amountCents - coveredCents;
+  const covered = coveredCents > 0 ? ` ${formatCents(coveredCents)} covers what is still owed.` : "";
+  if (!first) return `${formatCents(amountCents)} covers what is still owed, ${gst}`;
+  if (more.length === 0)
+    return `${formatCents(sentCents)} goes back ${destinations[first.method]}, ${gst}${covered}`;
+  const each = parts.map(({ method, cents }) => `${formatCents(cents)} ${destinations[method]}`);
+  return `${formatCents(sentCents)} goes back: ${each.join(", ")}. ${gst}${covered}`;
+}
+
+export function refundProblemText(
+  plan: RefundProblem,
+  items: readonly { id: string; productName: string }[],
+): string {
+  const name = (lineId: string | null) =>
+    items.find(({ id }) => id === lineId)?.productName ?? "Local delivery";
+  switch (plan.problem) {
+    case "nothing":
+      return "Select at least one item, or enter an amount.";
+    case "too_many_pieces":
+      return plan.piecesLeft === 0
+        ? `“${name(plan.lineId)}” has already been refunded.`
+        : `Only ${plan.piecesLeft} of “${name(plan.lineId)}” can still be refunded.`;
+    case "raised":
+      return `“${name(plan.lineId)}” can be refunded with at most ${formatCents(plan.proposedCents)}. Enter more as goodwill.`;
+    case "more_than_left":
+      return `Only ${formatCents(plan.availableCents)} of this order can still be refunded.`;
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { RefundForm } from "~/components/admin/orders/refund-form";
+import { OrderQuestion } from "~/components/admin/orders/order-question";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { getAdminOrder } from "~/domain/orders/queries";
+import { refundableOrder, refundOrder } from "~/domain/orders/refund";
+import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
+import { pressId } from "~/http/forms/press-id";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { variationTitle } from "~/lib/catalog/variation-name";
+import { formatCents, toCents } from "~/lib/money/money";
+import { refundProposal } from "~/lib/money/refund-plan";
+import { orderNumber } from "~/lib/orders/order-number";
+import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
+import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
+import { refundInput } from "~/schemas/refund";
+import { listQueryOf } from "./order-filter";
+
+export const meta: MetaFunction = () => [{ title: "Refund · Back office" }];
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const order = await getAdminOrder(params.id ?? "");
+  const money = await refundableOrder(order.id);
+  const { lines, feeCents, availableCents } = refundProposal(money);
+  const piecesLeft = new Map(lines.map((line) => [line.lineId, line.piecesLeft]));
+  const { searchParams } = new URL(request.url);
+  return {
+    id: order.id,
+    refusal: refusalOf(order, availableCents),
+    hidden: { id: randomUUID(), version: String(order.version) },
+    items: order.items.map(({ id, productName, variationName }) => ({ id, productName, variationName })),
+    lines: order.items.flatMap((item) => {
+      const left = piecesLeft.get(item.id) ?? 0;
+      const counts = pieceCounts(item, order);
+      const price = formatCents(toCents(item.unitPrice));
+      const facts = [`${item.quantity} × ${price}`, ...pieceNotes({ ...counts, replaced: 0 })].join(", ");
+      const { replaced } = counts;
+      return left > 0 ? [{ id: item.id, title: variationTitle(item), left, facts, replaced }] : [];
+    }),
+    money,
+    feeCents,
+    availableCents,
+    typed: refundTexts(searchParams),
+    query: listQueryOf(searchParams),
+  };
+}
+
+function refusalOf(
+  { status, replacesId }: { status: string; replacesId: string | null },
+  availableCents: number,
+): string | null {
+  if (status === "cancelled") return "This order is cancelled, so its money was already refunded.";
+  if (replacesId) return "This order is a replacement, so there is no money to refund.";
+  return availableCents > 0 ? null : "No money of this order is left to refund.";
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const id = params.id ?? "";
+  const form = await readForm(request);
+  const values = refundTexts(form);
+  const shown = fieldText(form, "shown");
+  try {
+    const input = refundInput.parse({
+      ...refundFields(values),
+      id: pressId(fieldText(form, "id"), values),
+      version: fieldText(form, "version") || undefined,
+    });
+    await refundOrder(id, input, by, { shownCents: shown === "" ? undefined : Number(shown) });
+  } catch (error) {
+    return formErrorResponse(error, values);
+  }
+  const query = listQueryOf(new URL(request.url).searchParams);
+  return redirectWithToast(`/admin/orders/${id}${query}`, { title: "Refund Requested" });
+}
+
+export const clientAction = keepFormWhenUnreachable;
+export const shouldRevalidate = unlessFailed;
+
+export default function Refund() {
+  const { id, refusal, hidden, query, ...form } = useLoaderData<typeof loader>();
+  const result = useActionResult<typeof action>();
+  const closeTo = `/admin/orders/${id}${query}`;
+  return (
+    <OrderQuestion title={`Refund order #${orderNumber(id)}`} closeTo={closeTo} refusal={refusal}>
+      <RefundForm
+        {...form}
+        action={`/admin/orders/${id}/refund${query}`}
+        closeTo={closeTo}
+        hidden={{ ...Object.fromEntries(new URLSearchParams(query)), ...hidden }}
+        result={result}
+      />
+    </OrderQuestion>
+  );
+}
