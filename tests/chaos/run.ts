@@ -100,7 +100,7 @@ function isExcused(what: string, outcome: Outcome): boolean {
   if (typeof outcome === "number")
     // The stand-in for the provider shares the shop's fate, and has errors of its own.
     return [409, 429, 503].includes(outcome) || /card confirmed|provider's page|pay, no scripts/.test(what);
-  return /fetch failed|terminated|other side closed|signing in/.test(outcome);
+  return /fetch failed|terminated|other side closed|signing in|answered (429|503) instead/.test(outcome);
 }
 
 /** One fault after the other; answers how many. */

@@ -72,7 +72,8 @@ export class Client {
   async signIn(email: string, returnTo = "/"): Promise<Response> {
     const asked = await this.follow(await this.get(`/api/login?returnTo=${encodeURIComponent(returnTo)}`));
     await asked.body?.cancel();
-    if (!asked.ok) throw new Error(`${asked.url} answered ${asked.status} instead of the sign-in page`);
+    if (!asked.ok)
+      throw new Error(`${new URL(asked.url).pathname} answered ${asked.status} instead of the sign-in page`);
     const back = await this.follow(await this.post(asked.url, { email }));
     if (!back.ok) throw new Error(`signing in as ${email} ended with ${back.status} at ${back.url}`);
     return back;

@@ -10,7 +10,7 @@ import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";
 import { lockOrder } from "~/domain/orders/lock";
 import { statusTransitions } from "~/domain/orders/status-transitions";
-import { orderInclude, type OrderRow, piecesOut, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
+import { orderInclude, type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
@@ -131,7 +131,7 @@ async function move(
     }
     case "reopen": {
       const revived = await writeStatus(tx, order, to, by);
-      await takeStock(tx, piecesOut(order), false, {
+      await takeStock(tx, await piecesReturned(tx, order), false, {
         orderId: order.id,
         userId: by.id,
         notes: "Order reopened",
@@ -147,6 +147,19 @@ async function move(
         `An order that is ${statusLabels[from].toLowerCase()} cannot become ${statusLabels[to].toLowerCase()}.`,
       );
   }
+}
+
+/** What cancelling put back to the shelf: what reopening takes again. */
+async function piecesReturned(tx: Prisma.TransactionClient, order: OrderRow): Promise<OrderRow["items"]> {
+  const moves = await tx.inventoryLog.groupBy({
+    by: ["variationId"],
+    where: { orderId: order.id, changeType: { in: ["sale", "cancellation"] } },
+    _sum: { quantityChanged: true },
+  });
+  const moved = new Map(moves.map(({ variationId, _sum }) => [variationId, _sum.quantityChanged ?? 0]));
+  return order.items
+    .map((item) => ({ ...item, quantity: item.quantity + (moved.get(item.variationId) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
 }
 
 /** The status alone, with its line in the history: no mail, no stock, no money. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await shop.query(
     "CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_notify('changes', ''); RETURN NULL; END $$",
   );
-  for (const table of ["orders", "refunds", "mail_outbox"])
+  for (const table of ["orders", "refund_parts", "mail_outbox"])
     await shop.query(`CREATE TRIGGER tell AFTER INSERT OR UPDATE ON ${table} EXECUTE FUNCTION tell()`);
   listener = new pg.Client({ connectionString: shop.databaseUrl });
   await listener.connect();

@@ -48,6 +48,17 @@ const administering = {
     status: fc.constantFrom("pending", "processing", "fulfilled", "cancelled"),
   }),
   ready: fc.record({ kind: fc.constant("ready" as const), which }),
+  refund: fc.record({
+    kind: fc.constant("refund" as const),
+    which,
+    quantity: fc.integer({ min: 0, max: 2 }),
+    goodwill: fc.constantFrom(0, 1, 333),
+    restock: fc.boolean(),
+    /** The same press again. */
+    twice: fc.boolean(),
+  }),
+  replace: fc.record({ kind: fc.constant("replace" as const), which }),
+  assign: fc.record({ kind: fc.constant("assign" as const), which, restock: fc.boolean() }),
   retryRefund: fc.record({ kind: fc.constant("retryRefund" as const), which }),
   repair: fc.record({ kind: fc.constant("repair" as const), which }),
 };
@@ -79,7 +90,7 @@ const providing = {
     end: fc.constantFrom("succeed", "fail"),
   }),
   /** In the provider's dashboard. */
-  giveBack: fc.record({ kind: fc.constant("giveBack" as const), which }),
+  giveBack: fc.record({ kind: fc.constant("giveBack" as const), which, part: fc.constantFrom(1, 3) }),
 };
 
 const background = {

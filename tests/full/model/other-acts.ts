@@ -1,6 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { deleteProduct, restoreProduct } from "~/domain/catalog/undo/archive";
 import { setDraft } from "~/domain/catalog/edit/publish";
 import { updateProduct } from "~/domain/catalog/products";
+import { assignRefund } from "~/domain/orders/assign-refund";
+import { refundOrder } from "~/domain/orders/refund";
+import { replaceItems } from "~/domain/orders/replace";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { retryRefund } from "~/domain/payments/refunds";
 import { openIssues } from "~/domain/reconciliation/issues";
@@ -55,6 +59,42 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       if (id) await markReady(id, admin);
       return;
     }
+    case "refund": {
+      const { which, quantity, goodwill, restock, twice } = act;
+      const found = await orderRow(which);
+      if (!found) return;
+      const input = {
+        id: randomUUID(),
+        lines: quantity > 0 ? [{ itemId: pick(found.items, which)?.id ?? "", quantity, restock }] : [],
+        deliveryFee: false,
+        ...(goodwill > 0 && { goodwill: centsToText(goodwill) }),
+        reason: "damaged" as const,
+      };
+      await Promise.all((twice ? [1, 2] : [1]).map(() => refundOrder(found.id, input, admin)));
+      count(world, "pieces");
+      return;
+    }
+    case "replace": {
+      const found = await orderRow(act.which);
+      const item = found?.items[0];
+      if (!found || !item) return;
+      await replaceItems(found.id, { id: randomUUID(), lines: [{ itemId: item.id, quantity: 1 }] }, admin);
+      return;
+    }
+    case "assign": {
+      const found = pick(
+        await db.refundRow.findMany({
+          where: { kind: "unassigned" },
+          include: { refund: { include: { order: { include: { items: true } } } } },
+        }),
+        act.which,
+      );
+      if (!found) return;
+      const { id: refundId, order: bought } = found.refund;
+      const lines = [{ itemId: bought.items[0]?.id ?? "", quantity: 1, restock: act.restock }];
+      await assignRefund(bought.id, { refundId, lines, deliveryFee: false }, admin);
+      return;
+    }
     case "retryRefund": {
       const failed = await db.refundPart.findMany({
         where: { status: "failed" },
@@ -93,7 +133,11 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
         ({ status }) => status === "succeeded",
       );
       const intent = pick(paid, act.which);
-      if (intent) await provider.stripe.refunds.create({ payment_intent: intent.id });
+      if (intent)
+        await provider.stripe.refunds.create({
+          payment_intent: intent.id,
+          ...(act.part > 1 && { amount: Math.floor(intent.amount / act.part) }),
+        });
       return;
     }
     case "work":
@@ -115,6 +159,11 @@ const productId = ({ products }: World, { product }: { product: number }) =>
 /** One that was sold cannot be deleted, and is archived. */
 async function archive(id: string, by: { id: string }): Promise<void> {
   if ((await db.checkoutLine.count({ where: { productId: id } })) > 0) await deleteProduct(id, by);
+}
+
+async function orderRow(which: number) {
+  const orders = await db.order.findMany({ include: { items: true }, orderBy: { createdAt: "asc" } });
+  return pick(orders, which);
 }
 
 async function order(which: number): Promise<string | null> {
