@@ -1,5 +1,13 @@
 import type { Locator, Page } from "playwright/test";
-import { expect, signIn, test as base, ways } from "../support/browser";
+import {
+  accessibilityProblems,
+  expect,
+  overflowsSideways,
+  signIn,
+  sizes,
+  test as base,
+  ways,
+} from "../support/browser";
 import { fifteenPending } from "../support/growth";
 import { buyThreeToys } from "../support/three-toys";
 
@@ -195,6 +203,9 @@ test("one of three toys is refunded in 4 presses, and by keyboard; the amount fo
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.type("12.5");
+  await page.setViewportSize(sizes.phone);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
   await expect(goesBack).toContainText("$12.50 goes back to the customer's card, $0.60 GST included.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");

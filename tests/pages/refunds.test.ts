@@ -148,6 +148,21 @@ describe("refund", () => {
     expect(await refunds()).toHaveLength(1);
   });
 
+  test("the delivery fee is refunded with its GST, once", async () => {
+    await shop.query(
+      `WITH fee AS (INSERT INTO adjustments (order_id, type, label, amount) VALUES ($1, 'delivery_fee', 'Local delivery', 5)),
+       paid AS (UPDATE payments SET amount = 36.75 WHERE order_id = $1)
+       UPDATE orders SET delivery_fee = 5, gst = 1.75, total_price = 36.75 WHERE id = $1`,
+      [toys.id],
+    );
+    expect(await textAt(`${orderPath()}/refund?deliveryFee=on`)).toContain(
+      "$5.25 goes back to the customer's card, $0.25 GST included.",
+    );
+    expect((await refund({ deliveryFee: "on" })).status).toBe(302);
+    expect(await textAt(orderPath())).toContain("Local delivery $5.25");
+    expect(await textAt(`${orderPath()}/refund`)).not.toContain("Delivery fee");
+  });
+
   test("a fulfilled order is refunded and keeps its status; a cancelled order offers no refund", async () => {
     await shop.query("UPDATE orders SET status = 'fulfilled' WHERE id = $1", [toys.id]);
     expect((await refund({ [quantity()]: "3" })).status).toBe(302);
