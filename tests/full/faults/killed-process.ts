@@ -22,6 +22,8 @@ import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { sendRefund } from "~/domain/payments/refunds";
 import { forSeveralOrders } from "~/domain/orders/several";
+import { refundOrder } from "~/domain/orders/refund";
+import { replaceItems } from "~/domain/orders/replace";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { adjustStock } from "~/domain/stock/adjust";
 import { shiftClock } from "~/services/clock/clock";
@@ -38,6 +40,8 @@ const acts = {
   cancelOrder,
   setStatus,
   sendRefund,
+  refundOrder,
+  replaceItems,
   sendOutboxMail,
   expireCheckout,
   adjustStock,

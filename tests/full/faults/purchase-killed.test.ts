@@ -9,6 +9,8 @@ import { settle } from "~/domain/checkout/payment/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { forSeveralOrders } from "~/domain/orders/several";
+import { refundOrder } from "~/domain/orders/refund";
+import { replaceItems } from "~/domain/orders/replace";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { adjustStock } from "~/domain/stock/adjust";
 import { shiftClock } from "~/services/clock/clock";
@@ -264,6 +266,50 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         expect(await db.refundPart.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({
           status: "refunded",
         });
+      },
+    ));
+
+  test("refunding a piece: pressed again, money, shelf and mail move once", () =>
+    killEverywhere(
+      async () => {
+        const product = await addProduct(3);
+        const admin = await db.user.create({ data: { email: `${randomUUID()}@example.com`, isAdmin: true } });
+        const order = await buy(provider, [{ ...product, quantity: 3 }]);
+        const lines = [{ itemId: order.items[0]?.id ?? "", quantity: 1, restock: true }];
+        const input = { id: randomUUID(), lines, deliveryFee: false, reason: "damaged" as const };
+        return {
+          stage: { product, order, admin, input },
+          act: "refundOrder",
+          args: [order.id, input, admin],
+        };
+      },
+      async ({ product, order, admin, input }) => {
+        await refundOrder(order.id, input, admin);
+        await work();
+        expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+        const refunds = await provider.stripe.refunds.list({ payment_intent: order.intentId });
+        expect(refunds.data.map(({ amount }) => amount)).toEqual([1050]);
+        expect(await db.mailMessage.count({ where: { key: `refund:${input.id}` } })).toBe(1);
+      },
+    ));
+
+  test("sending a replacement: pressed again, one order takes the stock once", () =>
+    killEverywhere(
+      async () => {
+        const product = await addProduct(3);
+        const admin = await db.user.create({ data: { email: `${randomUUID()}@example.com`, isAdmin: true } });
+        const order = await buy(provider, [{ ...product, quantity: 1 }]);
+        const input = { id: randomUUID(), lines: [{ itemId: order.items[0]?.id ?? "", quantity: 1 }] };
+        return {
+          stage: { product, order, admin, input },
+          act: "replaceItems",
+          args: [order.id, input, admin],
+        };
+      },
+      async ({ product, order, admin, input }) => {
+        await replaceItems(order.id, input, admin);
+        expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+        expect(await db.order.count({ where: { replacesId: order.id } })).toBe(1);
       },
     ));
 
