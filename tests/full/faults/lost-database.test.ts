@@ -193,3 +193,20 @@ test("a sign-in that the database was lost in says so, and does not blame the pr
     await provider.stop();
   }
 });
+
+test("the demo's sign-in pages answer 503 while the database is away", async () => {
+  const client = new Client(shop.url);
+  const ready = async () => (await client.get("/readyz")).status;
+  await expect.poll(ready).toBe(200);
+  const begun = (await client.get("/api/login")).headers.get("Location") ?? "";
+  const page = (await client.get(begun)).headers.get("Location") ?? "";
+  const again = (await client.get("/api/login")).headers.get("Location") ?? "";
+  await wire.cut();
+  try {
+    expect((await client.get(again)).status).toBe(503);
+    expect((await client.get(page)).status).toBe(503);
+  } finally {
+    await wire.mend();
+  }
+  await expect.poll(ready).toBe(200);
+});

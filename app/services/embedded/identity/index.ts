@@ -1,9 +1,10 @@
-import express, { type RequestHandler, type Router } from "express";
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import type { Provider } from "oidc-provider";
 import { escapeHtml } from "~/lib/text/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { z } from "~/schemas/zod";
 import { identityClient } from "~/services/identity/discovery";
+import { isDatabaseLost } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 import { accountFor, demoPeople } from "./accounts";
 import { createProvider } from "./provider";
@@ -34,18 +35,20 @@ function identityRoutes(keys: IdentityKeys, shopName: () => Promise<string>): Re
     request.headers["x-forwarded-proto"] = own.protocol.slice(0, -1);
     openProvider().then(() => next(), next);
   });
-  router.get("/interaction/:uid", async (request, response) => {
+  router.get("/interaction/:uid", async (request, response, next) => {
     const provider = await openProvider();
-    const details = await provider.interactionDetails(request, response).catch(() => null);
+    const details = await interactionOf(provider, request, response).catch(next);
+    if (details === undefined) return;
     if (details) response.type("html").send(signInPage(await shopName()));
     else response.status(400).type("html").send(startAgainPage());
   });
   router.post(
     "/interaction/:uid",
     express.urlencoded({ extended: false, limit: "10kb" }),
-    async (request, response) => {
+    async (request, response, next) => {
       const provider = await openProvider();
-      const details = await provider.interactionDetails(request, response).catch(() => null);
+      const details = await interactionOf(provider, request, response).catch(next);
+      if (details === undefined) return;
       if (!details) {
         response.status(400).type("html").send(startAgainPage());
         return;
@@ -73,6 +76,14 @@ function identityRoutes(keys: IdentityKeys, shopName: () => Promise<string>): Re
     openProvider().then((provider) => provider.callback()(request, response), next);
   });
   return router;
+}
+
+/** Null when it has expired or was used. @throws when the database is lost */
+function interactionOf(provider: Provider, request: Request, response: Response) {
+  return provider.interactionDetails(request, response).catch((error: unknown) => {
+    if (isDatabaseLost(error)) throw error;
+    return null;
+  });
 }
 
 /** Otherwise the provider asks to sign out before signing in as another person. */

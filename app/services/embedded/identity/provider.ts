@@ -2,6 +2,7 @@ import type { Configuration, Provider } from "oidc-provider";
 import { escapeHtml } from "~/lib/text/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { demoCookies } from "~/lib/url/shop-cookies";
+import { isDatabaseLost } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 import { findAccount } from "./accounts";
 import { IdentityState } from "./state";
@@ -86,7 +87,8 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
       Interaction: HOUR,
       Session: 14 * 24 * HOUR,
     },
-    renderError(context, { error, error_description: description }) {
+    renderError(context, { error, error_description: description }, cause) {
+      if (isDatabaseLost(cause)) context.status = 503;
       context.type = "html";
       context.body = plainPage({
         title: "Sign-in did not work",
