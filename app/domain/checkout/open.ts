@@ -4,12 +4,12 @@ import { isPayable, type OpenedCheckout, takeUpHeld, withIntent } from "~/domain
 import type { Cart } from "~/lib/cart/cart";
 import type { CartLine, OrderLine } from "~/lib/cart/lines";
 import { centsToText } from "~/lib/money/money.ts";
-import { quote, type Quote, storedQuote } from "~/lib/money/quote.ts";
+import { type Quote, storedQuote } from "~/lib/money/quote.ts";
 import { isId } from "~/lib/id";
-import { checkOrderSize, hashOfClient } from "~/domain/checkout/holds/client-holds";
+import { hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { endCheckout } from "~/domain/checkout/holds/expire";
 import { quantities, sameLines } from "~/domain/checkout/lines";
-import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/pricing";
+import { isSameAmount, priceAsShown } from "~/domain/checkout/pricing";
 import { alreadyPaid, boughtOf } from "~/domain/checkout/own-checkout";
 import {
   type Buyer,
@@ -132,11 +132,7 @@ async function writeDraft(
 ): Promise<string> {
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
-  const lines = await priceLines(tx, cart);
-  checkOrderSize(lines, user);
-  const total = quote(lines);
-  checkBounds(total);
-  compareAmount(amountCents, total, cart, lines);
+  const { lines, total } = await priceAsShown(tx, { cart, amountCents, user });
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
   const fields = { ...who, ...moneyOf(total), updatedAt: now() };
   if (locked?.id === id) await tx.checkout.update({ where: { id }, data: fields });

@@ -3,7 +3,7 @@ import { type Buyer, type CheckoutRow, contactOf, readCheckoutOf } from "~/domai
 import { ownRefund, refundMessage } from "~/domain/checkout/payment/unplaceable";
 import type { Cart } from "~/lib/cart/cart";
 import type { VariationQuantity } from "~/lib/cart/lines";
-import { conflict, type DomainError } from "~/lib/errors";
+import { conflict, DomainError } from "~/lib/errors";
 import { hoursMs } from "~/lib/time/retention";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { ago } from "~/services/clock/clock";
@@ -72,6 +72,13 @@ export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
     : conflict("A payment for your order has arrived. Please wait a moment and load the page again.", {
         reload: true,
       });
+}
+
+/** It cannot be placed as it is: the caller ends it, and may begin another one. */
+export class CheckoutEnded extends DomainError {
+  constructor() {
+    super("conflict", "Your checkout has ended. Please try again.", { details: { reload: true } });
+  }
 }
 
 /** As long as the provider's page may have lasted, and again: later somebody else may use the browser. */

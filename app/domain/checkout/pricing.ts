@@ -1,15 +1,37 @@
 import { goneNames } from "~/domain/catalog/undo/gone-names";
 import { isInShop } from "~/domain/catalog/in-shop";
+import { checkOrderSize } from "~/domain/checkout/holds/client-holds";
 import { quantities } from "~/domain/checkout/lines";
 import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import { quantityOf } from "~/lib/cart/cart";
 import { conflict, invalid } from "~/lib/errors";
 import type { CartLine, OrderLine, VariationQuantity } from "~/lib/cart/lines";
 import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents } from "~/lib/money/money.ts";
-import type { Quote } from "~/lib/money/quote.ts";
+import { quote, type Quote } from "~/lib/money/quote.ts";
 import { STANDARD, variationTitle } from "~/lib/catalog/variation-name";
 import { isId } from "~/lib/id";
 import type { Db } from "~/services/database";
+
+interface Shown {
+  cart: readonly CartLine[];
+  amountCents: number;
+  inCart?: readonly VariationQuantity[];
+  user: { id: string } | null;
+}
+
+/**
+ * What the cart comes to now. A discount, a fee or a slot is read here and goes into `quote`.
+ * @throws DomainError 409 naming what differs from what was shown
+ */
+export async function priceAsShown(db: Db, { cart, amountCents, inCart, user }: Shown) {
+  const lines = await priceLines(db, cart);
+  if (inCart) expectInCart(lines, inCart);
+  checkOrderSize(lines, user);
+  const total = quote(lines);
+  checkBounds(total);
+  compareAmount(amountCents, total, cart, lines);
+  return { lines, total };
+}
 
 interface PricedRow {
   id: string;
@@ -20,11 +42,8 @@ interface PricedRow {
   available: number;
 }
 
-/**
- * The cart at the database's names and prices.
- * @throws DomainError 409 naming all that is not sold or not there in that number, and what has another price
- */
-export async function priceLines(db: Db, cart: readonly CartLine[]): Promise<OrderLine[]> {
+/** @throws DomainError 409 naming all that is not sold or not there in that number, and what has another price */
+async function priceLines(db: Db, cart: readonly CartLine[]): Promise<OrderLine[]> {
   const wanted = quantities(cart);
   if (wanted.size === 0) throw invalid("Your cart is empty");
   const ids = [...wanted.keys()].filter(isId);
@@ -92,11 +111,8 @@ function priceSentence({ line, wasCents }: PriceChange): string {
   return `“${variationTitle(line)}” now costs ${formatCents(line.unitCents)} instead of ${formatCents(wasCents)}.`;
 }
 
-/**
- * A page may be older than the browser's cart. @throws DomainError 409 naming what is no longer in it in that
- * number
- */
-export function expectInCart(lines: readonly OrderLine[], cart: readonly VariationQuantity[]): void {
+/** A page may be older than the browser's cart. */
+function expectInCart(lines: readonly OrderLine[], cart: readonly VariationQuantity[]): void {
   const sentences = lines.flatMap((line) => {
     const present = quantityOf(cart, line.variationId);
     if (present >= line.quantity) return [];
@@ -116,29 +132,26 @@ export function isSameAmount(shownCents: number, { totalCents }: Pick<Quote, "to
   return Math.abs(shownCents - totalCents) <= 1;
 }
 
-/**
- * A client that was shown another total, or sent another price with a line, is told what changed and what
- * would be charged; a cent of rounding is forgiven. @throws DomainError 409
- */
-export function compareAmount(
+/** The total, and the prices sent with lines. */
+function compareAmount(
   shownCents: number,
-  quote: Quote,
+  total: Quote,
   cart: readonly CartLine[],
   lines: readonly OrderLine[],
 ): void {
   const changes = priceChanges(cart, lines);
   if (
-    isSameAmount(shownCents, quote) &&
+    isSameAmount(shownCents, total) &&
     changes.every(({ line, wasCents }) => Math.abs(wasCents - line.unitCents) <= 1)
   )
     return;
   const what =
     changes.length > 0 ? changes.map(priceSentence).join(" ") : "Prices or quantities have changed.";
-  const instead = isSameAmount(shownCents, quote) ? "" : ` instead of ${formatCents(shownCents)}`;
+  const instead = isSameAmount(shownCents, total) ? "" : ` instead of ${formatCents(shownCents)}`;
   throw conflict(
-    `${what} The total is now ${formatCents(quote.totalCents)}${instead}. Nothing was charged; please review your cart.`,
+    `${what} The total is now ${formatCents(total.totalCents)}${instead}. Nothing was charged; please review your cart.`,
     {
-      amount: centsToText(quote.totalCents),
+      amount: centsToText(total.totalCents),
       changes: changes.map(({ line, wasCents }) => ({
         variationId: line.variationId,
         name: variationTitle(line),
@@ -150,7 +163,7 @@ export function compareAmount(
 }
 
 /** The provider's bounds for one payment. */
-export function checkBounds({ totalCents }: Quote): void {
+function checkBounds({ totalCents }: Quote): void {
   if (totalCents < MIN_ORDER_CENTS)
     throw invalid(`An order must come to at least ${formatCents(MIN_ORDER_CENTS)}.`);
   if (totalCents > MAX_ORDER_CENTS)

@@ -20,7 +20,7 @@ import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreacha
 import { serverResult } from "~/components/ui/connection/unreachable";
 import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
-import { placeOrder } from "~/domain/checkout/place";
+import { placeOrder } from "~/domain/checkout/place-order";
 import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";

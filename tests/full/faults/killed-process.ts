@@ -14,7 +14,7 @@ import { finishRemoval, removeImageForNow, undoRemoval } from "~/domain/catalog/
 import { createOrder } from "~/domain/checkout/create-order";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { openCheckout } from "~/domain/checkout/open";
-import { placeOrder } from "~/domain/checkout/place";
+import { placeOrder } from "~/domain/checkout/place-order";
 import { settle } from "~/domain/checkout/payment/settle";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { applyInBulk } from "~/domain/bulk";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { leaveCheckout } from "~/domain/checkout/holds/leave";
 import { openCheckout } from "~/domain/checkout/open";
-import { placeOrder } from "~/domain/checkout/place";
+import { placeOrder } from "~/domain/checkout/place-order";
 import { settle } from "~/domain/checkout/payment/settle";
 import type { Settlement } from "~/domain/checkout/payment/settle-payment";
 import { cancelOrder } from "~/domain/orders/cancel";

@@ -16,8 +16,6 @@ interface ClientHold {
 }
 
 /** The database keeps no address, only this hash to count by. */
-export function hashOfClient(client: string): string;
-export function hashOfClient(client: string | null): string | null;
 export function hashOfClient(client: string | null): string | null {
   return client === null ? null : createHmac("sha256", keyFor("client-holds")).update(client).digest("hex");
 }
@@ -37,10 +35,11 @@ export function checkOrderSize(lines: readonly { quantity: number }[], user: { i
  */
 export async function checkClientHolds(
   tx: Prisma.TransactionClient,
-  clientHash: string,
+  clientHash: string | null,
   lines: readonly { quantity: number }[],
   user: { id: string } | null,
 ): Promise<void> {
+  if (clientHash === null) return;
   const held = await tx.$queryRaw<ClientHold[]>`
     SELECT c.held_until AS "heldUntil", sum(l.quantity)::int AS quantity
     FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id

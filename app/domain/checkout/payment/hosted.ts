@@ -2,6 +2,7 @@ import { centsToText } from "~/lib/money/money.ts";
 import { endPayment } from "~/domain/checkout/holds/expire";
 import { enqueueExpiry, holdEndForSession, sessionEnd } from "~/domain/checkout/holds/hold-time";
 import { variationTitle } from "~/lib/catalog/variation-name";
+import { CheckoutEnded } from "~/domain/checkout/own-checkout";
 import { type CheckoutRow, contactOf, linesOf, lockCheckout, readCheckout } from "~/domain/checkout/record";
 import { storedQuote } from "~/lib/money/quote";
 import { conflict } from "~/lib/errors";
@@ -13,23 +14,24 @@ import { environment } from "~/services/environment/environment";
 
 /**
  * The URL of the provider's page for a held checkout: the open one, else a new one. The card intent ends
- * first. `over`: no page is open, and the hold may not be made long enough for another one.
+ * first. Null when the checkout turns out to be paid. @throws CheckoutEnded when no page is open, and the hold may not be
+ * made long enough for another one
  */
-export async function hostedPage(checkoutId: string): Promise<string | "paid" | "over"> {
+export async function hostedPage(checkoutId: string): Promise<string | null> {
   const checkout = await readCheckout(db, checkoutId);
-  if (!checkout) throw conflict("Your checkout has ended. Please try again.");
+  if (!checkout) throw new CheckoutEnded();
   for (const payment of checkout.payments.filter(({ status }) => status === "pending")) {
     if (payment.sessionId) {
       const session = await getSession(payment.sessionId);
       if (session?.status === "open" && session.url) return session.url;
     }
     const end = await endPayment(payment);
-    if (end === "paid") return "paid";
+    if (end === "paid") return null;
     if (end === "undecided")
       throw conflict("Your card payment is still being processed. Please wait a moment and try again.");
   }
   const heldUntil = await holdForSession(checkoutId);
-  if (!heldUntil) return "over";
+  if (!heldUntil) throw new CheckoutEnded();
   const session = await newSession({ ...checkout, heldUntil });
   if (!session.url) throw new ProviderError("refused", null, "the session has no URL");
   return session.url;

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { conflict, DomainError } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { checkClientHolds, hashOfClient } from "~/domain/checkout/holds/client-holds";
+import { endCheckout } from "~/domain/checkout/holds/expire";
+import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/holds/hold-time";
+import { moneyOf, writeLines } from "~/domain/checkout/open";
+import { alreadyPaid, CheckoutEnded } from "~/domain/checkout/own-checkout";
+import { hostedPage } from "~/domain/checkout/payment/hosted";
+import { withIntent } from "~/domain/checkout/payment/intent";
+import {
+  cardUser,
+  contactFields,
+  isOrderOfShown,
+  matchesShown,
+  type PlaceOrderRequest,
+  withoutOwnOrder,
+} from "~/domain/checkout/place-request";
+import { priceAsShown } from "~/domain/checkout/pricing";
+import {
+  cardPayment,
+  type CheckoutRow,
+  isTheirs,
+  lockCheckoutOf,
+  readCheckout,
+  readCheckoutOf,
+} from "~/domain/checkout/record";
+import { countTry, expectCardsAllowed, lockClient } from "~/domain/payments/card-tries";
+import { holdStock, isHoldCovered } from "~/domain/stock/reservations";
+import { now } from "~/services/clock/clock";
+import { db, type Prisma, transaction } from "~/services/database";
+import { withLock } from "~/services/database/lock";
+
+export interface PlacedOrder {
+  checkoutId: string;
+  state: "held" | "completed";
+  /** The provider's page to go on to. */
+  redirectUrl?: string;
+  /** Of a completed checkout. */
+  orderId?: string;
+}
+
+type Tx = Prisma.TransactionClient;
+
+/**
+ * Writes down the contact, freezes lines and prices and holds the stock; only then may the card be confirmed. Pressed
+ * again it answers the same. @throws DomainError 409 when total or stock differ from what was shown, or the page must
+ * be loaded again (`details.reload`); tooMany when the client holds too much, or tried too many cards
+ */
+export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
+  const turn = request.checkoutId ?? request.formId;
+  return isId(turn) ? withLock(turn, () => placeInTurn(request)) : placeInTurn(request);
+}
+
+async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Promise<PlacedOrder> {
+  const press = await findCheckout(pressed);
+  const { id, found, request } = press;
+  if (found?.order) return completed(found);
+  try {
+    await transaction(async (tx) => {
+      const checkout = await compareShown(tx, press);
+      if (checkout?.state === "held") return keepHolding(tx, checkout, request);
+      const sale = await price(tx, request);
+      await checkClientHolds(tx, hashOfClient(request.client), sale.lines, request.user);
+      await write(tx, press, sale);
+      await hold(tx, sale);
+    });
+    return await openPayment(press);
+  } catch (error) {
+    if (!(error instanceof CheckoutEnded) || isSecondTry) throw error;
+    // The only place that begins again. What turns out to be paid when it is ended is found as its order.
+    await endCheckout(id);
+    return placeInTurn({ ...request, checkoutId: id }, true);
+  }
+}
+
+type Press = Awaited<ReturnType<typeof findCheckout>>;
+type Sale = Awaited<ReturnType<typeof price>>;
+
+/** The cookie's checkout, else the one that this form has begun, else the id of a new one. */
+async function findCheckout(request: PlaceOrderRequest) {
+  const { formId = null, user } = request;
+  const own = await readCheckoutOf(db, request);
+  if (own && (own.state === "open" || own.state === "held" || isOrderOfShown(own, request)))
+    return { id: own.id, found: own, request };
+  const begun = await readCheckout(db, formId);
+  const found = begun?.state === "held" && isTheirs(begun, { checkoutId: formId, user }) ? begun : null;
+  const id = found?.id ?? (begun ? null : formId) ?? randomUUID();
+  return { id, found, request: withoutOwnOrder(request, own) };
+}
+
+/** Locks the checkout, then the client. What is held must be what was shown, and still in stock. */
+async function compareShown(tx: Tx, { found, request }: Press): Promise<CheckoutRow | null> {
+  const checkout = found && (await lockCheckoutOf(tx, { checkoutId: found.id, user: request.user }));
+  if (found && checkout?.state !== "open" && checkout?.state !== "held") throw new CheckoutEnded();
+  const who = cardUser(request, found?.id ?? request.checkoutId);
+  if (who.clientHash) await lockClient(tx, who.clientHash);
+  await expectCardsAllowed(tx, who, request);
+  if (checkout?.state === "held") {
+    const isAsShown = matchesShown(checkout, request) && (await isHoldCovered(tx, checkout.lines));
+    if (!isAsShown) throw new CheckoutEnded();
+  } else if (!request.hosted && !(checkout && cardPayment(checkout))) await refuseEnded(tx, request);
+  return checkout;
+}
+
+/** The card form's checkout is over. What differs from what was shown is the better reason. */
+async function refuseEnded(tx: Tx, request: PlaceOrderRequest): Promise<never> {
+  const reason = await price(tx, request).catch((error: unknown) => error);
+  if (reason instanceof DomainError && reason.kind === "conflict")
+    throw conflict(reason.message, { ...reason.extra.details, reload: true });
+  if (reason instanceof Error) throw reason;
+  const isExpired = (await readCheckoutOf(tx, request))?.state === "expired";
+  const why = isExpired
+    ? "The time for which your items were held has run out. They are still available."
+    : "Your checkout has ended or your cart has changed.";
+  throw conflict(why, { reload: true });
+}
+
+/** A discount, a fee or a slot is read in `priceAsShown` and goes into its quote; what is limited is held in `hold`. */
+function price(tx: Tx, { cart, input, inCart, user }: PlaceOrderRequest) {
+  return priceAsShown(tx, { cart, amountCents: input.amount, inCart, user });
+}
+
+async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sale): Promise<void> {
+  const who = cardUser(request, id);
+  const heldUntil = firstHoldEnd(request.hosted);
+  const fields = {
+    state: "held",
+    clientHash: who.clientHash,
+    ...contactFields(request),
+    ...moneyOf(total),
+    frozenAt: now(),
+    heldUntil,
+    updatedAt: now(),
+  };
+  if (found) await tx.checkout.update({ where: { id }, data: fields });
+  else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
+  await writeLines(tx, id, lines, total);
+  await countTry(tx, who);
+  await enqueueExpiry(tx, id, heldUntil);
+}
+
+/** Last: whoever else buys these variations waits from here until the commit. */
+async function hold(tx: Tx, { lines }: Sale): Promise<void> {
+  await holdStock(tx, lines);
+  const productIds = lines.map(({ productId }) => productId);
+  await raiseCatalogueVersion(tx, productIds);
+}
+
+/** Pressed again: the newest contact counts, lines and prices stand, the hold lasts as long as it still may. */
+async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<void> {
+  const { id, heldUntil } = checkout;
+  await countTry(tx, cardUser(request, id));
+  // A provider's page ends with the hold it was opened under; a new one makes its own time (hosted.ts).
+  const until = request.hosted ? (heldUntil ?? firstHoldEnd(true)) : renewedCardHoldEnd(checkout);
+  const data = { ...contactFields(request), heldUntil: until, updatedAt: now() };
+  await tx.checkout.update({ where: { id }, data });
+  if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
+}
+
+/** The provider's page, or the card intent at the frozen total: only then may the card be confirmed. */
+async function openPayment({ id, found, request }: Press): Promise<PlacedOrder> {
+  const held = { checkoutId: id, state: "held" as const };
+  if (request.hosted) {
+    const redirectUrl = await hostedPage(id);
+    return redirectUrl ? { ...held, redirectUrl } : completed(await readCheckout(db, id));
+  }
+  const { paymentIntentId } = await withIntent(id);
+  if (paymentIntentId === (request.intentId ?? (found && cardPayment(found)?.intentId))) return held;
+  throw conflict(
+    "Your payment session had ended, and a new one has begun. Nothing was charged; please place your order again.",
+    { reload: true },
+  );
+}
+
+function completed(checkout: CheckoutRow | null): PlacedOrder {
+  if (!checkout?.order) throw alreadyPaid(checkout);
+  return { checkoutId: checkout.id, state: "completed", orderId: checkout.order.id };
+}

@@ -1,0 +1,79 @@
+import { quantityOf, withoutBought } from "~/lib/cart/cart";
+import type { CartLine, VariationQuantity } from "~/lib/cart/lines";
+import { storedQuote } from "~/lib/money/quote.ts";
+import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
+import { hashOfClient } from "~/domain/checkout/holds/client-holds";
+import { sameLines } from "~/domain/checkout/lines";
+import { boughtOf } from "~/domain/checkout/own-checkout";
+import { isSameAmount } from "~/domain/checkout/pricing";
+import type { CheckoutRow } from "~/domain/checkout/record";
+import { addressOf } from "~/domain/orders/record";
+
+export interface PlaceOrderRequest {
+  /** From the browser's cookie. */
+  checkoutId: string | null;
+  /** The id a form without scripts has for a new checkout: sent twice before there is a cookie, it begins only one. */
+  formId?: string | null;
+  /** The checkout form, `amount` in cents. */
+  input: ShippingAddress & { deliveryMethod: DeliveryMethod; amount: number };
+  /** The lines and prices the shopper was shown: they are bought, or refused by name. */
+  cart: readonly CartLine[];
+  /** The browser's cart now; absent where no browser keeps one. */
+  inCart?: readonly VariationQuantity[];
+  /** Which cart of the browser it is; absent where no browser keeps one. */
+  cartBegunAt?: Date | null;
+  user: { id: string } | null;
+  /** Whose holds are bounded together; null where nothing is limited. */
+  client: string | null;
+  /** The card intent that the page's form will confirm. */
+  intentId?: string | null;
+  /** Without scripts the card is taken on the provider's own page. */
+  hosted: boolean;
+}
+
+export function contactFields({ input, user, cartBegunAt = null }: PlaceOrderRequest) {
+  return {
+    userId: user?.id ?? null,
+    contact: { ...addressOf(input) },
+    deliveryMethod: input.deliveryMethod,
+    cartBegunAt,
+  };
+}
+
+export function cardUser<Id extends string | null>({ client, user }: PlaceOrderRequest, checkoutId: Id) {
+  return { clientHash: hashOfClient(client), userId: user?.id ?? null, checkoutId };
+}
+
+/** A held checkout keeps its prices; any change of its lines or of the cart ends it. */
+export function matchesShown(checkout: CheckoutRow, request: PlaceOrderRequest): boolean {
+  return isInCart(checkout, request) && matchesShownLines(checkout, request);
+}
+
+/** Not if the same lines were put into a cart begun since: they are wanted once more. */
+export function isOrderOfShown(checkout: CheckoutRow, request: PlaceOrderRequest): boolean {
+  const { state, cartBegunAt } = checkout;
+  if (state !== "completed" || !matchesShownLines(checkout, request)) return false;
+  const isNextCart = cartBegunAt !== null && cartBegunAt.getTime() !== request.cartBegunAt?.getTime();
+  return !isNextCart || !request.inCart || !isInCart(checkout, request);
+}
+
+function isInCart({ lines }: CheckoutRow, { inCart }: PlaceOrderRequest): boolean {
+  return !inCart || lines.every(({ variationId, quantity }) => quantityOf(inCart, variationId) >= quantity);
+}
+
+/** Another window may have changed the checkout's lines. */
+function matchesShownLines(checkout: CheckoutRow, { cart, input }: PlaceOrderRequest): boolean {
+  return sameLines(checkout.lines, cart) && isSameAmount(input.amount, storedQuote(checkout));
+}
+
+/** The cart was read before the checkout's turn came: what its order has bought since is not bought twice. */
+export function withoutOwnOrder(request: PlaceOrderRequest, own: CheckoutRow | null): PlaceOrderRequest {
+  const { inCart, cartBegunAt } = request;
+  if (!inCart || !cartBegunAt) return request;
+  const begunAtMs = cartBegunAt.getTime();
+  const cart = { changedAtMs: begunAtMs, begunAtMs, lines: [...inCart] };
+  const bought = boughtOf(own, cart);
+  if (!bought) return request;
+  const left = withoutBought(cart, bought);
+  return { ...request, inCart: left.lines, cartBegunAt: new Date(left.begunAtMs) };
+}
