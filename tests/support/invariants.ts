@@ -33,7 +33,9 @@ export async function expectConsistentBooks(provider: Provider): Promise<void> {
     const written = parts
       .filter(({ payment }) => payment.intentId === intent.id)
       .reduce((sum, { amount }) => sum + toCents(amount), 0);
-    expect(back, `given back of ${intent.id}`).toBe(written);
+    // Another shop may use the same account.
+    const isKnown = await db.payment.count({ where: { intentId: intent.id } });
+    if (isKnown) expect(back, `given back of ${intent.id}`).toBe(written);
     const isKept = made.length === 1 && back < intent.amount_received;
     // A reopened order keeps its refund.
     const isBack = back === intent.amount_received;

@@ -415,7 +415,7 @@ describe("refunds", () => {
     expect(await getAdminOrder(order.id)).toMatchObject({
       status: "pending",
       refundStatus: null,
-      payments: [{ refunds: [{ amount: "5.00", status: "refunded" }] }],
+      paymentRecords: [{ refunds: [{ amount: "5.00", status: "refunded" }] }],
     });
     expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
     const admin = await db.user.create({ data: { email: "dashboard@example.com", isAdmin: true } });
@@ -542,10 +542,10 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     for (const { intentId } of orders)
       made.push((await provider.stripe.refunds.create({ payment_intent: intentId })).id);
     const stuck = `provider:${made[1]}`;
-    await pool.query(`ALTER TABLE refunds ADD CONSTRAINT stuck CHECK (cause <> '${stuck}') NOT VALID`);
+    await pool.query(`ALTER TABLE refund_parts ADD CONSTRAINT stuck CHECK (cause <> '${stuck}') NOT VALID`);
     // Whichever of them comes first.
     await recordOlderRefunds();
-    await pool.query("ALTER TABLE refunds DROP CONSTRAINT stuck");
+    await pool.query("ALTER TABLE refund_parts DROP CONSTRAINT stuck");
     expect(
       (await db.refundPart.findMany({ where: { providerRefundId: { in: made } } })).map(
         ({ providerRefundId }) => providerRefundId,
