@@ -8,7 +8,7 @@ const version = wholeNumber("Version must be a whole number, 1 or more", 1).opti
 const formId = z
   .uuid("Load the page again, then try once more")
   .optional()
-  .transform((id) => id ?? crypto.randomUUID());
+  .transform((id) => id?.toLowerCase() ?? crypto.randomUUID());
 
 export const refundInput = z.object({
   id: formId,

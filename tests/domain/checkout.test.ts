@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { leaveCheckout } from "~/domain/checkout/holds/leave";
+import { hostedPage } from "~/domain/checkout/payment/hosted";
 import type { OpenedCheckout } from "~/domain/checkout/payment/intent";
 import { openCheckout } from "~/domain/checkout/open";
 import { buyerCatalogue, checkoutProgress } from "~/domain/checkout/own-checkout";
@@ -696,6 +697,28 @@ describe("the hosted page", () => {
     const minutes = (session.expires_at - session.created) / 60;
     expect(minutes).toBeGreaterThanOrEqual(30);
     expect(checkout.heldUntil?.getTime()).toBeGreaterThan(session.expires_at * 1000);
+  });
+
+  test("lists what is bought, or one line where a discount or a fee is part of the amount", async () => {
+    const linesOf = async (checkoutId: string) => {
+      const payment = await db.payment.findFirstOrThrow({ where: { checkoutId, sessionId: { not: null } } });
+      const { data } = await provider.stripe.checkout.sessions.listLineItems(payment.sessionId ?? "");
+      return data.map(({ description, amount_total }) => [description, amount_total]);
+    };
+    const hosted = { checkoutId: null, amountCents: 1050 };
+    const plain = await place({ ...hosted, cart: lineOf(await addProduct(1), 1) }, { hosted: true });
+    expect(await linesOf(plain.checkoutId)).toEqual([
+      ["Test Dragon", 1000],
+      ["GST (5%)", 50],
+    ]);
+    const purchase = await open(lineOf(await addProduct(1), 1));
+    await place(purchase);
+    await db.checkout.update({
+      where: { id: purchase.checkoutId },
+      data: { discount: 1, total: { decrement: 1 } },
+    });
+    await hostedPage(purchase.checkoutId);
+    expect(await linesOf(purchase.checkoutId)).toEqual([["Your order at Parkland Prints", 950]]);
   });
 
   test("cancels the card intent first, and a card page loaded after it closes the session", async () => {

@@ -192,6 +192,36 @@ describe("a refund of one toy of three", () => {
     await expectConsistentBooks(provider);
   });
 
+  test("of an order with several payments goes to the card first, and each payment gets back at most what it paid", async () => {
+    const { order, intentId, itemId } = await threeToys();
+    await db.payment.updateMany({ where: { orderId: order.id }, data: { amount: "21.50" } });
+    const cash = {
+      orderId: order.id,
+      method: "cash",
+      status: "succeeded",
+      amount: "10.00",
+      paidAt: new Date(),
+    };
+    await db.payment.create({ data: cash });
+    await refundOrder(order.id, refundOf({ lines: [pieces(itemId, 2)] }), admin);
+    await refundOrder(order.id, refundOf({ lines: [pieces(itemId)] }), admin);
+    await work();
+    expect((await sentBack(intentId)).sort()).toEqual([2100, 50]);
+    const parts = await db.refundPart.findMany({
+      where: { refund: { orderId: order.id } },
+      include: { payment: true },
+    });
+    expect(
+      parts.map(({ payment, amount, status }) => [payment.method, Number(amount), status]).sort(),
+    ).toEqual([
+      ["card", 0.5, "refunded"],
+      ["card", 21, "refunded"],
+      ["cash", 10, "pending"],
+    ]);
+    expect(await getAdminOrder(order.id)).toMatchObject({ paymentStatus: "refunded" });
+    expect(await checkAllBooks()).toEqual([]);
+  });
+
   test("waits while the provider is away", async () => {
     const { order, intentId, itemId } = await threeToys();
     await provider.fault("error500", "%", "/v1/refunds%", 3);
@@ -280,6 +310,28 @@ describe("a refund made in Stripe's dashboard", () => {
     ).rejects.toEqual(refusal(409, /already said/));
   });
 
+  test("is not assigned when it failed, or once the order is cancelled, which has returned all pieces", async () => {
+    const failed = await fromDashboard(1050);
+    await db.refundPart.updateMany({
+      where: { refundId: failed.refund?.id },
+      data: { status: "failed", refundedAt: null },
+    });
+    const input = (bought: typeof failed) => ({
+      refundId: bought.refund?.id ?? "",
+      lines: [pieces(bought.itemId, 1, true)],
+      deliveryFee: false,
+    });
+    await expect(assignRefund(failed.order.id, input(failed), admin)).rejects.toEqual(
+      refusal(409, /This refund failed/),
+    );
+    const cancelled = await fromDashboard(1050);
+    await cancelOrder(cancelled.order.id, { admin });
+    await expect(assignRefund(cancelled.order.id, input(cancelled), admin)).rejects.toEqual(
+      refusal(409, /This order is cancelled/),
+    );
+    expect(await stockOf(cancelled.toy)).toEqual({ stock: 5, held: 0 });
+  });
+
   test.each([
     ["less than the pieces cost lowers them", 500, [["line", "5.00"]]],
     [
@@ -319,6 +371,9 @@ describe("a replacement", () => {
     expect(await mailsOf(input.id)).toEqual([expect.stringContaining("We are replacing items")]);
     await replaceItems(order.id, input, admin);
     expect(await stockOf(toy)).toEqual({ stock: 0, held: 0 });
+    shiftClock(9 * HOUR);
+    await expect(cancelOrder(order.id, { admin })).rejects.toEqual(refusal(409, /Cannot cancel/));
+    shiftClock(0);
     await expect(replaceItems(order.id, { ...input, id: randomUUID() }, admin)).rejects.toEqual(
       refusal(409, /Only 1 of “Test Dragon” can be replaced/),
     );

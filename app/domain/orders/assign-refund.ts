@@ -14,7 +14,7 @@ import { transaction } from "~/services/database";
 
 /**
  * Says what a refund made in Stripe's dashboard was for. Its amount and GST stay; what the pieces did not cost is
- * goodwill. @throws DomainError 404, 409 for one that was assigned before
+ * goodwill. @throws DomainError 404, 409 for one that was assigned before or failed, or of a cancelled order
  */
 export function assignRefund(orderId: string, input: AssignRefundInput, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
@@ -23,6 +23,11 @@ export function assignRefund(orderId: string, input: AssignRefundInput, by: Acto
     if (!refund) throw notFound("Refund");
     const [open] = refund.rows.filter(({ kind }) => kind === "unassigned");
     if (!open) throw conflict("Someone has already said what this refund was for.");
+    if (refund.parts.every(({ status }) => status === "failed"))
+      throw conflict("This refund failed, so it was for nothing.");
+    // Cancelling has already returned all pieces.
+    if (order.status === "cancelled")
+      throw conflict("This order is cancelled, so its refund stays as it is.");
 
     const money = await readRefundable(tx, order.id, { without: refund.id });
     const lines = input.lines.map(({ itemId, quantity }) => ({ lineId: itemId, quantity }));

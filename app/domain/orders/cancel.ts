@@ -75,7 +75,8 @@ async function sendBack(tx: Prisma.TransactionClient, { payments }: OrderRow): P
 
 /** By an admin: within 4 hours; a replacement, or an order whose pieces were all refunded, at any time. */
 export function isCancellable(order: OrderRow): boolean {
-  return isRecent(order.createdAt, now()) || order.replacesId !== null || piecesOut(order).length === 0;
+  const allRefunded = piecesOut({ ...order, replacements: [] }).length === 0;
+  return isRecent(order.createdAt, now()) || order.replacesId !== null || allRefunded;
 }
 
 /** The cancelling itself, of a locked order: everything that belongs to it in one transaction. */

@@ -1,5 +1,6 @@
 import { conflict, DomainError, type FieldErrors, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
+import { sum } from "~/lib/money/allocate.ts";
 import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
 import {
   type RefundableOrder,
@@ -119,7 +120,7 @@ export async function restock(
     .filter(({ id }) => restocked.has(id))
     .toSorted((a, b) => (a.variationId < b.variationId ? -1 : 1));
   for (const { id, variationId } of items) {
-    const delta = rows.find(({ lineId }) => lineId === id)?.quantity ?? 0;
+    const delta = sum(rows.map(({ lineId, quantity }) => (lineId === id ? quantity : 0)));
     const cause = { orderId: order.id, userId: by.id, notes: "Refunded, back to the shelf" };
     if (delta > 0) await changeStock(tx, { variationId, delta, type: "refund", ...cause });
   }

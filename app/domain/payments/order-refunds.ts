@@ -52,7 +52,7 @@ export async function readRefundable(
     })),
     refunds: order.refunds.map(({ rows, parts, covered, coveredGst }) => {
       const sent = parts.filter(({ status }) => status !== "failed");
-      // The pieces of a failed refund stay refunded: it is tried again. Its money is not.
+      // The pieces of a failed refund stay refunded, its money does not: it is tried again.
       const hasFailed = sent.length === 0 && toCents(covered) === 0;
       return {
         gstCents: sent.reduce((sum, { gst }) => sum + toCents(gst), toCents(coveredGst)),

@@ -22,13 +22,13 @@ export async function requestRefund(
   if (restCents <= 0) return 0;
   const before = await tx.refundPart.findUnique({ where: { paymentId_cause: { paymentId, cause } } });
   if (before) {
-    // An admin retries the others: the sweep would repeat them without end.
+    // Other failed refunds wait for an admin: the sweep would repeat them without end.
     const isRetried = cause === "cancelled" && before.status === "failed";
     return isRetried && (await tryAgain(tx, before.id, restCents)) ? restCents : 0;
   }
-  const { orderId } = await tx.payment.findUniqueOrThrow({
+  const { orderId, method } = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    select: { orderId: true },
+    select: { orderId: true, method: true },
   });
   const refund = orderId ? await writePlainRefund(tx, { orderId, kind: "rest", cents: restCents }) : {};
   const part = {
@@ -40,7 +40,7 @@ export async function requestRefund(
     createdAt: now(),
   };
   await tx.refundPart.create({ data: { ...part, ...refund }, select: { id: true } });
-  await enqueueRefund(tx, part.id);
+  if (method === "card") await enqueueRefund(tx, part.id);
   return restCents;
 }
 

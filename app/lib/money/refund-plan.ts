@@ -49,7 +49,7 @@ export interface RefundableOrder {
   }[];
   /** Those that succeeded. */
   payments: readonly RefundablePayment[];
-  /** Those that have not failed. */
+  /** In the order made. A failed one with its pieces and 0 cents. */
   refunds: readonly { gstCents: number; rows: readonly Omit<RefundRow, "gstCents">[] }[];
 }
 

@@ -37,7 +37,7 @@ export function refundProblemText(
   items: readonly { id: string; productName: string }[],
 ): string {
   const name = (lineId: string | null) =>
-    items.find(({ id }) => id === lineId)?.productName ?? "Local delivery";
+    lineId === null ? "Local delivery" : (items.find(({ id }) => id === lineId)?.productName ?? "This item");
   switch (plan.problem) {
     case "nothing":
       return "Select at least one item, or enter an amount.";

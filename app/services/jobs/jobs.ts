@@ -66,6 +66,7 @@ export async function runJobs(
 ): Promise<{ stop(): Promise<void> }> {
   let isStopping = false;
   let endedPool: string | null = null;
+  let replacing: Promise<void> | null = null;
   await freeLeftJobs();
   await keepTimetable(minutes);
   let runner = await begin();
@@ -93,7 +94,7 @@ export async function runJobs(
   }
 
   async function upkeep(): Promise<void> {
-    await replaceEndedPool();
+    await (replacing ??= replaceEndedPool().finally(() => (replacing = null)));
     await freeLeftJobs();
     await keepTimetable(minutes);
   }
@@ -102,9 +103,10 @@ export async function runJobs(
   async function replaceEndedPool(): Promise<void> {
     const poolId = endedPool;
     if (poolId === null) return;
-    endedPool = null;
     try {
       await pool.query("SELECT graphile_worker.force_unlock_workers($1::text[])", [[poolId]]);
+      if (isStopping) return;
+      endedPool = null;
       runner = await begin();
     } catch (error) {
       endedPool = poolId;
@@ -113,15 +115,16 @@ export async function runJobs(
   }
 
   return {
-    stop: () => {
+    stop: async () => {
       isStopping = true;
       clearInterval(timer);
-      return runner.stop();
+      await replacing?.catch(() => undefined);
+      if (endedPool === null) await runner.stop();
     },
   };
 }
 
-/** The library waits 4 hours. A failed job without a key gave it to a newer job, which does its work. */
+/** The library waits 4 hours. A failed job without a key was replaced by a newer one. */
 async function freeLeftJobs(): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM graphile_worker.jobs

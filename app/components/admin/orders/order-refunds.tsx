@@ -36,10 +36,10 @@ export function OrderRefunds({ order, result }: OrderRefundsProps) {
             <p className="flex flex-wrap items-center gap-2">
               <strong>{formatCents(toCents(refund.amount))}</strong>
               <Badge variant={states[refund.status].look}>{states[refund.status].label}</Badge>
-              {isUnassigned(refund) && <Badge variant="warning">Not assigned</Badge>}
+              {canAssign(order, refund) && <Badge variant="warning">Not assigned</Badge>}
               <span className="text-sm text-muted">{detailsOf(refund)}</span>
             </p>
-            {isUnassigned(refund) ? (
+            {canAssign(order, refund) ? (
               <AssignRefund
                 order={order}
                 refundId={refund.id}
@@ -55,7 +55,10 @@ export function OrderRefunds({ order, result }: OrderRefundsProps) {
   );
 }
 
-const isUnassigned = ({ lines }: Refund) => lines.some(({ kind }) => kind === "unassigned");
+const canAssign = ({ status }: AdminOrder, refund: Refund) =>
+  status !== "cancelled" &&
+  refund.status !== "failed" &&
+  refund.lines.some(({ kind }) => kind === "unassigned");
 
 function detailsOf({ createdAt, gst, reason }: Refund): string {
   const tax = `${formatCents(toCents(gst))} GST included`;

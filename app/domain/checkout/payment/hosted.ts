@@ -6,6 +6,7 @@ import { CheckoutEnded } from "~/domain/checkout/own-checkout";
 import { type CheckoutRow, contactOf, linesOf, lockCheckout, readCheckout } from "~/domain/checkout/record";
 import { storedQuote } from "~/lib/money/quote";
 import { conflict } from "~/lib/errors";
+import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
@@ -55,7 +56,7 @@ function holdForSession(checkoutId: string): Promise<Date | null> {
 async function newSession(checkout: HeldCheckout, isRetry = false): Promise<HostedSession> {
   const { id, attempt } = checkout;
   try {
-    const session = await createSession(requestFor(checkout), `checkout:${id}:${attempt}:session`);
+    const session = await createSession(await requestFor(checkout), `checkout:${id}:${attempt}:session`);
     await db.payment.createMany({
       data: [
         {
@@ -82,19 +83,28 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
   return newSession({ ...checkout, attempt: attempt + 1 }, true);
 }
 
-function requestFor(checkout: HeldCheckout) {
+async function requestFor(checkout: HeldCheckout) {
   const contact = contactOf(checkout);
-  const { totalCents, rows } = storedQuote(checkout);
+  const { totalCents, discountCents, deliveryFeeCents, roundingCents, rows } = storedQuote(checkout);
+  // The provider shows only lines above 0, and they must come to the amount.
+  const isPlain = discountCents === 0 && deliveryFeeCents === 0 && roundingCents === 0;
+  const whole = {
+    name: `Your order at ${(await shopSettings(db)).name}`,
+    quantity: 1,
+    unitCents: totalCents,
+  };
   return {
     checkoutId: checkout.id,
     email: contact?.email ?? "",
     amountCents: totalCents,
-    lines: [
-      ...linesOf(checkout).map((line) => ({ ...line, name: variationTitle(line) })),
-      ...rows
-        .filter(({ kind, cents }) => kind !== "subtotal" && kind !== "total" && cents > 0)
-        .map(({ label, cents }) => ({ name: label, quantity: 1, unitCents: cents })),
-    ],
+    lines: isPlain
+      ? [
+          ...linesOf(checkout).map((line) => ({ ...line, name: variationTitle(line) })),
+          ...rows
+            .filter(({ kind, cents }) => kind === "gst" && cents > 0)
+            .map(({ label, cents }) => ({ name: label, quantity: 1, unitCents: cents })),
+        ]
+      : [whole],
     expiresAt: sessionEnd(checkout.heldUntil),
     successUrl: `${environment.publicUrl}/order-confirmation?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${environment.publicUrl}/checkout`,
