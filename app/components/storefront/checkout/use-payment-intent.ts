@@ -29,6 +29,8 @@ export function usePaymentIntent(
   const navigate = useNavigate();
   const requested = useRef<string | null>(null);
   const attempt = useRef(0);
+  // A reload that fails at once changes nothing else that the effect sees.
+  const [restarts, setRestarts] = useState(0);
 
   useEffect(() => {
     if (!enabled || loading !== "idle") return;
@@ -46,10 +48,11 @@ export function usePaymentIntent(
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));
     });
-  }, [totalCents, lines, enabled, loading, navigate]);
+  }, [totalCents, lines, enabled, loading, navigate, restarts]);
 
   const restart = useCallback(() => {
     requested.current = null;
+    setRestarts((count) => count + 1);
     setIntent((before) =>
       before.state === "created" ? { ...before, isCurrent: false, problem: null } : before,
     );
