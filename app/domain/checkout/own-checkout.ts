@@ -74,7 +74,7 @@ export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
       });
 }
 
-/** It cannot be placed as it is: the caller ends it, and may begin another one. */
+/** The checkout cannot be placed: the caller ends it, and may begin another one. */
 export class CheckoutEnded extends DomainError {
   constructor() {
     super("conflict", "Your checkout has ended. Please try again.", { details: { reload: true } });

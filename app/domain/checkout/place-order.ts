@@ -141,7 +141,7 @@ async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sa
   await enqueueExpiry(tx, id, heldUntil);
 }
 
-/** Last: whoever else buys these variations waits from here until the commit. */
+/** Last: other buyers of these variations wait from here until the commit. */
 async function hold(tx: Tx, { lines }: Sale): Promise<void> {
   await holdStock(tx, lines);
   const productIds = lines.map(({ productId }) => productId);

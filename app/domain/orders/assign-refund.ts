@@ -27,7 +27,7 @@ export function assignRefund(orderId: string, input: AssignRefundInput, by: Acto
       throw conflict("This refund failed, so it was for nothing.");
     // Cancelling has already returned all pieces.
     if (order.status === "cancelled")
-      throw conflict("This order is cancelled, so its refund stays as it is.");
+      throw conflict("This order is cancelled, so its refund cannot be assigned.");
 
     const money = await readRefundable(tx, order.id, { without: refund.id });
     const lines = input.lines.map(({ itemId, quantity }) => ({ lineId: itemId, quantity }));
