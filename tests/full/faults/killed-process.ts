@@ -21,9 +21,9 @@ import { applyInBulk } from "~/domain/bulk";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { sendRefund } from "~/domain/payments/refunds";
-import { forSeveralOrders } from "~/domain/orders/several";
-import { refundOrder } from "~/domain/orders/refund";
-import { replaceItems } from "~/domain/orders/replace";
+import { updateOrdersInBulk } from "~/domain/orders/bulk";
+import { refundOrder } from "~/domain/orders/refunds/refund-order";
+import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { adjustStock } from "~/domain/stock/adjust";
 import { shiftClock } from "~/services/clock/clock";
@@ -53,7 +53,7 @@ const acts = {
   finishRemoval,
   repriceSeveral: (ids: string[], change: Parameters<typeof reprice>[1], by: { id: string }) =>
     applyInBulk(ids, (id) => reprice(id, change, by)),
-  markSeveralReady: (ids: string[], by: { id: string }) => forSeveralOrders(ids, (id) => markReady(id, by)),
+  markReadyInBulk: (ids: string[], by: { id: string }) => updateOrdersInBulk(ids, (id) => markReady(id, by)),
 };
 export type Act = keyof typeof acts;
 

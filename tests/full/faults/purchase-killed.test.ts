@@ -8,9 +8,9 @@ import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/payment/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
-import { forSeveralOrders } from "~/domain/orders/several";
-import { refundOrder } from "~/domain/orders/refund";
-import { replaceItems } from "~/domain/orders/replace";
+import { updateOrdersInBulk } from "~/domain/orders/bulk";
+import { refundOrder } from "~/domain/orders/refunds/refund-order";
+import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { adjustStock } from "~/domain/stock/adjust";
 import { shiftClock } from "~/services/clock/clock";
@@ -372,12 +372,12 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
           for (let count = 0; count < 3; count++)
             orders.push(await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]));
           const ids = orders.map((order) => order.id);
-          return { stage: { ids, by: { id } }, act: "markSeveralReady", args: [ids, { id }] };
+          return { stage: { ids, by: { id } }, act: "markReadyInBulk", args: [ids, { id }] };
         },
         async ({ ids, by }) => {
           const ready = await db.order.findMany({ where: { id: { in: ids }, status: "ready" } });
           expect(new Set(ready.map(({ id }) => id))).toEqual(new Set(ids.slice(0, ready.length)));
-          const { done, refused } = await forSeveralOrders(ids, (id) => markReady(id, by));
+          const { done, refused } = await updateOrdersInBulk(ids, (id) => markReady(id, by));
           expect([done, refused]).toEqual([ids, []]);
           for (const orderId of ids)
             expect(await db.mailMessage.count({ where: { orderId, key: { startsWith: "ready:" } } })).toBe(1);

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { refundNotice } from "~/components/admin/orders/refund-notice";
+import { refundNotice } from "~/components/admin/orders/refunds/refund-notice";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/time/dates";
 import { formatCents, toCents } from "~/lib/money/money";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { REFUND_FAILED } from "~/components/admin/orders/refund-notice";
+import { REFUND_FAILED } from "~/components/admin/orders/refunds/refund-notice";
 import { Badge } from "~/components/ui/badge";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { formatCents, toCents } from "~/lib/money/money";

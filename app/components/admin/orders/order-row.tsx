@@ -5,7 +5,7 @@ import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/form/button";
 import { imageAltProps } from "~/components/ui/product/product-picture";
-import { refundNotice } from "~/components/admin/orders/refund-notice";
+import { refundNotice } from "~/components/admin/orders/refunds/refund-notice";
 
 export interface OrderRowData extends OrderCardData {
   age: string;

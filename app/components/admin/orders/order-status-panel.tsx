@@ -3,7 +3,7 @@ import BellRing from "lucide-react/icons/bell-ring";
 import PackageCheck from "lucide-react/icons/package-check";
 import { useEffect, useId, useRef, useState } from "react";
 import { FormError } from "~/components/admin/forms/form-error";
-import { MoneyBack } from "~/components/admin/orders/money-back";
+import { RefundButtons } from "~/components/admin/orders/refunds/refund-buttons";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
@@ -53,7 +53,7 @@ export function OrderStatusPanel({ order, cancellable, search, isUntold, result 
         requested={result?.values.status || status}
         errors={result?.fields.status}
       />
-      <MoneyBack order={order} cancellable={cancellable} search={search} />
+      <RefundButtons order={order} cancellable={cancellable} search={search} />
       {status === "ready" && !isUntold && (
         <p className="font-bold text-ok">Customer has been notified that order is ready</p>
       )}

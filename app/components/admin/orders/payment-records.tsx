@@ -4,7 +4,7 @@ import { Button } from "~/components/ui/form/button";
 import { formatCents, toCents } from "~/lib/money/money";
 import { refundFailure } from "~/lib/money/refund-failure";
 import type { PaymentRecord, RefundRecord } from "~/schemas/order";
-import { REFUND_FAILED } from "./refund-notice";
+import { REFUND_FAILED } from "./refunds/refund-notice";
 
 const causes: Record<string, string> = {
   cancelled: "Order cancelled",

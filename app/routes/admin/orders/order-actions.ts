@@ -1,5 +1,5 @@
 import type { Actor } from "~/domain/audit";
-import { forSeveralOrders, type SeveralOrdersResult } from "~/domain/orders/several";
+import { updateOrdersInBulk, type BulkOrdersResult } from "~/domain/orders/bulk";
 import { handOver, markReady } from "~/domain/orders/status";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
@@ -26,7 +26,7 @@ export const runOrderAction = (
   act: OrderAction,
   ids: readonly string[],
   by: Actor,
-): Promise<SeveralOrdersResult> => forSeveralOrders(ids, (id) => acts[act](id, by));
+): Promise<BulkOrdersResult> => updateOrdersInBulk(ids, (id) => acts[act](id, by));
 
 const words = {
   "mark-ready": { done: "Marked as Ready", already: "ready already" },
@@ -35,7 +35,7 @@ const words = {
 
 export function doneToast(
   act: OrderAction,
-  { done, changed }: Pick<SeveralOrdersResult, "done" | "changed">,
+  { done, changed }: Pick<BulkOrdersResult, "done" | "changed">,
   search: string,
 ): ToastMessage {
   if (done.length === 0)
@@ -62,7 +62,7 @@ export function doneToast(
 /** Limit: the orders are stored in the toast's cookie. */
 const MOST_UNDONE = 40;
 
-type Changed = SeveralOrdersResult["changed"];
+type Changed = BulkOrdersResult["changed"];
 
 export function undoForm(changed: Changed, search: string): ToastMessage["undo"] {
   if (changed.length > MOST_UNDONE) return undefined;

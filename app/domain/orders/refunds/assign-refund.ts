@@ -6,7 +6,7 @@ import type { AdminOrder } from "~/schemas/order";
 import type { AssignRefundInput } from "~/schemas/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
-import { orThrow, restock } from "~/domain/orders/refund";
+import { orThrow, restock } from "~/domain/orders/refunds/refund-order";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
 import { readRefundable, writeRows } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { PiecesField } from "~/components/admin/orders/pieces-field";
+import { PiecesField } from "~/components/admin/orders/refunds/pieces-field";
 import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { variationTitle } from "~/lib/catalog/variation-name";

@@ -2,19 +2,19 @@ import type { MovedOrder } from "~/domain/orders/status";
 import { applyInBulk, type Refusal } from "~/domain/bulk";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 
-export interface SeveralOrdersResult {
+export interface BulkOrdersResult {
   done: string[];
   /** Those of the done that were not so already, with their new version. */
   changed: { id: string; version: number }[];
   refused: (Refusal & { number: string })[];
 }
 
-/** Does the same to several orders (`applyInBulk`) and names those that refused. */
-export async function forSeveralOrders(
+/** Names the orders that refused. */
+export async function updateOrdersInBulk(
   ids: readonly string[],
   act: (id: string) => Promise<MovedOrder>,
-): Promise<SeveralOrdersResult> {
-  const moved: SeveralOrdersResult["changed"] = [];
+): Promise<BulkOrdersResult> {
+  const moved: BulkOrdersResult["changed"] = [];
   const { done, refused } = await applyInBulk(ids, async (id) => {
     const { order, changed } = await act(id);
     if (changed) moved.push({ id: order.id, version: order.version });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listAdminOrders, orderIds } from "~/domain/orders/admin-list";
 import { pickList } from "~/domain/orders/pick-list";
-import { forSeveralOrders } from "~/domain/orders/several";
+import { updateOrdersInBulk } from "~/domain/orders/bulk";
 import { handOver, markReady } from "~/domain/orders/status";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
@@ -39,7 +39,7 @@ describe("several orders at once", () => {
     await db.order.update({ where: { id: cancelled }, data: { status: "cancelled" } });
     await db.order.update({ where: { id: fulfilled }, data: { status: "fulfilled" } });
     const gone = "00000000-0000-4000-8000-000000000000";
-    const { done, refused } = await forSeveralOrders([...ids, gone, "nonsense"], (id) =>
+    const { done, refused } = await updateOrdersInBulk([...ids, gone, "nonsense"], (id) =>
       markReady(id, admin),
     );
     expect(done).toEqual(ids.slice(2));
@@ -56,7 +56,7 @@ describe("several orders at once", () => {
   test("two admins who press at once, and one who presses twice, do it once: one mail and one line in the history each", async () => {
     const ids = await fourOf("processing");
     const before = await db.auditEntry.count();
-    const press = () => forSeveralOrders([...ids, ...ids], (id) => markReady(id, admin));
+    const press = () => updateOrdersInBulk([...ids, ...ids], (id) => markReady(id, admin));
     const results = [...(await Promise.all([press(), press()])), await press()];
     for (const { done, refused } of results) expect([done, refused]).toEqual([ids, []]);
     expect(results.reduce((sum, { changed }) => sum + changed.length, 0)).toBe(4);
@@ -70,7 +70,7 @@ describe("several orders at once", () => {
     await db.order.update({ where: { id: cancelled }, data: { status: "cancelled" } });
     const stock = await db.variation.aggregate({ _sum: { stockQuantity: true } });
     for (let presses = 0; presses < 2; presses++) {
-      const { done, refused } = await forSeveralOrders(ids, (id) => handOver(id, admin));
+      const { done, refused } = await updateOrdersInBulk(ids, (id) => handOver(id, admin));
       expect(done).toEqual(ids.slice(1));
       expect(refused).toEqual([
         expect.objectContaining({ id: cancelled, reason: "This order is cancelled." }),
@@ -86,7 +86,7 @@ describe("several orders at once", () => {
       if (id === ids[2]) throw new Error("the database is gone");
       return markReady(id, admin);
     };
-    await expect(forSeveralOrders(ids, act)).rejects.toThrow("the database is gone");
+    await expect(updateOrdersInBulk(ids, act)).rejects.toThrow("the database is gone");
     expect(await statuses(ids)).toEqual(["ready", "ready", "pending", "pending"]);
   });
 

@@ -2,14 +2,14 @@ import { LinkButton } from "~/components/ui/form/button";
 import { pieceCounts } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
-interface MoneyBackProps {
+interface RefundButtonsProps {
   order: AdminOrder & { replaced: Record<string, number> };
   cancellable: boolean;
   search: string;
 }
 
 /** Says that an order cannot be cancelled beside the buttons that help. */
-export function MoneyBack({ order, cancellable, search }: MoneyBackProps) {
+export function RefundButtons({ order, cancellable, search }: RefundButtonsProps) {
   if (order.status === "cancelled") return null;
   const isReplacement = order.replacesId !== null;
   const hasMoney = order.payments.length > 0 && !["unpaid", "refunded"].includes(order.paymentStatus);

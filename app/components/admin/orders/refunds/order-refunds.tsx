@@ -1,5 +1,5 @@
-import { AssignRefund } from "~/components/admin/orders/assign-refund";
-import { REFUND_FAILED } from "~/components/admin/orders/refund-notice";
+import { AssignRefund } from "~/components/admin/orders/refunds/assign-refund";
+import { REFUND_FAILED } from "~/components/admin/orders/refunds/refund-notice";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents, toCents } from "~/lib/money/money";

@@ -1,4 +1,4 @@
-import { PiecesField } from "~/components/admin/orders/pieces-field";
+import { PiecesField } from "~/components/admin/orders/refunds/pieces-field";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
-import { PiecesField } from "~/components/admin/orders/pieces-field";
+import { PiecesField } from "~/components/admin/orders/refunds/pieces-field";
 import { Button } from "~/components/ui/form/button";
 import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import type { FormResult } from "~/lib/form-result";
