@@ -67,10 +67,10 @@ SELECT o.checkout_id, 'completed', c.id, t.subtotal, t.gst, t.subtotal + t.gst, 
 FROM new_orders o JOIN totals t ON t.order_id = o.id LEFT JOIN new_customers c ON c.i = o.customer;
 
 INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, city, province, postal_code, delivery_method, status, subtotal, gst, total_price,
-  stripe_payment_intent_id, ready_count, created_at, updated_at)
+  stripe_payment_intent_id, ready_count, first_paid_at, created_at, updated_at)
 SELECT o.id, o.checkout_id, c.id, CASE WHEN c.id IS NULL THEN mail END, coalesce(c.first_name || ' ' || c.last_name, 'Guest Number ' || o.i), mail, '780-555-0' || lpad((o.i % 200)::text, 3, '0'),
   o.i || ' Meridian Street', 'Stony Plain', 'AB', 'T7Z 1A1', o.delivery_method, o.status, t.subtotal, t.gst, t.subtotal + t.gst, 'pi_big_' || o.i,
-  (o.status IN ('ready', 'fulfilled'))::int, o.created_at, o.created_at
+  (o.status IN ('ready', 'fulfilled'))::int, o.created_at, o.created_at, o.created_at
 FROM new_orders o JOIN totals t ON t.order_id = o.id LEFT JOIN new_customers c ON c.i = o.customer,
   LATERAL (SELECT CASE WHEN c.id IS NULL THEN 'guest' || o.i || '@example.com' ELSE 'shopper' || c.i || '@example.com' END AS mail) AS address;
 

@@ -145,7 +145,7 @@ export async function insertOrders(
       },
       stripePaymentIntentId: intentId,
       readyCount: status === "ready" || status === "fulfilled" ? 1 : 0,
-      ...{ createdAt: at, updatedAt: at },
+      ...{ firstPaidAt: at, createdAt: at, updatedAt: at },
     })),
   });
   await tx.orderItem.createMany({

@@ -77,6 +77,7 @@ export async function anOrder(
       ...{
         status,
         createdAt,
+        firstPaidAt: createdAt ?? new Date(),
         subtotal: subtotal.toFixed(2),
         gst: gst.toFixed(2),
         totalPrice: (subtotal + gst).toFixed(2),

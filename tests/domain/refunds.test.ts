@@ -200,6 +200,7 @@ describe("a refund of one toy of three", () => {
       method: "cash",
       status: "succeeded",
       amount: "10.00",
+      received: "10.00",
       paidAt: new Date(),
     };
     await db.payment.create({ data: cash });

@@ -54,8 +54,8 @@ export async function anOrderOf(toys: Toy[], { day, roll }: { day: string; roll:
   const rows = await query<{ id: string }>(
     `WITH c AS (INSERT INTO checkouts (state, subtotal, gst, total, updated_at)
        VALUES ('completed', $2::numeric / 100, $3::numeric / 100, ($2::numeric + $3) / 100, now()) RETURNING id, subtotal, gst, total),
-     o AS (INSERT INTO orders (checkout_id, name, email, phone, address, city, province, postal_code, subtotal, gst, total_price, created_at, updated_at)
-       SELECT id, 'Casey', 'casey@example.com', '', '', '', 'AB', '', subtotal, gst, total, $1::timestamptz, now() FROM c
+     o AS (INSERT INTO orders (checkout_id, name, email, phone, address, city, province, postal_code, subtotal, gst, total_price, first_paid_at, created_at, updated_at)
+       SELECT id, 'Casey', 'casey@example.com', '', '', '', 'AB', '', subtotal, gst, total, $1::timestamptz, $1::timestamptz, now() FROM c
        RETURNING id, checkout_id, total_price),
      i AS (INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price, gst)
        SELECT o.id, l.variation, l.product, l.position, 'Toy', 'Size', l.quantity, l.price, l.quantity * l.price, l.gst

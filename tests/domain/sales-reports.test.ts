@@ -71,7 +71,7 @@ async function linesFromOrders({ from, to }: Period): Promise<KeptLine[]> {
      CROSS JOIN LATERAL (SELECT sum(w.quantity) AS pieces, sum(w.amount - w.gst) AS net FROM refund_rows w
        WHERE w.order_item_id = i.id
          AND (SELECT bool_and(r.status = 'refunded') FROM refund_parts r WHERE r.refund_id = w.refund_id)) AS of_line
-     WHERE o.status <> 'cancelled' AND ${inPeriod("o.created_at")} ORDER BY o.id, i.position, i.id`,
+     WHERE o.status <> 'cancelled' AND ${inPeriod("o.first_paid_at")} ORDER BY o.id, i.position, i.id`,
     [from, to],
   );
   const soFar = new Map<string, number>();
@@ -149,9 +149,9 @@ async function expectMoneyOf(
 ): Promise<void> {
   const months = await gstByMonth(period);
   const [money] = await query(
-    `SELECT (SELECT count(*)::int FROM orders WHERE ${inPeriod("created_at")}) AS orders,
-       (SELECT coalesce(sum(subtotal), 0) FROM orders WHERE ${inPeriod("created_at")})::numeric(20, 2)::text AS sales,
-       (SELECT coalesce(sum(gst), 0) FROM orders WHERE ${inPeriod("created_at")})::numeric(20, 2)::text AS gst,
+    `SELECT (SELECT count(*)::int FROM orders WHERE ${inPeriod("first_paid_at")}) AS orders,
+       (SELECT coalesce(sum(subtotal), 0) FROM orders WHERE ${inPeriod("first_paid_at")})::numeric(20, 2)::text AS sales,
+       (SELECT coalesce(sum(gst), 0) FROM orders WHERE ${inPeriod("first_paid_at")})::numeric(20, 2)::text AS gst,
        (SELECT coalesce(sum(amount), 0) FROM refund_parts WHERE status = 'refunded' AND ${inPeriod("refunded_at")})::numeric(20, 2)::text AS back`,
     [period.from, period.to],
   );
@@ -232,7 +232,9 @@ test("reports of any period are what its orders come to, whatever became of them
     if (step % 40 === 39) await expectSumsOfOrders();
   }
   await query("TRUNCATE refunds CASCADE");
-  await query("UPDATE orders SET created_at = created_at + interval '40 days' WHERE id = $1", [orders[0]]);
+  await query("UPDATE orders SET first_paid_at = first_paid_at + interval '40 days' WHERE id = $1", [
+    orders[0],
+  ]);
   await query("DELETE FROM payments WHERE order_id = $1", [orders[1]]);
   await query("DELETE FROM orders WHERE id = $1", [orders[1]]);
   await expectSumsOfOrders();
@@ -255,8 +257,8 @@ test("the GST in parts of an order that went back one after the other comes to t
   await query("TRUNCATE orders, refunds, payments CASCADE");
   const [order] = await query<{ id: string }>(
     `WITH c AS (INSERT INTO checkouts (state, subtotal, gst, total, updated_at) VALUES ('completed', 9.99, 0.50, 10.49, now()) RETURNING id),
-     o AS (INSERT INTO orders (checkout_id, name, email, phone, address, city, province, postal_code, subtotal, gst, total_price, created_at, updated_at)
-       SELECT id, '', '', '', '', '', '', '', 9.99, 0.50, 10.49, '2025-01-31 12:00-07', now() FROM c RETURNING id, checkout_id),
+     o AS (INSERT INTO orders (checkout_id, name, email, phone, address, city, province, postal_code, subtotal, gst, total_price, first_paid_at, created_at, updated_at)
+       SELECT id, '', '', '', '', '', '', '', 9.99, 0.50, 10.49, '2025-01-31 12:00-07', '2025-01-31 12:00-07', now() FROM c RETURNING id, checkout_id),
      i AS (INSERT INTO order_items (order_id, variation_id, product_id, product_name, variation_name, quantity, unit_price, total_price, gst)
        SELECT id, gen_random_uuid(), gen_random_uuid(), 'Toy', 'Standard', 1, 9.99, 9.99, 0.50 FROM o)
      INSERT INTO payments (checkout_id, amount, status, order_id, updated_at) SELECT checkout_id, 10.49, 'succeeded', id, now() FROM o RETURNING order_id AS id`,

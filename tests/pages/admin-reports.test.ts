@@ -147,7 +147,9 @@ test("a lost dispute is a row on the page and in each file, lowers revenue, and 
 });
 
 test("a period is compared with the one before, and its link stays with what is looked at", async () => {
-  await shop.query("UPDATE orders SET created_at = now() - interval '370 days' WHERE status = 'fulfilled'");
+  await shop.query(
+    "UPDATE orders SET created_at = now() - interval '370 days', first_paid_at = now() - interval '370 days' WHERE status = 'fulfilled'",
+  );
   const { html } = await admin.page("/admin/reports?tab=sales&by=category&period=this-year");
   const text = textOf(html);
   expect(text).toMatch(/−\d+%, \$[\d,.]+ in previous period/);

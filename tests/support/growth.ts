@@ -81,9 +81,9 @@ async function addOrders(query: Query, from: number, to: number): Promise<void> 
      sold AS (SELECT v.id AS variation_id, p.id AS product_id, p.name AS product, v.name AS variation, row_number() OVER (ORDER BY v.id) - 1 AS at FROM variations v JOIN products p ON p.id = v.product_id),
      opened AS (INSERT INTO checkouts (id, state, subtotal, gst, total, updated_at) SELECT checkout, 'completed', 20, 1, 21, at FROM numbered),
      placed AS (
-       INSERT INTO orders (id, checkout_id, guest_email, name, email, phone, address, city, province, postal_code, delivery_method, status, subtotal, gst, total_price, stripe_payment_intent_id, created_at, updated_at)
+       INSERT INTO orders (id, checkout_id, guest_email, name, email, phone, address, city, province, postal_code, delivery_method, status, subtotal, gst, total_price, stripe_payment_intent_id, first_paid_at, created_at, updated_at)
        SELECT id, checkout, 'guest' || i || '@example.com', 'Guest ' || i, 'guest' || i || '@example.com', '780-555-0100', i || ' Main Street', 'Stony Plain', 'AB', 'T7Z 1A1', 'pickup',
-         CASE WHEN i <= 120 THEN (ARRAY['pending','processing','ready','fulfilled'])[1 + i % 4] ELSE 'fulfilled' END, 20, 1, 21, 'pi_grown_' || id, at, at FROM numbered),
+         CASE WHEN i <= 120 THEN (ARRAY['pending','processing','ready','fulfilled'])[1 + i % 4] ELSE 'fulfilled' END, 20, 1, 21, 'pi_grown_' || id, at, at, at FROM numbered),
      paid AS (
        INSERT INTO payments (checkout_id, intent_id, amount, status, order_id, paid_at, created_at, updated_at)
        SELECT checkout, 'pi_grown_' || id, 21, 'succeeded', id, at, at, at FROM numbered)

@@ -35,11 +35,13 @@ export async function writeOrder(
     ), placed AS (
       INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, address2, city, province,
         postal_code,
-        delivery_method, subtotal, discount, delivery_fee, gst, rounding, total_price, stripe_payment_intent_id, created_at, updated_at)
+        delivery_method, subtotal, discount, delivery_fee, gst, rounding, total_price, stripe_payment_intent_id, first_paid_at,
+        created_at, updated_at)
       SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN contact->>'email' END, contact->>'name',
         contact->>'email', contact->>'phone',
         contact->>'address', coalesce(contact->>'address2', ''), contact->>'city', contact->>'province', contact->>'postalCode',
-        delivery_method, subtotal, discount, delivery_fee, gst, rounding, total, ${payment.intentId}, updated_at, updated_at FROM bought
+        delivery_method, subtotal, discount, delivery_fee, gst, rounding, total, ${payment.intentId}, updated_at,
+        updated_at, updated_at FROM bought
     ), adjusted AS (
       UPDATE adjustments SET order_id = ${id}::uuid WHERE checkout_id = ${checkout.id}::uuid
     ), paid AS (

@@ -4,7 +4,7 @@ import type { CalendarDay } from "~/lib/time/calendar-day";
 import { toCents } from "~/lib/money/money.ts";
 import { db, Prisma } from "~/services/database";
 
-/** In cents. Charges count when the order was placed, refunds when they were sent. */
+/** In cents. Charges count from the order's first payment, refunds when they were sent. */
 export interface GstMonth {
   month: CalendarDay;
   orders: number;
@@ -23,9 +23,9 @@ const monthSql = (moment: string) => Prisma.sql`date_trunc('month', shop_day(${P
 export async function gstByMonth(period: Period): Promise<GstMonth[]> {
   const rows = await db.$queryRaw<Record<keyof GstMonth, string>[]>`
     WITH placed AS (
-      SELECT ${monthSql("created_at")} AS month, count(*) AS orders, sum(subtotal - discount + delivery_fee) AS sales,
+      SELECT ${monthSql("first_paid_at")} AS month, count(*) AS orders, sum(subtotal - discount + delivery_fee) AS sales,
         sum(gst) AS gst
-      FROM orders WHERE replaces_id IS NULL AND ${inPeriodSql(Prisma.sql`created_at`, period)} GROUP BY 1),
+      FROM orders WHERE first_paid_at IS NOT NULL AND ${inPeriodSql(Prisma.sql`first_paid_at`, period)} GROUP BY 1),
     given_back AS (
       SELECT ${monthSql("at")} AS month, count(*) AS refunds, sum(amount) AS amount, sum(gst) AS gst
       FROM ${givenBackSql} AS back WHERE ${inPeriodSql(Prisma.sql`at`, period)} GROUP BY 1),

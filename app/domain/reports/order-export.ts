@@ -7,7 +7,7 @@ import { givenBackSql } from "~/domain/reports/sold";
 /** Amounts are decimal text. */
 export interface ExportedOrder {
   id: string;
-  createdAt: Date;
+  firstPaidAt: Date;
   number: string;
   status: OrderStatus;
   /** Empty after the customer was removed. */
@@ -39,7 +39,7 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
   let last: ExportedOrder | undefined;
   do {
     const rows: Omit<ExportedOrder, "number">[] = await db.$queryRaw`
-      SELECT o.id::text, o.created_at AS "createdAt", o.status, o.name, o.subtotal::text, o.gst::text,
+      SELECT o.id::text, o.first_paid_at AS "firstPaidAt", o.status, o.name, o.subtotal::text, o.gst::text,
         o.total_price::text AS total, back.refunded::text, back.at AS "refundedAt",
         back.gst::text AS "refundedGst", ${refundedItemsSql} AS "refundedItems", o.stripe_payment_intent_id AS payment,
         (SELECT CASE WHEN count(*) = count(fee) THEN sum(fee)::text END FROM payments WHERE order_id = o.id) AS fee
@@ -47,9 +47,9 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
         SELECT sum(amount) AS refunded, sum(gst) AS gst, max(at) AS at FROM ${givenBackSql} AS given
         WHERE given.order_id = o.id
       ) back
-      WHERE ${inPeriodSql(Prisma.sql`o.created_at`, period)}
-        ${last ? Prisma.sql`AND (o.created_at > ${last.createdAt} OR (o.created_at = ${last.createdAt} AND o.id < ${last.id}::uuid))` : Prisma.empty}
-      ORDER BY o.created_at, o.id DESC LIMIT ${AT_ONCE}`;
+      WHERE o.first_paid_at IS NOT NULL AND ${inPeriodSql(Prisma.sql`o.first_paid_at`, period)}
+        ${last ? Prisma.sql`AND (o.first_paid_at > ${last.firstPaidAt} OR (o.first_paid_at = ${last.firstPaidAt} AND o.id < ${last.id}::uuid))` : Prisma.empty}
+      ORDER BY o.first_paid_at, o.id DESC LIMIT ${AT_ONCE}`;
     const orders = rows.map((row) => ({ ...row, number: orderNumber(row.id) }));
     if (orders.length > 0) yield orders;
     last = orders.length === AT_ONCE ? orders.at(-1) : undefined;

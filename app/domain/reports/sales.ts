@@ -97,10 +97,10 @@ function salesOverTime(unit: "day" | "month", period: Period): Promise<SalesDay[
   const startSql = (moment: string) =>
     Prisma.sql`date_trunc(${unitSql}, shop_day(${Prisma.raw(moment)}))::date`;
   return db.$queryRaw<SalesDay[]>`
-    WITH sold AS (SELECT id, ${startSql("created_at")} AS day, net, kept FROM ${soldOrdersSql(period)} AS counted),
+    WITH sold AS (SELECT id, ${startSql("first_paid_at")} AS day, net, kept FROM ${soldOrdersSql(period)} AS counted),
     orders_of AS (SELECT day, count(*) AS orders, sum(net) AS net, sum(kept) AS kept FROM sold GROUP BY day),
     units_of AS (
-      SELECT ${startSql("created_at")} AS day, sum(quantity) AS units FROM ${soldLinesSql(period)} AS lines GROUP BY 1),
+      SELECT ${startSql("first_paid_at")} AS day, sum(quantity) AS units FROM ${soldLinesSql(period)} AS lines GROUP BY 1),
     lost_of AS (
       SELECT ${startSql("lost_at")} AS day, sum(amount) AS lost FROM ${lostDisputesSql(period)} AS lost GROUP BY 1),
     bounds AS (

@@ -1,7 +1,7 @@
 import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { Prisma } from "~/services/database";
 
-// An order counts on the day it was placed, unless it is cancelled or fully refunded. A lost dispute counts on the day
+// An order counts from the day of its first payment, unless it is cancelled or fully refunded. A replacement never does. A lost dispute counts on the day
 // it closed and does not change orders, units or GST.
 
 /** SQL relation `(order_id, at, amount, gst)`: what was sent back, or no longer needs to be paid. */
@@ -22,7 +22,7 @@ const refundedRowsSql = Prisma.sql`(
  * is what of `net` is for the lines.
  */
 export const soldOrdersSql = (period: Period) => Prisma.sql`(
-  SELECT o.id, o.created_at, g.amount AS refunded, o.total_price - coalesce(g.amount, 0) AS kept,
+  SELECT o.id, o.first_paid_at, g.amount AS refunded, o.total_price - coalesce(g.amount, 0) AS kept,
     o.total_price - o.gst - coalesce(g.amount - g.gst, 0) AS net,
     o.subtotal - o.discount + coalesce(fee.net, 0) - coalesce(g.amount - g.gst, 0) AS lines
   FROM orders o
@@ -30,26 +30,26 @@ export const soldOrdersSql = (period: Period) => Prisma.sql`(
     ON g.order_id = o.id
   LEFT JOIN (SELECT order_id, sum(net) AS net FROM ${refundedRowsSql} AS fees WHERE kind = 'delivery_fee' GROUP BY 1) fee
     ON fee.order_id = o.id
-  WHERE o.status <> 'cancelled' AND o.replaces_id IS NULL AND (g.amount IS NULL OR g.amount < o.total_price)
-    AND ${inPeriodSql(Prisma.sql`o.created_at`, period)})`;
+  WHERE o.status <> 'cancelled' AND o.first_paid_at IS NOT NULL AND (g.amount IS NULL OR g.amount < o.total_price)
+    AND ${inPeriodSql(Prisma.sql`o.first_paid_at`, period)})`;
 
 /**
  * SQL relation; `revenue` excludes GST. A refund of a line lowers that line. What was given back without a line is
  * shared among all of them in whole cents, so that rows add up to the total.
  */
 export const soldLinesSql = (period: Period) => Prisma.sql`(
-  SELECT i.order_id, o.created_at, i.product_id, i.variation_id, i.quantity, i.total_price - i.discount AS revenue
+  SELECT i.order_id, o.first_paid_at, i.product_id, i.variation_id, i.quantity, i.total_price - i.discount AS revenue
   FROM orders o JOIN order_items i ON i.order_id = o.id
-  WHERE o.status <> 'cancelled' AND o.replaces_id IS NULL AND ${inPeriodSql(Prisma.sql`o.created_at`, period)}
+  WHERE o.status <> 'cancelled' AND o.first_paid_at IS NOT NULL AND ${inPeriodSql(Prisma.sql`o.first_paid_at`, period)}
     AND o.id NOT IN (SELECT order_id FROM ${givenBackSql} AS back)
   UNION ALL
-  SELECT order_id, created_at, product_id, variation_id, quantity,
+  SELECT order_id, first_paid_at, product_id, variation_id, quantity,
     coalesce(round(lines * up_to / all_net, 2) - round(lines * (up_to - net) / all_net, 2), 0)
   FROM (
     SELECT left_of.*, sum(net) OVER (PARTITION BY order_id ORDER BY position, id) AS up_to,
       nullif(sum(net) OVER (PARTITION BY order_id), 0) AS all_net
     FROM (
-      SELECT i.id, i.order_id, sold.created_at, sold.lines, i.product_id, i.variation_id, i.position,
+      SELECT i.id, i.order_id, sold.first_paid_at, sold.lines, i.product_id, i.variation_id, i.position,
         i.quantity - coalesce(back.quantity, 0) AS quantity, i.total_price - i.discount - coalesce(back.net, 0) AS net
       FROM ${soldOrdersSql(period)} AS sold JOIN order_items i ON i.order_id = sold.id
       LEFT JOIN (

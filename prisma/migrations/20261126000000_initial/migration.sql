@@ -208,6 +208,9 @@ CREATE TABLE "payments" (
     "intent_id" TEXT,
     "session_id" TEXT,
     "amount" DECIMAL(10,2) NOT NULL,
+    "received" DECIMAL(10,2),
+    "reference" VARCHAR(120) NOT NULL DEFAULT '',
+    "entered_by_id" UUID,
     "fee" DECIMAL(10,2),
     "status" VARCHAR(50) NOT NULL DEFAULT 'pending',
     "order_id" UUID,
@@ -282,6 +285,8 @@ CREATE TABLE "refund_parts" (
     "attempt" INTEGER NOT NULL DEFAULT 1,
     "failure" TEXT,
     "reason" TEXT,
+    "given_back_by_id" UUID,
+    "reference" VARCHAR(120) NOT NULL DEFAULT '',
     "refunded_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -311,6 +316,8 @@ CREATE TABLE "orders" (
     "rounding" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "total_price" DECIMAL(10,2) NOT NULL,
     "source" VARCHAR(20) NOT NULL DEFAULT 'web',
+    "entered_by_id" UUID,
+    "first_paid_at" TIMESTAMPTZ(3),
     "replaces_id" UUID,
     "stripe_payment_intent_id" TEXT,
     "ready_count" INTEGER NOT NULL DEFAULT 0,
@@ -343,6 +350,19 @@ CREATE TABLE "order_items" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "order_items_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "cash_days" (
+    "day" DATE NOT NULL,
+    "opening" DECIMAL(10,2) NOT NULL,
+    "cash_in" DECIMAL(10,2),
+    "cash_out" DECIMAL(10,2),
+    "counted" DECIMAL(10,2),
+    "note" VARCHAR(500) NOT NULL DEFAULT '',
+    "closed_by_id" UUID,
+    "closed_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "cash_days_pkey" PRIMARY KEY ("day")
 );
 
 CREATE TABLE "inventory_logs" (
@@ -503,6 +523,8 @@ CREATE INDEX "adjustments_order_id_idx" ON "adjustments"("order_id");
 CREATE UNIQUE INDEX "payments_intent_id_key" ON "payments"("intent_id");
 CREATE UNIQUE INDEX "payments_session_id_key" ON "payments"("session_id");
 CREATE INDEX "payments_checkout_id_idx" ON "payments"("checkout_id");
+CREATE INDEX "payments_entered_by_id_idx" ON "payments"("entered_by_id");
+CREATE INDEX "payments_method_paid_at_idx" ON "payments"("method", "paid_at");
 CREATE INDEX "payments_status_created_at_idx" ON "payments"("status", "created_at");
 CREATE INDEX "payments_order_id_status_idx" ON "payments"("order_id", "status");
 CREATE INDEX "payments_disputed_at_idx" ON "payments"("disputed_at");
@@ -524,6 +546,7 @@ CREATE INDEX "refund_rows_refund_id_idx" ON "refund_rows"("refund_id");
 CREATE INDEX "refund_rows_order_item_id_idx" ON "refund_rows"("order_item_id");
 
 CREATE UNIQUE INDEX "refund_parts_provider_refund_id_key" ON "refund_parts"("provider_refund_id");
+CREATE INDEX "refund_parts_given_back_by_id_idx" ON "refund_parts"("given_back_by_id");
 CREATE INDEX "refund_parts_refund_id_idx" ON "refund_parts"("refund_id");
 CREATE INDEX "refund_parts_status_created_at_idx" ON "refund_parts"("status", "created_at");
 CREATE INDEX "refund_parts_refunded_at_idx" ON "refund_parts"("refunded_at");
@@ -533,6 +556,8 @@ CREATE UNIQUE INDEX "orders_checkout_id_key" ON "orders"("checkout_id");
 CREATE UNIQUE INDEX "orders_stripe_payment_intent_id_key" ON "orders"("stripe_payment_intent_id");
 CREATE INDEX "orders_user_id_created_at_id_idx" ON "orders"("user_id", "created_at" DESC, "id");
 CREATE INDEX "orders_created_at_id_idx" ON "orders"("created_at" DESC, "id");
+CREATE INDEX "orders_first_paid_at_idx" ON "orders"("first_paid_at");
+CREATE INDEX "orders_entered_by_id_idx" ON "orders"("entered_by_id");
 CREATE INDEX "orders_status_created_at_id_idx" ON "orders"("status", "created_at" DESC, "id");
 CREATE INDEX "orders_delivery_method_status_created_at_id_idx" ON "orders"("delivery_method", "status", "created_at" DESC, "id");
 CREATE INDEX "orders_updated_at_idx" ON "orders"("updated_at");
@@ -542,6 +567,9 @@ CREATE INDEX "order_items_order_id_position_idx" ON "order_items"("order_id", "p
 CREATE INDEX "order_items_variation_id_idx" ON "order_items"("variation_id");
 CREATE INDEX "order_items_product_id_idx" ON "order_items"("product_id");
 CREATE INDEX "order_items_replaces_id_idx" ON "order_items"("replaces_id");
+
+CREATE INDEX "cash_days_closed_by_id_idx" ON "cash_days"("closed_by_id");
+CREATE INDEX "cash_days_closed_at_idx" ON "cash_days"("closed_at");
 
 CREATE INDEX "inventory_logs_variation_id_position_idx" ON "inventory_logs"("variation_id", "position" DESC);
 CREATE INDEX "inventory_logs_user_id_idx" ON "inventory_logs"("user_id");
@@ -576,6 +604,7 @@ ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_checkout_id_fkey" FOREIGN 
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "payments" ADD CONSTRAINT "payments_entered_by_id_fkey" FOREIGN KEY ("entered_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "lost_disputes" ADD CONSTRAINT "lost_disputes_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -583,11 +612,14 @@ ALTER TABLE "refund_rows" ADD CONSTRAINT "refund_rows_refund_id_fkey" FOREIGN KE
 ALTER TABLE "refund_rows" ADD CONSTRAINT "refund_rows_order_item_id_fkey" FOREIGN KEY ("order_item_id") REFERENCES "order_items"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_refund_id_fkey" FOREIGN KEY ("refund_id") REFERENCES "refunds"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_given_back_by_id_fkey" FOREIGN KEY ("given_back_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "orders" ADD CONSTRAINT "orders_entered_by_id_fkey" FOREIGN KEY ("entered_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_replaces_id_fkey" FOREIGN KEY ("replaces_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_replaces_id_fkey" FOREIGN KEY ("replaces_id") REFERENCES "order_items"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "cash_days" ADD CONSTRAINT "cash_days_closed_by_id_fkey" FOREIGN KEY ("closed_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "inventory_logs" ADD CONSTRAINT "inventory_logs_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "inventory_logs" ADD CONSTRAINT "inventory_logs_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -614,7 +646,9 @@ CREATE INDEX "sessions_user_id_idx" ON "sessions" (("sess"->>'userId'));
 
 -- Few rows match the conditions of these.
 CREATE INDEX "checkouts_client_hash_idx" ON "checkouts"("client_hash") WHERE "client_hash" IS NOT NULL;
+
 CREATE INDEX "inventory_logs_reason_idx" ON "inventory_logs"("timestamp") WHERE "reason" IS NOT NULL;
+
 CREATE INDEX "reviews_low_idx" ON "reviews"("created_at" DESC) WHERE "rating" <= 2;
 
 -- Checks ----------------------------------------------------------------------------------------------------------
@@ -653,7 +687,8 @@ ALTER TABLE "payments"
     ADD CONSTRAINT "payments_amount_check" CHECK ("amount" >= 0),
     ADD CONSTRAINT "payments_status_check" CHECK ("status" IN ('pending', 'succeeded', 'failed', 'canceled')),
     ADD CONSTRAINT "payments_method_check" CHECK ("method" IN ('card', 'gift_card', 'cash', 'e_transfer', 'terminal')),
-    ADD CONSTRAINT "payments_source_check" CHECK ("method" = 'card' AND "checkout_id" IS NOT NULL OR "method" <> 'card' AND "intent_id" IS NULL AND "session_id" IS NULL);
+    ADD CONSTRAINT "payments_source_check" CHECK ("method" = 'card' AND "checkout_id" IS NOT NULL OR "method" <> 'card' AND "intent_id" IS NULL AND "session_id" IS NULL),
+    ADD CONSTRAINT "payments_cash_check" CHECK (("method" = 'cash') = ("received" IS NOT NULL) AND "received" >= "amount" AND ("method" <> 'cash' OR "amount" % 0.05 = 0));
 
 ALTER TABLE "refunds"
     ADD CONSTRAINT "refunds_reason_check" CHECK ("reason" IN ('damaged', 'wrong_item', 'late', 'goodwill', 'other')),
@@ -676,6 +711,7 @@ ALTER TABLE "orders"
     ADD CONSTRAINT "orders_total_price_check" CHECK (least("subtotal", "discount", "delivery_fee", "gst", "total_price") >= 0
         AND "total_price" = "subtotal" - "discount" + "delivery_fee" + "gst" + "rounding"),
     ADD CONSTRAINT "orders_source_check" CHECK ("source" IN ('web', 'manual')),
+    ADD CONSTRAINT "orders_entered_by_check" CHECK ("entered_by_id" IS NULL OR "source" = 'manual'),
     ADD CONSTRAINT "orders_replacement_check" CHECK ("replaces_id" IS NULL OR "total_price" = 0);
 
 ALTER TABLE "order_items"
@@ -685,6 +721,10 @@ ALTER TABLE "order_items"
 ALTER TABLE "inventory_logs"
     ADD CONSTRAINT "inventory_logs_change_type_check" CHECK ("change_type" IN ('initial', 'sale', 'cancellation', 'adjustment', 'refund')),
     ADD CONSTRAINT "inventory_logs_quantities_check" CHECK ("new_quantity" >= 0 AND "new_quantity" = "previous_quantity" + "quantity_changed");
+
+ALTER TABLE "cash_days"
+    ADD CONSTRAINT "cash_days_amounts_check" CHECK (least("opening", "cash_in", "cash_out", "counted") >= 0),
+    ADD CONSTRAINT "cash_days_closed_check" CHECK (num_nonnulls("cash_in", "cash_out", "counted", "closed_at") IN (0, 4));
 
 ALTER TABLE "book_checks" ADD CONSTRAINT "book_checks_one_row_check" CHECK ("id" = 1);
 

@@ -93,9 +93,9 @@ function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute
 }
 
 function orderCells(order: ExportedOrder): Cell[] {
-  const { createdAt, number, name, status, subtotal, gst, total } = order;
+  const { firstPaidAt, number, name, status, subtotal, gst, total } = order;
   const sale = [
-    dateCell(dayAtShop(createdAt)),
+    dateCell(dayAtShop(firstPaidAt)),
     `#${number}`,
     name,
     statusLabels[status],

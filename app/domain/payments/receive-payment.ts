@@ -1,0 +1,89 @@
+import { conflict, DomainError, invalid } from "~/lib/errors";
+import { centsToText, formatCents } from "~/lib/money/money.ts";
+import { isWaivable, type MethodByHand, receive, type ReceivedProblem } from "~/lib/money/receive.ts";
+import { balanceOf, owedCents } from "~/lib/money/refund-plan.ts";
+import { readRefundable } from "~/domain/payments/order-refunds";
+import { now } from "~/services/clock/clock";
+import type { Db } from "~/services/database";
+
+export interface PaymentByHand {
+  /** Of the form that entered it: the same one twice is one payment. */
+  id: string;
+  method: MethodByHand;
+  /** Of cash: what was handed over. */
+  cents: number;
+  reference: string;
+}
+
+/**
+ * Money that an admin received for a locked order. Cash that settles it rounds its total to 5 cents.
+ * @throws DomainError 400 for an amount that no coins make, 409 when less is owed
+ */
+export async function receivePayment(
+  tx: Db,
+  orderId: string,
+  { id, method, cents, reference }: PaymentByHand,
+  by: { id: string },
+): Promise<void> {
+  const received = receive(await owedOf(tx, orderId), method, cents);
+  if ("problem" in received) throw errorOf(received);
+  const { amountCents, roundingCents } = received;
+  await addRounding(tx, orderId, roundingCents);
+  if (amountCents > 0)
+    await tx.payment.create({
+      data: {
+        ...{ id, orderId, method, reference, enteredById: by.id, status: "succeeded" },
+        amount: centsToText(amountCents),
+        received: method === "cash" ? centsToText(cents) : null,
+        ...{ paidAt: now(), createdAt: now(), updatedAt: now() },
+      },
+      select: { id: true },
+    });
+  await beginToCount(tx, orderId);
+}
+
+/** Leaves out what is still owed of a locked order, less than 50 cents. @throws DomainError 409 when it is more */
+export async function waiveOwed(tx: Db, orderId: string): Promise<void> {
+  const owed = await owedOf(tx, orderId);
+  if (!isWaivable(owed)) throw conflict("Only an amount of less than $0.50 can be waived.");
+  await addRounding(tx, orderId, -owed);
+  await beginToCount(tx, orderId);
+}
+
+/** @returns cents; 0 or less when all is paid */
+export async function owedOf(tx: Db, orderId: string): Promise<number> {
+  return owedCents(balanceOf(await readRefundable(tx, orderId)));
+}
+
+/** An order counts in revenue, GST and sales from its first payment on. */
+async function beginToCount(tx: Db, orderId: string): Promise<void> {
+  await tx.order.updateMany({ where: { id: orderId, firstPaidAt: null }, data: { firstPaidAt: now() } });
+}
+
+async function addRounding(tx: Db, orderId: string, cents: number): Promise<void> {
+  if (cents === 0) return;
+  const amount = centsToText(cents);
+  const position = await tx.adjustment.count({ where: { orderId } });
+  await tx.adjustment.create({
+    data: { orderId, position, type: "rounding", label: "Rounding", amount },
+    select: { id: true },
+  });
+  await tx.order.update({
+    where: { id: orderId },
+    data: { rounding: { increment: amount }, totalPrice: { increment: amount } },
+    select: { id: true },
+  });
+}
+
+function errorOf(problem: ReceivedProblem): DomainError {
+  switch (problem.problem) {
+    case "nothing_owed":
+      return conflict("This order is paid. Nothing is owed.");
+    case "more_than_owed":
+      return new DomainError("conflict", `Only ${formatCents(problem.owedCents)} is owed.`, {
+        details: { owed: centsToText(problem.owedCents) },
+      });
+    case "no_such_coins":
+      return invalid("Enter a cash amount that coins can make: it ends in 0 or 5 cents.");
+  }
+}
