@@ -73,6 +73,12 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647, t
 /** Filler letters and the blank braille pattern are invisible too. */
 const invisible = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
+/** Sent twice with the same id, it counts once. Forms send theirs. */
+export const formId = z
+  .uuid("Load the page again, then try once more")
+  .optional()
+  .transform((id) => id?.toLowerCase() ?? crypto.randomUUID());
+
 /** Invisible text counts as empty. */
 export function text(max: number) {
   return cleaned(max, (value) => composed(value.trim().replace(invisible, "")));

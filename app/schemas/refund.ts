@@ -1,14 +1,9 @@
-import { priceToStore, wholeNumber } from "~/schemas/common";
+import { formId, priceToStore, wholeNumber } from "~/schemas/common";
 import { refundReasons } from "~/schemas/order";
 import { z } from "~/schemas/zod";
 
 const pieces = wholeNumber("The quantity must be a whole number, 1 or more", 1);
 const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
-/** Sent twice with the same id, it counts once. Forms send theirs. */
-const formId = z
-  .uuid("Load the page again, then try once more")
-  .optional()
-  .transform((id) => id?.toLowerCase() ?? crypto.randomUUID());
 
 export const refundInput = z.object({
   id: formId,

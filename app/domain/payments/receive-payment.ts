@@ -1,7 +1,8 @@
 import { conflict, DomainError, invalid } from "~/lib/errors";
-import { centsToText, formatCents } from "~/lib/money/money.ts";
+import { centsToText } from "~/lib/money/money.ts";
 import { isWaivable, type MethodByHand, receive, type ReceivedProblem } from "~/lib/money/receive.ts";
 import { balanceOf, owedCents } from "~/lib/money/refund-plan.ts";
+import { receivedProblemText } from "~/lib/orders/payment-words.ts";
 import { readRefundable } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
@@ -76,14 +77,8 @@ async function addRounding(tx: Db, orderId: string, cents: number): Promise<void
 }
 
 function errorOf(problem: ReceivedProblem): DomainError {
-  switch (problem.problem) {
-    case "nothing_owed":
-      return conflict("This order is paid. Nothing is owed.");
-    case "more_than_owed":
-      return new DomainError("conflict", `Only ${formatCents(problem.owedCents)} is owed.`, {
-        details: { owed: centsToText(problem.owedCents) },
-      });
-    case "no_such_coins":
-      return invalid("Enter a cash amount that coins can make: it ends in 0 or 5 cents.");
-  }
+  const message = receivedProblemText(problem);
+  if (problem.problem === "no_such_coins") return invalid(message, { amount: [message] });
+  const details = problem.problem === "more_than_owed" ? { owed: centsToText(problem.owedCents) } : undefined;
+  return new DomainError("conflict", message, { details });
 }

@@ -20,6 +20,11 @@ export type ReceivedProblem =
   /** There is no 1-cent coin. */
   | { problem: "no_such_coins" };
 
+/** What settles all that is owed: in cash rounded to 5 cents. */
+export function dueCents(owedCents: number, method: MethodByHand): number {
+  return owedCents + (method === "cash" ? cashRounding(owedCents) : 0);
+}
+
 /** What an amount that was handed over means for what is owed. Cash that settles all of it rounds to 5 cents. */
 export function receive(owedCents: number, method: MethodByHand, cents: number): Received | ReceivedProblem {
   if (owedCents <= 0) return { problem: "nothing_owed" };
@@ -28,10 +33,9 @@ export function receive(owedCents: number, method: MethodByHand, cents: number):
       ? { problem: "more_than_owed", owedCents }
       : { amountCents: cents, roundingCents: 0, changeCents: 0 };
   if (cents % 5 !== 0) return { problem: "no_such_coins" };
-  const roundingCents = cashRounding(owedCents);
-  const dueCents = owedCents + roundingCents;
-  return cents >= dueCents
-    ? { amountCents: dueCents, roundingCents, changeCents: cents - dueCents }
+  const due = dueCents(owedCents, method);
+  return cents >= due
+    ? { amountCents: due, roundingCents: due - owedCents, changeCents: cents - due }
     : { amountCents: cents, roundingCents: 0, changeCents: 0 };
 }
 

@@ -1,0 +1,113 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Radio } from "~/components/ui/form/checkbox-radio";
+import { Field, FieldErrors } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { centsToText, formatCents, toCents } from "~/lib/money/money";
+import { dueCents, methodsByHand, receive } from "~/lib/money/receive";
+import { paymentMethodLabels, receivedProblemText, receivedText } from "~/lib/orders/payment-words";
+
+export interface PaymentTexts {
+  method?: string;
+  amount?: string;
+  reference?: string;
+}
+
+interface PaymentFieldsProps {
+  /** Before each name, in a form with several payments. */
+  prefix?: string;
+  owedCents: number;
+  typed: PaymentTexts;
+  errorsOf: (field: keyof PaymentTexts) => string[] | undefined;
+}
+
+/** How one payment was made. An empty amount is all that is owed. */
+export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: PaymentFieldsProps) {
+  const [texts, setTexts] = useState(typed);
+  const box = useRef<HTMLDivElement>(null);
+  function readFields() {
+    const form = new FormData(box.current?.closest("form") ?? undefined);
+    const text = (name: string) => String(form.get(prefix + name) ?? "");
+    setTexts({ method: text("method"), amount: text("amount") });
+  }
+  // Something may have been typed before the scripts loaded.
+  useEffect(readFields, [prefix]);
+  const hydrated = useHydrated();
+  const errorId = useId();
+  const method = methodsByHand.find((name) => name === texts.method) ?? "cash";
+  const methodErrors = errorsOf("method");
+  const due = dueCents(owedCents, method);
+  return (
+    <div ref={box} onChange={readFields} className="grid gap-3">
+      <fieldset>
+        <legend className="font-bold">Paid how</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {methodsByHand.map((name) => (
+            <Radio
+              key={name}
+              name={`${prefix}method`}
+              value={name}
+              label={paymentMethodLabels[name]}
+              defaultChecked={name === method}
+              aria-invalid={methodErrors ? true : undefined}
+              aria-describedby={methodErrors ? errorId : undefined}
+            />
+          ))}
+        </div>
+        <FieldErrors id={errorId} errors={methodErrors} />
+      </fieldset>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Field
+          label="Amount received ($)"
+          name={`${prefix}amount`}
+          hint={`Empty: ${dueHint(owedCents)}`}
+          errors={errorsOf("amount")}
+          className="max-w-60"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="decimal"
+              min="0"
+              step="0.01"
+              placeholder={centsToText(Math.max(0, due))}
+              defaultValue={typed.amount}
+              className="w-36"
+            />
+          )}
+        </Field>
+        <Field
+          label="Reference"
+          name={`${prefix}reference`}
+          hint="Of the e-transfer or the card reader"
+          errors={errorsOf("reference")}
+          className="grow basis-48"
+        >
+          {(control) => (
+            <Input {...control} maxLength={120} autoComplete="off" defaultValue={typed.reference} />
+          )}
+        </Field>
+      </div>
+      {(hydrated || typed.method) && (
+        <p role="status" className="font-bold">
+          {effectOf(owedCents, method, texts.amount)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `all that is owed, $12.58 ($12.60 in cash)` */
+function dueHint(owedCents: number): string {
+  const cashCents = dueCents(owedCents, "cash");
+  const inCash = cashCents === owedCents ? "" : ` (${formatCents(cashCents)} in cash)`;
+  return `all that is owed, ${formatCents(owedCents)}${inCash}`;
+}
+
+function effectOf(owedCents: number, method: (typeof methodsByHand)[number], amount = ""): string {
+  const cents = amount.trim() === "" ? dueCents(owedCents, method) : toCents(amount);
+  if (!(cents >= 0)) return "";
+  const received = receive(owedCents, method, cents);
+  return "problem" in received ? receivedProblemText(received) : receivedText(owedCents, received);
+}

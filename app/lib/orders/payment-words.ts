@@ -1,0 +1,36 @@
+import { formatCents } from "~/lib/money/money.ts";
+import type { Received, ReceivedProblem } from "~/lib/money/receive.ts";
+import type { PaymentMethod } from "~/lib/money/refund-plan.ts";
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  card: "Card",
+  gift_card: "Gift card",
+  cash: "Cash",
+  e_transfer: "E-transfer",
+  terminal: "Card reader",
+};
+
+/** `Change to give: $7.40.` */
+export function receivedText(
+  owedCents: number,
+  { amountCents, roundingCents, changeCents }: Received,
+): string {
+  const stillCents = owedCents + roundingCents - amountCents;
+  if (stillCents > 0) return `${formatCents(stillCents)} will still be owed.`;
+  const rounded =
+    roundingCents === 0 ? "" : ` Rounded to 5 cents, ${formatCents(amountCents)} is due in cash.`;
+  return changeCents > 0
+    ? `Change to give: ${formatCents(changeCents)}.${rounded}`
+    : `This pays the order.${rounded}`;
+}
+
+export function receivedProblemText(problem: ReceivedProblem): string {
+  switch (problem.problem) {
+    case "nothing_owed":
+      return "This order is paid. Nothing is owed.";
+    case "more_than_owed":
+      return `Only ${formatCents(problem.owedCents)} is owed.`;
+    case "no_such_coins":
+      return "Enter a cash amount that coins can make: it ends in 0 or 5 cents.";
+  }
+}

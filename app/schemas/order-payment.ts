@@ -1,0 +1,19 @@
+import { methodsByHand } from "~/lib/money/receive.ts";
+import { formId, line, priceToStore, wholeNumber } from "~/schemas/common";
+import { z } from "~/schemas/zod";
+
+/** Money that an admin received. */
+export const paymentByHand = z.object({
+  id: formId,
+  method: z.enum(methodsByHand, { error: "Select cash, e-transfer or card reader" }),
+  /** What was handed over. Absent: all that is owed, in cash rounded to 5 cents. */
+  amount: priceToStore(1).optional(),
+  /** Of the e-transfer or the card reader. */
+  reference: line(120).default(""),
+});
+
+export const orderPaymentInput = paymentByHand.extend({
+  version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
+});
+
+export type OrderPaymentInput = z.infer<typeof orderPaymentInput>;
