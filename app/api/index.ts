@@ -11,6 +11,7 @@ import { routerOf } from "~/api/api-router";
 import { file, json, raw } from "~/api/api-bodies";
 import { category, categoryChange, categoryInput } from "~/schemas/category";
 import { orderInput, paymentIntentAnswer, paymentIntentInput } from "~/schemas/checkout";
+import { manualOrderInput } from "~/schemas/manual-order";
 import { adminOrder, order, orderStub, statusInput } from "~/schemas/order";
 import {
   imageOrderInput,
@@ -287,6 +288,17 @@ export const endpoints: readonly Endpoint[] = [
     query: orders.adminOrdersQuery,
     answer: list(adminOrder),
     handle: orders.adminOrders,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders",
+    access: "admin",
+    summary: "Enter an order by hand, with its payments; the same `id` again answers the same order with 200",
+    body: json(manualOrderInput),
+    answer: adminOrder,
+    status: 201,
+    statuses: [200, 201],
+    handle: orders.enterOrder,
   }),
   endpoint({
     method: "PUT",

@@ -6,13 +6,15 @@ import { listAdminOrders } from "~/domain/orders/admin-list";
 import { listOrders } from "~/domain/orders/queries";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
+import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { parseCart } from "~/lib/cart/cart";
 import { orderStatuses } from "~/lib/orders/order-status";
 import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
-import type { Order, statusInput } from "~/schemas/order";
+import type { ManualOrderInput } from "~/schemas/manual-order";
+import type { AdminOrder, Order, statusInput } from "~/schemas/order";
 import type { RefundInput, ReplacementInput } from "~/schemas/refund";
 import { z } from "~/schemas/zod";
 
@@ -56,6 +58,13 @@ export const adminOrdersQuery = pageQuery.extend({
 
 export const adminOrders = async ({ query }: Call<"admin", z.output<typeof adminOrdersQuery>, undefined>) =>
   listed(await listAdminOrders(query));
+export async function enterOrder({
+  body,
+  user,
+}: Call<"admin", unknown, ManualOrderInput>): Promise<Reply<AdminOrder>> {
+  const { created, order } = await placeManualOrder(body, user);
+  return new Reply(order, { status: created ? 201 : 200 });
+}
 export const changeStatus = ({ id, body, user }: Call<"admin", unknown, z.output<typeof statusInput>>) =>
   setStatus(id, body.status, user, body.version);
 export const refund = async ({ id, body, user }: Call<"admin", unknown, RefundInput>) =>

@@ -45,6 +45,7 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "GET /admin/users": admins,
   "PUT /admin/users/{id}": admins,
   "GET /admin/orders": admins,
+  "POST /admin/orders": admins,
   "PUT /admin/orders/{id}/status": admins,
   "POST /admin/orders/{id}/refunds": admins,
   "POST /admin/orders/{id}/replacement": admins,

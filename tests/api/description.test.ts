@@ -19,7 +19,11 @@ PUT /api/admin/orders/{id}/status · POST /api/admin/orders/{id}/mark-ready · G
 GET /api/admin/reports/out-of-stock · GET /api/admin/reports/sales`;
 
 /** What the shop adds. */
-const added = ["POST /api/admin/orders/{id}/refunds", "POST /api/admin/orders/{id}/replacement"];
+const added = [
+  "POST /api/admin/orders",
+  "POST /api/admin/orders/{id}/refunds",
+  "POST /api/admin/orders/{id}/replacement",
+];
 
 test("the table has every call of section 7 in its order, the payment provider's, and those that were added", () => {
   const paths = endpoints.map(({ method, path }) => `${method} /api${path}`);

@@ -467,3 +467,84 @@ test("an admin refunds a piece, once for one id, and the customer sees it on the
     note: "",
   });
 });
+
+describe("an order that an admin enters", () => {
+  async function entered(quantity = 1) {
+    const [item] = await available(api.admin, quantity + 1);
+    const { variation } = known(item);
+    const lines = [{ variationId: variation.id, quantity }];
+    return {
+      variation,
+      body: { id: randomUUID(), lines, shippingAddress: { name: "Dot" }, fulfilment: "pickup" as const },
+    };
+  }
+  test("needs a name alone; the same id again answers it with 200", async () => {
+    const { variation, body } = await entered();
+    const before = await stockOf(variation.id);
+    const payments = [{ method: "cash" as const }];
+    const placed = await api.admin.api.POST("/admin/orders", { body: { ...body, payments } });
+    expect([placed.response.status, placed.data]).toMatchObject([
+      201,
+      {
+        ...{ id: body.id, source: "manual", status: "pending", paymentStatus: "paid", guestEmail: null },
+        shippingAddress: {
+          name: "Dot",
+          email: "",
+          phone: "",
+          address: "",
+          city: "",
+          province: "",
+          postalCode: "",
+        },
+      },
+    ]);
+    expect(await stockOf(variation.id)).toBe(before - 1);
+    const again = await api.admin.api.POST("/admin/orders", { body: { ...body, payments } });
+    expect([again.response.status, again.data]).toEqual([200, placed.data]);
+    expect(await stockOf(variation.id)).toBe(before - 1);
+  });
+
+  test("is refused with the fields that are wrong: delivery needs an address, another price a reason", async () => {
+    const { body } = await entered();
+    const refused = async (more: object) => {
+      const { response, error } = await api.admin.api.POST("/admin/orders", { body: { ...body, ...more } });
+      return [response.status, Object.keys(error?.fields ?? {})];
+    };
+    expect(
+      await refused({ fulfilment: "delivery", shippingAddress: { name: "Dot", postalCode: "12345" } }),
+    ).toEqual([400, ["address", "city", "province", "postalCode"].map((name) => `shippingAddress.${name}`)]);
+    expect(await refused({ shippingAddress: { name: " \u200b" } })).toEqual([400, ["shippingAddress.name"]]);
+    expect(await refused({ lines: [] })).toEqual([400, ["lines"]]);
+    expect(await refused({ lines: [{ ...body.lines[0], price: "0.01" }] })).toEqual([
+      400,
+      ["lines.0.reason"],
+    ]);
+    expect(await refused({ lines: [{ variationId: randomUUID(), quantity: 1 }] })).toEqual([
+      409,
+      ["lines.0.quantity"],
+    ]);
+    expect(await refused({ payments: [{ method: "cash", amount: "1.01" }] })).toEqual([
+      400,
+      ["payments.0.amount"],
+    ]);
+  });
+
+  test("of two at once for the last piece one is placed, the other is told what is there", async () => {
+    const { variation, body } = await entered();
+    const quantity = await stockOf(variation.id);
+    const all = { ...body, lines: [{ variationId: variation.id, quantity }] };
+    const answers = await Promise.all(
+      [randomUUID(), randomUUID()].map((id) => api.admin.api.POST("/admin/orders", { body: { ...all, id } })),
+    );
+    expect(answers.map(({ response }) => response.status).sort()).toEqual([201, 409]);
+    expect(answers.find(({ error }) => error)?.error).toMatchObject({
+      message: expect.stringContaining("sold out"),
+      unavailable: [{ variationId: variation.id, available: 0 }],
+    });
+    const oversold = await api.admin.api.POST("/admin/orders", {
+      body: { ...body, id: randomUUID(), oversold: "Sold at the market" },
+    });
+    expect(oversold.response.status).toBe(201);
+    expect(await stockOf(variation.id)).toBe(0);
+  });
+});

@@ -373,7 +373,8 @@ export interface paths {
         /** All orders, newest first */
         get: operations["getAdminOrders"];
         put?: never;
-        post?: never;
+        /** Enter an order by hand, with its payments; the same `id` again answers the same order with 200 */
+        post: operations["postAdminOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1925,6 +1926,83 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    id?: string;
+                    lines: {
+                        /** Format: uuid */
+                        variationId: string;
+                        quantity: number | string;
+                        price?: string | number;
+                        reason?: string;
+                    }[];
+                    shippingAddress: {
+                        name: string;
+                        email?: string;
+                        phone?: string;
+                        address?: string;
+                        address2?: string;
+                        city?: string;
+                        province?: string;
+                        postalCode?: string;
+                    };
+                    /** Format: uuid */
+                    userId?: string;
+                    /** @enum {string} */
+                    fulfilment: "pickup" | "delivery" | "handed_over";
+                    note?: string;
+                    shopNote?: string;
+                    payments?: {
+                        /** Format: uuid */
+                        id?: string;
+                        /** @enum {string} */
+                        method: "cash" | "e_transfer" | "terminal";
+                        amount?: string | number;
+                        reference?: string;
+                    }[];
+                    oversold?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrder"];
+                };
+            };
+            /** @description As asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrder"];
+                };
             };
             /** @description Refused */
             default: {

@@ -79,7 +79,7 @@ describe("cancelling", () => {
           amount: "21.00",
           status: "succeeded",
           ofOrder: true,
-          refundParts: [
+          refunds: [
             {
               cause: "cancelled",
               amount: "21.00",

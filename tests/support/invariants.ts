@@ -20,7 +20,7 @@ export async function expectConsistentBooks(provider: Provider): Promise<void> {
   const paid = intents.filter(({ status }) => status === "succeeded");
   const refunds = await provider.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   const orders = await db.order.findMany({
-    where: { replacesId: null },
+    where: { source: "web" },
     select: { stripePaymentIntentId: true },
   });
   const parts = await db.refundPart.findMany({ where: { status: "refunded" }, include: { payment: true } });

@@ -126,8 +126,9 @@ async function readNote(on: Db, person: Person): Promise<string> {
   return (await on.customerNote.findFirst({ where: person }))?.text ?? "";
 }
 
+/** Without account and email address it is not known which orders are the same customer's. */
 function personOf({ userId, email, anonymizedAt }: OrderRow): Person | null {
-  if (anonymizedAt) return null;
+  if (anonymizedAt || (userId === null && email === "")) return null;
   return userId ? { userId } : { email: email.toLowerCase() };
 }
 

@@ -17,22 +17,40 @@ const WHOLE_PHONE = /^1?(\d{10})$/;
  */
 export function searchCondition(search: string): Prisma.Sql {
   const text = fold(search).replace(/\border\s+(?=#|[0-9a-f]{8}\b)/g, "");
-  const whole = WHOLE_PHONE.exec(text.replace(/[\s()+.-]/g, ""));
-  if (whole?.[1]) return Prisma.sql`(${phoneContains(whole[1])})`;
+  const whole = wholePhone(text);
+  if (whole) return Prisma.sql`(${phoneContains(whole)})`;
   const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return words.length > 0 ? Prisma.join(words.map(wordCondition), " AND ") : Prisma.sql`true`;
 }
 
+const wholePhone = (text: string) => WHOLE_PHONE.exec(text.replace(/[\s()+.-]/g, ""))?.[1];
+
 function wordCondition(word: string): Prisma.Sql {
   const pattern = likeFolded(word);
   const bounds = numberBounds(word.replace(/^#/, ""));
-  const digits = /^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, "") : "";
-  return Prisma.sql`(search_fold(name) LIKE ${pattern} OR email ILIKE ${pattern}
-    OR user_id = ANY (ARRAY(SELECT id FROM users WHERE email ILIKE ${pattern}))
+  return Prisma.sql`(${customerContains(word)}
     OR id = ANY (ARRAY(SELECT order_id FROM order_items WHERE search_fold(product_name) LIKE ${pattern}
       OR search_fold(variation_name) LIKE ${pattern}))
-    ${bounds ? Prisma.sql`OR id BETWEEN ${bounds.first}::uuid AND ${bounds.last}::uuid` : Prisma.empty}
-    ${digits.length >= PHONE_DIGITS ? Prisma.sql`OR ${phoneContains(digits)}` : Prisma.empty})`;
+    ${bounds ? Prisma.sql`OR id BETWEEN ${bounds.first}::uuid AND ${bounds.last}::uuid` : Prisma.empty})`;
+}
+
+/** Orders whose customer's name, email address or phone contains every word. */
+export function customerCondition(search: string): Prisma.Sql {
+  const whole = wholePhone(fold(search));
+  if (whole) return Prisma.sql`(${phoneContains(whole)})`;
+  const words = fold(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return Prisma.join(
+    [Prisma.sql`true`, ...words.map((word) => Prisma.sql`(${customerContains(word)})`)],
+    " AND ",
+  );
+}
+
+function customerContains(word: string): Prisma.Sql {
+  const pattern = likeFolded(word);
+  const digits = /^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, "") : "";
+  return Prisma.sql`search_fold(name) LIKE ${pattern} OR email ILIKE ${pattern}
+    OR user_id = ANY (ARRAY(SELECT id FROM users WHERE email ILIKE ${pattern}))
+    ${digits.length >= PHONE_DIGITS ? Prisma.sql`OR ${phoneContains(digits)}` : Prisma.empty}`;
 }
 
 /** As the index has it: however a phone was written, its digits are compared. */

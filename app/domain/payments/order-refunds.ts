@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { balanceOf, leftCents, sentBackOf } from "~/lib/money/balance.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
-import { gstOfAmount } from "~/lib/money/refund-gst.ts";
-import type { PaymentMethod, RefundableOrder, RefundPlan, RefundRow } from "~/lib/money/refund-types.ts";
+import {
+  type PaymentMethod,
+  planRefund,
+  type RefundableOrder,
+  type RefundPlan,
+  type RefundRow,
+} from "~/lib/money/refund-plan.ts";
 import { enqueueRefund } from "~/domain/payments/enqueue-refund";
 import { now } from "~/services/clock/clock";
 import { type Db, db } from "~/services/database";
@@ -18,7 +22,7 @@ export async function readRefundable(
     where: { id: orderId },
     include: {
       items: true,
-      payments: { include: { refundParts: { where: others } } },
+      payments: { include: { refunds: { where: { status: { not: "failed" }, ...others } } } },
       refunds: {
         where: without ? { id: { not: without } } : {},
         include: { rows: true, parts: true },
@@ -39,12 +43,12 @@ export async function readRefundable(
     isCancelled: order.status === "cancelled",
     feePaidCents: toCents(order.deliveryFee) + feeGstCents,
     lines,
-    payments: order.payments.map(({ id, method, amount, paidAt, createdAt, refundParts }) => ({
+    payments: order.payments.map(({ id, method, amount, paidAt, createdAt, refunds }) => ({
       id,
       method: method as PaymentMethod,
       amountCents: toCents(amount),
-      sentBackCents: sentBackOf(refundParts),
-      paidAtMs: (paidAt ?? createdAt).getTime(),
+      sentBackCents: refunds.reduce((sum, refund) => sum + toCents(refund.amount), 0),
+      at: (paidAt ?? createdAt).getTime(),
     })),
     refunds: order.refunds.map(({ rows, parts, covered, coveredGst }) => {
       const sent = parts.filter(({ status }) => status !== "failed");
@@ -114,6 +118,13 @@ export async function writeRows(
   });
 }
 
+/** The GST in an amount that is given back next, in cents. */
+export async function gstOfAmount(tx: Db, orderId: string, cents: number): Promise<number> {
+  const order = await readRefundable(tx, orderId);
+  const plan = planRefund({ ...order, isCancelled: true }, { goodwillCents: cents });
+  return "problem" in plan ? 0 : plan.gstCents;
+}
+
 /** A refund of a plain amount: what is left when an order is cancelled, or what the provider's dashboard sent. */
 export async function writePlainRefund(
   tx: Db,
@@ -125,7 +136,7 @@ export async function writePlainRefund(
   }: { orderId: string; kind: "rest" | "unassigned"; cents: number; at?: Date },
 ): Promise<{ refundId: string; gst: string }> {
   const refundId = randomUUID();
-  const gstCents = gstOfAmount(await readRefundable(tx, orderId), cents);
+  const gstCents = await gstOfAmount(tx, orderId, cents);
   await tx.refund.create({ data: { id: refundId, orderId, createdAt: at }, select: { id: true } });
   const row = { kind, lineId: null, quantity: 0, cents, proposedCents: cents, gstCents };
   await writeRows(tx, refundId, [row]);
@@ -151,5 +162,6 @@ export async function assignRefunds(tx: Db, orderId: string, paymentId: string):
 
 /** What cancelling an order would send back, in cents. */
 export async function refundableCents(orderId: string): Promise<number> {
-  return leftCents(balanceOf(await readRefundable(db, orderId)));
+  const { payments } = await readRefundable(db, orderId);
+  return payments.reduce((sum, { amountCents, sentBackCents }) => sum + amountCents - sentBackCents, 0);
 }

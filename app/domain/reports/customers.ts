@@ -24,7 +24,7 @@ export function bestCustomers(period: Period): Promise<BestCustomer[]> {
       SELECT ${personSql} AS person, count(*)::int AS orders, max(o.created_at) AS newest,
         sum(sold.kept - coalesce(lost.amount, 0)) AS spent
       FROM ${soldOrdersSql(period)} AS sold JOIN orders o ON o.id = sold.id LEFT JOIN lost ON lost.order_id = o.id
-      WHERE o.anonymized_at IS NULL
+      WHERE o.anonymized_at IS NULL AND (o.user_id IS NOT NULL OR o.email <> '')
       GROUP BY 1 ORDER BY 4 DESC, 1 LIMIT ${SHOWN}
     ),
     shown AS (

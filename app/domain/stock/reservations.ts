@@ -62,6 +62,30 @@ export async function takeStock(
   if (short.length > 0) throw shortageError(short);
 }
 
+/** Raises the stock of what was sold although it was not there, so that it can be taken. @returns what was missing */
+export async function addMissingStock<Line extends StockLine>(
+  tx: Db,
+  lines: readonly Line[],
+  cause: Cause,
+): Promise<Line[]> {
+  const wanted = new Map<string, Line>();
+  for (const line of lines) {
+    const quantity = line.quantity + (wanted.get(line.variationId)?.quantity ?? 0);
+    wanted.set(line.variationId, { ...line, quantity });
+  }
+  const added: Line[] = [];
+  for (const line of inIdOrder([...wanted.values()])) {
+    const { variationId } = line;
+    const [row] = await tx.$queryRaw<{ free: number }[]>`
+      SELECT stock_quantity - held AS free FROM variations WHERE id = ${variationId}::uuid FOR UPDATE`;
+    const missing = line.quantity - (row?.free ?? line.quantity);
+    if (missing <= 0) continue;
+    await changeStock(tx, { variationId, delta: missing, type: "adjustment", ...cause });
+    added.push({ ...line, quantity: missing });
+  }
+  return added;
+}
+
 export async function returnStock(
   tx: Prisma.TransactionClient,
   lines: readonly StockLine[],
@@ -86,6 +110,6 @@ async function availableOf(tx: Db, line: StockLine, held: boolean): Promise<numb
 }
 
 /** A common lock order avoids deadlocks. */
-function inIdOrder(lines: readonly StockLine[]): StockLine[] {
+function inIdOrder<Line extends StockLine>(lines: readonly Line[]): Line[] {
   return lines.toSorted((a, b) => (a.variationId < b.variationId ? -1 : 1));
 }

@@ -178,9 +178,9 @@ test("1,000 webhooks, shuffled and repeated, leave what the purchases alone woul
   });
   const partly = await db.payment.findUniqueOrThrow({
     where: { intentId: bought[0] ?? "" },
-    include: { refundParts: true },
+    include: { refunds: true },
   });
-  expect(partly.refundParts).toMatchObject([
+  expect(partly.refunds).toMatchObject([
     { cause: expect.stringMatching(/^provider:re_/), status: "refunded" },
   ]);
   expect((await db.payment.findUniqueOrThrow({ where: { intentId: declined.intentId } })).failure).toMatch(

@@ -25,7 +25,7 @@ export function orderCardData({
     date: formatDate(createdAt),
     status,
     deliveryMethod,
-    customer: userId ? "Registered User" : (guestEmail ?? "Guest"),
+    customer: userId ? "Registered User" : (guestEmail ?? (shippingAddress.name === "" ? "Guest" : "")),
     name: shippingAddress.name,
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     total: formatCents(toCents(totalPrice)),
@@ -51,7 +51,7 @@ export function OrderCard({ order, query }: { order: OrderCardData; query: strin
         </p>
         <p className="text-sm text-muted">{order.date}</p>
         <p className="text-sm break-all">
-          <span>{order.customer}</span>{" "}
+          {order.customer && <span>{order.customer}</span>}{" "}
           {order.name && (
             <strong className="wrap-anywhere">
               <bdi>{order.name}</bdi>

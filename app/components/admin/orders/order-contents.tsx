@@ -3,7 +3,7 @@ import { REFUND_FAILED } from "~/components/admin/orders/refunds/refund-notice";
 import { Badge } from "~/components/ui/badge";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { formatCents, toCents } from "~/lib/money/money";
-import { orderQuote } from "~/lib/money/quote-rows";
+import { orderQuote } from "~/lib/money/quote";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
@@ -16,7 +16,9 @@ export function OrderFacts({ order, date }: { order: AdminOrder; date: string })
       </div>
       <div className="min-w-0">
         <dt className="text-sm text-muted">Customer</dt>
-        <dd className="break-all">{order.userId ? "Registered User" : (order.guestEmail ?? "Guest")}</dd>
+        <dd className="break-all">
+          {order.userId ? "Registered User" : (order.guestEmail ?? (order.shippingAddress.name || "Guest"))}
+        </dd>
       </div>
       <div>
         <dt className="text-sm text-muted">Delivery Method</dt>
@@ -107,14 +109,22 @@ export function ShippingBlock({ order: { shippingAddress, deliveryMethod } }: { 
               <bdi>{city}</bdi>, <bdi>{province}</bdi> <span>{postalCode}</span>
             </>
           )}
-          <br />
-          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="underline">
-            {phone}
-          </a>
-          <br />
-          <a href={`mailto:${email}`} className="break-all underline">
-            {email}
-          </a>
+          {phone && (
+            <>
+              <br />
+              <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="underline">
+                {phone}
+              </a>
+            </>
+          )}
+          {email && (
+            <>
+              <br />
+              <a href={`mailto:${email}`} className="break-all underline">
+                {email}
+              </a>
+            </>
+          )}
         </address>
       )}
     </section>

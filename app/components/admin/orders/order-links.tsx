@@ -2,15 +2,16 @@ import { LinkButton } from "~/components/ui/form/button";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderLinksProps {
-  order: Pick<AdminOrder, "id" | "shippingAddress">;
+  order: Pick<AdminOrder, "id" | "userId" | "shippingAddress">;
   removable: boolean;
   search: string;
 }
 
 export function OrderLinks({ order, removable, search }: OrderLinksProps) {
+  const { name, email } = order.shippingAddress;
   return (
     <div className="flex flex-wrap gap-2">
-      {order.shippingAddress.name !== "" && (
+      {name !== "" && (order.userId !== undefined || email !== "") && (
         <LinkButton to={`/admin/orders/${order.id}/customer${search}`} variant="ghost" size="sm">
           Customer&apos;s orders and note
         </LinkButton>

@@ -7,14 +7,15 @@ import type { FormResult } from "~/lib/form-result";
 interface OrderNotesProps {
   shopNote: string;
   customerNote: string;
-  /** Null after the customer's data was removed. */
-  customerUrl: string | null;
+  customerUrl: string;
+  /** After the customer's data was removed. */
+  isRemoved: boolean;
   result?: FormResult<{ shopNote: string }>;
 }
 
-export function OrderNotes({ shopNote, customerNote, customerUrl, result }: OrderNotesProps) {
+export function OrderNotes({ shopNote, customerNote, customerUrl, isRemoved, result }: OrderNotesProps) {
   const busy = useNavigation().formMethod === "POST";
-  if (!customerUrl) return null;
+  if (isRemoved) return null;
   return (
     <section aria-labelledby="notes-title" className="grid gap-3">
       <h3 id="notes-title" className="text-lg">

@@ -44,6 +44,7 @@ export function OrderCard({ order, href, cancelHref, action, heading: Heading = 
       </header>
       <OrderProgress order={order} />
       <OrderLines order={order} />
+      {order.note && <p className="whitespace-pre-line wrap-anywhere">{order.note}</p>}
       <OrderPlace order={order} to={order.shippingAddress} />
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
         <BuyAgain orderId={order.id} action={action} />

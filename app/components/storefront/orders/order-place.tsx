@@ -31,7 +31,7 @@ export function OrderPlace({ order: { deliveryMethod, status, store }, to }: Ord
                 <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi> <span>{to.postalCode}</span>
               </p>
             )}
-            <p className="text-muted">{`${to.phone} · ${to.email}`}</p>
+            <p className="text-muted">{[to.phone, to.email].filter(Boolean).join(" · ")}</p>
           </address>
         </Part>
       )}

@@ -11,29 +11,52 @@ import type { ShopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
 import { addressLines, lines, link, progress, where, words } from "~/domain/orders/mails/mail-blocks";
 
-/** To the customer, when the order exists. */
+/** To the customer, when the order exists. One that an admin entered may be unpaid, or already handed over. */
 export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
   const number = orderNumber(order.id);
+  const totalCents = toCents(order.totalPrice);
+  const paidCents = order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const owedCents = totalCents - paidCents;
+  const isHandedOver = order.status === "fulfilled";
+  const payment = owedCents <= 0 ? " and payment" : paidCents > 0 ? ` and ${formatCents(paidCents)}` : "";
   return {
     key: `placed:${order.id}`,
     to: order.email,
     subject: `Your order #${number} at ${shop.name}`,
-    preview: `We have your order: ${formatCents(toCents(order.totalPrice))}, paid.`,
+    preview:
+      owedCents > 0
+        ? `We have your order. ${formatCents(owedCents)} is still to be paid.`
+        : `We have your order: ${formatCents(totalCents)}, paid.`,
     title: `Thank you, ${isolated(order.name)}!`,
     blocks: [
       words(
-        `We've received your order #${number} and payment (${formatDate(order.createdAt)}). We'll email you when it's ready.`,
+        `We've received your order #${number}${payment} (${formatDate(order.createdAt)}).${isHandedOver ? "" : " We'll email you when it's ready."}`,
       ),
-      progress(order, 1),
+      ...(owedCents > 0 ? [words(stillOwed(order, owedCents))] : []),
+      ...(isHandedOver ? [] : [progress(order, 1)]),
       lines(order, shop, pictures),
-      where(order, shop),
-      words(
-        `Changed your mind? You can cancel within 4 hours of placing the order, until ${formatDate(cancelEnd(order.createdAt))}, and get your money back. After that, the order can't be cancelled; there are no returns.`,
-      ),
-      link(order, "View or cancel your order"),
+      ...(order.note === "" ? [] : [words(order.note)]),
+      ...(isHandedOver
+        ? [link(order, "View your order")]
+        : [
+            where(order, shop),
+            words(howToCancel(order, paidCents)),
+            link(order, "View or cancel your order"),
+          ]),
     ],
     orderId: order.id,
   };
+}
+
+function stillOwed({ status, deliveryMethod }: OrderRow, owedCents: number): string {
+  const owed = `${formatCents(owedCents)} is still to be paid.`;
+  if (status === "fulfilled") return owed;
+  return `${owed} You can pay when ${deliveryMethod === "pickup" ? "you pick up your order" : "we deliver your order"}.`;
+}
+
+function howToCancel({ createdAt }: OrderRow, paidCents: number): string {
+  const moneyBack = paidCents > 0 ? ", and get your money back" : "";
+  return `Changed your mind? You can cancel within 4 hours of placing the order, until ${formatDate(cancelEnd(createdAt))}${moneyBack}. After that, the order can't be cancelled; there are no returns.`;
 }
 
 /** So long an order that was made ready by mistake can be undone without a word to the customer. */
@@ -90,9 +113,7 @@ export function cancelledMail(
 ): Mail {
   const number = orderNumber(order.id);
   const back = formatCents(backCents);
-  const isOnItsWay = order.payments.some(({ refundParts }) =>
-    refundParts.some(({ status }) => status === "pending"),
-  );
+  const isOnItsWay = order.payments.some(({ refunds }) => refunds.some(({ status }) => status === "pending"));
   return {
     key: `cancelled:${order.id}:${order.version}`,
     to: order.email,

@@ -1,8 +1,7 @@
 import { conflict, notFound } from "~/lib/errors";
 import { allocate, sum } from "~/lib/money/allocate.ts";
 import { toCents } from "~/lib/money/money.ts";
-import { planRefund } from "~/lib/money/refund-plan.ts";
-import type { RefundRow } from "~/lib/money/refund-types.ts";
+import { planRefund, type RefundRow } from "~/lib/money/refund-plan.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { AssignRefundInput } from "~/schemas/refund";
 import { type Actor, recordAudit } from "~/domain/audit";

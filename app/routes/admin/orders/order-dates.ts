@@ -11,10 +11,8 @@ export function refundedAt({
   if (refundStatus !== "refunded") return null;
   const times = paymentRecords
     .filter(({ ofOrder }) => ofOrder)
-    .flatMap(({ refundParts }) =>
-      refundParts.flatMap(({ status, refundedAt }) =>
-        status === "refunded" && refundedAt ? refundedAt : [],
-      ),
+    .flatMap(({ refunds }) =>
+      refunds.flatMap(({ status, refundedAt }) => (status === "refunded" && refundedAt ? refundedAt : [])),
     );
   const last = times.sort().at(-1);
   return last ? formatDate(last) : null;
@@ -31,7 +29,7 @@ export function dated<Order extends { paymentRecords: PaymentRecord[]; refunds: 
   const paymentRecords = order.paymentRecords.map((payment) => ({
     ...payment,
     paidAt: payment.paidAt && formatDate(payment.paidAt),
-    refundParts: payment.refundParts.map(withDate),
+    refunds: payment.refunds.map(withDate),
   }));
   return { ...order, refunds: order.refunds.map(withDate), paymentRecords };
 }

@@ -175,7 +175,8 @@ export default function Order() {
       <OrderNotes
         shopNote={order.shopNote}
         customerNote={customerNote}
-        customerUrl={order.shippingAddress.name === "" ? null : `/admin/orders/${order.id}/customer${search}`}
+        customerUrl={`/admin/orders/${order.id}/customer${search}`}
+        isRemoved={order.shippingAddress.name === ""}
         result={result}
       />
       <OrderContents order={order} />

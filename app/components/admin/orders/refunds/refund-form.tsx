@@ -13,8 +13,7 @@ import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error"
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
-import { planRefund } from "~/lib/money/refund-plan";
-import type { RefundableOrder } from "~/lib/money/refund-types";
+import { planRefund, type RefundableOrder } from "~/lib/money/refund-plan";
 import {
   formMessage,
   lineErrors,

@@ -1,0 +1,147 @@
+import { conflict, DomainError } from "~/lib/errors";
+import { variationTitle } from "~/lib/catalog/variation-name";
+import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
+import type { Quote } from "~/lib/money/quote.ts";
+import { dueCents } from "~/lib/money/receive.ts";
+import { type Actor, recordAudit } from "~/domain/audit";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { writeMail } from "~/domain/mail/outbox";
+import { placedMail } from "~/domain/orders/mails/mails";
+import { orderPictures } from "~/domain/orders/pictures";
+import { orderInclude, toAdminOrder } from "~/domain/orders/record";
+import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
+import { owedOf, receivePayment } from "~/domain/payments/receive-payment";
+import { shopSettings } from "~/domain/settings/settings";
+import { addMissingStock, takeStock } from "~/domain/stock/reservations";
+import type { ManualOrderInput } from "~/schemas/manual-order";
+import type { AdminOrder } from "~/schemas/order";
+import { now } from "~/services/clock/clock";
+import { type Prisma, transaction } from "~/services/database";
+
+/**
+ * An order that an admin enters: stock, payments and mail in one transaction, once for each `input.id`, which becomes
+ * its id. `shownCents` is the total that the admin saw.
+ * @throws DomainError 400, 409 when stock is short, an item is not sold, or the total is not `shownCents`
+ */
+export function placeManualOrder(
+  input: ManualOrderInput,
+  by: Actor,
+  { shownCents }: { shownCents?: number } = {},
+): Promise<{ order: AdminOrder; created: boolean }> {
+  return transaction(async (tx) => {
+    const { id } = input;
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`order:${id}`}))::text`;
+    const before = await tx.order.findUnique({ where: { id }, include: orderInclude });
+    if (before?.enteredById === by.id) return { order: toAdminOrder(before), created: false };
+    if (before) throw conflict("Another order has this id. Load the page again.");
+
+    const { lines, quote } = await priceLines(tx, input.lines);
+    if (shownCents !== undefined && shownCents !== quote.totalCents)
+      throw conflict(`The total is now ${formatCents(quote.totalCents)}. Check it, then place the order.`);
+    await refuseUnknownUser(tx, input.userId);
+    await insertOrder(tx, input, lines, quote, by);
+    const cause = { orderId: id, userId: by.id };
+    const missing =
+      input.oversold === "" ? [] : await addMissingStock(tx, lines, { ...cause, notes: input.oversold });
+    await takeStock(tx, lines, false, { ...cause, notes: "Sold" });
+    await receivePayments(tx, input, by);
+    await recordAudit(tx, {
+      by,
+      action: "order.entered",
+      entity: "order",
+      entityId: id,
+      ...changes(input, lines, missing),
+    });
+
+    const order = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
+    const shop = await shopSettings(tx);
+    if (order.email !== "")
+      await writeMail(tx, shop, placedMail(order, shop, await orderPictures(tx, order)));
+    await raiseCatalogueVersion(
+      tx,
+      lines.map(({ productId }) => productId),
+    );
+    return { order: toAdminOrder(order), created: true };
+  });
+}
+
+async function refuseUnknownUser(tx: Prisma.TransactionClient, userId: string | undefined): Promise<void> {
+  if (userId !== undefined && (await tx.user.count({ where: { id: userId } })) === 0)
+    throw conflict("This customer's account was deleted. Enter their details without it.");
+}
+
+async function insertOrder(
+  tx: Prisma.TransactionClient,
+  { id, shippingAddress, userId, fulfilment, note, shopNote }: ManualOrderInput,
+  lines: readonly PricedLine[],
+  { subtotalCents, gstCents, totalCents, lines: shares }: Quote,
+  by: Actor,
+): Promise<void> {
+  const at = { createdAt: now(), updatedAt: now() };
+  await tx.order.create({
+    data: {
+      ...{ id, userId, ...shippingAddress, note, shopNote, ...at },
+      ...{ source: "manual", enteredById: by.id },
+      guestEmail: userId === undefined && shippingAddress.email !== "" ? shippingAddress.email : null,
+      deliveryMethod: fulfilment === "delivery" ? "delivery" : "pickup",
+      status: fulfilment === "handed_over" ? "fulfilled" : "pending",
+      subtotal: centsToText(subtotalCents),
+      gst: centsToText(gstCents),
+      totalPrice: centsToText(totalCents),
+      // Without anything to pay, no payment makes it count.
+      firstPaidAt: totalCents === 0 ? now() : null,
+      items: {
+        create: lines.map(
+          ({ variationId, productId, productName, variationName, quantity, unitCents }, position) => ({
+            ...{ position, variationId, productId, productName, variationName, quantity, createdAt: now() },
+            unitPrice: centsToText(unitCents),
+            totalPrice: centsToText(unitCents * quantity),
+            gst: centsToText(shares[position]?.gstCents ?? 0),
+          }),
+        ),
+      },
+    },
+    select: { id: true },
+  });
+}
+
+async function receivePayments(
+  tx: Prisma.TransactionClient,
+  { id: orderId, payments }: ManualOrderInput,
+  by: Actor,
+): Promise<void> {
+  for (const [index, { amount, ...payment }] of payments.entries()) {
+    try {
+      if ((await tx.payment.count({ where: { id: payment.id } })) > 0)
+        throw conflict("This payment was entered before. Load the page again.");
+      const cents =
+        amount === undefined ? dueCents(await owedOf(tx, orderId), payment.method) : toCents(amount);
+      await receivePayment(tx, orderId, { ...payment, cents }, by);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const fields = { [`payments.${index}.amount`]: [error.message] };
+      throw new DomainError(error.kind, error.message, { ...error.extra, fields });
+    }
+  }
+}
+
+/** Other prices than the shop's, and what was sold although it was not in stock, with their reasons. */
+function changes(
+  { oversold }: ManualOrderInput,
+  lines: readonly PricedLine[],
+  missing: readonly PricedLine[],
+): { before: Record<string, string>; after: Record<string, string> } {
+  const before: Record<string, string> = {};
+  const after: Record<string, string> = {};
+  const add = (to: Record<string, string>, field: string, words: string) => {
+    to[field] = field in to ? `${to[field]}, ${words}` : words;
+  };
+  for (const line of lines.filter(({ unitCents, shopCents }) => unitCents !== shopCents)) {
+    const field = `price of ${variationTitle(line)}`;
+    add(before, field, formatCents(line.shopCents));
+    add(after, field, `${formatCents(line.unitCents)} (${line.reason})`);
+  }
+  for (const line of missing)
+    add(after, "not in stock", `${line.quantity} × ${variationTitle(line)} (${oversold})`);
+  return { before, after };
+}

@@ -1,0 +1,51 @@
+import { DomainError, invalid } from "~/lib/errors";
+import { MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
+import { quote, type Quote } from "~/lib/money/quote.ts";
+import type { OrderLine } from "~/lib/cart/lines";
+import { unitCentsOf } from "~/domain/catalog/price";
+import type { ManualOrderInput } from "~/schemas/manual-order";
+import type { Db } from "~/services/database";
+
+export interface PricedLine extends OrderLine {
+  /** What the shop asks for one piece. */
+  shopCents: number;
+  /** Why that is not its price. */
+  reason: string;
+}
+
+/**
+ * Lines at the shop's prices, unless another price has a reason. Drafts can be sold, archived products cannot.
+ * @throws DomainError 400, 409 where a variation is not sold
+ */
+export async function priceLines(
+  db: Db,
+  lines: ManualOrderInput["lines"],
+): Promise<{ lines: PricedLine[]; quote: Quote }> {
+  const rows = await db.variation.findMany({
+    where: { id: { in: lines.map(({ variationId }) => variationId) }, product: { archivedAt: null } },
+    include: { product: { select: { name: true, basePrice: true } } },
+  });
+  const variations = new Map(rows.map((row) => [row.id, row]));
+  const priced = lines.map(({ variationId, quantity, price, reason }, index) => {
+    const variation = variations.get(variationId.toLowerCase());
+    if (!variation) {
+      const message = "This item is no longer sold. Remove it.";
+      throw new DomainError("conflict", message, { fields: { [`lines.${index}.quantity`]: [message] } });
+    }
+    const { product } = variation;
+    const shopCents = unitCentsOf(product.basePrice.toString(), variation.priceModifier.toString());
+    const unitCents = price === undefined ? shopCents : toCents(price);
+    if (unitCents !== shopCents && reason === "") {
+      const message = "Give a reason for another price";
+      throw invalid(message, { [`lines.${index}.reason`]: [message] });
+    }
+    return {
+      ...{ variationId: variation.id, productId: variation.productId },
+      ...{ productName: product.name, variationName: variation.name },
+      ...{ quantity, unitCents, shopCents, reason },
+    };
+  });
+  const totals = quote(priced);
+  if (totals.totalCents > MAX_PRICE_CENTS) throw invalid("The total is too large for one order.");
+  return { lines: priced, quote: totals };
+}
