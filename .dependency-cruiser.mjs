@@ -25,7 +25,7 @@ const rooms = [
   "backups",
   "system-status",
   "first-steps",
-  "next-steps",
+  "to-do",
   "metrics",
   "doctor",
 ];

@@ -9,7 +9,7 @@ import { deleteExpiredData } from "~/domain/privacy/retention";
 import { checkBooks } from "~/domain/reconciliation/check-books";
 import { type Reconciliation, reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
-import { forgetTries } from "~/domain/payments/card-tries";
+import { deleteOldCardTries } from "~/domain/payments/card-tries";
 import { recordClosedDisputes } from "~/domain/payments/disputes";
 import { recordOlderFees } from "~/domain/payments/fees";
 import { recordOlderRefunds } from "~/domain/reconciliation/older-refunds";
@@ -41,7 +41,7 @@ export const tasks: Tasks = {
   "closed-disputes": recordClosedDisputes,
   clean: async () => {
     await deleteExpiredData();
-    await forgetTries(db);
+    await deleteOldCardTries(db);
     await finishLeftBehind(db);
     await forgetFailedJobs();
     await db.rateLimit.deleteMany({

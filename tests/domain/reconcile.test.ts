@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { waitingForOwner } from "~/domain/next-steps";
+import { waitingForOwner } from "~/domain/to-do";
 import { type IntegrityIssue, lastProviderCheck } from "~/domain/reconciliation/integrity-checks";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { gstByMonth } from "~/domain/reports/gst";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { waitingForOwner } from "~/domain/next-steps";
+import { waitingForOwner } from "~/domain/to-do";
 import { deleteAccount } from "~/domain/privacy/delete-account";
 import { personalDataOf } from "~/domain/privacy/personal-data";
 import { listAllReviews, reviewForAdmin } from "~/domain/reviews/admin-list";

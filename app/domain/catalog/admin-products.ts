@@ -27,9 +27,9 @@ export async function listAdminProducts({
   const where = found(filter);
   const rows = (await readProducts(db, { where, stock: "shelf", page: { limit, offset } })).map(productOf);
   if (limit === undefined && offset === 0) return { rows, total: rows.length };
-  const [counted] = await db.$queryRaw<{ total: number }[]>`
+  const [totals] = await db.$queryRaw<{ total: number }[]>`
     SELECT count(*)::int AS total FROM products p WHERE ${where}`;
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: totals?.total ?? 0 };
 }
 
 function found({ search = "", archived = false, drafts = false }: ProductFilter): Prisma.Sql {

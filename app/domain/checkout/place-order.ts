@@ -94,6 +94,7 @@ async function findCheckout(request: PlaceOrderRequest) {
 async function compareShown(tx: Tx, { found, request }: Press): Promise<CheckoutRow | null> {
   const checkout = found && (await lockCheckoutOf(tx, { checkoutId: found.id, user: request.user }));
   if (found && checkout?.state !== "open" && checkout?.state !== "held") throw new CheckoutEnded();
+  // A new checkout has no card tries: those of the browser's last checkout count.
   const who = cardUser(request, found?.id ?? request.checkoutId);
   if (who.clientHash) await lockClient(tx, who.clientHash);
   await expectCardsAllowed(tx, who, request);

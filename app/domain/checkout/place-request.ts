@@ -12,18 +12,18 @@ import { addressOf } from "~/domain/orders/record";
 export interface PlaceOrderRequest {
   /** From the browser's cookie. */
   checkoutId: string | null;
-  /** The id a form without scripts has for a new checkout: sent twice before there is a cookie, it begins only one. */
+  /** From a form without scripts: pressed twice before there is a cookie, it begins one checkout. */
   formId?: string | null;
   /** The checkout form, `amount` in cents. */
   input: ShippingAddress & { deliveryMethod: DeliveryMethod; amount: number };
-  /** The lines and prices the shopper was shown: they are bought, or refused by name. */
+  /** The lines and prices that the page showed. If they have changed, the order is refused. */
   cart: readonly CartLine[];
-  /** The browser's cart now; absent where no browser keeps one. */
+  /** The browser's cart now; absent for clients of the API. */
   inCart?: readonly VariationQuantity[];
-  /** Which cart of the browser it is; absent where no browser keeps one. */
+  /** Identifies that cart; absent for clients of the API. */
   cartBegunAt?: Date | null;
   user: { id: string } | null;
-  /** Whose holds are bounded together; null where nothing is limited. */
+  /** All holds of one client are limited together; null where there is no limit. */
   client: string | null;
   /** The card intent that the page's form will confirm. */
   intentId?: string | null;
@@ -49,7 +49,7 @@ export function matchesShown(checkout: CheckoutRow, request: PlaceOrderRequest):
   return isInCart(checkout, request) && matchesShownLines(checkout, request);
 }
 
-/** Not if the same lines were put into a cart begun since: they are wanted once more. */
+/** Whether Place Order was pressed again. The same lines in a newer cart are another order. */
 export function isOrderOfShown(checkout: CheckoutRow, request: PlaceOrderRequest): boolean {
   const { state, cartBegunAt } = checkout;
   if (state !== "completed" || !matchesShownLines(checkout, request)) return false;
@@ -66,7 +66,7 @@ function matchesShownLines(checkout: CheckoutRow, { cart, input }: PlaceOrderReq
   return sameLines(checkout.lines, cart) && isSameAmount(input.amount, storedQuote(checkout));
 }
 
-/** The cart was read before the checkout's turn came: what its order has bought since is not bought twice. */
+/** The cart was read before the checkout was locked: what its order has bought since is taken out. */
 export function withoutOwnOrder(request: PlaceOrderRequest, own: CheckoutRow | null): PlaceOrderRequest {
   const { inCart, cartBegunAt } = request;
   if (!inCart || !cartBegunAt) return request;

@@ -3,7 +3,7 @@ import { migrationState } from "../../../prisma/migrate.ts";
 import { sizeText } from "~/lib/text/size-text";
 import { isDatabaseLost, pool } from "~/services/database";
 import { environment } from "~/services/environment/environment";
-import { broken, type CheckContext, counted, type Finding, warning, well } from "./finding";
+import { broken, type CheckContext, countText, type Finding, warning, well } from "./finding";
 
 const OLDEST_POSTGRES = 14;
 /** Share of the allowed connections. */
@@ -92,7 +92,7 @@ export async function migrations(): Promise<Finding> {
       return broken(conflict, "Restore the last backup, or ask the person who changed it (docs/working.md).");
     if (pending.length > 0)
       return broken(
-        `${counted(pending.length, "migration is", "migrations are")} not applied, the first is ${pending[0]}.`,
+        `${countText(pending.length, "migration is", "migrations are")} not applied, the first is ${pending[0]}.`,
         "Start the shop: it applies them first.",
       );
     if (unknown.length > 0)

@@ -39,6 +39,6 @@ export function worst(findings: readonly [Finding, ...Finding[]]): Finding {
   );
 }
 
-export function counted(count: number, one: string, several = `${one}s`): string {
+export function countText(count: number, one: string, several = `${one}s`): string {
   return `${count.toLocaleString("en-CA")} ${count === 1 ? one : several}`;
 }

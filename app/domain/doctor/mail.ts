@@ -5,7 +5,7 @@ import { countWaitingMails } from "~/domain/mail/outbox";
 import { shopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
 import { mailHealth, sendMail } from "~/services/mail";
-import { broken, type CheckContext, counted, type Finding, skipped, warning, well } from "./finding";
+import { broken, type CheckContext, countText, type Finding, skipped, warning, well } from "./finding";
 
 const SLOW_MS = 15 * 60_000;
 
@@ -25,7 +25,7 @@ export async function mail({ problems }: CheckContext): Promise<Finding> {
   const stuck = await countWaitingMails(SLOW_MS);
   if (stuck > 0)
     return broken(
-      `${counted(stuck, "message has", "messages have")} waited more than a quarter of an hour to be sent.`,
+      `${countText(stuck, "message has", "messages have")} waited more than a quarter of an hour to be sent.`,
       "Search the shop's log for `a job failed`, and see Jobs below. The shop keeps trying.",
     );
   if (environment.mode === "live" && (await shopSettings()).email === null)

@@ -3,7 +3,7 @@ import { pool } from "~/services/database";
 import { paymentsHealth } from "~/services/payments";
 import { modeOfKeys } from "~/services/payments/keys";
 import { probeWebhook, webhookUrl } from "~/services/payments/webhook-probe";
-import { broken, type CheckContext, counted, type Finding, warning, well } from "./finding";
+import { broken, type CheckContext, countText, type Finding, warning, well } from "./finding";
 
 export async function payments(): Promise<Finding> {
   const mode = modeOfKeys();
@@ -57,12 +57,12 @@ export async function webhookEvents(): Promise<Finding> {
   const { paid = 0, events = 0 } = rows[0] ?? {};
   if (paid > 0 && events === 0)
     return warning(
-      `${counted(paid, "payment was", "payments were")} made in the last 7 days, and the provider sent no event that could be read.`,
+      `${countText(paid, "payment was", "payments were")} made in the last 7 days, and the provider sent no event that could be read.`,
       `In Stripe's dashboard check that a webhook to ${webhookUrl()} is enabled for ${handledEvents.join(", ")}, and that its signing secret is STRIPE_WEBHOOK_SECRET.`,
     );
   return well(
     events > 0
-      ? `${counted(events, "event", "events")} in the last 7 days.`
+      ? `${countText(events, "event", "events")} in the last 7 days.`
       : "None in the last 7 days, and nothing was paid.",
   );
 }

@@ -9,7 +9,7 @@ import { pool } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 import { imagesHealth } from "~/services/images";
 import { isVideoName } from "~/services/videos";
-import { broken, type CheckContext, counted, type Finding, warning, well } from "./finding";
+import { broken, type CheckContext, countText, type Finding, warning, well } from "./finding";
 
 export async function pictures({ signal }: CheckContext): Promise<Finding> {
   const problem = await imagesHealth();
@@ -45,7 +45,7 @@ async function servedFrom(name: string, count: number, signal: AbortSignal): Pro
       `${url} answers ${response.status} and no picture.`,
       "Let the proxy hand /uploads/ to the shop, or to UPLOADS_DIR.",
     );
-  return well(`${counted(count, "file", "files")} of products, none missing.`);
+  return well(`${countText(count, "file", "files")} of products, none missing.`);
 }
 
 export async function backups(): Promise<Finding> {

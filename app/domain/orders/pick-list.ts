@@ -35,7 +35,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
   const waiting = ids
     ? Prisma.sql`id = ANY (${ids}::uuid[]) AND status IN ('pending', 'processing', 'ready')`
     : Prisma.sql`status IN ('pending', 'processing')`;
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [totals]] = await Promise.all([
     db.$queryRaw<Row[]>`
       WITH picked AS (SELECT id, status, created_at FROM orders WHERE ${waiting}
         ORDER BY created_at, id LIMIT ${limit}),
@@ -55,7 +55,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
         max(i.variation_name) COLLATE names`,
     db.$queryRaw<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders WHERE ${waiting}`,
   ]);
-  const all = counted?.waiting ?? 0;
+  const all = totals?.waiting ?? 0;
   const refundStatuses = await refundStatusesOf([
     ...new Set(rows.flatMap(({ orders }) => orders.map(({ id }) => id))),
   ]);

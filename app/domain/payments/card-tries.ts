@@ -162,7 +162,7 @@ async function stoppedUntil(tx: Db, { clientHash, userId, checkoutId }: CardUser
   return row?.at ? new Date(row.at.getTime() + HOUR_MS) : null;
 }
 
-export async function forgetTries(db: Db): Promise<void> {
+export async function deleteOldCardTries(db: Db): Promise<void> {
   const oldest = ago(hoursMs(retention.cardTryHours));
   await db.cardTry.deleteMany({
     where: { triedAt: { lt: oldest } },

@@ -1,6 +1,6 @@
 import { placeOf } from "~/lib/error-place";
 import { notFound } from "~/lib/errors";
-import { hourly } from "~/lib/hourly";
+import { logThrottle } from "~/lib/log-throttle";
 import { isId } from "~/lib/id";
 import type { Actor } from "~/domain/audit";
 import { type IntegrityIssue, saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
@@ -69,7 +69,7 @@ export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reco
   }
 }
 
-const unseen = hourly();
+const unseen = logThrottle();
 
 function reportUnchecked(what: string, id: string | undefined, error: unknown): void {
   const times = unseen(`${what} ${placeOf(error)}`);

@@ -64,7 +64,7 @@ export async function listInventory({
   const matches =
     conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
   const direction = descending ? Prisma.sql`DESC NULLS LAST` : Prisma.sql`ASC NULLS LAST`;
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [totals]] = await Promise.all([
     db.$queryRaw<InventoryRow[]>`
       SELECT v.id AS "variationId", p.id AS "productId", p.name AS "productName",
         v.name AS "variationName", p.category, p.base_price::text AS "basePrice",
@@ -77,7 +77,7 @@ export async function listInventory({
         (count(*) FILTER (WHERE v.stock_quantity <= ${INVENTORY_LOW}))::int AS "lowStock"
       ${from}`,
   ]);
-  const { total = 0, ...counters } = counted ?? { products: 0, variations: 0, lowStock: 0 };
+  const { total = 0, ...counters } = totals ?? { products: 0, variations: 0, lowStock: 0 };
   return { rows: rows.map(({ draft, ...row }) => (draft ? { ...row, draft } : row)), total, counters };
 }
 

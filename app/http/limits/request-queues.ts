@@ -41,9 +41,9 @@ export function queueRequests(handle: Handler): Handler {
   return (request, response) => {
     const url = request.url ?? "/";
     const path = pagePath(url) + (url.includes("?") ? "?" : "");
-    const found = kinds.find((kind) => kind.path.test(path));
-    if (!found || unqueued.some((free) => free.test(path))) return handle(request, response);
-    const { kind, queue } = found;
+    const match = kinds.find((kind) => kind.path.test(path));
+    if (!match || unqueued.some((free) => free.test(path))) return handle(request, response);
+    const { kind, queue } = match;
     if (queue.isFull) return refuse(kind, request, response);
     const leave = () => queue.leave(request);
     response.once("close", () => {

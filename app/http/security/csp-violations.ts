@@ -1,4 +1,4 @@
-import { hourly } from "~/lib/hourly";
+import { logThrottle } from "~/lib/log-throttle";
 import { logger } from "~/services/logging/logger";
 
 const MAX_ORIGIN_LENGTH = 100;
@@ -13,7 +13,7 @@ const blockedWords = new Set(
   "blob data eval inline self trusted-types-policy trusted-types-sink wasm-eval".split(" "),
 );
 
-const logThrottle = hourly();
+const throttle = logThrottle();
 
 /**
  * Logs one browser's report: at most once an hour for each directive, because anybody can report anything. Nothing of
@@ -23,7 +23,7 @@ export function logViolation(sentDirective: string, blockedUrl: string): void {
   // Older browsers send the directive with its sources.
   const name = sentDirective.split(" ", 1)[0] ?? "";
   const directive = directives.has(name) ? name : OTHER;
-  const count = logThrottle(directive);
+  const count = throttle(directive);
   if (count === null) return;
   logger.warn(
     { directive, blocked: blockedOrigin(blockedUrl), count },

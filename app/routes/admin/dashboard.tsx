@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { NextSteps } from "~/components/admin/dashboard/next-steps";
+import { ToDoList } from "~/components/admin/dashboard/to-do-list";
 import { QuickLinks } from "~/components/admin/dashboard/quick-links";
 import { StatCards } from "~/components/admin/dashboard/stat-cards";
 import { SystemStatus } from "~/components/admin/dashboard/system-status";
@@ -12,7 +12,7 @@ import { listAdminOrders } from "~/domain/orders/admin-list";
 import { recentSales } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
 import { areFirstStepsHidden, firstSteps } from "~/domain/first-steps";
-import { waitingForOwner } from "~/domain/next-steps";
+import { waitingForOwner } from "~/domain/to-do";
 import { environment } from "~/services/environment/environment";
 import { systemStatus } from "~/domain/system-status";
 import { requireAdmin } from "~/http/session/access";
@@ -58,7 +58,7 @@ export default function Dashboard() {
       <StatCards stats={stats} />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[2fr_1fr] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 xl:col-start-2">
-          <NextSteps waiting={waiting} />
+          <ToDoList waiting={waiting} />
         </div>
         <div className="grid min-w-0 gap-6 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Card>

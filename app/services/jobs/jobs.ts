@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import { databaseLost, type Db, isDatabaseLost, pool, Prisma, sessionPool } from "~/services/database";
-import { hourly } from "~/lib/hourly";
+import { logThrottle } from "~/lib/log-throttle";
 import { logger } from "~/services/logging/logger";
 
 /** Jobs are stored in the database and run once, in any process. */
@@ -150,7 +150,7 @@ async function keepTimetable(minutes: Record<string, number>): Promise<void> {
 }
 
 /** Per task and error: while the mail server is down, every email fails at every sweep. */
-const failures = hourly();
+const failures = logThrottle();
 
 function noteUpkeep(error: unknown): void {
   if (isDatabaseLost(error)) return databaseLost(error);
@@ -179,12 +179,14 @@ const quiet = new Logger(() => (level, message, meta) => {
   if (level === "warning") logger.warn({ message }, "job queue");
   if (level !== "error") return;
   const error = meta?.error instanceof Error ? meta.error : null;
-  const job = meta?.job as { task_identifier?: string; attempts?: number } | undefined;
+  const job = meta?.job as { task_identifier?: string; attempts?: number; max_attempts?: number } | undefined;
   const reason = error && "code" in error ? String(error.code) : (error?.name ?? "unknown");
   const times = failures(`${job?.task_identifier} ${reason}`);
   if (times)
     logger.error(
       { task: job?.task_identifier, attempt: job?.attempts, reason, times },
-      "a job failed and will be tried again",
+      job?.attempts === job?.max_attempts
+        ? "a job failed and will not be tried again"
+        : "a job failed and will be tried again",
     );
 });

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { DomainError } from "~/lib/errors";
-import { hourly } from "~/lib/hourly";
+import { logThrottle } from "~/lib/log-throttle";
 import { z } from "~/schemas/zod";
 import { logger } from "~/services/logging/logger";
 import { boundedHttpClient } from "./http-client";
@@ -86,7 +86,7 @@ export async function callProvider<T>(what: string, call: () => Promise<T>, shap
 }
 
 /** The sweep repeats the same calls every few minutes. */
-const failedCalls = hourly();
+const failedCalls = logThrottle();
 
 export const listOf = (shape: z.ZodType) => z.looseObject({ data: z.array(shape) });
 

@@ -46,7 +46,7 @@ export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
             </p>
           </div>
         </Card>
-        {!isCancelled && <NextSteps cancelUntil={order.cancelUntil} />}
+        {!isCancelled && <WhatsNext cancelUntil={order.cancelUntil} />}
         <Card className="flex flex-col gap-5 p-6">
           <CardTitle>Your Order</CardTitle>
           <OrderProgress order={order} />
@@ -94,7 +94,7 @@ function Header({ icon: Icon, look, title, children }: HeaderProps) {
   );
 }
 
-function NextSteps({ cancelUntil }: { cancelUntil: string | null }) {
+function WhatsNext({ cancelUntil }: { cancelUntil: string | null }) {
   return (
     <Card className="p-6">
       <CardTitle className="pb-4">What&apos;s Next</CardTitle>

@@ -61,9 +61,9 @@ export async function writeVariations(
     });
   }
   const userId = by?.id ?? null;
-  const counted = changed.filter(({ from, to }) => from.stockQuantity !== to.stockQuantity);
+  const stockChanges = changed.filter(({ from, to }) => from.stockQuantity !== to.stockQuantity);
   await logStockCounts(tx, [
-    ...counted.map(({ from, to }) => ({
+    ...stockChanges.map(({ from, to }) => ({
       ...{ variationId: from.id, type: "adjustment" as const, notes: reasonNotes(reason), reason, userId },
       ...{ previous: from.stockQuantity, quantity: to.stockQuantity },
     })),

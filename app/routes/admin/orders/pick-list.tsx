@@ -128,6 +128,6 @@ function allWords(orders: number, waiting: number): string {
 
 function chosenWords(orders: number, chosen: number): string {
   const left = chosen - orders;
-  const counted = `${orders} selected ${orders === 1 ? "order" : "orders"}`;
-  return left === 0 ? counted : `${counted}; ${left} already handed over or cancelled`;
+  const selected = `${orders} selected ${orders === 1 ? "order" : "orders"}`;
+  return left === 0 ? selected : `${selected}; ${left} already handed over or cancelled`;
 }

@@ -13,9 +13,9 @@ import { db } from "~/services/database";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REVIEW_MS = 14 * DAY_MS;
 
-type Counted = Omit<Waiting, "disk">;
+type Counts = Omit<Waiting, "disk">;
 
-const nothing: Counted = {
+const nothing: Counts = {
   failedRefunds: 0,
   disputes: 0,
   lostPayments: 0,
@@ -32,12 +32,12 @@ const nothing: Counted = {
 };
 
 export async function waitingForOwner(): Promise<Waiting> {
-  return { ...(await counted()), disk: diskSpace() };
+  return { ...(await readCounts()), disk: diskSpace() };
 }
 
-async function counted(): Promise<Counted> {
+async function readCounts(): Promise<Counts> {
   const late = ago(LATE_AFTER_MS);
-  const [row] = await db.$queryRaw<Counted[]>`
+  const [row] = await db.$queryRaw<Counts[]>`
     SELECT (SELECT count(*)::int FROM refund_parts f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailedSql})
         AS "failedRefunds",
       (SELECT count(*)::int FROM payments WHERE dispute_id IS NOT NULL AND disputed_at > ${ago(DISPUTE_MS)})

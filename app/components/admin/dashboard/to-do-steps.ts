@@ -14,7 +14,7 @@ const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
 /** Most urgent first. Urgent: lost money and waiting customers. Soon: the day's work, unsellable products. */
 export function stepsOf(waiting: Waiting): Step[] {
   const { pending, processing, latePending, lateProcessing, lateReady } = waiting;
-  const counted: [Urgency, count: number, one: string, many: string, to: string][] = [
+  const countedSteps: [Urgency, count: number, one: string, many: string, to: string][] = [
     ["urgent", waiting.failedRefunds, "refund failed", "refunds failed", "/admin/payments"],
     ["urgent", waiting.disputes, "payment is disputed", "payments are disputed", "/admin/payments"],
     ["urgent", waiting.lostPayments, "unrecognized payment", "unrecognized payments", "/admin/payments"],
@@ -58,7 +58,7 @@ export function stepsOf(waiting: Waiting): Step[] {
       "/admin/reviews?show=low",
     ],
   ];
-  const steps = counted.flatMap(([urgency, count, one, many, to]) =>
+  const steps = countedSteps.flatMap(([urgency, count, one, many, to]) =>
     count > 0 ? [{ urgency, count, text: count === 1 ? one : many, to }] : [],
   );
   const uncounted = (text: string, to: string, urgency: Urgency = "soon"): Step => ({

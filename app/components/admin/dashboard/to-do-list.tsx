@@ -5,7 +5,7 @@ import ListChecks from "lucide-react/icons/list-checks";
 import Sprout from "lucide-react/icons/sprout";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import type { ComponentType, SVGAttributes } from "react";
-import { stepsOf, type Step, type Urgency } from "~/components/admin/dashboard/steps";
+import { stepsOf, type Step, type Urgency } from "~/components/admin/dashboard/to-do-steps";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Card, CardTitle } from "~/components/ui/card";
 import type { Waiting } from "~/lib/time/waiting";
@@ -18,7 +18,7 @@ const groups: { urgency: Urgency; title: string; variant: BadgeVariant; icon: Ic
   { urgency: "later", title: "When there is time", variant: "secondary", icon: Sprout },
 ];
 
-export function NextSteps({ waiting }: { waiting: Waiting }) {
+export function ToDoList({ waiting }: { waiting: Waiting }) {
   const steps = stepsOf(waiting);
   return (
     <Card>

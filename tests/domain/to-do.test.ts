@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { stepsOf } from "~/components/admin/dashboard/steps";
+import { stepsOf } from "~/components/admin/dashboard/to-do-steps";
 import { diskSpaceLevel } from "~/services/files/disk";
-import { waitingForOwner } from "~/domain/next-steps";
+import { waitingForOwner } from "~/domain/to-do";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { orderNumber } from "~/lib/orders/order-number";
 import { db, pool } from "~/services/database";

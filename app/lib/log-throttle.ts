@@ -1,0 +1,16 @@
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * For errors that may repeat for days. Once an hour and process it returns how often this kind happened since the last
+ * log line, otherwise null. Keeps a counter for each kind, so there must be few kinds.
+ */
+export function logThrottle(): (kind: string) => number | null {
+  const kinds = new Map<string, { loggedAt: number; unlogged: number }>();
+  return (kind) => {
+    const time = performance.now();
+    const { loggedAt, unlogged } = kinds.get(kind) ?? { loggedAt: -Infinity, unlogged: 0 };
+    const isDue = time - loggedAt >= HOUR_MS;
+    kinds.set(kind, isDue ? { loggedAt: time, unlogged: 0 } : { loggedAt, unlogged: unlogged + 1 });
+    return isDue ? unlogged + 1 : null;
+  };
+}
