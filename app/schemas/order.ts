@@ -129,10 +129,10 @@ export interface PaymentRecord {
   /** False for other payments of the checkout. */
   ofOrder: boolean;
   dispute: { id: string; reason: string | null; at: string | null } | null;
-  refunds: RefundRecord[];
+  refundParts: RefundPartRecord[];
 }
 
-export interface RefundRecord {
+export interface RefundPartRecord {
   id: string;
   /**
    * cancelled, unplaceable, duplicate, provider:{id} for the provider's dashboard, replacement:{id} for a failed one of

@@ -84,12 +84,12 @@ async function refundOf({ id, at, intentId, totals }: PastOrder): Promise<NonNul
   const cancelledAt = new Date(at.getTime() + CANCELLED_AFTER_MS);
   shiftClock(cancelledAt.getTime() - now().getTime());
   try {
-    const rowId = idOf("refund", id);
+    const partId = idOf("refund", id);
     const refund = await createRefund(
-      { intentId, amountCents: totals.totalCents, ours: { rowId, attempt: 1 } },
-      `refund:${rowId}:${intentId}`,
+      { intentId, amountCents: totals.totalCents, ours: { partId, attempt: 1 } },
+      `refund:${partId}:${intentId}`,
     );
-    return { id: rowId, providerId: refund.id, at: cancelledAt };
+    return { id: partId, providerId: refund.id, at: cancelledAt };
   } finally {
     shiftClock(0);
   }

@@ -79,7 +79,7 @@ describe("cancelling", () => {
           amount: "21.00",
           status: "succeeded",
           ofOrder: true,
-          refunds: [
+          refundParts: [
             {
               cause: "cancelled",
               amount: "21.00",

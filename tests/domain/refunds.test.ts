@@ -181,7 +181,7 @@ describe("a refund of one toy of three", () => {
       paymentStatus: "paid",
       refunds: [{ status: "failed" }],
     });
-    const [part] = failed.paymentRecords.flatMap(({ refunds }) => refunds);
+    const [part] = failed.paymentRecords.flatMap(({ refundParts }) => refundParts);
     await retryRefund(part?.id ?? "", { by: admin, orderId: order.id });
     await work();
     expect(await getAdminOrder(order.id)).toMatchObject({
@@ -377,6 +377,10 @@ describe("a replacement", () => {
     shiftClock(0);
     await expect(replaceItems(order.id, { ...input, id: randomUUID() }, admin)).rejects.toEqual(
       refusal(409, /Only 1 of “Test Dragon” can be replaced/),
+    );
+    const once = { itemId, quantity: 1 };
+    await expect(replaceItems(order.id, { id: randomUUID(), lines: [once, once] }, admin)).rejects.toEqual(
+      refusal(409, /“Test Dragon” is listed twice/),
     );
     await expectConsistentBooks(provider);
   });

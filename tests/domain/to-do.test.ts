@@ -74,7 +74,9 @@ test("each kind is counted by itself", async () => {
 });
 
 test("a refund that failed is no worry once the money went back otherwise", async () => {
-  const payment = await db.payment.findFirstOrThrow({ where: { refunds: { some: { status: "failed" } } } });
+  const payment = await db.payment.findFirstOrThrow({
+    where: { refundParts: { some: { status: "failed" } } },
+  });
   await db.refundPart.create({
     data: {
       ...{ paymentId: payment.id, cause: "provider:re_1", amount: payment.amount },

@@ -2,16 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allocate, sum } from "~/lib/money/allocate";
 import { gstOn } from "~/lib/money/money";
-import {
-  cashRounding,
-  type DiscountRule,
-  orderQuote,
-  quote,
-  type QuoteLine,
-  type QuoteOptions,
-  type QuoteRow,
-  storedQuote,
-} from "~/lib/money/quote";
+import { cashRounding, type DiscountRule, quote, type QuoteLine, type QuoteOptions } from "~/lib/money/quote";
+import { orderQuote, type QuoteRow, storedQuote } from "~/lib/money/quote-rows";
 import { examples, quoteOf } from "./money-examples";
 
 const aLine = fc.record({

@@ -2,18 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sum } from "~/lib/money/allocate";
 import { cashRounding, quote } from "~/lib/money/quote";
-import {
-  balanceOf,
-  leftCents,
-  owedCents,
-  paymentStatusOf,
-  planRefund,
-  refundProposal,
-  type PaymentMethod,
-  type RefundableOrder,
-  type RefundPlan,
-  type RefundWish,
-} from "~/lib/money/refund-plan";
+import { balanceOf, leftCents, owedCents, paymentStatusOf } from "~/lib/money/balance";
+import { gstOfAmount } from "~/lib/money/refund-gst";
+import { partsOf } from "~/lib/money/refund-parts";
+import { planRefund, refundProposal } from "~/lib/money/refund-plan";
+import type { PaymentMethod, RefundableOrder, RefundPlan, RefundWish } from "~/lib/money/refund-types";
 import { type Example, examples, quoteOf } from "./money-examples";
 
 type Payment = [method: PaymentMethod, cents: number];
@@ -41,7 +34,7 @@ function orderOf(
       method,
       amountCents,
       sentBackCents: 0,
-      at,
+      paidAtMs: at,
     })),
     refunds: [],
   };
@@ -58,10 +51,18 @@ function planned(order: RefundableOrder, wish: RefundWish): RefundPlan {
   return plan;
 }
 
+/** A refund for no line, as cancelling and the provider's dashboard make it. */
+function plain(order: RefundableOrder, cents: number) {
+  const row = { kind: "rest" as const, lineId: null, quantity: 0, proposedCents: cents, cents };
+  return { rows: [row], gstCents: gstOfAmount(order, cents), parts: partsOf(cents, order.payments) };
+}
+
 /** The order after a refund. */
-function after(order: RefundableOrder, { rows, gstCents, parts }: RefundPlan): RefundableOrder {
-  const sent = (id: string) =>
-    sum(parts.filter(({ paymentId }) => paymentId === id).map(({ cents }) => cents));
+function after(
+  order: RefundableOrder,
+  { rows, gstCents, parts }: RefundPlan | ReturnType<typeof plain>,
+): RefundableOrder {
+  const sent = (id: string) => sum(parts.map(({ paymentId, cents }) => (paymentId === id ? cents : 0)));
   return {
     ...order,
     payments: order.payments.map((payment) => ({
@@ -72,17 +73,16 @@ function after(order: RefundableOrder, { rows, gstCents, parts }: RefundPlan): R
   };
 }
 
-function wishOf(refund: NonNullable<Example["refunds"]>[number], order: RefundableOrder): RefundWish {
+type ExampleRefund = NonNullable<Example["refunds"]>[number];
+
+function outcomeOf(order: RefundableOrder, refund: ExampleRefund) {
   const { line, quantity = 0, fee = false, goodwillCents = 0, dashboardCents, cancel = false } = refund;
-  return {
-    lines: line === undefined ? [] : [{ lineId: `line ${line}`, quantity }],
-    fee,
-    goodwillCents,
-    all: cancel,
-    ...(dashboardCents !== undefined && {
-      dashboard: { paymentId: order.payments[0]?.id ?? "", cents: dashboardCents },
-    }),
-  };
+  if (cancel) return plain(order, leftCents(balanceOf(order)));
+  if (dashboardCents !== undefined) return plain(order, dashboardCents);
+  const lines = line === undefined ? [] : [{ lineId: `line ${line}`, quantity }];
+  const plan = planned(order, { lines, fee, goodwillCents });
+  expectAddsUp(plan);
+  return plan;
 }
 
 const refunded = examples.filter(({ refunds }) => refunds);
@@ -94,10 +94,11 @@ test.each(refunded)("refunds of the example “$name”", (example) => {
   const cards: Payment[] = priced.giftCardCents > 0 ? [["gift_card", priced.giftCardCents]] : [];
   let order = orderOf(priced, lines, [main, ...cards], totalCents);
   const outcomes = example.refunds?.map((refund) => {
-    const plan = planned(order, wishOf(refund, order));
-    expectAddsUp(plan);
+    const before = leftCents(balanceOf(order));
+    const plan = outcomeOf(order, refund);
     order = after(order, plan);
-    return { amountCents: plan.amountCents, gstCents: plan.gstCents, leftCents: plan.leftCents };
+    const left = leftCents(balanceOf(order));
+    return { amountCents: before - left, gstCents: plan.gstCents, leftCents: left };
   });
   expect(outcomes).toEqual(example.expected.refunds);
 });
@@ -259,16 +260,7 @@ test("cancelling gives back all that is left, whatever was refunded before", () 
     fc.property(anOrder(["card", "cash", "gift_card"]), someSteps, fc.nat(4), (order, steps, count) => {
       const before = refundInSteps(order, steps.slice(0, count));
       const left = leftCents(balanceOf(before));
-      const plan = planRefund(before, { all: true });
-      if (left === 0) expect(plan).toEqual({ problem: "nothing" });
-      else {
-        expect(plan).toMatchObject({
-          amountCents: left,
-          leftCents: 0,
-          rows: [{ kind: "rest", cents: left }],
-        });
-        expectAllGivenBack(after(before, plan as RefundPlan));
-      }
+      expectAllGivenBack(after(before, plain(before, left)));
     }),
   );
 });
@@ -327,6 +319,37 @@ test("rows can be lowered, not raised, and there are no more pieces or cents tha
   });
 });
 
+test("an amount that the pieces cost is not called too high where only less is left", () => {
+  const order = toys(1000, 3, [["card", 3150]]);
+  const rest = after(order, planned(order, { goodwillCents: 2650 }));
+  const piece = (cents?: number) => ({
+    lineId: "line 0",
+    quantity: 1,
+    ...(cents !== undefined && { cents }),
+  });
+  expect(planned(rest, { lines: [piece()] }).amountCents).toBe(500);
+  for (const cents of [501, 800, 1051])
+    expect(planRefund(rest, { lines: [piece(cents)] })).toEqual({
+      problem: "more_than_left",
+      availableCents: 500,
+    });
+  // What the first piece leaves can go to the second.
+  const two = planned(rest, { lines: [piece(100), piece(400)] });
+  expect(two.rows.map(({ cents, proposedCents }) => [cents, proposedCents])).toEqual([
+    [100, 500],
+    [400, 400],
+  ]);
+});
+
+test("a delivery fee that was refunded is said to be, not to be nothing", () => {
+  const lines = [{ unitCents: 1000, quantity: 1 }];
+  const priced = quote(lines, { feeCents: 800 });
+  const order = orderOf(priced, lines, [["card", priced.totalCents]]);
+  const rest = after(order, planned(order, { fee: { cents: 500 } }));
+  for (const wish of [{ fee: true }, { fee: true, lines: [{ lineId: "line 0", quantity: 1 }] }])
+    expect(planRefund(rest, wish)).toEqual({ problem: "fee_refunded" });
+});
+
 test("a cash refund is recorded as rounded up; the rounded proposal is not a raised one", () => {
   const order = toys(334, 3, [["cash", 1050]]);
   const cashOrder = { ...order, totalCents: 1050 };
@@ -379,17 +402,6 @@ test("money goes back to card, terminal, e-transfer, cash and gift card, the lat
     ["gift_card 0", 300],
   ]);
   expect(parts(1501).slice(4)).toEqual([["cash 1", 5]]);
-  // The provider says which payment it has sent back.
-  const dashboard = { paymentId: "card 4", cents: 400 };
-  expect(planned(order, { dashboard })).toMatchObject({
-    rows: [{ kind: "unassigned", cents: 400 }],
-    parts: [{ paymentId: "card 4", cents: 400 }],
-    leftCents: 1700,
-  });
-  expect(planRefund(order, { dashboard: { ...dashboard, cents: 401 } })).toEqual({
-    problem: "more_than_left",
-    availableCents: 400,
-  });
 });
 
 test("a refund first covers what is owed; only the rest is sent back", () => {
@@ -406,18 +418,8 @@ test("a refund first covers what is owed; only the rest is sent back", () => {
   });
   expect(planned(order, { goodwillCents: 601 })).toMatchObject({ amountCents: 605, coveredCents: 600 });
   expect(planned(order, { goodwillCents: 599 })).toMatchObject({ amountCents: 599, parts: [] });
-  expectAllOf(after(order, plan), 1050);
-
-  const cancelled = planned(order, { all: true });
-  expect(cancelled).toMatchObject({ amountCents: 2100, gstCents: 100, coveredCents: 600, leftCents: 0 });
-  expect(planned({ ...order, isCancelled: true }, { all: true })).toEqual(cancelled);
   expect(planned({ ...order, isCancelled: true }, piece)).toMatchObject({ coveredCents: 0 });
-  expect(planRefund({ ...order, payments: [] }, { all: true })).toEqual({ problem: "nothing" });
 });
-
-function expectAllOf(order: RefundableOrder, cents: number): void {
-  expect(planned(order, { all: true })).toMatchObject({ amountCents: cents, coveredCents: 0, leftCents: 0 });
-}
 
 test("the payment status follows from what is owed, paid and sent back", () => {
   const status = (paidCents: number, refundedCents = 0, sentBackCents = refundedCents, isCancelled = false) =>

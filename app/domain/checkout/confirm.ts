@@ -51,7 +51,7 @@ export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Pro
 }
 
 async function refundOf(payment: ConfirmationRequest["payment"]) {
-  const row = await db.payment.findUniqueOrThrow({ where: payment, include: { refunds: true } });
+  const row = await db.payment.findUniqueOrThrow({ where: payment, include: { refundParts: true } });
   const refund = ownRefund(row);
   return {
     reference: row.intentId ?? "",

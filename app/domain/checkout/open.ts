@@ -4,7 +4,8 @@ import { isPayable, type OpenedCheckout, takeUpHeld, withIntent } from "~/domain
 import type { Cart } from "~/lib/cart/cart";
 import type { CartLine, OrderLine } from "~/lib/cart/lines";
 import { centsToText } from "~/lib/money/money.ts";
-import { type Quote, storedQuote } from "~/lib/money/quote.ts";
+import type { Quote } from "~/lib/money/quote.ts";
+import { storedQuote } from "~/lib/money/quote-rows.ts";
 import { isId } from "~/lib/id";
 import { hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { endCheckout } from "~/domain/checkout/holds/expire";

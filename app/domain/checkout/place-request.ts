@@ -1,6 +1,6 @@
 import { quantityOf, withoutBought } from "~/lib/cart/cart";
 import type { CartLine, VariationQuantity } from "~/lib/cart/lines";
-import { storedQuote } from "~/lib/money/quote.ts";
+import { storedQuote } from "~/lib/money/quote-rows.ts";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { sameLines } from "~/domain/checkout/lines";

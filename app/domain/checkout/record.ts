@@ -6,7 +6,7 @@ import { type Db, db, type Prisma } from "~/services/database";
 
 const include = {
   lines: { orderBy: { position: "asc" } },
-  payments: { orderBy: { createdAt: "asc" }, include: { refunds: { orderBy: { createdAt: "asc" } } } },
+  payments: { orderBy: { createdAt: "asc" }, include: { refundParts: { orderBy: { createdAt: "asc" } } } },
   order: { select: { id: true } },
 } satisfies Prisma.CheckoutInclude;
 

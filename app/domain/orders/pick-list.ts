@@ -72,7 +72,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
 /** Of those of the orders that have refunds at all. */
 async function refundStatusesOf(ids: string[]) {
   const refunded = await db.order.findMany({
-    where: { id: { in: ids }, payments: { some: { refunds: { some: {} } } } },
+    where: { id: { in: ids }, payments: { some: { refundParts: { some: {} } } } },
     select: {
       id: true,
       totalPrice: true,

@@ -75,7 +75,7 @@ export async function getAdminOrder(
       OR: [{ orderId: row.id }, ...(row.checkoutId ? [{ checkoutId: row.checkoutId }] : [])],
       NOT: { status: "canceled" },
     },
-    include: { refunds: { orderBy: { createdAt: "asc" } } },
+    include: { refundParts: { orderBy: { createdAt: "asc" } } },
     orderBy: { createdAt: "asc" },
   });
   return {
@@ -86,7 +86,7 @@ export async function getAdminOrder(
 }
 
 function paymentRecord(
-  payment: Prisma.PaymentGetPayload<{ include: { refunds: true } }>,
+  payment: Prisma.PaymentGetPayload<{ include: { refundParts: true } }>,
   orderId: string,
 ): PaymentRecord {
   const { disputeId, disputeReason, disputedAt } = payment;
@@ -102,7 +102,7 @@ function paymentRecord(
     dispute: disputeId
       ? { id: disputeId, reason: disputeReason, at: disputedAt?.toISOString() ?? null }
       : null,
-    refunds: payment.refunds.map(
+    refundParts: payment.refundParts.map(
       ({ id, cause, amount, status, providerRefundId, failure, refundedAt, createdAt, updatedAt }) => ({
         id,
         cause,

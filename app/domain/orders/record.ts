@@ -1,6 +1,6 @@
 import { isId } from "~/lib/id";
 import { centsToText, toCents } from "~/lib/money/money.ts";
-import { paymentStatusOf } from "~/lib/money/refund-plan.ts";
+import { paymentStatusOf, sentBackOf } from "~/lib/money/balance.ts";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { AdminOrder, Order } from "~/schemas/order";
@@ -10,7 +10,7 @@ import type { Prisma } from "~/services/database";
 export const orderInclude = {
   items: { orderBy: { position: "asc" } },
   adjustments: { orderBy: { position: "asc" } },
-  payments: { orderBy: { createdAt: "asc" }, include: { refunds: { orderBy: { createdAt: "asc" } } } },
+  payments: { orderBy: { createdAt: "asc" }, include: { refundParts: { orderBy: { createdAt: "asc" } } } },
   refunds: {
     orderBy: { createdAt: "asc" },
     include: { rows: { orderBy: { position: "asc" } }, parts: { orderBy: { createdAt: "asc" } } },
@@ -47,9 +47,9 @@ export function toOrder(row: OrderRow): Order {
     source: row.source as Order["source"],
     paymentStatus: paymentStatusOf({
       totalCents: toCents(row.totalPrice),
-      refundedCents: sumOf(row.refunds.map(refundedCentsOf)),
+      refundedCents: sumOf(row.refunds.map(({ parts, covered }) => sentBackOf(parts) + toCents(covered))),
       paidCents: sumOf(row.payments.map(({ amount }) => toCents(amount))),
-      sentBackCents: sumOf(row.payments.map(sentBackCentsOf)),
+      sentBackCents: sentBackOf(row.payments.flatMap(({ refundParts }) => refundParts)),
       isCancelled: row.status === "cancelled",
     }),
     note: row.note,
@@ -96,13 +96,6 @@ function toRefund({ id, createdAt, reason, rows, parts, covered, coveredGst }: O
 }
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
-
-/** A refund counts from the moment it is written, and no longer once it has failed. */
-const sentBackCentsOf = ({ refunds }: OrderRow["payments"][number]) =>
-  sumOf(refunds.map(({ status, amount }) => (status === "failed" ? 0 : toCents(amount))));
-
-const refundedCentsOf = ({ parts, covered }: OrderRow["refunds"][number]) =>
-  sumOf(parts.map(({ status, amount }) => (status === "failed" ? 0 : toCents(amount)))) + toCents(covered);
 
 /** How many pieces of each item were sent again, by replacements that are not cancelled. */
 export function replacedPieces({ replacements }: Pick<OrderRow, "replacements">): Record<string, number> {
@@ -160,13 +153,13 @@ export function refundStatusOf({
   payments,
   totalPrice,
 }: Pick<OrderRow, "payments" | "totalPrice">): Order["refundStatus"] {
-  const refunds = payments.flatMap((payment) => payment.refunds);
-  if (refunds.length === 0) return null;
+  const parts = payments.flatMap((payment) => payment.refundParts);
+  if (parts.length === 0) return null;
   const centsThatAre = (...statuses: string[]) =>
-    refunds.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? toCents(amount) : 0), 0);
+    parts.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? toCents(amount) : 0), 0);
   if (centsThatAre("refunded") >= toCents(totalPrice)) return "refunded";
   if (centsThatAre("refunded", "pending") >= toCents(totalPrice)) return "pending";
-  const own = refunds.filter((refund) => !refund.cause.startsWith("provider:"));
+  const own = parts.filter((part) => !part.cause.startsWith("provider:"));
   if (own.some(({ status, cause }) => status === "pending" && !isId(cause))) return "pending";
   return own.some((refund) => refund.status === "failed") ? "failed" : null;
 }

@@ -1,12 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { balanceOf, leftCents, sentBackOf } from "~/lib/money/balance.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
-import {
-  type PaymentMethod,
-  planRefund,
-  type RefundableOrder,
-  type RefundPlan,
-  type RefundRow,
-} from "~/lib/money/refund-plan.ts";
+import { gstOfAmount } from "~/lib/money/refund-gst.ts";
+import type { PaymentMethod, RefundableOrder, RefundPlan, RefundRow } from "~/lib/money/refund-types.ts";
 import { enqueueRefund } from "~/domain/payments/enqueue-refund";
 import { now } from "~/services/clock/clock";
 import { type Db, db } from "~/services/database";
@@ -22,7 +18,7 @@ export async function readRefundable(
     where: { id: orderId },
     include: {
       items: true,
-      payments: { include: { refunds: { where: { status: { not: "failed" }, ...others } } } },
+      payments: { include: { refundParts: { where: others } } },
       refunds: {
         where: without ? { id: { not: without } } : {},
         include: { rows: true, parts: true },
@@ -43,12 +39,12 @@ export async function readRefundable(
     isCancelled: order.status === "cancelled",
     feePaidCents: toCents(order.deliveryFee) + feeGstCents,
     lines,
-    payments: order.payments.map(({ id, method, amount, paidAt, createdAt, refunds }) => ({
+    payments: order.payments.map(({ id, method, amount, paidAt, createdAt, refundParts }) => ({
       id,
       method: method as PaymentMethod,
       amountCents: toCents(amount),
-      sentBackCents: refunds.reduce((sum, refund) => sum + toCents(refund.amount), 0),
-      at: (paidAt ?? createdAt).getTime(),
+      sentBackCents: sentBackOf(refundParts),
+      paidAtMs: (paidAt ?? createdAt).getTime(),
     })),
     refunds: order.refunds.map(({ rows, parts, covered, coveredGst }) => {
       const sent = parts.filter(({ status }) => status !== "failed");
@@ -118,13 +114,6 @@ export async function writeRows(
   });
 }
 
-/** The GST in an amount that is given back next, in cents. */
-export async function gstOfAmount(tx: Db, orderId: string, cents: number): Promise<number> {
-  const order = await readRefundable(tx, orderId);
-  const plan = planRefund({ ...order, isCancelled: true }, { goodwillCents: cents });
-  return "problem" in plan ? 0 : plan.gstCents;
-}
-
 /** A refund of a plain amount: what is left when an order is cancelled, or what the provider's dashboard sent. */
 export async function writePlainRefund(
   tx: Db,
@@ -136,7 +125,7 @@ export async function writePlainRefund(
   }: { orderId: string; kind: "rest" | "unassigned"; cents: number; at?: Date },
 ): Promise<{ refundId: string; gst: string }> {
   const refundId = randomUUID();
-  const gstCents = await gstOfAmount(tx, orderId, cents);
+  const gstCents = gstOfAmount(await readRefundable(tx, orderId), cents);
   await tx.refund.create({ data: { id: refundId, orderId, createdAt: at }, select: { id: true } });
   const row = { kind, lineId: null, quantity: 0, cents, proposedCents: cents, gstCents };
   await writeRows(tx, refundId, [row]);
@@ -162,6 +151,5 @@ export async function assignRefunds(tx: Db, orderId: string, paymentId: string):
 
 /** What cancelling an order would send back, in cents. */
 export async function refundableCents(orderId: string): Promise<number> {
-  const { payments } = await readRefundable(db, orderId);
-  return payments.reduce((sum, { amountCents, sentBackCents }) => sum + amountCents - sentBackCents, 0);
+  return leftCents(balanceOf(await readRefundable(db, orderId)));
 }

@@ -1,7 +1,7 @@
 import { conflict, DomainError, invalid } from "~/lib/errors";
+import { balanceOf, owedCents } from "~/lib/money/balance.ts";
 import { centsToText } from "~/lib/money/money.ts";
 import { isWaivable, type MethodByHand, receive, type ReceivedProblem } from "~/lib/money/receive.ts";
-import { balanceOf, owedCents } from "~/lib/money/refund-plan.ts";
 import { receivedProblemText } from "~/lib/orders/payment-words.ts";
 import { readRefundable } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";

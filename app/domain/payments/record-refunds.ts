@@ -82,7 +82,7 @@ async function recordOne(
   const row = await tx.refundPart.findFirst({
     where: {
       paymentId,
-      OR: [{ providerRefundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.rowId }] : [])],
+      OR: [{ providerRefundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.partId }] : [])],
     },
   });
   if (!row) {

@@ -19,12 +19,12 @@ export async function sendRefund(partId: string): Promise<void> {
   if (!row || row.status !== "pending" || !row.payment.intentId) return;
   const { intentId } = row.payment;
   const known = (await listRefunds(intentId)).find(
-    (refund) => refund.ours?.rowId === row.id && refund.status !== "failed",
+    (refund) => refund.ours?.partId === row.id && refund.status !== "failed",
   );
   if (known) return recordOfIntent(intentId, [known]);
   try {
     const refund = await createRefund(
-      { intentId, amountCents: toCents(row.amount), ours: { rowId: row.id, attempt: row.attempt } },
+      { intentId, amountCents: toCents(row.amount), ours: { partId: row.id, attempt: row.attempt } },
       `refund:${row.id}:${row.attempt}`,
     );
     await recordOfIntent(intentId, [refund]);

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { leftCents, sentBackOf } from "~/lib/money/balance.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
+import { gstOfAmount } from "~/lib/money/refund-gst.ts";
 import { enqueueRefund } from "~/domain/payments/enqueue-refund";
-import { gstOfAmount, writePlainRefund } from "~/domain/payments/order-refunds";
+import { readRefundable, writePlainRefund } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
 import { type Db } from "~/services/database";
 
@@ -49,15 +51,15 @@ export async function remainingCents(tx: Db, paymentId: string): Promise<number>
   await tx.$queryRaw`SELECT id FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`;
   const payment = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    include: { refunds: { where: { status: { not: "failed" } } } },
+    include: { refundParts: true },
   });
-  return payment.refunds.reduce((rest, refund) => rest - toCents(refund.amount), toCents(payment.amount));
+  return leftCents({ paidCents: toCents(payment.amount), sentBackCents: sentBackOf(payment.refundParts) });
 }
 
 /** Sends a failed part again, at most `amountCents` of it. False for one that did not fail, or is not the shop's. */
 export async function tryAgain(tx: Db, id: string, amountCents: number): Promise<boolean> {
   const part = await tx.refundPart.findUnique({ where: { id }, include: { refund: true } });
-  const gstCents = part?.refund ? await gstOfAmount(tx, part.refund.orderId, amountCents) : 0;
+  const gstCents = part?.refund ? gstOfAmount(await readRefundable(tx, part.refund.orderId), amountCents) : 0;
   const { count } = await tx.refundPart.updateMany({
     where: { id, status: "failed", NOT: { cause: { startsWith: "provider:" } } },
     data: {

@@ -1,22 +1,13 @@
 import { allocate, sum } from "~/lib/money/allocate.ts";
-import { formatCents, GST_PERCENT, gstOn, MIN_ORDER_CENTS, toCents } from "~/lib/money/money.ts";
-
-/** `total = subtotal − discount + delivery fee + GST + rounding`, as checkouts and orders store it. */
-export interface Totals {
-  subtotalCents: number;
-  discountCents: number;
-  /** After its own discounts. */
-  deliveryFeeCents: number;
-  gstCents: number;
-  roundingCents: number;
-  totalCents: number;
-}
-
-/** What was stored, with the rows that show it. */
-export interface StoredQuote extends Totals {
-  /** In the order in which they are shown. */
-  rows: QuoteRow[];
-}
+import { gstOn, MIN_ORDER_CENTS } from "~/lib/money/money.ts";
+import {
+  type Adjustment,
+  feeRow,
+  roundingRow,
+  row,
+  rowsOf,
+  type StoredQuote,
+} from "~/lib/money/quote-rows.ts";
 
 /** What a purchase comes to. Nothing else adds up money or decides which rows are shown. */
 export interface Quote extends StoredQuote {
@@ -39,29 +30,6 @@ export interface LineShare {
   gstCents: number;
   /** After discount, with its GST. */
   paidCents: number;
-}
-
-/**
- * `discount = Σ discounts of lines`, `delivery fee = Σ fees − Σ discounts of the fee`, `rounding = Σ roundings`.
- * Only a rounding can be below 0.
- */
-export interface Adjustment {
-  type: "discount" | "delivery_fee" | "rounding";
-  /** What a discount lowers; null for the others. */
-  lowers: "lines" | "fee" | null;
-  label: string;
-  cents: number;
-  /** Where it comes from, such as the id of a promotion. */
-  source: string | null;
-}
-
-/** As carts, orders, mails and the payment provider show it. */
-export interface QuoteRow {
-  kind: "subtotal" | "discount" | "delivery_fee" | "gst" | "rounding" | "total" | "gift_card" | "amount_due";
-  label: string;
-  cents: number;
-  /** `$24.99`, `-$4.65` or `Free` */
-  amount: string;
 }
 
 export interface QuoteLine {
@@ -94,7 +62,6 @@ export interface QuoteOptions {
   giftCardCents?: number;
 }
 
-const FEE_LABEL = "Local delivery";
 const FREE_LABEL = "Pickup or local delivery";
 
 /** A line, or the fee, while discounts lower it. */
@@ -108,7 +75,7 @@ interface Charge {
 export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): Quote {
   const { discounts = [], feeCents = 0, feeLabel, giftCardCents = 0 } = options;
   const { charges, adjustments } = applyDiscounts(chargesOf(lines, feeCents), discounts);
-  if (feeCents > 0) adjustments.unshift(feeRow(feeLabel ?? FEE_LABEL, feeCents));
+  if (feeCents > 0) adjustments.unshift(feeRow(feeCents, feeLabel));
 
   const taxable = charges.map(({ cents, isGiftCard }) => (isGiftCard ? 0 : cents));
   const gstCents = gstOn(sum(taxable));
@@ -215,87 +182,4 @@ function giftCardPart(totalCents: number, giftCardCents: number): number {
 /** What paying in cash adds to the amount owed: there is no 1-cent coin, so it is paid to the nearest 5 cents. */
 export function cashRounding(owedCents: number): number {
   return Math.round(owedCents / 5) * 5 - owedCents;
-}
-
-type Amount = string | { toString(): string };
-
-interface StoredTotals {
-  subtotal: Amount;
-  discount?: Amount;
-  deliveryFee?: Amount;
-  gst: Amount;
-  rounding?: Amount;
-  adjustments?: readonly { type: string; lowers: string | null; label: string; amount: Amount }[];
-}
-
-/** What was stored with a checkout; never calculated again. */
-export function storedQuote(stored: StoredTotals & { total: Amount }): StoredQuote {
-  const totals = {
-    subtotalCents: toCents(stored.subtotal),
-    discountCents: toCents(stored.discount ?? "0"),
-    deliveryFeeCents: toCents(stored.deliveryFee ?? "0"),
-    gstCents: toCents(stored.gst),
-    roundingCents: toCents(stored.rounding ?? "0"),
-    totalCents: toCents(stored.total),
-  };
-  const explained = (stored.adjustments ?? []).map(({ amount, ...rest }) => ({
-    ...rest,
-    cents: toCents(amount),
-  }));
-  return { ...totals, rows: rowsOf(totals, explained.length > 0 ? explained : unexplained(totals), null) };
-}
-
-export function orderQuote(order: StoredTotals & { totalPrice: Amount }): StoredQuote {
-  return storedQuote({ ...order, total: order.totalPrice });
-}
-
-/** Where only the columns are at hand. */
-function unexplained({ discountCents, deliveryFeeCents, roundingCents }: Totals): ShownAdjustment[] {
-  const discount = { type: "discount", lowers: "lines", label: "Discount", cents: discountCents };
-  return [discount, feeRow(FEE_LABEL, deliveryFeeCents), roundingRow(roundingCents)].filter(
-    ({ cents }) => cents !== 0,
-  );
-}
-
-function feeRow(label: string, cents: number): Adjustment {
-  return { type: "delivery_fee", lowers: null, label, cents, source: null };
-}
-
-function roundingRow(cents: number): Adjustment {
-  return { type: "rounding", lowers: null, label: "Rounding", cents, source: null };
-}
-
-interface ShownAdjustment {
-  type: string;
-  lowers: string | null;
-  label: string;
-  cents: number;
-}
-
-/** Those between subtotal and total add up to it. `freeLabel` names delivery without a fee. */
-function rowsOf(
-  totals: Totals,
-  adjustments: readonly ShownAdjustment[],
-  freeLabel: string | null,
-): QuoteRow[] {
-  const discounts = (lowered: "lines" | "fee") =>
-    adjustments
-      .filter(({ lowers }) => lowers === lowered)
-      .map(({ label, cents }) => row("discount", label, -cents));
-  const others = (type: "delivery_fee" | "rounding") =>
-    adjustments.filter((each) => each.type === type).map(({ label, cents }) => row(type, label, cents));
-  return [
-    row("subtotal", "Subtotal", totals.subtotalCents),
-    ...discounts("lines"),
-    ...others("delivery_fee"),
-    ...discounts("fee"),
-    row("gst", `GST (${GST_PERCENT}%)`, totals.gstCents),
-    ...(freeLabel === null ? [] : [{ ...row("delivery_fee", freeLabel, 0), amount: "Free" }]),
-    ...others("rounding"),
-    row("total", "Total", totals.totalCents),
-  ];
-}
-
-function row(kind: QuoteRow["kind"], label: string, cents: number): QuoteRow {
-  return { kind, label, cents, amount: formatCents(cents) };
 }

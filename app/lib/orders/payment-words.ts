@@ -1,6 +1,6 @@
 import { formatCents } from "~/lib/money/money.ts";
 import type { Received, ReceivedProblem } from "~/lib/money/receive.ts";
-import type { PaymentMethod } from "~/lib/money/refund-plan.ts";
+import type { PaymentMethod } from "~/lib/money/refund-types.ts";
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   card: "Card",

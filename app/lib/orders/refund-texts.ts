@@ -1,6 +1,6 @@
 import type { FormResult } from "~/lib/form-result";
 import { toCents } from "~/lib/money/money.ts";
-import type { RefundWish } from "~/lib/money/refund-plan.ts";
+import type { RefundWish } from "~/lib/money/refund-types.ts";
 
 /** What is typed on the pages for refunds and replacements, by field. An item's fields are `quantity:{id}` and so on. */
 export type RefundTexts = Record<string, string>;

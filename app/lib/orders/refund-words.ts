@@ -1,5 +1,5 @@
 import { formatCents } from "~/lib/money/money.ts";
-import type { PaymentMethod, RefundPlan, RefundProblem } from "~/lib/money/refund-plan.ts";
+import type { PaymentMethod, RefundPlan, RefundProblem } from "~/lib/money/refund-types.ts";
 import type { refundReasons } from "~/schemas/order";
 
 export const refundReasonLabels: Record<(typeof refundReasons)[number], string> = {
@@ -32,6 +32,13 @@ export function refundSentence({ parts, amountCents, gstCents, coveredCents }: R
   return `${formatCents(sentCents)} goes back: ${each.join(", ")}. ${gst}${covered}`;
 }
 
+/** Why nothing of an order can be refunded, in words for an admin; null where it can. */
+export function refusalToRefund({ status, replacesId }: { status: string; replacesId: string | null }) {
+  if (status === "cancelled")
+    return "This order is cancelled. Cancelling already refunds everything that is left.";
+  return replacesId === null ? null : "This order is a replacement, so there is no money to refund.";
+}
+
 export function refundProblemText(
   plan: RefundProblem,
   items: readonly { id: string; productName: string }[],
@@ -45,6 +52,8 @@ export function refundProblemText(
       return plan.piecesLeft === 0
         ? `“${name(plan.lineId)}” has already been refunded.`
         : `Only ${plan.piecesLeft} of “${name(plan.lineId)}” can still be refunded.`;
+    case "fee_refunded":
+      return "The delivery fee has already been refunded.";
     case "raised":
       return `“${name(plan.lineId)}” can be refunded with at most ${formatCents(plan.proposedCents)}. Enter more as goodwill.`;
     case "more_than_left":

@@ -10,7 +10,7 @@ export interface ProviderRefund {
   failure: string | null;
   at: Date;
   /** From the metadata; null for a refund made in Stripe's dashboard. */
-  ours: { rowId: string; attempt: number } | null;
+  ours: { partId: string; attempt: number } | null;
 }
 
 const refundShape = identified.extend({ amount: z.int(), status: z.string().nullish(), created: z.int() });
@@ -28,7 +28,7 @@ export async function createRefund(
           payment_intent: intentId,
           amount: amountCents,
           reason: "requested_by_customer",
-          ...(ours && { metadata: { refund: ours.rowId, attempt: ours.attempt } }),
+          ...(ours && { metadata: { refund: ours.partId, attempt: ours.attempt } }),
         },
         { idempotencyKey },
       ),
@@ -71,7 +71,7 @@ function read(refund: Stripe.Refund): ProviderRefund {
     failure: refund.failure_reason ?? null,
     at: new Date(refund.created * 1000),
     ours: refund.metadata?.refund
-      ? { rowId: refund.metadata.refund, attempt: Number(refund.metadata.attempt) }
+      ? { partId: refund.metadata.refund, attempt: Number(refund.metadata.attempt) }
       : null,
   };
 }

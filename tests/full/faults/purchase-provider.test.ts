@@ -415,7 +415,7 @@ describe("refunds", () => {
     expect(await getAdminOrder(order.id)).toMatchObject({
       status: "pending",
       refundStatus: null,
-      paymentRecords: [{ refunds: [{ amount: "5.00", status: "refunded" }] }],
+      paymentRecords: [{ refundParts: [{ amount: "5.00", status: "refunded" }] }],
     });
     expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
     const admin = await db.user.create({ data: { email: "dashboard@example.com", isAdmin: true } });

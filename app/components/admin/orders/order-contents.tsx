@@ -3,7 +3,7 @@ import { REFUND_FAILED } from "~/components/admin/orders/refunds/refund-notice";
 import { Badge } from "~/components/ui/badge";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { formatCents, toCents } from "~/lib/money/money";
-import { orderQuote } from "~/lib/money/quote";
+import { orderQuote } from "~/lib/money/quote-rows";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 

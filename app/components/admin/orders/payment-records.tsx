@@ -3,7 +3,7 @@ import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Button } from "~/components/ui/form/button";
 import { formatCents, toCents } from "~/lib/money/money";
 import { refundFailure } from "~/lib/money/refund-failure";
-import type { PaymentRecord, RefundRecord } from "~/schemas/order";
+import type { PaymentRecord, RefundPartRecord } from "~/schemas/order";
 import { REFUND_FAILED } from "./refunds/refund-notice";
 
 const causes: Record<string, string> = {
@@ -39,11 +39,11 @@ const refundLabels: Record<string, string> = {
   failed: REFUND_FAILED,
 };
 
-function stateOf({ status, amount, refunds }: PaymentRecord): { label: string; look: BadgeVariant } {
+function stateOf({ status, amount, refundParts }: PaymentRecord): { label: string; look: BadgeVariant } {
   const centsOf = (wanted: string) =>
-    refunds
-      .filter((refund) => refund.status === wanted)
-      .reduce((sum, refund) => sum + toCents(refund.amount), 0);
+    refundParts
+      .filter(({ status }) => status === wanted)
+      .reduce((sum, part) => sum + toCents(part.amount), 0);
   const backCents = centsOf("refunded");
   if (status === "succeeded" && backCents > 0)
     return { label: backCents >= toCents(amount) ? "Refunded" : "Partly refunded", look: "outline" };
@@ -80,7 +80,7 @@ export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
                 {`Disputed: ${payment.dispute.reason ?? "no reason given"}`}
               </p>
             )}
-            {payment.refunds.map((refund) => (
+            {payment.refundParts.map((refund) => (
               <RefundLine key={refund.id} refund={refund} />
             ))}
           </li>
@@ -90,7 +90,7 @@ export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
   );
 }
 
-function RefundLine({ refund }: { refund: RefundRecord }) {
+function RefundLine({ refund }: { refund: RefundPartRecord }) {
   const own = !refund.cause.startsWith("provider:");
   return (
     <div className="mt-2 border-t border-line pt-2">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownOrder, ShownRefund } from "~/components/storefront/orders/order-data";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { formatCents, toCents } from "~/lib/money/money";
-import { orderQuote, type QuoteRow } from "~/lib/money/quote";
+import { orderQuote, type QuoteRow } from "~/lib/money/quote-rows";
 
 /** What was bought, with its pictures, and what it came to. */
 export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress"> }) {

@@ -4,7 +4,7 @@ import { enqueueExpiry, holdEndForSession, sessionEnd } from "~/domain/checkout/
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { CheckoutEnded } from "~/domain/checkout/own-checkout";
 import { type CheckoutRow, contactOf, linesOf, lockCheckout, readCheckout } from "~/domain/checkout/record";
-import { storedQuote } from "~/lib/money/quote";
+import { storedQuote } from "~/lib/money/quote-rows";
 import { conflict } from "~/lib/errors";
 import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";

@@ -3,7 +3,7 @@ import { centsToText, toCents } from "~/lib/money/money.ts";
 import { endPayment } from "~/domain/checkout/holds/expire";
 import { alreadyPaid } from "~/domain/checkout/own-checkout";
 import { cardPayment, type CheckoutRow, readCheckout } from "~/domain/checkout/record";
-import { storedQuote } from "~/lib/money/quote";
+import { storedQuote } from "~/lib/money/quote-rows";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";

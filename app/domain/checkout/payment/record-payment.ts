@@ -30,7 +30,7 @@ export async function recordPayment(
       amount: centsToText(intent.amountCents),
       createdAt: now(),
     };
-    return tx.payment.create({ data: { ...made, ...state }, include: { refunds: true } });
+    return tx.payment.create({ data: { ...made, ...state }, include: { refundParts: true } });
   }
   const isNews =
     row.status !== "succeeded" && (row.status !== status || row.failure !== state.failure || !row.intentId);
@@ -41,6 +41,6 @@ export async function recordPayment(
   return tx.payment.update({
     where: { id: row.id },
     data: isNews ? { ...links, ...state, updatedAt: now() } : links,
-    include: { refunds: true },
+    include: { refundParts: true },
   });
 }

@@ -135,7 +135,7 @@ async function withRefunds(
   refunds: readonly ProviderRefund[],
 ): Promise<PaymentRow> {
   await recordRefunds(tx, intentId ?? "", refunds);
-  return tx.payment.findUniqueOrThrow({ where: { id }, include: { refunds: true } });
+  return tx.payment.findUniqueOrThrow({ where: { id }, include: { refundParts: true } });
 }
 
 /**

@@ -75,7 +75,7 @@ async function knownResult(
     "sessionId" in reference ? { sessionId: reference.sessionId } : { intentId: reference.intentId };
   const payment = await db.payment.findUnique({
     where,
-    include: { refunds: true, order: { include: orderInclude } },
+    include: { refundParts: true, order: { include: orderInclude } },
   });
   if (payment?.order) return ordered(payment.order, false);
   const refund = payment && ownRefund(payment);

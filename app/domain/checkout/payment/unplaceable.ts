@@ -4,8 +4,8 @@ import { writeMail } from "~/domain/mail/outbox";
 import { refundedMail } from "~/domain/payments/refunded-mail";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
-import { toCents } from "~/lib/money/money.ts";
-import { storedQuote } from "~/lib/money/quote";
+import { sentBackOf } from "~/lib/money/balance.ts";
+import { storedQuote } from "~/lib/money/quote-rows";
 import type { Prisma } from "~/services/database";
 import { logger } from "~/services/logging/logger";
 import type { Intent } from "~/services/payments/intents";
@@ -14,13 +14,11 @@ import type { Intent } from "~/services/payments/intents";
 export function whyUnplaceable(
   checkout: CheckoutRow,
   intent: Intent,
-  payment: Pick<PaymentRow, "refunds">,
+  payment: Pick<PaymentRow, "refundParts">,
 ): string | null {
   if (checkout.order) return "This order had already been paid; a second payment was not needed.";
   // A part that went back, a discount, leaves an order.
-  const backCents = payment.refunds
-    .filter(({ status }) => status !== "failed")
-    .reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const backCents = sentBackOf(payment.refundParts);
   if (backCents > 0 && backCents >= intent.receivedCents)
     return "The payment was given back before the order was placed.";
   if (checkout.state === "refunded") return "The order it was for could no longer be placed.";
@@ -58,6 +56,6 @@ export function refundMessage(reason: string | null): string {
 }
 
 /** The shop's own refund: one made in the provider's dashboard says nothing about the order. */
-export function ownRefund({ refunds }: Pick<PaymentRow, "refunds">) {
-  return refunds.find((refund) => !refund.cause.startsWith("provider:"));
+export function ownRefund({ refundParts }: Pick<PaymentRow, "refundParts">) {
+  return refundParts.find((part) => !part.cause.startsWith("provider:"));
 }

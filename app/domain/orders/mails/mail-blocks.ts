@@ -1,7 +1,7 @@
 import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { openingLines } from "~/lib/time/opening-hours";
-import { orderQuote } from "~/lib/money/quote";
+import { orderQuote } from "~/lib/money/quote-rows";
 import { mapUrl } from "~/lib/orders/pickup-place";
 import { STANDARD } from "~/lib/catalog/variation-name";
 import type { Block } from "~/domain/mail/blocks";

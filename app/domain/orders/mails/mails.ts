@@ -113,7 +113,9 @@ export function cancelledMail(
 ): Mail {
   const number = orderNumber(order.id);
   const back = formatCents(backCents);
-  const isOnItsWay = order.payments.some(({ refunds }) => refunds.some(({ status }) => status === "pending"));
+  const isOnItsWay = order.payments.some(({ refundParts }) =>
+    refundParts.some(({ status }) => status === "pending"),
+  );
   return {
     key: `cancelled:${order.id}:${order.version}`,
     to: order.email,

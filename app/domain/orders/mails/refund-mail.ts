@@ -1,6 +1,6 @@
 import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money/money.ts";
-import type { RefundPlan, RefundRow } from "~/lib/money/refund-plan.ts";
+import type { RefundPlan, RefundRow } from "~/lib/money/refund-types.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { refundLineLabel } from "~/lib/orders/refund-line";
 import type { Mail } from "~/domain/mail/outbox";

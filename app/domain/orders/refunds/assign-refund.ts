@@ -1,7 +1,8 @@
 import { conflict, notFound } from "~/lib/errors";
 import { allocate, sum } from "~/lib/money/allocate.ts";
 import { toCents } from "~/lib/money/money.ts";
-import { planRefund, type RefundRow } from "~/lib/money/refund-plan.ts";
+import { planRefund } from "~/lib/money/refund-plan.ts";
+import type { RefundRow } from "~/lib/money/refund-types.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { AssignRefundInput } from "~/schemas/refund";
 import { type Actor, recordAudit } from "~/domain/audit";

@@ -1,15 +1,11 @@
 import { conflict, DomainError, type FieldErrors, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate.ts";
+import { balanceOf, leftCents } from "~/lib/money/balance.ts";
 import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
-import {
-  type RefundableOrder,
-  type RefundPlan,
-  planRefund,
-  type RefundProblem,
-  type RefundRow,
-} from "~/lib/money/refund-plan.ts";
-import { refundProblemText } from "~/lib/orders/refund-words.ts";
+import { planRefund } from "~/lib/money/refund-plan.ts";
+import type { RefundableOrder, RefundPlan, RefundProblem, RefundRow } from "~/lib/money/refund-types.ts";
+import { refundProblemText, refusalToRefund } from "~/lib/orders/refund-words.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { RefundInput } from "~/schemas/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
@@ -43,9 +39,8 @@ export function refundOrder(
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.refunds.some(({ id }) => id === input.id)) return toAdminOrder(order);
-    if (order.status === "cancelled")
-      throw conflict("This order is cancelled, so its money was already refunded.");
-    if (order.replacesId) throw conflict("This order is a replacement, so there is no money to refund.");
+    const refusal = refusalToRefund(order);
+    if (refusal !== null) throw conflict(refusal);
     await lockPayments(tx, order.id);
     const money = await readRefundable(tx, order.id);
     if (input.version !== undefined && input.version !== order.version) throw changed(money);
@@ -77,10 +72,7 @@ const wishOf = ({ lines, deliveryFee, goodwill }: RefundInput) => ({
 });
 
 function changed(money: RefundableOrder) {
-  const left = money.payments.reduce(
-    (sum, { amountCents, sentBackCents }) => sum + amountCents - sentBackCents,
-    0,
-  );
+  const left = leftCents(balanceOf(money));
   return conflict(`Someone changed this order. ${formatCents(left)} can still be refunded.`, {
     left: centsToText(left),
   });
@@ -102,7 +94,7 @@ export function orThrow(
 }
 
 function fieldOf(plan: RefundProblem, { lines, goodwill }: Parameters<typeof orThrow>[2]): string | null {
-  if (plan.problem === "nothing") return null;
+  if (plan.problem === "nothing" || plan.problem === "fee_refunded") return null;
   if (plan.problem === "more_than_left") return goodwill === undefined ? null : "goodwill";
   const at = lines.findIndex(({ itemId }) => itemId === plan.lineId);
   return `lines.${at}.${plan.problem === "raised" ? "amount" : "quantity"}`;

@@ -71,7 +71,10 @@ function wantedPieces(original: OrderRow, { lines }: ReplacementInput): Item[] {
     there.delete(itemId);
     if (item && quantity <= item.quantity) return { ...item, quantity };
     const name = original.items.find(({ id }) => id === itemId)?.productName ?? "This item";
-    const message = `Only ${item?.quantity ?? 0} of “${name}” can be replaced.`;
+    const isRepeated = lines.findIndex((line) => line.itemId === itemId) < index;
+    const message = isRepeated
+      ? `“${name}” is listed twice.`
+      : `Only ${item?.quantity ?? 0} of “${name}” can be replaced.`;
     throw new DomainError("conflict", message, { fields: { [`lines.${index}.quantity`]: [message] } });
   });
 }

@@ -11,8 +11,10 @@ export function refundedAt({
   if (refundStatus !== "refunded") return null;
   const times = paymentRecords
     .filter(({ ofOrder }) => ofOrder)
-    .flatMap(({ refunds }) =>
-      refunds.flatMap(({ status, refundedAt }) => (status === "refunded" && refundedAt ? refundedAt : [])),
+    .flatMap(({ refundParts }) =>
+      refundParts.flatMap(({ status, refundedAt }) =>
+        status === "refunded" && refundedAt ? refundedAt : [],
+      ),
     );
   const last = times.sort().at(-1);
   return last ? formatDate(last) : null;
@@ -29,7 +31,7 @@ export function dated<Order extends { paymentRecords: PaymentRecord[]; refunds: 
   const paymentRecords = order.paymentRecords.map((payment) => ({
     ...payment,
     paidAt: payment.paidAt && formatDate(payment.paidAt),
-    refunds: payment.refunds.map(withDate),
+    refundParts: payment.refundParts.map(withDate),
   }));
   return { ...order, refunds: order.refunds.map(withDate), paymentRecords };
 }

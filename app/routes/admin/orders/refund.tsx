@@ -17,6 +17,7 @@ import { refundProposal } from "~/lib/money/refund-plan";
 import { orderNumber } from "~/lib/orders/order-number";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
+import { refusalToRefund } from "~/lib/orders/refund-words";
 import { refundInput } from "~/schemas/refund";
 import { listQueryOf } from "./order-filter";
 
@@ -31,7 +32,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return {
     id: order.id,
-    refusal: refusalOf(order, availableCents),
+    refusal:
+      refusalToRefund(order) ?? (availableCents > 0 ? null : "No money of this order is left to refund."),
     hidden: { id: randomUUID(), version: String(order.version) },
     items: order.items.map(({ id, productName, variationName }) => ({ id, productName, variationName })),
     lines: order.items.flatMap((item) => {
@@ -48,15 +50,6 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     typed: refundTexts(searchParams),
     query: listQueryOf(searchParams),
   };
-}
-
-function refusalOf(
-  { status, replacesId }: { status: string; replacesId: string | null },
-  availableCents: number,
-): string | null {
-  if (status === "cancelled") return "This order is cancelled, so its money was already refunded.";
-  if (replacesId) return "This order is a replacement, so there is no money to refund.";
-  return availableCents > 0 ? null : "No money of this order is left to refund.";
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {

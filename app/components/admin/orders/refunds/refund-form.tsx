@@ -13,7 +13,8 @@ import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error"
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
-import { planRefund, type RefundableOrder } from "~/lib/money/refund-plan";
+import { planRefund } from "~/lib/money/refund-plan";
+import type { RefundableOrder } from "~/lib/money/refund-types";
 import {
   formMessage,
   lineErrors,

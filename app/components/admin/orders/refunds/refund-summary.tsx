@@ -1,5 +1,5 @@
 import { formatCents } from "~/lib/money/money";
-import type { RefundPlan, RefundProblem } from "~/lib/money/refund-plan";
+import type { RefundPlan, RefundProblem } from "~/lib/money/refund-types";
 import { refundLineLabel } from "~/lib/orders/refund-line";
 import { refundProblemText, refundSentence } from "~/lib/orders/refund-words";
 

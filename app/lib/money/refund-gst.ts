@@ -1,0 +1,40 @@
+import { allocate, roundedShare, sum } from "~/lib/money/allocate.ts";
+import { amountOf, earlierRows } from "~/lib/money/balance.ts";
+import type { RefundableOrder, RowWithoutGst } from "~/lib/money/refund-types.ts";
+
+/** The GST in a refund that is for no line: of a cancelled order, or made in the provider's dashboard. */
+export function gstOfAmount(order: RefundableOrder, cents: number): number {
+  return gstOf(order, [{ kind: "rest", lineId: null, quantity: 0, proposedCents: cents, cents }]);
+}
+
+/**
+ * All refunds together give back the order's GST in proportion to the taxable money in them. This refund gets that sum
+ * less the GST of earlier refunds. The refund that reaches the total gets the rest.
+ */
+export function gstOf(order: RefundableOrder, rows: readonly RowWithoutGst[]): number {
+  const taxableTotal =
+    order.feePaidCents +
+    sum(order.lines.filter(({ isGiftCard }) => !isGiftCard).map(({ paidCents }) => paidCents));
+  const soFar = [...earlierRows(order), ...rows];
+  const taxable = Math.min(taxableTotal, sum(soFar.map((row) => taxableCents(order, row))));
+  const gstSoFar =
+    amountOf(soFar) >= order.totalCents
+      ? order.gstCents
+      : roundedShare(order.gstCents, taxable, taxableTotal);
+  const gstBefore = sum(order.refunds.map(({ gstCents }) => gstCents));
+  return Math.max(0, Math.min(gstSoFar - gstBefore, amountOf(rows)));
+}
+
+/** Money for gift cards is not taxable; everything else is, goodwill too. */
+function taxableCents({ lines }: RefundableOrder, { lineId, cents }: RowWithoutGst): number {
+  return lines.some(({ id, isGiftCard }) => id === lineId && isGiftCard) ? 0 : cents;
+}
+
+export function shareOfRows(
+  order: RefundableOrder,
+  rows: readonly RowWithoutGst[],
+  gstCents: number,
+): number[] {
+  const taxable = rows.map((row) => taxableCents(order, row));
+  return allocate(gstCents, sum(taxable) >= gstCents ? taxable : rows.map(({ cents }) => cents));
+}
