@@ -59,6 +59,7 @@ export default [
       route("reviews", "routes/admin/reviews/list.tsx", [route(":id", "routes/admin/reviews/review.tsx")]),
       route("audit", "routes/admin/audit.tsx"),
       route("payments", "routes/admin/payments.tsx"),
+      route("daily-close", "routes/admin/daily-close.tsx"),
       route("backups", "routes/admin/backups/list.tsx"),
       route("settings", "routes/admin/settings.tsx"),
       route("system", "routes/admin/system.tsx"),

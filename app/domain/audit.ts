@@ -13,7 +13,7 @@ type Subject =
       name: string;
     }
   // No name is stored: a deleted account leaves none.
-  | { entity: "user" | "order" | "payment" | "backup" | "settings"; entityId: string };
+  | { entity: "user" | "order" | "payment" | "cash_day" | "backup" | "settings"; entityId: string };
 
 export type AuditRecord = Subject & {
   by: Actor | null;

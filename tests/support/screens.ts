@@ -81,6 +81,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/reviews/:review": "Reviews",
     "/admin/audit": "Changes",
     "/admin/payments": "Payments",
+    "/admin/daily-close": "Daily Close",
     "/admin/backups": "Backups",
     "/admin/settings": "Settings",
     "/admin/system": "System",

@@ -2,6 +2,7 @@ import { formatCents, formatModifier, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { refundReasonLabels } from "~/lib/orders/refund-words";
 import { personName } from "~/lib/text/person-name";
+import { formatCalendarDay } from "~/lib/time/calendar-day";
 import { shortened } from "~/lib/text/shortened";
 
 interface Person {
@@ -52,6 +53,11 @@ export function changedEntity({ entity, entityId, action, name, account, isThere
       return { name: `Order #${orderNumber(entityId)}`, to: `/admin/orders/${entityId}` };
     case "payment":
       return { name: `Payment ${entityId}`, to: "/admin/payments" };
+    case "cash_day":
+      return {
+        name: `Cash of ${formatCalendarDay(entityId)}`,
+        to: `/admin/daily-close?day=${entityId}`,
+      };
     case "backup":
       return { name: entityId === "now" ? "Backup" : `Backup ${entityId}`, to: "/admin/backups" };
   }

@@ -6,7 +6,7 @@ import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-un
 import { DeclinedCards, NotCompared } from "~/components/admin/payments/warnings";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { Badge } from "~/components/ui/badge";
-import { Button } from "~/components/ui/form/button";
+import { Button, LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
@@ -115,7 +115,10 @@ export default function Payments() {
       <PageTitle
         text="Problems with orders, payments, emails or stock"
         aside={
-          <Form method="post" preventScrollReset>
+          <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+            <LinkButton to="/admin/daily-close" variant="outline">
+              Daily close
+            </LinkButton>
             <Button variant="outline" name="intent" value="compare" disabled={busy}>
               <RefreshCw aria-hidden className="size-5" />
               <span>{busy ? "Comparing..." : "Compare with the provider"}</span>

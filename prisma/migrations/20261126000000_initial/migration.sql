@@ -211,6 +211,7 @@ CREATE TABLE "payments" (
     "received" DECIMAL(10,2),
     "reference" VARCHAR(120) NOT NULL DEFAULT '',
     "entered_by_id" UUID,
+    "cash_day" DATE,
     "fee" DECIMAL(10,2),
     "status" VARCHAR(50) NOT NULL DEFAULT 'pending',
     "order_id" UUID,
@@ -286,6 +287,7 @@ CREATE TABLE "refund_parts" (
     "failure" TEXT,
     "reason" TEXT,
     "given_back_by_id" UUID,
+    "cash_day" DATE,
     "reference" VARCHAR(120) NOT NULL DEFAULT '',
     "refunded_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -355,8 +357,6 @@ CREATE TABLE "order_items" (
 CREATE TABLE "cash_days" (
     "day" DATE NOT NULL,
     "opening" DECIMAL(10,2) NOT NULL,
-    "cash_in" DECIMAL(10,2),
-    "cash_out" DECIMAL(10,2),
     "counted" DECIMAL(10,2),
     "note" VARCHAR(500) NOT NULL DEFAULT '',
     "closed_by_id" UUID,
@@ -524,7 +524,8 @@ CREATE UNIQUE INDEX "payments_intent_id_key" ON "payments"("intent_id");
 CREATE UNIQUE INDEX "payments_session_id_key" ON "payments"("session_id");
 CREATE INDEX "payments_checkout_id_idx" ON "payments"("checkout_id");
 CREATE INDEX "payments_entered_by_id_idx" ON "payments"("entered_by_id");
-CREATE INDEX "payments_method_paid_at_idx" ON "payments"("method", "paid_at");
+CREATE INDEX "payments_method_cash_day_idx" ON "payments"("method", "cash_day");
+CREATE INDEX "payments_cash_day_idx" ON "payments"("cash_day");
 CREATE INDEX "payments_status_created_at_idx" ON "payments"("status", "created_at");
 CREATE INDEX "payments_order_id_status_idx" ON "payments"("order_id", "status");
 CREATE INDEX "payments_disputed_at_idx" ON "payments"("disputed_at");
@@ -547,6 +548,7 @@ CREATE INDEX "refund_rows_order_item_id_idx" ON "refund_rows"("order_item_id");
 
 CREATE UNIQUE INDEX "refund_parts_provider_refund_id_key" ON "refund_parts"("provider_refund_id");
 CREATE INDEX "refund_parts_given_back_by_id_idx" ON "refund_parts"("given_back_by_id");
+CREATE INDEX "refund_parts_cash_day_idx" ON "refund_parts"("cash_day");
 CREATE INDEX "refund_parts_refund_id_idx" ON "refund_parts"("refund_id");
 CREATE INDEX "refund_parts_status_created_at_idx" ON "refund_parts"("status", "created_at");
 CREATE INDEX "refund_parts_refunded_at_idx" ON "refund_parts"("refunded_at");
@@ -569,7 +571,6 @@ CREATE INDEX "order_items_product_id_idx" ON "order_items"("product_id");
 CREATE INDEX "order_items_replaces_id_idx" ON "order_items"("replaces_id");
 
 CREATE INDEX "cash_days_closed_by_id_idx" ON "cash_days"("closed_by_id");
-CREATE INDEX "cash_days_closed_at_idx" ON "cash_days"("closed_at");
 
 CREATE INDEX "inventory_logs_variation_id_position_idx" ON "inventory_logs"("variation_id", "position" DESC);
 CREATE INDEX "inventory_logs_user_id_idx" ON "inventory_logs"("user_id");
@@ -604,6 +605,7 @@ ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_checkout_id_fkey" FOREIGN 
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "payments" ADD CONSTRAINT "payments_cash_day_fkey" FOREIGN KEY ("cash_day") REFERENCES "cash_days"("day") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_entered_by_id_fkey" FOREIGN KEY ("entered_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "lost_disputes" ADD CONSTRAINT "lost_disputes_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -612,6 +614,7 @@ ALTER TABLE "refund_rows" ADD CONSTRAINT "refund_rows_refund_id_fkey" FOREIGN KE
 ALTER TABLE "refund_rows" ADD CONSTRAINT "refund_rows_order_item_id_fkey" FOREIGN KEY ("order_item_id") REFERENCES "order_items"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_refund_id_fkey" FOREIGN KEY ("refund_id") REFERENCES "refunds"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_cash_day_fkey" FOREIGN KEY ("cash_day") REFERENCES "cash_days"("day") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_given_back_by_id_fkey" FOREIGN KEY ("given_back_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_entered_by_id_fkey" FOREIGN KEY ("entered_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -723,8 +726,8 @@ ALTER TABLE "inventory_logs"
     ADD CONSTRAINT "inventory_logs_quantities_check" CHECK ("new_quantity" >= 0 AND "new_quantity" = "previous_quantity" + "quantity_changed");
 
 ALTER TABLE "cash_days"
-    ADD CONSTRAINT "cash_days_amounts_check" CHECK (least("opening", "cash_in", "cash_out", "counted") >= 0),
-    ADD CONSTRAINT "cash_days_closed_check" CHECK (num_nonnulls("cash_in", "cash_out", "counted", "closed_at") IN (0, 4));
+    ADD CONSTRAINT "cash_days_amounts_check" CHECK (least("opening", "counted") >= 0),
+    ADD CONSTRAINT "cash_days_closed_check" CHECK (("counted" IS NULL) = ("closed_at" IS NULL));
 
 ALTER TABLE "book_checks" ADD CONSTRAINT "book_checks_one_row_check" CHECK ("id" = 1);
 

@@ -19,7 +19,7 @@ export function GstReport({ gst, period }: Pick<SalesView, "gst" | "period">) {
         </div>
       </div>
       <p className="mb-4 max-w-prose text-muted">
-        Orders count in the month they were placed, refunds in the month they were sent. Both include
+        Orders count in the month they were first paid, refunds in the month they were sent. Both include
         cancelled orders.
         {gst.some(({ lostDisputesCents }) => lostDisputesCents > 0) && (
           <span>

@@ -1,0 +1,90 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useRef, useState } from "react";
+import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
+import { Difference, Figure, InAndOut, type ShownCashDay } from "~/components/admin/payments/cash-day";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { Textarea } from "~/components/ui/form/textarea";
+import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
+import type { FormResult } from "~/lib/form-result";
+import { centsToText, toCents } from "~/lib/money/money";
+
+interface CashCloseFormProps {
+  day: ShownCashDay;
+  result: FormResult<{ opening: string; counted: string; note: string }> | undefined;
+}
+
+/** The opening of an open day and its close. With scripts the figures follow what is typed. */
+export function CashCloseForm({ day, result }: CashCloseFormProps) {
+  const { openingCents, inCents, outCents } = day;
+  const savedOpening = openingCents === null ? "" : centsToText(openingCents);
+  const [opening, setOpening] = useState(result?.values.opening ?? savedOpening);
+  const [counted, setCounted] = useState(result?.values.counted ?? "");
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, result);
+  useErrorToast(result);
+  const busy = useNavigation().formMethod === "POST";
+  const typedOpening = centsOf(opening);
+  const expectedCents = typedOpening === null ? null : typedOpening + inCents - outCents;
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset className="flex flex-col gap-4">
+      {result && Object.keys(result.fields).length === 0 && <FormError message={result.message} />}
+      <input type="hidden" name="day" value={day.day} />
+      <input type="hidden" name="change" value={centsToText(inCents - outCents)} />
+      <Field
+        label="In the box in the morning ($)"
+        name="opening"
+        hint="Leave out the cash payments listed on this page: they are added below."
+        errors={result?.fields.opening}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            value={opening}
+            onChange={({ currentTarget }) => setOpening(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button
+        variant="outline"
+        name="intent"
+        value="open"
+        disabled={busy}
+        className="self-start print:hidden"
+      >
+        Save morning amount
+      </Button>
+      <dl className="grid gap-2">
+        <InAndOut day={day} />
+        <Figure name="Should be in the box" cents={expectedCents} strong />
+      </dl>
+      <Field label="Counted ($)" name="counted" errors={result?.fields.counted}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            value={counted}
+            onChange={({ currentTarget }) => setCounted(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <dl>
+        <Difference expectedCents={expectedCents} countedCents={centsOf(counted)} />
+      </dl>
+      <Field label="Note (optional)" name="note" errors={result?.fields.note}>
+        {(control) => <Textarea {...control} rows={2} defaultValue={result?.values.note ?? day.note} />}
+      </Field>
+      <p className="text-muted print:hidden">A day is closed once and cannot be changed afterwards.</p>
+      <Button name="intent" value="close" disabled={busy} className="self-start print:hidden">
+        Close day
+      </Button>
+    </Form>
+  );
+}
+
+function centsOf(amount: string): number | null {
+  const cents = toCents(amount);
+  return Number.isFinite(cents) && cents >= 0 ? cents : null;
+}

@@ -1,0 +1,178 @@
+import { conflict } from "~/lib/errors";
+import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
+import { sum } from "~/lib/money/allocate.ts";
+import { personName } from "~/lib/text/person-name";
+import type { CalendarDay } from "~/lib/time/calendar-day";
+import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
+import type { CashCloseInput, CashOpeningInput } from "~/schemas/cash-day";
+import { type Actor, recordAudit } from "~/domain/audit";
+import { now } from "~/services/clock/clock";
+import { type Db, db, Prisma, transaction } from "~/services/database";
+
+/** Cash that came into the box, or below 0 went out of it. */
+export interface CashMovement {
+  id: string;
+  at: Date;
+  orderId: string;
+  cents: number;
+  /** Who entered it. */
+  by: string | null;
+}
+
+export interface CashDay {
+  day: CalendarDay;
+  /** What was in the box in the morning. Null before it was typed. */
+  openingCents: number | null;
+  movements: CashMovement[];
+  inCents: number;
+  outCents: number;
+  /** What should be in the box. Null before the opening was typed. */
+  expectedCents: number | null;
+  /** Null before it was closed, like the rest. */
+  countedCents: number | null;
+  note: string;
+  closedAt: Date | null;
+  closedBy: string | null;
+}
+
+/** The day that is open: one whose opening was typed, or today. A closed day, where it is asked for. */
+export async function readCashDay(day: CalendarDay | null = null): Promise<CashDay | null> {
+  if (day !== null && startOfDay(day) === null) return null;
+  const asked = day ?? (await openCashDay());
+  const row = await db.cashDay.findUnique({ where: { day: new Date(asked) }, include: { closedBy: true } });
+  if (day !== null && !row?.closedAt) return null;
+  const movements = await readMovements(row?.closedAt ? closedWithSql(asked) : openSql(asked));
+  const inCents = sum(movements.map(({ cents }) => Math.max(cents, 0)));
+  const outCents = sum(movements.map(({ cents }) => Math.max(-cents, 0)));
+  const openingCents = row ? toCents(row.opening) : null;
+  return {
+    ...{ day: asked, openingCents, movements, inCents, outCents },
+    expectedCents: openingCents === null ? null : openingCents + inCents - outCents,
+    countedCents: row?.counted ? toCents(row.counted) : null,
+    note: row?.note ?? "",
+    closedAt: row?.closedAt ?? null,
+    closedBy: row?.closedBy ? (personName(row.closedBy) ?? row.closedBy.email) : null,
+  };
+}
+
+async function openCashDay(): Promise<CalendarDay> {
+  const open = await db.cashDay.findFirst({ where: { closedAt: null }, orderBy: { day: "asc" } });
+  return open ? dayOf(open.day) : dayAtShop(now());
+}
+
+export interface ClosedCashDay {
+  day: CalendarDay;
+  countedCents: number;
+  closedAt: Date;
+}
+
+/** The last 31, newest first. */
+export async function closedCashDays(): Promise<ClosedCashDay[]> {
+  const rows = await db.cashDay.findMany({
+    where: { closedAt: { not: null } },
+    orderBy: { day: "desc" },
+    take: 31,
+  });
+  return rows.flatMap(({ day, counted, closedAt }) =>
+    counted && closedAt ? { day: dayOf(day), countedCents: toCents(counted), closedAt } : [],
+  );
+}
+
+/** Writes what is in the box in the morning. Until the day is closed it can be corrected. @throws DomainError 409 */
+export function saveCashOpening(input: CashOpeningInput, by: Actor): Promise<void> {
+  return transaction(async (tx) => {
+    await writeOpening(tx, input);
+    await recordAudit(tx, {
+      by,
+      action: "cash_day.opened",
+      entity: "cash_day",
+      entityId: input.day,
+      after: { opening: input.opening },
+    });
+  });
+}
+
+/**
+ * Closes a day once, with all cash payments and refunds that no earlier close has.
+ * @throws DomainError 409 when it was closed already, or cash came in or went out since the page was loaded
+ */
+export function closeCashDay(
+  { day, opening, counted, note, change }: CashCloseInput,
+  by: Actor,
+): Promise<void> {
+  return transaction(async (tx) => {
+    await writeOpening(tx, { day, opening });
+    const changeCents = await closeMovements(tx, day);
+    const expectedCents = toCents(opening) + changeCents;
+    if (toCents(change) !== changeCents)
+      throw conflict(
+        `Cash came in or went out since you loaded this page. ${formatCents(expectedCents)} should now be in the box.`,
+      );
+    await tx.cashDay.update({
+      where: { day: new Date(day) },
+      data: { counted, note, closedById: by.id, closedAt: now() },
+    });
+    await recordAudit(tx, {
+      by,
+      action: "cash_day.closed",
+      entity: "cash_day",
+      entityId: day,
+      after: { expected: centsToText(expectedCents), counted },
+    });
+  });
+}
+
+/** Locks the day's row, so that a day is closed once. */
+async function writeOpening(tx: Db, { day, opening }: CashOpeningInput): Promise<void> {
+  const written = await tx.$executeRaw`
+    INSERT INTO cash_days AS d (day, opening) VALUES (${day}::date, ${opening}::numeric)
+    ON CONFLICT (day) DO UPDATE SET opening = excluded.opening WHERE d.closed_at IS NULL`;
+  if (written === 0) throw conflict("This day is already closed.");
+}
+
+/** @returns cents that came in less those that went out */
+async function closeMovements(tx: Db, day: CalendarDay): Promise<number> {
+  const [row] = await tx.$queryRaw<{ change: string }[]>`
+    WITH open AS (SELECT * FROM ${movementsSql} AS m WHERE ${openSql(day)}),
+    paid AS (UPDATE payments SET cash_day = ${day}::date WHERE id IN (SELECT id FROM open) AND cash_day IS NULL RETURNING amount),
+    sent AS (UPDATE refund_parts SET cash_day = ${day}::date WHERE id IN (SELECT id FROM open) AND cash_day IS NULL RETURNING amount)
+    SELECT ((SELECT coalesce(sum(amount), 0) FROM paid) - (SELECT coalesce(sum(amount), 0) FROM sent))::text AS change`;
+  return toCents(row?.change ?? "0");
+}
+
+/** SQL relation `(id, at, order_id, amount, by_id, cash_day)` of all cash. */
+const movementsSql = Prisma.sql`(
+  SELECT id, paid_at AS at, order_id, amount, entered_by_id AS by_id, cash_day FROM payments
+  WHERE method = 'cash' AND status = 'succeeded' AND order_id IS NOT NULL
+  UNION ALL
+  SELECT r.id, r.refunded_at, p.order_id, -r.amount, r.given_back_by_id, r.cash_day
+  FROM payments p JOIN refund_parts r ON r.payment_id = p.id
+  WHERE p.method = 'cash' AND r.status = 'refunded' AND p.order_id IS NOT NULL)`;
+
+const closedWithSql = (day: CalendarDay) => Prisma.sql`m.cash_day = ${day}::date`;
+
+/** Cash from before the first day that was ever opened is none of any close's. */
+const openSql = (day: CalendarDay) => Prisma.sql`m.cash_day IS NULL
+  AND m.at >= start_of_shop_day(least((SELECT min(day) FROM cash_days), ${day}::date))`;
+
+async function readMovements(which: Prisma.Sql): Promise<CashMovement[]> {
+  const rows = await db.$queryRaw<
+    {
+      id: string;
+      at: Date;
+      orderId: string;
+      amount: string;
+      firstName: string | null;
+      lastName: string | null;
+      email: string | null;
+    }[]
+  >`
+    SELECT m.id::text, m.at, m.order_id::text AS "orderId", m.amount::text, u.first_name AS "firstName",
+      u.last_name AS "lastName", u.email
+    FROM ${movementsSql} AS m LEFT JOIN users u ON u.id = m.by_id WHERE ${which} ORDER BY m.at, m.id`;
+  return rows.map(({ id, at, orderId, amount, email, ...name }) => ({
+    ...{ id, at, orderId, cents: toCents(amount), by: personName(name) ?? email },
+  }));
+}
+
+const dayOf = (date: Date): CalendarDay => date.toISOString().slice(0, 10);
