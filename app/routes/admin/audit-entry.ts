@@ -141,10 +141,12 @@ const labels: Record<string, string> = {
   category: "category",
   contactUs: "Contact Us",
   copyOf: "copy of",
+  counted: "counted",
   deliveryInfo: "Delivery Info",
   description: "description",
   draft: "draft",
   email: "email",
+  expected: "should be there",
   facts: "good to know",
   failure: "failure",
   faq: "FAQ",
@@ -154,6 +156,7 @@ const labels: Record<string, string> = {
   imageUrl: "picture",
   level: "level",
   name: "name",
+  opening: "in the morning",
   percent: "percent",
   phone: "phone",
   place: "position",
@@ -185,7 +188,7 @@ function valueWords(field: string, value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null || value === "") return "nothing";
   if (/price modifier$|^priceModifier$/.test(field)) return formatModifier(toCents(String(value)));
-  if (/^(basePrice|amount)$/.test(field)) return formatCents(toCents(String(value)));
+  if (/^(basePrice|amount|opening|expected|counted)$/.test(field)) return formatCents(toCents(String(value)));
   if (field === "replacement") return `Order #${orderNumber(String(value))}`;
   return shortened(textOf(value), LONGEST);
 }

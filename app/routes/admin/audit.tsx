@@ -25,6 +25,7 @@ const kinds = {
   user: "Users and admin rights",
   order: "Orders",
   payment: "Payments without an order",
+  cash_day: "Cash box",
   backup: "Backups",
   settings: "Settings",
   review: "Reviews",

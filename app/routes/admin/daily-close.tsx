@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { FormError } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { CashCloseForm } from "~/components/admin/payments/cash-close-form";
 import { CashDayFigures, CashMovements } from "~/components/admin/payments/cash-day";
@@ -81,6 +82,7 @@ export default function DailyClose() {
       >
         {`Daily Close · ${title}`}
       </PageTitle>
+      {isClosed && <FormError message={result?.message} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
           {isClosed ? (
