@@ -24,6 +24,7 @@ import {
   variationInput,
 } from "~/schemas/product";
 import { dashboardStats, inventoryRow, salesReportRow, stockReportRow } from "~/schemas/report";
+import { givenBackInput, orderPaymentInput, waiveInput } from "~/schemas/order-payment";
 import { refundInput, replacementInput } from "~/schemas/refund";
 import { review, reviewInput } from "~/schemas/review";
 import { user, userChange } from "~/schemas/user";
@@ -318,6 +319,34 @@ export const endpoints: readonly Endpoint[] = [
     answer: adminOrder,
     status: 201,
     handle: orders.refund,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/payments",
+    access: "admin",
+    summary: "Record money received by hand; the same `id` again answers the same",
+    body: json(orderPaymentInput),
+    answer: adminOrder,
+    status: 201,
+    handle: orders.payment,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/waive",
+    access: "admin",
+    summary: "Give up what is still owed, less than 0.50",
+    body: json(waiveInput),
+    answer: adminOrder,
+    handle: orders.waiveOwed,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/given-back",
+    access: "admin",
+    summary: "Record that money of a cash, e-transfer or card reader payment was given back",
+    body: json(givenBackInput),
+    answer: adminOrder,
+    handle: orders.givenBack,
   }),
   endpoint({
     method: "POST",

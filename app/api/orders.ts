@@ -4,6 +4,8 @@ import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { listAdminOrders } from "~/domain/orders/admin-list";
 import { listOrders } from "~/domain/orders/queries";
+import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
+import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
@@ -15,6 +17,7 @@ import { orderStatuses } from "~/lib/orders/order-status";
 import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
 import type { ManualOrderInput } from "~/schemas/manual-order";
 import type { AdminOrder, Order, statusInput } from "~/schemas/order";
+import type { GivenBackInput, OrderPaymentInput, waiveInput } from "~/schemas/order-payment";
 import type { RefundInput, ReplacementInput } from "~/schemas/refund";
 import { z } from "~/schemas/zod";
 
@@ -69,6 +72,12 @@ export const changeStatus = ({ id, body, user }: Call<"admin", unknown, z.output
   setStatus(id, body.status, user, body.version);
 export const refund = async ({ id, body, user }: Call<"admin", unknown, RefundInput>) =>
   new Reply(await refundOrder(id, body, user), { status: 201 });
+export const payment = async ({ id, body, user }: Call<"admin", unknown, OrderPaymentInput>) =>
+  new Reply(await enterPayment(id, body, user), { status: 201 });
+export const waiveOwed = ({ id, body, user }: Call<"admin", unknown, z.output<typeof waiveInput>>) =>
+  waive(id, body.version, user);
+export const givenBack = ({ id, body, user }: Call<"admin", unknown, GivenBackInput>) =>
+  giveBack(id, body, user);
 export const replacement = async ({ id, body, user }: Call<"admin", unknown, ReplacementInput>) =>
   new Reply(await replaceItems(id, body, user), { status: 201 });
 export const orderReady = async ({ id, user }: Call<"admin", unknown, undefined>) =>

@@ -16,4 +16,13 @@ export const orderPaymentInput = paymentByHand.extend({
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
 
+export const waiveInput = orderPaymentInput.pick({ version: true });
+
+export const givenBackInput = z.object({
+  /** Of `parts` of one of the order's refunds. */
+  partId: z.uuid().transform((id) => id.toLowerCase()),
+  reference: line(120).default(""),
+});
+
+export type GivenBackInput = z.infer<typeof givenBackInput>;
 export type OrderPaymentInput = z.infer<typeof orderPaymentInput>;

@@ -31,6 +31,14 @@ const payment = z.object({
   paidAt: timestamp.nullable(),
 });
 
+const adminPayment = payment.extend({
+  /** Of cash: what was handed over. More than the amount is the change given. */
+  received: moneyText.nullable(),
+  reference: z.string(),
+  /** The admin who entered it; null for card payments in the shop. */
+  enteredById: z.string().nullable(),
+});
+
 export const refundReasons = ["damaged", "wrong_item", "late", "goodwill", "other"] as const;
 
 const refund = z.object({
@@ -51,6 +59,21 @@ const refund = z.object({
       /** Whether the pieces went back to the shelf. */
       restocked: z.boolean(),
       amount: moneyText,
+    }),
+  ),
+});
+
+const adminRefund = refund.extend({
+  /** One for each payment that money goes back to. An admin gives back cash, e-transfers and card reader payments. */
+  parts: z.array(
+    z.object({
+      id: z.string(),
+      paymentId: z.string(),
+      method: payment.shape.method,
+      amount: moneyText,
+      status: z.enum(refundStatuses),
+      reference: z.string(),
+      refundedAt: timestamp.nullable(),
     }),
   ),
 });
@@ -97,6 +120,9 @@ export const adminOrder = order.extend({
   version: z.number(),
   readyAt: timestamp.nullable(),
   shopNote: z.string(),
+  owed: moneyText,
+  payments: z.array(adminPayment),
+  refunds: z.array(adminRefund),
 });
 
 export const shopNoteInput = z.object({ shopNote: z.string().pipe(text(2000)) });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { enterManualOrder } from "../support/manual-order";
 import { available, contact, known, payByCard, type Person, totalOf, useApi } from "./api";
 
 const api = useApi();
@@ -547,4 +548,39 @@ describe("an order that an admin enters", () => {
     expect(oversold.response.status).toBe(201);
     expect(await stockOf(variation.id)).toBe(0);
   });
+});
+
+test("an admin records payments once for one id, waives a few cents, and gives cash back by hand", async () => {
+  const admin = api.admin.api;
+  const [item] = await available(api.customer, 1);
+  const variationId = known(item).variation.id;
+  const id = randomUUID();
+  await enterManualOrder((sql, values) => api.shop.query(sql, values), { id, variationId });
+  const pay = (fields: object) =>
+    admin.POST("/admin/orders/{id}/payments", { ...at(id), body: { method: "cash" as const, ...fields } });
+  const first = { id: randomUUID(), amount: "12.15" };
+  const wrong = await pay({ ...first, amount: "12.16" });
+  expect([wrong.response.status, wrong.error]).toMatchObject([400, { fields: { amount: [/coins/] } }]);
+  expect((await pay(first)).response.status).toBe(201);
+  expect((await pay(first)).data).toMatchObject({
+    ...{ source: "manual", paymentStatus: "partly_paid", owed: "0.45" },
+    payments: [{ id: first.id, method: "cash", amount: "12.15", received: "12.15", reference: "" }],
+  });
+  const more = await pay({ method: "e_transfer", amount: "0.46" });
+  expect([more.response.status, more.error]).toMatchObject([
+    409,
+    { message: "Only $0.45 is owed.", owed: "0.45" },
+  ]);
+  const waived = await admin.POST("/admin/orders/{id}/waive", { ...at(id), body: {} });
+  expect(waived.data).toMatchObject({ paymentStatus: "paid", owed: "0.00", totalPrice: "12.15" });
+
+  const goodwill = { id: randomUUID(), goodwill: "2.00", reason: "goodwill" as const };
+  const refunded = await admin.POST("/admin/orders/{id}/refunds", { ...at(id), body: goodwill });
+  const [part] = known(refunded.data).refunds[0]?.parts ?? [];
+  expect(part).toMatchObject({ method: "cash", amount: "2.00", status: "pending" });
+  const back = await admin.POST("/admin/orders/{id}/given-back", {
+    ...at(id),
+    body: { partId: part?.id ?? "", reference: "box" },
+  });
+  expect(back.data?.refunds).toMatchObject([{ status: "refunded", parts: [{ reference: "box" }] }]);
 });

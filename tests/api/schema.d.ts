@@ -415,6 +415,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record money received by hand; the same `id` again answers the same */
+        post: operations["postAdminOrdersIdPayments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/waive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up what is still owed, less than 0.50 */
+        post: operations["postAdminOrdersIdWaive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/given-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that money of a cash, e-transfer or card reader payment was given back */
+        post: operations["postAdminOrdersIdGivenBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/replacement": {
         parameters: {
             query?: never;
@@ -769,6 +820,9 @@ export interface components {
                 method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
                 amount: string;
                 paidAt: string | null;
+                received: string | null;
+                reference: string;
+                enteredById: string | null;
             }[];
             refunds: {
                 id: string;
@@ -787,6 +841,17 @@ export interface components {
                     restocked: boolean;
                     amount: string;
                 }[];
+                parts: {
+                    id: string;
+                    paymentId: string;
+                    /** @enum {string} */
+                    method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
+                    amount: string;
+                    /** @enum {string} */
+                    status: "pending" | "refunded" | "failed";
+                    reference: string;
+                    refundedAt: string | null;
+                }[];
             }[];
             replacesId: string | null;
             replacementIds: string[];
@@ -796,6 +861,7 @@ export interface components {
             version: number;
             readyAt: string | null;
             shopNote: string;
+            owed: string;
         };
         StockReportRow: {
             id: string;
@@ -2088,6 +2154,125 @@ export interface operations {
         responses: {
             /** @description As asked */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminOrdersIdPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    id?: string;
+                    /** @enum {string} */
+                    method: "cash" | "e_transfer" | "terminal";
+                    amount?: string | number;
+                    reference?: string;
+                    version?: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminOrdersIdWaive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version?: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminOrdersIdGivenBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    partId: string;
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

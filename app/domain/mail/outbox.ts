@@ -49,9 +49,10 @@ export const isWaitingSql = () => Prisma.sql`(${isUnsentSql} AND given_up_at IS 
 export const isUndeliveredSql = (slowMs: number) =>
   Prisma.sql`(${isUnsentSql} AND (given_up_at IS NULL OR given_up_at > ${ago(GIVEN_UP_MS)}) AND created_at < ${ago(slowMs)})`;
 
-/** Call it in the transaction that causes the mail. */
+/** Call it in the transaction that causes the mail. Without an email address, as in an order made by phone, none is written. */
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
   const { key, to, subject, title, preview, blocks, orderId, delayMs } = mail;
+  if (to === "") return;
   const text = mailText(title, blocks, shop);
   const html = mailHtml({ title, preview, blocks }, shop);
   await tx.$executeRaw`

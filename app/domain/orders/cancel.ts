@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { conflict, notFound } from "~/lib/errors";
+import { owedCents } from "~/lib/money/balance.ts";
+import { planRefund } from "~/lib/money/refund-plan.ts";
 import { isRecent } from "~/lib/time/dates";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import type { Order } from "~/schemas/order";
@@ -11,7 +14,8 @@ import { writeMail } from "~/domain/mail/outbox";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
-import { orderInclude, type OrderRow, piecesOut, toOrder } from "~/domain/orders/record";
+import { balanceOfRow, orderInclude, type OrderRow, piecesOut, toOrder } from "~/domain/orders/record";
+import { readRefundable, writeRefund } from "~/domain/payments/order-refunds";
 import { replaceFailed } from "~/domain/payments/owed";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
@@ -73,10 +77,31 @@ async function sendBack(tx: Prisma.TransactionClient, { payments }: OrderRow): P
   return cents;
 }
 
-/** By an admin: within 4 hours; a replacement, or an order whose pieces were all refunded, at any time. */
+/**
+ * By an admin: within 4 hours; at any time a replacement, an order whose pieces were all refunded, and an unpaid one
+ * entered by hand that is not handed over.
+ */
 export function isCancellable(order: OrderRow): boolean {
   const allRefunded = piecesOut({ ...order, replacements: [] }).length === 0;
-  return isRecent(order.createdAt, now()) || order.replacesId !== null || allRefunded;
+  const isUnpaid = order.source === "manual" && order.payments.length === 0 && order.status !== "fulfilled";
+  return isRecent(order.createdAt, now()) || order.replacesId !== null || allRefunded || isUnpaid;
+}
+
+/** What is still owed of a partly paid order need not be paid any more: it counts as given back, with its GST. */
+async function coverOwed(tx: Prisma.TransactionClient, order: OrderRow): Promise<void> {
+  const cents = owedCents(balanceOfRow(order));
+  if (cents <= 0 || order.payments.length === 0) return;
+  const plan = planRefund(await readRefundable(tx, order.id), { goodwillCents: cents });
+  if ("problem" in plan) throw new Error(`Order ${order.id} owes ${cents} cents: ${plan.problem}`);
+  const rows = plan.rows.map((row) => ({ ...row, kind: "rest" as const }));
+  const refund = {
+    id: randomUUID(),
+    orderId: order.id,
+    reason: null,
+    userId: null,
+    restocked: new Set<string>(),
+  };
+  await writeRefund(tx, { ...refund, plan: { ...plan, rows } });
 }
 
 /** The cancelling itself, of a locked order: everything that belongs to it in one transaction. */
@@ -86,6 +111,7 @@ export async function cancelLocked(
   by: { id: string } | null,
 ): Promise<OrderRow> {
   if (!isCancellable(order)) throw conflict(TOO_LATE);
+  await coverOwed(tx, order);
   await tx.order.update({
     where: { id: order.id },
     data: { status: "cancelled", version: { increment: 1 }, updatedAt: now() },

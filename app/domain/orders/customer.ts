@@ -43,13 +43,15 @@ export async function customerOfOrder(id: string): Promise<Customer> {
     }),
     db.$queryRaw<{ total: number; spent: string }[]>`
       SELECT count(*)::int AS total,
-        coalesce(sum(greatest(o.total_price - coalesce(g.amount, 0) - coalesce(l.amount, 0), 0))
+        coalesce(sum(greatest(coalesce(paid.amount, 0) - coalesce(g.amount, 0) - coalesce(l.amount, 0), 0))
           FILTER (WHERE o.status <> 'cancelled'), 0)
           ::numeric(20, 2)::text AS spent
       FROM orders o LEFT JOIN LATERAL (
         SELECT sum(r.amount) AS amount FROM refund_parts r JOIN payments p ON p.id = r.payment_id
         WHERE p.order_id = o.id AND r.status = 'refunded'
       ) g ON true LEFT JOIN LATERAL (
+        SELECT sum(p.amount) AS amount FROM payments p WHERE p.order_id = o.id
+      ) paid ON true LEFT JOIN LATERAL (
         SELECT sum(d.amount) AS amount FROM lost_disputes d JOIN payments p ON p.id = d.payment_id
         WHERE p.order_id = o.id
       ) l ON true

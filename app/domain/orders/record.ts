@@ -1,6 +1,7 @@
 import { isId } from "~/lib/id";
 import { centsToText, toCents } from "~/lib/money/money.ts";
-import { paymentStatusOf, sentBackOf } from "~/lib/money/balance.ts";
+import { type Balance, owedCents, paymentStatusOf, sentBackOf } from "~/lib/money/balance.ts";
+import type { PaymentMethod } from "~/lib/money/refund-types.ts";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { AdminOrder, Order } from "~/schemas/order";
@@ -45,13 +46,7 @@ export function toOrder(row: OrderRow): Order {
     shippingAddress: addressOf(row),
     refundStatus: refundStatusOf(row),
     source: row.source as Order["source"],
-    paymentStatus: paymentStatusOf({
-      totalCents: toCents(row.totalPrice),
-      refundedCents: sumOf(row.refunds.map(({ parts, covered }) => sentBackOf(parts) + toCents(covered))),
-      paidCents: sumOf(row.payments.map(({ amount }) => toCents(amount))),
-      sentBackCents: sentBackOf(row.payments.flatMap(({ refundParts }) => refundParts)),
-      isCancelled: row.status === "cancelled",
-    }),
+    paymentStatus: paymentStatusOf(balanceOfRow(row)),
     note: row.note,
     adjustments: row.adjustments.map(({ type, lowers, label, amount }) => ({
       type: type as Order["adjustments"][number]["type"],
@@ -59,17 +54,22 @@ export function toOrder(row: OrderRow): Order {
       label,
       amount: decimal(amount),
     })),
-    payments: row.payments.map(({ id, method, amount, paidAt }) => ({
-      id,
-      method: method as Order["payments"][number]["method"],
-      amount: decimal(amount),
-      paidAt: paidAt?.toISOString() ?? null,
-    })),
+    payments: row.payments.map(toPayment),
     refunds: row.refunds.map(toRefund),
     replacesId: row.replacesId,
     replacementIds: row.replacements.map(({ id }) => id),
   };
 }
+
+const toPayment = ({ id, method, amount, paidAt }: OrderRow["payments"][number]) => ({
+  id,
+  method: method as PaymentMethod,
+  amount: decimal(amount),
+  paidAt: paidAt?.toISOString() ?? null,
+});
+
+const methodOf = ({ payments }: OrderRow, paymentId: string) =>
+  (payments.find(({ id }) => id === paymentId)?.method ?? "card") as PaymentMethod;
 
 function toRefund({ id, createdAt, reason, rows, parts, covered, coveredGst }: OrderRow["refunds"][number]) {
   const gstCents = sumOf(parts.map(({ gst }) => toCents(gst))) + toCents(coveredGst);
@@ -92,6 +92,16 @@ function toRefund({ id, createdAt, reason, rows, parts, covered, coveredGst }: O
       restocked: row.restocked,
       amount: decimal(row.amount),
     })),
+  };
+}
+
+export function balanceOfRow(row: OrderRow): Balance {
+  return {
+    totalCents: toCents(row.totalPrice),
+    refundedCents: sumOf(row.refunds.map(({ parts, covered }) => sentBackOf(parts) + toCents(covered))),
+    paidCents: sumOf(row.payments.map(({ amount }) => toCents(amount))),
+    sentBackCents: sentBackOf(row.payments.flatMap(({ refundParts }) => refundParts)),
+    isCancelled: row.status === "cancelled",
   };
 }
 
@@ -128,6 +138,25 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     version: row.version,
     readyAt: (row.status === "ready" && row.readyAt?.toISOString()) || null,
     shopNote: row.shopNote,
+    owed: centsToText(Math.max(0, owedCents(balanceOfRow(row)))),
+    payments: row.payments.map((payment) => ({
+      ...toPayment(payment),
+      received: payment.received && decimal(payment.received),
+      reference: payment.reference,
+      enteredById: payment.enteredById,
+    })),
+    refunds: row.refunds.map((refund) => ({
+      ...toRefund(refund),
+      parts: refund.parts.map(({ id, paymentId, amount, status, reference, refundedAt }) => ({
+        id,
+        paymentId,
+        method: methodOf(row, paymentId),
+        amount: decimal(amount),
+        status: status as Order["refunds"][number]["status"],
+        reference,
+        refundedAt: refundedAt?.toISOString() ?? null,
+      })),
+    })),
   };
 }
 
@@ -149,16 +178,14 @@ export function addressOf({
  * until then what is known of the shop's own refund. Of a refund of single pieces, whose cause is its id, only that it
  * failed.
  */
-export function refundStatusOf({
-  payments,
-  totalPrice,
-}: Pick<OrderRow, "payments" | "totalPrice">): Order["refundStatus"] {
+export function refundStatusOf({ payments }: Pick<OrderRow, "payments">): Order["refundStatus"] {
   const parts = payments.flatMap((payment) => payment.refundParts);
   if (parts.length === 0) return null;
+  const paidCents = sumOf(payments.map(({ amount }) => toCents(amount)));
   const centsThatAre = (...statuses: string[]) =>
     parts.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? toCents(amount) : 0), 0);
-  if (centsThatAre("refunded") >= toCents(totalPrice)) return "refunded";
-  if (centsThatAre("refunded", "pending") >= toCents(totalPrice)) return "pending";
+  if (centsThatAre("refunded") >= paidCents) return "refunded";
+  if (centsThatAre("refunded", "pending") >= paidCents) return "pending";
   const own = parts.filter((part) => !part.cause.startsWith("provider:"));
   if (own.some(({ status, cause }) => status === "pending" && !isId(cause))) return "pending";
   return own.some((refund) => refund.status === "failed") ? "failed" : null;

@@ -74,7 +74,8 @@ interface NewRefund {
   id: string;
   orderId: string;
   plan: RefundPlan;
-  reason: string;
+  /** Null where no admin asked for it. */
+  reason: string | null;
   userId: string | null;
   /** The lines whose pieces go back to the shelf. */
   restocked: ReadonlySet<string>;

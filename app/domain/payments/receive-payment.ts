@@ -1,7 +1,13 @@
 import { conflict, DomainError, invalid } from "~/lib/errors";
 import { balanceOf, owedCents } from "~/lib/money/balance.ts";
 import { centsToText } from "~/lib/money/money.ts";
-import { isWaivable, type MethodByHand, receive, type ReceivedProblem } from "~/lib/money/receive.ts";
+import {
+  isWaivable,
+  type MethodByHand,
+  receive,
+  type Received,
+  type ReceivedProblem,
+} from "~/lib/money/receive.ts";
 import { receivedProblemText } from "~/lib/orders/payment-words.ts";
 import { readRefundable } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
@@ -25,7 +31,7 @@ export async function receivePayment(
   orderId: string,
   { id, method, cents, reference }: PaymentByHand,
   by: { id: string },
-): Promise<void> {
+): Promise<Received> {
   const received = receive(await owedOf(tx, orderId), method, cents);
   if ("problem" in received) throw errorOf(received);
   const { amountCents, roundingCents } = received;
@@ -41,11 +47,13 @@ export async function receivePayment(
       select: { id: true },
     });
   await beginToCount(tx, orderId);
+  return received;
 }
 
 /** Leaves out what is still owed of a locked order, less than 50 cents. @throws DomainError 409 when it is more */
 export async function waiveOwed(tx: Db, orderId: string): Promise<void> {
   const owed = await owedOf(tx, orderId);
+  if (owed <= 0) throw errorOf({ problem: "nothing_owed" });
   if (!isWaivable(owed)) throw conflict("Only an amount of less than $0.50 can be waived.");
   await addRounding(tx, orderId, -owed);
   await beginToCount(tx, orderId);

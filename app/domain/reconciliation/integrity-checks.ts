@@ -109,7 +109,8 @@ async function checkOrders(which: Prisma.Sql, books: Queries): Promise<Integrity
     ) paid
     WHERE ${which} AND ((o.subtotal, o.discount) <> (items.subtotal, items.discount) OR items.gst > o.gst
       OR (o.discount, o.delivery_fee, o.rounding) <> (adjusted.discount, adjusted.fee, adjusted.rounding)
-      OR NOT paid.arrived OR paid.overdrawn OR (paid.amount > 0 AND o.first_paid_at IS NULL) OR (o.source = 'web' AND paid.amount <> o.total_price))
+      OR NOT paid.arrived OR paid.overdrawn OR (paid.amount > 0 AND o.first_paid_at IS NULL) 
+      OR paid.amount > o.total_price OR (o.source = 'web' AND paid.amount < o.total_price))
     ORDER BY o.id LIMIT ${SHOWN}`;
   return rows.map(({ id }) => ({
     kind: "order",

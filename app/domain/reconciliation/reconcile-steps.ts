@@ -103,7 +103,13 @@ const replaceRefunds: Step = {
 const sendRefunds: Step = {
   what: "refunds under way",
   items: async () =>
-    ids(await db.refundPart.findMany({ where: { status: "pending" }, select: { id: true }, take: AT_ONCE })),
+    ids(
+      await db.refundPart.findMany({
+        where: { status: "pending", payment: { method: "card" } },
+        select: { id: true },
+        take: AT_ONCE,
+      }),
+    ),
   work: async (id, repaired) => {
     const { providerRefundId, payment } = await db.refundPart.findUniqueOrThrow({
       where: { id },

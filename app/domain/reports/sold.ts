@@ -8,7 +8,8 @@ import { Prisma } from "~/services/database";
 export const givenBackSql = Prisma.sql`(
   SELECT f.order_id, r.refunded_at AS at, r.amount, r.gst
   FROM refund_parts r JOIN refunds f ON f.id = r.refund_id WHERE r.status = 'refunded'
-  UNION ALL SELECT order_id, created_at, covered, covered_gst FROM refunds WHERE covered > 0)`;
+  UNION ALL SELECT f.order_id, greatest(f.created_at, o.first_paid_at), f.covered, f.covered_gst
+  FROM refunds f JOIN orders o ON o.id = f.order_id WHERE f.covered > 0 AND o.first_paid_at IS NOT NULL)`;
 
 /** SQL relation: the rows of refunds that were given back as a whole; `net` excludes GST. */
 const refundedRowsSql = Prisma.sql`(

@@ -5,6 +5,9 @@ import { MIN_ORDER_CENTS } from "~/lib/money/money.ts";
 export const methodsByHand = ["cash", "e_transfer", "terminal"] as const;
 export type MethodByHand = (typeof methodsByHand)[number];
 
+export const isByHand = (method: string): method is MethodByHand =>
+  methodsByHand.some((name) => name === method);
+
 export interface Received {
   /** What is paid of the order. */
   amountCents: number;

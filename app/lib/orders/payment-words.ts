@@ -27,7 +27,7 @@ export function receivedText(
 export function receivedProblemText(problem: ReceivedProblem): string {
   switch (problem.problem) {
     case "nothing_owed":
-      return "This order is paid. Nothing is owed.";
+      return "Nothing is owed for this order.";
     case "more_than_owed":
       return `Only ${formatCents(problem.owedCents)} is owed.`;
     case "no_such_coins":

@@ -113,6 +113,9 @@ export function cancelledMail(
 ): Mail {
   const number = orderNumber(order.id);
   const back = formatCents(backCents);
+  const methods = order.payments.flatMap(({ method, refundParts }) =>
+    refundParts.some(({ cause, status }) => cause === "cancelled" && status === "pending") ? [method] : [],
+  );
   const isOnItsWay = order.payments.some(({ refundParts }) =>
     refundParts.some(({ status }) => status === "pending"),
   );
@@ -120,21 +123,37 @@ export function cancelledMail(
     key: `cancelled:${order.id}:${order.version}`,
     to: order.email,
     subject: `Your order #${number} was cancelled`,
-    preview: backCents > 0 ? `${back} goes back to your card.` : "Nothing more will be charged.",
+    preview: backCents > 0 ? whereItGoes(back, methods) : "Nothing more will be charged.",
     title: "Your order was cancelled",
     blocks: [
       words(
         backCents > 0
-          ? `Your order #${number} was cancelled. We are sending ${back} back to the card you paid with; banks take 5 to 10 days to show it.`
+          ? `Your order #${number} was cancelled. ${howItComesBack(back, methods)}`
           : isOnItsWay
             ? `Your order #${number} was cancelled. Your refund is on its way to the card you paid with; banks take 5 to 10 days to show it.`
-            : `Your order #${number} was cancelled. It was refunded before, so there is nothing more to refund.`,
+            : order.payments.length === 0
+              ? `Your order #${number} was cancelled. Nothing was paid, so there is nothing to refund.`
+              : `Your order #${number} was cancelled. It was refunded before, so there is nothing more to refund.`,
       ),
       lines(order, shop, pictures),
       link(order, "View your order"),
     ],
     orderId: order.id,
   };
+}
+
+const isCard = (method: string) => method === "card";
+
+const whereItGoes = (back: string, methods: readonly string[]) =>
+  methods.every(isCard) ? `${back} goes back to your card.` : `You get ${back} back.`;
+
+/** Cash, e-transfers and card reader payments are given back by hand. */
+function howItComesBack(back: string, methods: readonly string[]): string {
+  if (methods.every(isCard))
+    return `We are sending ${back} back to the card you paid with; banks take 5 to 10 days to show it.`;
+  return methods.some(isCard)
+    ? `You get ${back} back: what you paid by card goes back to that card, and the rest you get from us.`
+    : `You get ${back} back from us.`;
 }
 
 /** To the customer, when pieces are sent again. */

@@ -138,7 +138,7 @@ async function finish(
     include: orderInclude,
   });
   const refund = after.refunds.find(({ id }) => id === input.id);
-  if (refund && after.email !== "") {
+  if (refund) {
     const shop = await shopSettings(tx);
     await writeMail(tx, shop, refundMail(after, refund, plan));
   }

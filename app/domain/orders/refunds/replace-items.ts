@@ -56,7 +56,7 @@ export function replaceItems(orderId: string, input: ReplacementInput, by: Actor
     });
     const shop = await shopSettings(tx);
     const pictures = await orderPictures(tx, replacement);
-    if (replacement.email !== "") await writeMail(tx, shop, replacementMail(replacement, shop, pictures));
+    await writeMail(tx, shop, replacementMail(replacement, shop, pictures));
     return toAdminOrder(replacement);
   });
 }
