@@ -1,4 +1,4 @@
-// `npm run doctor -- [--json] [--message]`: exits with 0 (well), 1 (warnings) or 2 (broken), as monitors expect.
+// `npm run doctor -- [--json] [--message]`: exits with 0 (ok), 1 (warnings) or 2 (broken), as monitors expect.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { styleText } from "node:util";
@@ -14,8 +14,8 @@ import { readArguments } from "./arguments.mjs";
 import { environmentVariables } from "./environment.mjs";
 import { say } from "./run.ts";
 
-const EXIT_CODES = { well: 0, warning: 1, broken: 2 };
-const MARKS = { well: "ok", warning: "CHECK", broken: "BROKEN", skipped: "-" };
+const EXIT_CODES = { ok: 0, warning: 1, broken: 2 };
+const MARKS = { ok: "ok", warning: "CHECK", broken: "BROKEN", skipped: "-" };
 
 const { values } = readArguments("npm run doctor -- [--json] [--message]", {
   options: { json: { type: "boolean" }, message: { type: "boolean" } },

@@ -105,8 +105,8 @@ function checkSettings(shop: ShopMachine): void {
     say(`  ${state.padEnd(8)} ${text}`);
     return `${state} ${text}`;
   };
-  assert.match(finding("sessions"), /^well By transaction through the pooler/);
-  assert.match(finding("machines"), /^well \S+, with the settings/);
+  assert.match(finding("sessions"), /^ok By transaction through the pooler/);
+  assert.match(finding("machines"), /^ok \S+, with the settings/);
   const forgotten = { DATABASE_DIRECT_URL: "" };
   assert.match(finding("sessions", forgotten), /^broken DATABASE_URL leads through a pooler/);
   assert.match(

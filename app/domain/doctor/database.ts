@@ -3,7 +3,7 @@ import { migrationState } from "../../../prisma/migrate.ts";
 import { sizeText } from "~/lib/text/size-text";
 import { isDatabaseLost, pool } from "~/services/database";
 import { environment } from "~/services/environment/environment";
-import { broken, type CheckContext, countText, type Finding, warning, well } from "./finding";
+import { broken, type CheckContext, countText, type Finding, warning, ok } from "./finding";
 
 const OLDEST_POSTGRES = 14;
 /** Share of the allowed connections. */
@@ -81,7 +81,7 @@ export function databaseFinding(facts: DatabaseFacts, isEmbedded: boolean): Find
       `${connections} of its ${maxConnections} connections are in use.`,
       "Raise max_connections, or run fewer processes (docs/operating.md).",
     );
-  return well(`PostgreSQL ${version}${isEmbedded ? ", the shop's own" : ""}, ${sizeText(bytes)}.`);
+  return ok(`PostgreSQL ${version}${isEmbedded ? ", the shop's own" : ""}, ${sizeText(bytes)}.`);
 }
 
 export async function migrations(): Promise<Finding> {
@@ -100,7 +100,7 @@ export async function migrations(): Promise<Finding> {
         `The database has been used by a newer version of the shop, which added ${unknown.at(-1)}.`,
         "Fine while you are going back on purpose; else update this shop.",
       );
-    return well("All are applied.");
+    return ok("All are applied.");
   } finally {
     client.release();
   }
@@ -124,7 +124,7 @@ export async function bloat(): Promise<Finding> {
         `${most.name} has ${most.dead.toLocaleString("en-CA")} dead rows beside ${most.live.toLocaleString("en-CA")} live ones.`,
         `Run \`VACUUM ANALYZE ${most.name}\`, then check what stops autovacuum (see Oldest transaction).`,
       )
-    : well("No table has many dead rows.");
+    : ok("No table has many dead rows.");
 }
 
 /** The shop's own transactions end after 30 seconds; a nightly backup may read for longer. */
@@ -144,7 +144,7 @@ export async function oldestTransaction(): Promise<Finding> {
 export function transactionFinding(
   oldest: { pid: number; seconds: number; name: string; state: string } | undefined,
 ): Finding {
-  if (!oldest || oldest.seconds < LONG_SECONDS) return well("None is older than a quarter of an hour.");
+  if (!oldest || oldest.seconds < LONG_SECONDS) return ok("None is older than a quarter of an hour.");
   const { pid, seconds, name, state } = oldest;
   const text = `${name} (process ${pid}, ${state}) has been in one transaction for ${Math.round(seconds / 60)} minutes, so dead rows cannot be freed.`;
   const next = `If it is no backup that is being made, end it: \`SELECT pg_terminate_backend(${pid})\``;

@@ -1,10 +1,10 @@
 /** `skipped`: a check that this one needs has failed. */
-export type CheckState = "well" | "warning" | "broken" | "skipped";
+export type CheckState = "ok" | "warning" | "broken" | "skipped";
 
 export interface Finding {
   state: CheckState;
   text: string;
-  /** Null when all is well. */
+  /** Null when the state is `ok`. */
   next: string | null;
 }
 
@@ -26,12 +26,12 @@ export interface Check {
   run(context: CheckContext): Promise<Finding>;
 }
 
-export const well = (text: string): Finding => ({ state: "well", text, next: null });
+export const ok = (text: string): Finding => ({ state: "ok", text, next: null });
 export const warning = (text: string, next: string): Finding => ({ state: "warning", text, next });
 export const broken = (text: string, next: string): Finding => ({ state: "broken", text, next });
 export const skipped = (text: string): Finding => ({ state: "skipped", text, next: null });
 
-const severity: readonly CheckState[] = ["well", "skipped", "warning", "broken"];
+const severity: readonly CheckState[] = ["ok", "skipped", "warning", "broken"];
 
 export function worst(findings: readonly [Finding, ...Finding[]]): Finding {
   return findings.reduce((found, next) =>

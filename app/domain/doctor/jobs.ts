@@ -1,5 +1,5 @@
 import { countJobs, type JobCounts } from "~/services/jobs/job-counts";
-import { broken, countText, type Finding, warning, well } from "./finding";
+import { broken, countText, type Finding, warning, ok } from "./finding";
 
 export async function jobs(): Promise<Finding> {
   const rows = await countJobs();
@@ -25,5 +25,5 @@ export async function jobs(): Promise<Finding> {
       "Restart the shop. The jobs start again within a minute.",
     );
   const waiting = rows.reduce((sum, row) => sum + row.waiting, 0);
-  return well(waiting === 0 ? "None are waiting." : `${countText(waiting, "is", "are")} scheduled.`);
+  return ok(waiting === 0 ? "None are waiting." : `${countText(waiting, "is", "are")} scheduled.`);
 }

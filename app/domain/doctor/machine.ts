@@ -12,7 +12,7 @@ import {
   checkWritable,
 } from "~/services/files/disk";
 import { environment } from "~/services/environment/environment";
-import { broken, type CheckContext, type Finding, warning, well, worst } from "./finding";
+import { broken, type CheckContext, type Finding, warning, ok, worst } from "./finding";
 
 export async function settings({ problems }: CheckContext): Promise<Finding> {
   if (problems.settings) return problems.settings;
@@ -28,7 +28,7 @@ export async function settings({ problems }: CheckContext): Promise<Finding> {
       `${open} holds secrets and can be read by every user of this machine.`,
       `\`chmod 600 ${open}\``,
     );
-  return well(mode === "live" ? "A live shop; the settings agree." : "A demo: no card is charged.");
+  return ok(mode === "live" ? "A live shop; the settings agree." : "A demo: no card is charged.");
 }
 
 function openFile(): string | null {
@@ -52,15 +52,15 @@ export function nodeFinding(version: string, time: number): Finding {
     return broken(`Node.js ${version} is too old for the shop.`, `Install ${OLDEST.join(".")} or newer.`);
   const end = endOfFixes[major];
   return end !== undefined && time > Date.parse(end)
-    ? well(`${version}: no longer supported since ${formatCalendarDay(end)}; plan an update.`)
-    : well(version);
+    ? ok(`${version}: no longer supported since ${formatCalendarDay(end)}; plan an update.`)
+    : ok(version);
 }
 
 export async function disk(): Promise<Finding> {
   const [first, ...others] = await Promise.all(
     shopFolders().map(([name, folder]) => folderFinding(name, folder)),
   );
-  return first ? worst([first, ...others]) : well("");
+  return first ? worst([first, ...others]) : ok("");
 }
 
 const contents: Record<string, string> = { UPLOADS_DIR: "pictures", DATA_DIR: "data", BACKUP_DIR: "backups" };
@@ -82,7 +82,7 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
   const next = `Make room on the disk of ${folder}, or move the folder to a larger one.`;
   const space = diskSpaceLevel(free, bavail / blocks);
   if (space === "full") return broken(`Only ${text}.`, next);
-  return space === "nearly-full" ? warning(`Only ${text}.`, next) : well(`${text}.`);
+  return space === "nearly-full" ? warning(`Only ${text}.`, next) : ok(`${text}.`);
 }
 
 /** Above this, sign-in and the provider's signed events may be refused. */
@@ -103,5 +103,5 @@ function clockFinding(differenceMs: number, whose: string): Finding {
   const text = `This machine's clock is ${seconds} seconds ${differenceMs > 0 ? "behind" : "ahead of"} ${whose}.`;
   const next = "Let both machines set their clocks by NTP: `timedatectl set-ntp true`";
   if (Math.abs(differenceMs) >= CLOCK_OFF_MS) return broken(text, next);
-  return Math.abs(differenceMs) >= CLOCK_DOUBTFUL_MS ? warning(text, next) : well(`The same as ${whose}.`);
+  return Math.abs(differenceMs) >= CLOCK_DOUBTFUL_MS ? warning(text, next) : ok(`The same as ${whose}.`);
 }

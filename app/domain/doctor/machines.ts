@@ -1,25 +1,24 @@
 import { areSameDatabase, losesSessions, LOST_SESSIONS } from "~/services/database/sessions";
 import { environment } from "~/services/environment/environment";
 import { runningMachines, type RunningMachine, thisMachine } from "~/services/process/machines";
-import { broken, type Finding, warning, well } from "./finding";
+import { broken, type Finding, warning, ok } from "./finding";
 
 export async function sessions(): Promise<Finding> {
   const { databaseUrl, databaseDirectUrl } = environment;
-  if (databaseUrl === null || databaseDirectUrl === null)
-    return well("Straight to the shop's own PostgreSQL.");
+  if (databaseUrl === null || databaseDirectUrl === null) return ok("Straight to the shop's own PostgreSQL.");
   const isSeparate = databaseDirectUrl !== databaseUrl;
   if (await losesSessions(databaseDirectUrl))
     return broken(
       LOST_SESSIONS.text(isSeparate ? "DATABASE_DIRECT_URL" : "DATABASE_URL"),
       LOST_SESSIONS.next,
     );
-  if (!isSeparate) return well("Each keeps its session.");
+  if (!isSeparate) return ok("Each keeps its session.");
   if (!(await areSameDatabase(databaseUrl, databaseDirectUrl)))
     return broken(
       "DATABASE_DIRECT_URL leads to another database than DATABASE_URL, so no machine hears of changes.",
       "Let both lead to the same database of the same primary.",
     );
-  return well("By transaction through the pooler, and by session where the shop needs one.");
+  return ok("By transaction through the pooler, and by session where the shop needs one.");
 }
 
 export async function machines(): Promise<Finding> {
@@ -38,7 +37,7 @@ export async function machines(): Promise<Finding> {
       `The shop that runs on ${named(different)} has other settings than these.`,
       "Give all machines the same SHOP_MODE and PUBLIC_URL, the same settings of sign-in, payments and mail, and BACKUP_DIR or none, and start them again.",
     );
-  return well(
+  return ok(
     running.length === 0 ? "The shop does not run." : `${named(running)}, with the settings that are shared.`,
   );
 }

@@ -5,7 +5,7 @@ import { countWaitingMails } from "~/domain/mail/outbox";
 import { shopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
 import { mailHealth, sendMail } from "~/services/mail";
-import { broken, type CheckContext, countText, type Finding, skipped, warning, well } from "./finding";
+import { broken, type CheckContext, countText, type Finding, skipped, warning, ok } from "./finding";
 
 const SLOW_MS = 15 * 60_000;
 
@@ -18,7 +18,7 @@ export async function mail({ problems }: CheckContext): Promise<Finding> {
         ? "Check SMTP_URL, and that the mail server can be reached from here. Waiting emails are then sent."
         : "Check DATA_DIR, where the demo keeps its emails.",
     );
-  const fine = well(
+  const fine = ok(
     environment.smtp ? "The mail server accepts the shop's sign-in." : "Kept by the demo at /demo/mail.",
   );
   if (problems.database) return fine;
@@ -49,7 +49,7 @@ export async function sendTestMessage(): Promise<Finding> {
   const message = { id: randomUUID(), to: shop.email, subject: `${shop.name}: mail arrives`, html };
   try {
     await sendMail({ ...message, text: mailText(title, blocks, shop) }, shop);
-    return well(`Sent to ${shop.email}. Check that it arrives, and not as spam.`);
+    return ok(`Sent to ${shop.email}. Check that it arrives, and not as spam.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return broken(

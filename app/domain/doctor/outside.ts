@@ -2,7 +2,7 @@ import { formatDay } from "~/lib/time/dates";
 import { ago } from "~/services/clock/clock";
 import { environment } from "~/services/environment/environment";
 import { certificate, fetchOverPlainHttp, fetchPublicPath } from "~/services/environment/public-url";
-import { broken, type CheckContext, type Finding, warning, well } from "./finding";
+import { broken, type CheckContext, type Finding, warning, ok } from "./finding";
 
 export async function publicAddress({ signal }: CheckContext): Promise<Finding> {
   const { publicUrl } = environment;
@@ -10,7 +10,7 @@ export async function publicAddress({ signal }: CheckContext): Promise<Finding> 
     const response = await fetchPublicPath("/healthz", signal);
     const isShop = response.status === 200 && (await response.text()).includes('"ok"');
     return isShop && response.headers.has("X-Request-Id")
-      ? well(`The shop answers at ${publicUrl}.`)
+      ? ok(`The shop answers at ${publicUrl}.`)
       : broken(
           `${publicUrl}/healthz answers ${response.status}, which is not the shop's answer.`,
           response.status >= 500
@@ -40,7 +40,7 @@ const reasons: Record<string, string> = {
 
 export async function tls({ signal }: CheckContext): Promise<Finding> {
   const found = await certificate(signal).catch((error: unknown) => reasonOf(error));
-  if (found === null) return well(`${environment.publicUrl} does not use HTTPS; a demo does not need it.`);
+  if (found === null) return ok(`${environment.publicUrl} does not use HTTPS; a demo does not need it.`);
   if (typeof found === "string")
     return broken(
       `Nothing that speaks TLS answers: ${found}.`,
@@ -58,7 +58,7 @@ export async function tls({ signal }: CheckContext): Promise<Finding> {
         `The certificate ends in ${left} days, on ${formatDay(validTo)}.`,
         "Check why automatic renewal failed, then renew it.",
       )
-    : well(`The certificate is valid until ${formatDay(validTo)}.`);
+    : ok(`The certificate is valid until ${formatDay(validTo)}.`);
 }
 
 /** A proxy may remove or duplicate these. */
@@ -100,7 +100,7 @@ export async function headers({ signal }: CheckContext): Promise<Finding> {
       `By plain http the shop's name answers ${plain.status} instead of sending visitors on to https.`,
       "Let the proxy redirect port 80, or set TRUST_PROXY and let it send X-Forwarded-Proto, so that the shop does.",
     );
-  return well("They arrive as the shop sends them.");
+  return ok("They arrive as the shop sends them.");
 }
 
 function reasonOf(error: unknown): string {

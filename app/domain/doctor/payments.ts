@@ -3,11 +3,11 @@ import { pool } from "~/services/database";
 import { paymentsHealth } from "~/services/payments";
 import { modeOfKeys } from "~/services/payments/keys";
 import { probeWebhook, webhookUrl } from "~/services/payments/webhook-probe";
-import { broken, type CheckContext, countText, type Finding, warning, well } from "./finding";
+import { broken, type CheckContext, countText, type Finding, warning, ok } from "./finding";
 
 export async function payments(): Promise<Finding> {
   const mode = modeOfKeys();
-  if (mode === "embedded") return well("The shop's own stand-in: no card is charged.");
+  if (mode === "embedded") return ok("The shop's own stand-in: no card is charged.");
   const health = await paymentsHealth();
   if (!health.ok)
     return broken(
@@ -19,7 +19,7 @@ export async function payments(): Promise<Finding> {
         "The provider accepts the keys, but they are test keys: no card is charged.",
         "Before you sell, set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET of Stripe's live mode.",
       )
-    : well("The provider accepts the live keys: cards are charged.");
+    : ok("The provider accepts the live keys: cards are charged.");
 }
 
 /** Sends the shop's public URL one event with a valid signature and one without. */
@@ -43,13 +43,13 @@ export async function webhook({ signal }: CheckContext): Promise<Finding> {
       `${webhookUrl()} answers ${signed} to a signed event and ${forged} to a forged one, so something other than the shop answers there.`,
       "Let the proxy hand POST requests to the shop with their body unchanged.",
     );
-  return well("An event that the shop sent itself from outside came in, and a forged one was refused.");
+  return ok("An event that the shop sent itself from outside came in, and a forged one was refused.");
 }
 
 /** Compares received events with payments: no request from here can test the provider's settings. */
 export async function webhookEvents(): Promise<Finding> {
   // The demo's past orders had no events.
-  if (modeOfKeys() === "embedded") return well("Those of the shop's own stand-in.");
+  if (modeOfKeys() === "embedded") return ok("Those of the shop's own stand-in.");
   const { rows } = await pool.query<{ paid: number; events: number }>(
     `SELECT (SELECT count(*)::int FROM payments WHERE status = 'succeeded' AND paid_at > now() - interval '7 days') AS paid,
        (SELECT count(*)::int FROM webhook_events WHERE processed_at > now() - interval '7 days') AS events`,
@@ -60,7 +60,7 @@ export async function webhookEvents(): Promise<Finding> {
       `${countText(paid, "payment was", "payments were")} made in the last 7 days, and the provider sent no event that could be read.`,
       `In Stripe's dashboard check that a webhook to ${webhookUrl()} is enabled for ${handledEvents.join(", ")}, and that its signing secret is STRIPE_WEBHOOK_SECRET.`,
     );
-  return well(
+  return ok(
     events > 0
       ? `${countText(events, "event", "events")} in the last 7 days.`
       : "None in the last 7 days, and nothing was paid.",

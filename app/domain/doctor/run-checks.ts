@@ -44,8 +44,8 @@ export const runChecksNow = coalesce(async () => {
 
 export function overallState(results: readonly CheckResult[]): Exclude<CheckState, "skipped"> {
   const [first, ...others] = results;
-  const state = first ? worst([first, ...others]).state : "well";
-  return state === "skipped" ? "well" : state;
+  const state = first ? worst([first, ...others]).state : "ok";
+  return state === "skipped" ? "ok" : state;
 }
 
 async function runCheck(

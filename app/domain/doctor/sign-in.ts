@@ -1,7 +1,7 @@
 import { environment } from "~/services/environment/environment";
 import { callbackUrl, identityClient } from "~/services/identity/discovery";
 import { isCallbackRegistered, checkClientSecret } from "~/services/identity/health";
-import { broken, type CheckContext, type Finding, warning, well } from "./finding";
+import { broken, type CheckContext, type Finding, warning, ok } from "./finding";
 
 /** Any other error for a made-up code means that id and secret are accepted. */
 const clientRefusals = new Set(["invalid_client", "unauthorized_client"]);
@@ -15,7 +15,7 @@ export async function signIn(): Promise<Finding> {
         `The provider does not know the shop (${refusal}).`,
         "Check OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET. A secret may have expired.",
       );
-    return well(
+    return ok(
       environment.oauth
         ? `${issuer} knows the shop.`
         : "The shop's demo sign-in: anyone can sign in as anyone.",
@@ -50,7 +50,7 @@ export async function callback({ signal }: CheckContext): Promise<Finding> {
         "The provider does not say whether it knows the callback.",
         `Sign in once, or check there for ${callbackUrl()}.`,
       )
-    : well(`The provider sends people back to ${callbackUrl()}.`);
+    : ok(`The provider sends people back to ${callbackUrl()}.`);
 }
 
 function firstLine(text: string): string {

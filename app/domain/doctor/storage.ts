@@ -9,7 +9,7 @@ import { pool } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 import { imagesHealth } from "~/services/images";
 import { isVideoName } from "~/services/videos";
-import { broken, type CheckContext, countText, type Finding, warning, well } from "./finding";
+import { broken, type CheckContext, countText, type Finding, warning, ok } from "./finding";
 
 export async function pictures({ signal }: CheckContext): Promise<Finding> {
   const problem = await imagesHealth();
@@ -31,7 +31,7 @@ export async function pictures({ signal }: CheckContext): Promise<Finding> {
     );
   const picture = names.find((name) => !isVideoName(name));
   return picture === undefined
-    ? well("No product has one yet.")
+    ? ok("No product has one yet.")
     : await servedFrom(picture, names.length, signal);
 }
 
@@ -45,14 +45,14 @@ async function servedFrom(name: string, count: number, signal: AbortSignal): Pro
       `${url} answers ${response.status} and no picture.`,
       "Let the proxy hand /uploads/ to the shop, or to UPLOADS_DIR.",
     );
-  return well(`${countText(count, "file", "files")} of products, none missing.`);
+  return ok(`${countText(count, "file", "files")} of products, none missing.`);
 }
 
 export async function backups(): Promise<Finding> {
   const { mode, backup, dataDir, databaseUrl, uploadsDir } = environment;
   if (backup.dir === null)
     return mode === "demo"
-      ? well("None are made: BACKUP_DIR is not set, and it is a demo.")
+      ? ok("None are made: BACKUP_DIR is not set, and it is a demo.")
       : warning(
           "None are made.",
           "Set BACKUP_DIR to a folder on another disk, and keep a copy elsewhere (docs/backup.md).",
@@ -76,7 +76,7 @@ export async function backups(): Promise<Finding> {
       `${last}, but BACKUP_DIR is on the same disk as the shop and would be lost with it.`,
       "Mount another disk there, or copy the folder elsewhere every night.",
     );
-  return well(last);
+  return ok(last);
 }
 
 function isSameDisk(folder: string, other: string): boolean {

@@ -2,10 +2,10 @@ import { handledEvents } from "~/domain/reconciliation/webhook";
 import { modeOfKeys } from "~/services/payments/keys";
 import { webhookEndpoints, type WebhookEndpoint } from "~/services/payments/webhook-endpoints";
 import { webhookUrl } from "~/services/payments/webhook-probe";
-import { broken, type Finding, skipped, warning, well } from "./finding";
+import { broken, type Finding, skipped, warning, ok } from "./finding";
 
 export async function webhookEndpoint(): Promise<Finding> {
-  if (modeOfKeys() === "embedded") return well("The shop's own stand-in sends to the shop.");
+  if (modeOfKeys() === "embedded") return ok("The shop's own stand-in sends to the shop.");
   const known = await webhookEndpoints();
   return known === null
     ? skipped("The key may not read the provider's webhooks; whether events come is said below.")
@@ -33,7 +33,7 @@ function endpointFinding(known: readonly WebhookEndpoint[], url: string): Findin
         `The payment provider does not send ${missing.join(", ")}.`,
         `In Stripe's dashboard add them to the webhook to ${url}.`,
       )
-    : well(`The payment provider sends all that the shop handles to ${url}.`);
+    : ok(`The payment provider sends all that the shop handles to ${url}.`);
 }
 
 /** Ignores the host's case and default ports. */

@@ -40,14 +40,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const { state, text, next } = await sendTestMessage();
   return redirectWithToast(HERE, {
-    title: state === "well" ? "Message Sent" : "Message Not Sent",
+    title: state === "ok" ? "Message Sent" : "Message Not Sent",
     description: [text, next].filter(Boolean).join(" "),
-    ...(state !== "well" && { variant: "destructive" as const }),
+    ...(state !== "ok" && { variant: "destructive" as const }),
   });
 }
 
 const summaries = {
-  well: "Everything is OK.",
+  ok: "Everything is OK.",
   warning: "The shop works, but something needs your attention.",
   broken: "Something is broken.",
 };

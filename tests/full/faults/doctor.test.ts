@@ -111,7 +111,7 @@ interface Case {
   state: CheckResult["state"];
   says: RegExp;
   next: RegExp | null;
-  /** Others that cannot be well then. */
+  /** Checks that also fail then. */
   also?: Record<string, CheckResult["state"]>;
 }
 
@@ -554,7 +554,7 @@ const cases: Case[] = [
         endpointAt("https://another-shop.example.ca/hook"),
         endpointAt(ownWebhook(), { enabled_events: ["*"] }),
       ],
-      state: "well" as const,
+      state: "ok" as const,
       says: /sends all that the shop handles to http/,
       next: null,
     },
@@ -572,7 +572,7 @@ const cases: Case[] = [
   })),
 ];
 
-test("a shop that is well is said to be so, in a line each, and ends with 0", async () => {
+test("npm run doctor: prints one line for each check and exits with 0 when all is OK", async () => {
   const { code, written } = await command({});
   expect(written).not.toMatch(/CHECK|BROKEN|^- /m);
   expect(
@@ -585,10 +585,10 @@ test("a shop that is well is said to be so, in a line each, and ends with 0", as
 });
 
 describe("it says what is wrong and what to do next, of", () => {
-  let well: Record<string, CheckResult["state"]>;
+  let okStates: Record<string, CheckResult["state"]>;
   beforeAll(async () => {
-    well = statesOf(await examined());
-    expect(new Set(Object.values(well))).toEqual(new Set(["well"]));
+    okStates = statesOf(await examined());
+    expect(new Set(Object.values(okStates))).toEqual(new Set(["ok"]));
   });
 
   test.each(cases.map((each) => [each.name, each] as const))("%s", async (_name, each) => {
@@ -602,7 +602,7 @@ describe("it says what is wrong and what to do next, of", () => {
       });
       // Nothing else is touched by it.
       expect(statesOf(results)).toEqual({
-        ...well,
+        ...okStates,
         ...besideTheShop(each.variables?.()),
         ...each.also,
         [each.check]: each.state,
@@ -625,7 +625,7 @@ describe("what takes more than a test can wait for", () => {
     bytes: 10_000_000,
   };
   test.each([
-    [{}, "well", /PostgreSQL 16\.1, 10\.0 MB/],
+    [{}, "ok", /PostgreSQL 16\.1, 10\.0 MB/],
     [{ isStandby: true }, "broken", /cannot be written to/],
     [{ isReadOnly: true }, "broken", /cannot be written to/],
     [{ version: "13.4", versionNumber: 130004 }, "broken", /13\.4 is too old/],
@@ -637,8 +637,8 @@ describe("what takes more than a test can wait for", () => {
   });
 
   test.each([
-    [undefined, "well"],
-    [60, "well"],
+    [undefined, "ok"],
+    [60, "ok"],
     [20 * 60, "warning"],
     [7 * 3600, "broken"],
   ] as const)("a transaction of %s seconds is %s", (seconds, state) => {
@@ -650,8 +650,8 @@ describe("what takes more than a test can wait for", () => {
   test.each([
     ["18.20.0", "broken", /too old/],
     ["20.18.9", "broken", /too old/],
-    ["20.20.2", "well", /no longer supported since Apr 30, 2026; plan an update/],
-    ["24.21.0", "well", /^24\.21\.0$/],
+    ["20.20.2", "ok", /no longer supported since Apr 30, 2026; plan an update/],
+    ["24.21.0", "ok", /^24\.21\.0$/],
   ] as const)("Node.js %s is %s", (version, state, says) => {
     const finding = nodeFinding(version, Date.parse("2026-11-22"));
     expect(finding).toMatchObject({ state, text: expect.stringMatching(says) as string });
@@ -671,7 +671,7 @@ test("a picture is asked for, never a video, whichever the database names first"
   await client.end();
   const { pictures } = await examined();
   await shop.query("UPDATE product_images SET video_file = NULL WHERE id = $1", [id]);
-  expect(pictures).toMatchObject({ state: "well" });
+  expect(pictures).toMatchObject({ state: "ok" });
 });
 
 test("rows that nothing removes are told", async () => {
@@ -695,14 +695,14 @@ test("what hangs is broken after its time, and the others are told all the same"
     state: "broken",
     text: "It did not answer within 1 seconds.",
   });
-  expect(results.jobs).toMatchObject({ state: "well" });
+  expect(results.jobs).toMatchObject({ state: "ok" });
 });
 
 describe("npm run doctor", () => {
   test("ends with 2 where settings cannot be read, and names them", async () => {
     const { code, checks } = await command({ SHOP_MODE: "lve" }, "--json");
     expect(checks.settings).toMatchObject({ state: "broken", text: "SHOP_MODE must be demo or live." });
-    expect(checks.node).toMatchObject({ state: "well" });
+    expect(checks.node).toMatchObject({ state: "ok" });
     expect(code).toBe(2);
   });
 
@@ -724,7 +724,7 @@ describe("npm run doctor", () => {
     const before = mailbox();
     const asked = await command({ SHOP_EMAIL: "owner@example.ca" }, "--json", "--message");
     expect(asked.checks.message).toMatchObject({
-      state: "well",
+      state: "ok",
       text: expect.stringContaining("owner@example.ca") as string,
     });
     expect(mailbox()).toBeGreaterThan(before);
@@ -753,7 +753,7 @@ describe("npm run doctor", () => {
 
 describe("the certificate", () => {
   test.each([
-    [90, true, "well", /valid until/],
+    [90, true, "ok", /valid until/],
     [5, true, "warning", /ends in [45] days/],
     [90, false, "broken", /it is self-signed/],
   ] as const)("of %i days, known to this machine: %s, is %s", async (days, isKnown, state, says) => {
@@ -763,7 +763,7 @@ describe("the certificate", () => {
     const { checks } = await command({ PUBLIC_URL: front.url, ...known }, "--json");
     await front.stop();
     expect(checks.certificate).toMatchObject({ state, text: expect.stringMatching(says) as string });
-    expect(checks["public-url"]).toMatchObject({ state: isKnown ? "well" : "broken" });
+    expect(checks["public-url"]).toMatchObject({ state: isKnown ? "ok" : "broken" });
   });
 
   test("is missed where something answers that speaks no TLS", async () => {

@@ -10,7 +10,7 @@ import { inlineCode } from "~/lib/text/inline-code";
 interface Check {
   id: string;
   title: string;
-  state: "well" | "warning" | "broken" | "skipped";
+  state: "ok" | "warning" | "broken" | "skipped";
   text: string;
   next: string | null;
 }
@@ -19,7 +19,7 @@ const looks = {
   broken: { icon: CircleX, color: "text-danger", badge: "destructive", word: "Broken" },
   warning: { icon: TriangleAlert, color: "text-warn", badge: "warning", word: "Check" },
   skipped: { icon: CircleMinus, color: "text-muted", badge: "outline", word: "Not checked" },
-  well: { icon: CircleCheck, color: "text-ok", badge: "success", word: "OK" },
+  ok: { icon: CircleCheck, color: "text-ok", badge: "success", word: "OK" },
 } as const satisfies Record<Check["state"], { badge: BadgeVariant } & Record<string, unknown>>;
 
 const order = Object.keys(looks);
