@@ -74,9 +74,11 @@ function report(): string {
   const [processor] = cpus();
   return `# Performance
 
-For those who change the shop: how fast it is, and how slow it may become. \`npm run bench\` writes this page; run it on a
-machine that does nothing else. It was last written with ${loadTool} (${CONNECTIONS} connections, best of four runs of 2 s) on
-${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}. The load tool shares the cores.
+For developers who change something that many requests use. \`npm run bench\` writes this page. Run it on a machine that does
+nothing else. The load tool shares the processor cores with the shop.
+
+Measured with ${loadTool} (${CONNECTIONS} connections, best of four runs of 2 s) on ${cpus().length} cores (${processor?.model.trim()}),
+${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}.
 
 ${table.join("\n")}
 `;
