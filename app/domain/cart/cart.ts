@@ -22,12 +22,12 @@ export interface CartChange {
   kind: "add" | "set" | "remove" | "clear";
   variationId?: string;
   quantity?: number;
-  /** The price on the page where it is added, which may have been open for long; today's where that is not known. */
+  /** The price shown on the page, which may be old; today's price if it is not known. */
   seenCents?: number;
 }
 
 /**
- * Adding counts on top of what is there, setting 0 or less removes.
+ * Adding raises the quantity; setting 0 or less removes the line.
  * @throws DomainError whose `details.title` is the toast's: Insufficient Stock or Product Not Available
  */
 export function changeCart(
@@ -62,7 +62,7 @@ function changedLines(
   checkQuantity(wanted, found.variation.stockQuantity, kind === "add" ? present : 0);
   if (present === 0 && lines.length >= MAX_LINES)
     throw conflict(`A cart holds at most ${MAX_LINES} lines.`, { title: "Cart Full" });
-  // Who adds sees the page of the product: later names and prices are compared with those on it.
+  // The shopper sees the product's page, so later names and prices are compared with those on it.
   const current = namedPrice(found.product, found.variation);
   const known =
     kind === "add"
@@ -81,14 +81,14 @@ function checkQuantity(wanted: number, available: number, present: number): void
     });
 }
 
-/** Without it, a shopper whose cart has all of them already would not understand why no more can be added. */
+/** Explains why no more can be added when the cart already has every piece. */
 function inCartAlready(present: number, limit: number): string {
   if (present === 0 || limit === 0) return "";
   if (present < limit) return ` ${present} of them ${present === 1 ? "is" : "are"} in your cart already.`;
   return limit === 1 ? " It is in your cart already." : ` All ${limit} are in your cart already.`;
 }
 
-/** What the cart's view counts, without making one: every page shows it. */
+/** The count of `describeCart` without the rest, because every page shows it. */
 export function countCart(cart: Cart, catalogue: Catalogue): number {
   return countOf(
     cart.lines.map(({ variationId, quantity }) => ({
@@ -132,7 +132,7 @@ function namedPrice(product: CatalogueProduct, variation: Variation) {
   };
 }
 
-/** Stands for a name that neither catalogue nor orders know any more. */
+/** The name of a product that neither the catalogue nor orders know. */
 const UNKNOWN_PRODUCT = "No longer in the shop";
 
 function goneLine({ variationId, quantity }: CartLine, names: GoneNames) {

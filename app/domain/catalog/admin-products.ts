@@ -10,7 +10,7 @@ export interface ProductFilter {
   /** Part of the name or category, in any case. */
   search?: string;
   archived?: boolean;
-  /** Only those that are not published yet. */
+  /** Only drafts. */
   drafts?: boolean;
 }
 
@@ -42,7 +42,7 @@ function found({ search = "", archived = false, drafts = false }: ProductFilter)
     : Prisma.sql`p.archived_at IS NULL ${drafts ? Prisma.sql`AND p.draft` : Prisma.empty} ${matches}`;
 }
 
-/** The ids of what a filter finds, the newest first, without those that were made later than `before`. */
+/** Ids of the products that match, newest first, without those made after `before`. */
 export async function adminProductIds(
   filter: ProductFilter,
   { before, limit }: { before: Date; limit: number },
@@ -53,7 +53,7 @@ export async function adminProductIds(
   return rows.map(({ id }) => id);
 }
 
-/** Of those of them that are there, archived or not. */
+/** Those that still exist, archived or not. */
 export async function productNames(ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.product.findMany({
     where: { id: { in: ids.filter(isId) } },
@@ -62,7 +62,7 @@ export async function productNames(ids: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Archived ones too, so that their page can offer to restore them. */
+/** Includes archived products: their page offers to restore them. */
 export async function getAdminProduct(
   id: string,
   on: Db = db,

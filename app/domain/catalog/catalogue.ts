@@ -9,13 +9,13 @@ import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
 import { db, Prisma } from "~/services/database";
 
-/** What the storefront shows of a product; its stock is what is available. */
+/** A product as the storefront shows it. Its stock is the available stock. */
 export type CatalogueProduct = Product & { rating: Rating; sales: Sales; totalAvailable: number };
 
-/** The storefront's catalogue at one version, held in memory. */
+/** The storefront's catalogue at one version, in memory. */
 export interface Catalogue {
   version: bigint;
-  /** What is in the shop, newest first. */
+  /** The products shoppers can see, newest first. */
   products: CatalogueProduct[];
   byId: Map<string, CatalogueProduct>;
   byVariation: Map<string, { product: CatalogueProduct; variation: Variation }>;
@@ -24,10 +24,10 @@ export interface Catalogue {
 
 let latest: Catalogue | null = null;
 
-/** Callers share it, but never one that was under way: it may have read too early. */
+/** Callers share a read, but not one that had already begun: it may be too old. */
 const reload = coalesce(load);
 
-/** The catalogue at the version known now; while that is unknown, or lower, as the database has it now. */
+/** The catalogue at the latest known version, or as the database has it now if the version is unknown or lower. */
 export async function catalogue(): Promise<Catalogue> {
   const known = currentVersion();
   if (latest !== null && latest.version === known) return latest;
@@ -36,17 +36,14 @@ export async function catalogue(): Promise<Catalogue> {
 
 interface CatalogueChanges {
   version: bigint;
-  /** What changed since the last time; all products the first time. */
+  /** Products changed since the last read; the first time all products. */
   ids: string[];
 }
 
-/** As many as are read at once: reading a large shop takes no more memory than keeping it. */
+/** Products read at once. Larger reads of a large shop would need more memory than the catalogue itself. */
 const PRODUCTS_AT_ONCE = 1_000;
 
-/**
- * Three statements for up to a thousand changes; what changes meanwhile has a later version and is read the
- * next time.
- */
+/** Three statements for up to a thousand changes. Later changes have a higher version and are read the next time. */
 async function load(): Promise<Catalogue> {
   const base = latest;
   const [changes] = await db.$queryRaw<CatalogueChanges[]>`
@@ -57,7 +54,7 @@ async function load(): Promise<Catalogue> {
     FROM catalogue_version`;
   if (!changes) throw new Error("the catalogue has no version; the migrations were not applied");
   if (base && base.version > changes.version) {
-    // Another database, or one that has lost changes.
+    // The version went back: another database, or a restored one.
     latest = null;
     return load();
   }
@@ -96,7 +93,7 @@ function merged(
   return [...before.filter(({ id }) => !changed.has(id)), ...read].sort(newestFirst);
 }
 
-/** As the database sorts: ISO dates and lowercase ids compare as text. */
+/** Sorts as the database does: ISO dates and lowercase ids compare as text. */
 function newestFirst(a: Product, b: Product): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
   return a.id < b.id ? -1 : 1;

@@ -19,13 +19,12 @@ import { isId } from "~/lib/id";
 import { now } from "~/services/clock/clock";
 import { db, isUniqueViolation, type Prisma, transaction, type Db } from "~/services/database";
 
-/** By name. */
 export async function listCategories(): Promise<Category[]> {
   const rows = await db.category.findMany();
   return rows.map(categoryOf).sort((a, b) => byName(a.name, b.name));
 }
 
-/** Sent again with the same `newId` it is the same category, as long as nothing became of it. */
+/** Repeating a call with the same `newId` returns the same category, unless it was changed since. */
 export function createCategory(
   input: CategoryInput,
   by: Actor,
@@ -59,7 +58,7 @@ export function createCategory(
 type Inserted =
   { made: Prisma.CategoryModel; row?: undefined } | { made?: undefined; row: Prisma.CategoryModel };
 
-/** Another press with this id that is under way is waited for. @throws when another category has the name or slug */
+/** Waits for a concurrent call with the same id. @throws DomainError when another category has the name or slug */
 async function insertOnce(tx: Db, category: CategoryTexts & { id: string }): Promise<Inserted> {
   const data = { ...category, createdAt: now(), updatedAt: now() };
   const [row] = await tx.category.createManyAndReturn({ data, skipDuplicates: true });
@@ -70,7 +69,7 @@ async function insertOnce(tx: Db, category: CategoryTexts & { id: string }): Pro
 
 type CategoryTexts = Pick<Prisma.CategoryModel, "name" | "slug" | "description" | "facts">;
 
-/** Absent is unchanged. */
+/** Absent fields stay unchanged. */
 export function updateCategory(
   id: string,
   { version, ...change }: CategoryChange,
@@ -84,7 +83,7 @@ export function updateCategory(
   });
 }
 
-/** What somebody touched in the form; the rest stays as it is stored. */
+/** Fields changed in the form. Absent fields stay as they are stored. */
 export function editCategory(id: string, changes: Changes<CategoryTexts>, by: Actor): Promise<Category> {
   return changeCategory(id, by, async (tx, from) => {
     const { merged, conflicts } = mergeChanges(textsOf(from), changes);
@@ -100,7 +99,7 @@ const textsStored = ({ name, slug, description, facts }: CategoryTexts): Categor
   facts,
 });
 
-/** As a form has them. */
+/** Values as a form has them. */
 function textsOf(category: CategoryTexts): CategoryTexts {
   const texts = textsStored(category);
   const { description, facts } = texts;
@@ -113,14 +112,14 @@ function textsOf(category: CategoryTexts): CategoryTexts {
 
 type CategoryWork = (tx: Prisma.TransactionClient, from: Prisma.CategoryModel) => Promise<CategoryTexts>;
 
-/** A new name is written to its products too, archived ones among them. */
+/** Also renames the category of its products, archived ones included. */
 function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Category> {
   return refusingDoubles(() =>
     transaction(async (tx) => {
       const from = await lockCategory(tx, id);
       const texts = await work(tx, from);
       const changes = changesBetween(textsStored(from), texts);
-      // Saved as it was opened it is no change: nobody is told of it, and nobody is named for it.
+      // Nothing changed, so there is no audit entry.
       if (Object.keys(changes).length === 0) return categoryOf(from);
       const { name } = texts;
       const isRenamed = name !== from.name;
@@ -139,7 +138,7 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
         after: { ...valuesAfter(changes), version: row.version },
       });
       const renamed = isRenamed ? await renameOnProducts(tx, from.name, name, by) : [];
-      // The new name may be on products already, from a category that was deleted.
+      // Products may already have this name, from a deleted category.
       const adopted = isRenamed ? await renameOnProducts(tx, name, name, by) : [];
       await raiseCatalogueVersion(tx, [...renamed, ...adopted]);
       return categoryOf(row);
@@ -147,7 +146,7 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
   );
 }
 
-/** The text stays on its products. */
+/** Products keep the deleted category's name. */
 export function deleteCategory(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const { name, slug, description, facts, ...category } = await lockCategory(tx, id);

@@ -9,19 +9,19 @@ const PRODUCTS_PER_PAGE = 48;
 
 export interface ProductListing {
   products: CatalogueProduct[];
-  /** How many match, on all pages. */
+  /** Number of matches on all pages. */
   matching: number;
-  /** All products of the shop. */
+  /** Number of all products in the shop. */
   total: number;
   /** The distinct categories of all products, sorted. */
   categories: string[];
-  /** The chosen ones as the shop writes them. */
+  /** The selected categories in the shop's spelling. */
   chosen: string[];
-  /** Chosen ones with nothing in them, and whether the shop knows them at all. */
+  /** Selected categories without products, and whether the shop has them at all. */
   missing: { name: string; exists: boolean }[];
-  /** What the list is of, where one category of the shop's is chosen and no other. */
+  /** The category of the list, if exactly one existing category is selected. */
   category: string | null;
-  /** The words the shop has for that category. */
+  /** That category's description. */
   categoryText: string | null;
   page: number;
   pages: number;
@@ -51,8 +51,8 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
 }
 
 /**
- * Every word searched for occurs in name or description; in any of the chosen categories; with `inStock`,
- * at least one is available.
+ * Each word must occur in name or description. With categories, the product must be in one of them; with `inStock`, a
+ * piece must be available.
  */
 export function matchingProducts(
   catalogue: Catalogue,
@@ -93,9 +93,7 @@ function categoryNames(catalogue: Catalogue): string[] {
   return names;
 }
 
-/**
- * A name that was written in another case means the shop's own; one the shop does not know stays as it is.
- */
+/** Corrects the case of category names; unknown names stay as they are. */
 function shopCategories(catalogue: Catalogue, chosen: string[]): string[] {
   if (chosen.length === 0) return chosen;
   const names = [...new Set([...categoryNames(catalogue), ...catalogue.categories.map(({ name }) => name)])];

@@ -5,7 +5,7 @@ import type { ProductTextName } from "~/lib/product-texts";
 import type { ProductInput } from "~/schemas/product";
 import { type Prisma } from "~/services/database";
 
-/** What can be written of a variation. Prices are decimal text with two places, as they are stored. */
+/** The writable fields of a variation. Prices are stored as decimal text with two places. */
 export interface VariationValues {
   name: string;
   attributes: Record<string, string>;
@@ -15,33 +15,32 @@ export interface VariationValues {
   imageId: string | null;
 }
 
-/** A variation as it stands in the database, locked. */
+/** A variation as stored, locked. */
 export interface LockedVariation extends VariationValues {
   id: string;
   version: number;
 }
 
-/** What can be written of a product itself. */
+/** The writable fields of a product. */
 export type ProductValues = Pick<ProductInput, ProductTextName | "imagePublicId"> & {
   imageUrl: string | null;
-  /** Not in the shop until it is published. */
+  /** Hidden from shoppers until it is published. */
   draft: boolean;
 };
 
-/** A product nobody else can change, sell from or delete until the transaction ends. */
+/** Locked until the transaction ends: nobody else can change, sell or delete it. */
 export interface LockedProduct extends ProductValues {
   id: string;
   archivedAt: Date | null;
-  /** Its deletion can still be undone. */
+  /** Deleted, but the deletion can still be undone. */
   deletedAt: Date | null;
   version: number;
   variations: LockedVariation[];
 }
 
 /**
- * Locks the product first, its variations in id order after it, as everything does that takes stock.
- * @throws DomainError notFound, also for an archived product unless `archived` is allowed, and for a
- * deleted one
+ * Locks the product, then its variations in id order, as everything does that takes stock.
+ * @throws DomainError notFound, also for a deleted product, and for an archived one unless `archived` is allowed
  */
 export async function lockProduct(
   tx: Prisma.TransactionClient,
@@ -65,7 +64,7 @@ export async function lockProduct(
   };
 }
 
-/** Which product a variation or an image belongs to. */
+/** The product of a variation or an image. */
 export async function ownerOf(
   tx: Prisma.TransactionClient,
   kind: "variation" | "image",
@@ -82,7 +81,7 @@ export async function ownerOf(
   return found.productId;
 }
 
-/** Of these, the variations that were ordered or are in a checkout under way. */
+/** Those of these variations that were ordered or are in an open checkout. */
 export async function usedVariations(
   tx: Prisma.TransactionClient,
   ids: readonly string[],
@@ -97,7 +96,7 @@ export async function usedVariations(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether the product itself was ever ordered or is in a checkout under way, with whatever variation. */
+/** Whether any variation of the product was ordered or is in an open checkout. */
 export async function isProductUsed(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ used: boolean }[]>`
     SELECT EXISTS (SELECT FROM order_items WHERE product_id = ${id}::uuid)

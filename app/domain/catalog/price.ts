@@ -2,12 +2,12 @@ import type { RefusedVariations } from "~/domain/catalog/edit/variation-rows";
 import { DomainError } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money/money";
 
-/** What one piece of a variation costs. */
+/** The price of one piece of a variation. */
 export function unitCentsOf(basePrice: string, priceModifier: string): number {
   return toCents(basePrice) + toCents(priceModifier);
 }
 
-/** A share in hundredths of a percent: `1050` are 10.5%. */
+/** Hundredths of a percent: `1050` is 10.5%. */
 export type BasisPoints = number;
 
 interface Prices {
@@ -16,8 +16,8 @@ interface Prices {
 }
 
 /**
- * Every price that a shopper pays, raised or lowered by that share and rounded to the cent: the base price, and
- * of each variation its whole price, so that a modifier is what then lies between the two.
+ * Changes each price that a shopper pays by that share and rounds to the cent: the base price, and each variation's
+ * full price. A modifier is the difference between the two.
  */
 export function pricesAfter({ basePrice, variations }: Prices, share: BasisPoints) {
   const changed = (cents: number) => Math.floor((cents * (10_000 + share) + 5_000) / 10_000);

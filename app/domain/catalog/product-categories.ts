@@ -4,8 +4,8 @@ import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
 /**
- * The same category in other letters is no other: a product is in it by its very name. Until the transaction ends
- * no category of that name is made or renamed: it would leave out this product, whose change it cannot see.
+ * The stored spelling of a category if only the case differs. Blocks making or renaming a category of that name until
+ * the transaction ends: a rename would miss this product.
  */
 export async function spelledAsCategory(tx: Db, name: string): Promise<string> {
   await tx.$executeRaw`
@@ -13,7 +13,7 @@ export async function spelledAsCategory(tx: Db, name: string): Promise<string> {
   return (await categoryNamed(tx, name)) ?? name;
 }
 
-/** The same of a category that has to be there. @throws DomainError 409 when it was renamed or deleted meanwhile */
+/** As above, for a category that must exist. @throws DomainError 409 when it was renamed or deleted */
 export async function existingCategory(tx: Db, name: string): Promise<string> {
   const category = await spelledAsCategory(tx, name);
   if ((await categoryNamed(tx, name)) !== null) return category;
@@ -27,7 +27,7 @@ async function categoryNamed(tx: Db, name: string): Promise<string | null> {
   return category?.name ?? null;
 }
 
-/** Until who has read one of the names for a product has committed; always in the same order, so that none deadlock. */
+/** Waits until transactions that use one of the names have committed. A fixed order avoids deadlocks. */
 export async function awaitProductsIn(tx: Db, names: string[]): Promise<void> {
   await tx.$executeRaw`
     SELECT pg_advisory_xact_lock(key) FROM (
@@ -37,8 +37,8 @@ export async function awaitProductsIn(tx: Db, names: string[]): Promise<void> {
 }
 
 /**
- * Products in it by another spelling too. @returns those that changed, each with its version raised and the change
- * recorded, so that an open form learns of it
+ * Includes products with another spelling.
+ * @returns the changed products, with version and audit entry, so that open forms notice
  */
 export async function renameOnProducts(tx: Db, from: string, to: string, by: Actor): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`

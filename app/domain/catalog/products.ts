@@ -22,16 +22,13 @@ import { transaction, type Prisma } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
 interface Creation {
-  /** Sent again with the same one it is the same product, as long as nothing became of it. */
+  /** Repeating a call with the same id returns the same product, unless it was changed since. */
   newId?: string;
-  /** Its category was chosen from those there are, so it has to be there still. */
+  /** Its category was selected from a list, so it must still exist. */
   fromList?: boolean;
 }
 
-/**
- * With its variations where it has some; its own stock and SKU make it simple. @throws DomainError 409 when the
- * category that was chosen is not there any more
- */
+/** Own stock and SKU make a simple product. @throws DomainError 409 when the selected category no longer exists */
 export async function createProduct(
   input: ProductInput,
   by: Actor,
@@ -72,7 +69,9 @@ export async function updateProduct(id: string, change: ProductChange, by: Actor
   });
 }
 
-/** Browsers load a picture with the visitor's cookies: its URL must not be a call of the shop, as /api/logout is. */
+/**
+ * Browsers load pictures with the visitor's cookies, so the URL must not be a call of the shop, such as /api/logout.
+ */
 function refuseOwnUrl({ imageUrl }: { imageUrl?: string | null }): void {
   if (!imageUrl || !URL.canParse(imageUrl)) return;
   if (new URL(imageUrl).hostname !== new URL(environment.publicUrl).hostname) return;
@@ -81,8 +80,8 @@ function refuseOwnUrl({ imageUrl }: { imageUrl?: string | null }): void {
 }
 
 /**
- * A second product to edit, as a draft, with the same pictures and variations and nothing in stock. Sent again with
- * the same `copyId` it is the same one, as long as nothing became of it.
+ * A draft with the same pictures and variations, without stock. Repeating a call with the same `copyId` returns the
+ * same copy, unless it was changed since.
  */
 export function duplicateProduct(id: string, by: Actor, copyId: string = randomUUID()): Promise<Product> {
   return transaction(async (tx) => {
@@ -110,10 +109,10 @@ export function duplicateProduct(id: string, by: Actor, copyId: string = randomU
 const MAX_NAME = 255;
 const COPY = " (copy)";
 
-/** By characters, as the database counts: half of one could not be stored. */
+/** Cuts by characters, as the database counts: half of one could not be stored. */
 const copyName = (name: string) => firstCharacters(name, MAX_NAME - COPY.length) + COPY;
 
-/** The copies' ids by those of the originals. */
+/** The copies' ids by the originals' ids. */
 async function copyImages(
   tx: Prisma.TransactionClient,
   fromId: string,
@@ -127,14 +126,14 @@ async function copyImages(
   return ids;
 }
 
-/** How long the same press may come again: from a line that breaks, or from who presses twice. */
+/** A repeat within this time is the same press: a retry or a double click. */
 const SAME_PRESS_MS = 5 * 60_000;
 
 type Inserted = { product: LockedProduct; made?: undefined } | { product?: undefined; made: Product };
 
 /**
- * A new product, or what the same press made a moment ago. Once that was changed, deleted or is older, who presses on
- * the page that was left open wants another one, of another id.
+ * A new product, or the one that the same press made a moment ago. If that one was changed, deleted or is older, a
+ * new press on the old page makes another product with a new id.
  */
 async function insertOnce(
   tx: Prisma.TransactionClient,
@@ -152,7 +151,7 @@ async function insertOnce(
   return insertOnce(tx, randomUUID(), values);
 }
 
-/** Null where the id is taken: another press has made the product, or makes it now and is waited for. */
+/** Null if the id is taken by another press; one in progress is waited for. */
 async function insertProduct(
   tx: Prisma.TransactionClient,
   id: string,

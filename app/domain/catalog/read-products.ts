@@ -12,7 +12,7 @@ function columnOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Customers see what is available, the back office what lies on the shelf. */
+/** Customers see the available stock, the back office the stock on the shelf. */
 export type StockView = "available" | "shelf";
 
 const utc = (column: Prisma.Sql) =>
@@ -34,9 +34,7 @@ interface Which {
   page?: Page;
 }
 
-/**
- * Whole products, newest first, in one statement whatever their number. `where` speaks of the product as `p`.
- */
+/** Whole products, newest first, in one statement. `where` is an SQL condition on `products p`. */
 export async function readProducts(on: Db, { where, stock, page }: Which): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<ProductRow[]>`
     SELECT p.id, ${textColumns}, p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.draft, p.version,
@@ -72,7 +70,7 @@ export async function readProducts(on: Db, { where, stock, page }: Which): Promi
 
 const newestFirst = Prisma.sql`p.created_at DESC, p.id`;
 
-/** Cut off first: else variations and pictures of all the products before this page would be gathered as well. */
+/** Limits first, so that variations and pictures of other pages are not read. */
 const pageOf = (where: Prisma.Sql, { limit, offset }: Page) => Prisma.sql`(
   SELECT * FROM products p WHERE ${where} ORDER BY ${newestFirst} LIMIT ${limit ?? null} OFFSET ${offset})`;
 

@@ -3,19 +3,19 @@ import { ago } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What sells in this season, not what sold two years ago. */
+/** Recent enough to follow the season. */
 const SOLD_BACK_MS = 90 * DAY_MS;
-/** What goes together changes less, and wants more orders to be seen. */
+/** Products bought together change slowly and need more orders. */
 const TOGETHER_BACK_MS = 365 * DAY_MS;
 const ORDERS_LOOKED_AT = 20_000;
 const BOUGHT_WITH = 12;
 
-/** The hourly job: pages read what it has counted with the products, and ask nothing themselves. */
+/** The hourly job. Pages read its counts with the products. */
 export function countSales(): Promise<void> {
   return transaction(storeSales);
 }
 
-/** Only what differs is written, and only such products are read anew. */
+/** Writes only differences; only these products are read again. */
 export async function storeSales(tx: Prisma.TransactionClient): Promise<void> {
   const changed = await tx.$queryRaw<{ id: string }[]>`
     WITH recent AS (

@@ -4,11 +4,11 @@ import type { ProductSort } from "~/lib/catalog/product-filters";
 
 const MAX_RATINGS = 1_000_000;
 
-/** The lowest comes first; of two alike the newer one. */
+/** Lowest first; equal ones newest first. */
 const keys: Record<Exclude<ProductSort, "newest">, (product: CatalogueProduct) => number> = {
   price: ({ basePrice }) => toCents(basePrice),
   "price-desc": ({ basePrice }) => -toCents(basePrice),
-  // As the cards show it, to one decimal, so that the order agrees with what is read; then by the number.
+  // Rounded as on the card, so that the order agrees with the shown average; then by the number of reviews.
   "best-rated": ({ rating: { average, count } }) =>
     average === null ? 0 : -(Math.round(average * 10) * MAX_RATINGS + Math.min(count, MAX_RATINGS - 1)),
   "best-selling": ({ sales }) => -sales.sold,
@@ -16,7 +16,7 @@ const keys: Record<Exclude<ProductSort, "newest">, (product: CatalogueProduct) =
 
 const kept = new WeakMap<Catalogue, Map<ProductSort, CatalogueProduct[]>>();
 
-/** All products in this order, which is made once for each version of the catalogue. */
+/** All products in this order, sorted once for each version of the catalogue. */
 export function sorted(catalogue: Catalogue, sort: ProductSort): CatalogueProduct[] {
   if (sort === "newest") return catalogue.products;
   let orders = kept.get(catalogue);

@@ -3,10 +3,7 @@ import { sorted } from "~/domain/catalog/sorting";
 
 const SUGGESTIONS = 4;
 
-/**
- * What a shopper may like beside this product, or instead of nothing: what was bought with it, then its
- * category, then the rest, the best-selling first, and only what is in stock.
- */
+/** Products in stock, best-selling first: those bought together with this one, then its category, then others. */
 export function suggestionsFor(catalogue: Catalogue, product?: CatalogueProduct): CatalogueProduct[] {
   const together = (product?.sales.boughtWith ?? []).flatMap((id) => catalogue.byId.get(id) ?? []);
   const bestSelling = sorted(catalogue, "best-selling");

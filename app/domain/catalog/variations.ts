@@ -22,7 +22,7 @@ import { transaction, type Prisma } from "~/services/database";
 export const VARIATION_USED =
   "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.";
 
-/** `Standard` stands for the stock of a simple product, so sent again it is the same one. */
+/** `Standard` carries the stock of a simple product, so repeating the call returns the same one. */
 export function createVariation({ productId, ...values }: VariationInput, by: Actor): Promise<Variation> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, productId);
@@ -38,7 +38,7 @@ export function createVariation({ productId, ...values }: VariationInput, by: Ac
   });
 }
 
-/** Absent is unchanged, null is cleared; `reason` says why the stock is another. */
+/** Absent fields stay, null clears; `reason` explains a change of stock. */
 export function updateVariation(
   id: string,
   { version, expectedStockQuantity, ...values }: VariationChange,

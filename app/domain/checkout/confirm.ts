@@ -8,7 +8,7 @@ import type { Order } from "~/schemas/order";
 import { db } from "~/services/database";
 
 export interface ConfirmationRequest {
-  /** From the address, as the provider or the checkout wrote it. */
+  /** From the URL, as the provider or the checkout wrote it. */
   payment: { intentId: string } | { sessionId: string };
   buyer: Buyer;
 }
@@ -22,16 +22,16 @@ export type Confirmation =
       message: string;
       reference: string;
       paidCents: number;
-      /** Of the shop's own refund. */
+      /** The shop's own refund. */
       backCents: number;
       refundStatus: string;
     }
-  /** Somebody else's payment: nothing is told of it. */
+  /** Somebody else's payment: no details. */
   | { outcome: "notTheirs" };
 
 /**
- * What came of a payment, settled now if nobody has yet, for whoever made it: the address one comes back with
- * is seen in histories, mails and by the provider, so only our own cookie or the account tells who bought.
+ * The result of a payment for its buyer; settles it if needed. The URL is visible in histories, emails and at the
+ * provider, so only our cookie or the account shows who bought.
  */
 export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Promise<Confirmation> {
   const settled = await settle(payment);

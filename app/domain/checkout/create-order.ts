@@ -5,7 +5,7 @@ import type { Order } from "~/schemas/order";
 import { type Buyer, isPaymentTheirs, isTheirs } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/payment/settle";
 
-/** What those learn of an order who only know its payment. */
+/** Fields for callers who know only the payment. */
 export interface OrderStub {
   id: string;
   number: string;
@@ -14,11 +14,9 @@ export interface OrderStub {
 }
 
 /**
- * POST /api/orders: the order of a paid intent, made now or made before. A checkout that went without Place
- * Order gets its contact here, from its user or from the browser with its cookie; everybody else only learns
- * of an order that exists.
- * @throws DomainError 409 when it is not paid, not this cart, was given back, or is somebody else's without
- * an order
+ * POST /api/orders: the order of a paid intent, made now or before. If Place Order was skipped, the contact comes
+ * from here, but only from the checkout's user or browser. Other callers get an existing order only.
+ * @throws DomainError 409 when it is not paid, has another cart, was refunded, or is somebody else's without an order
  */
 export async function createOrder(
   input: OrderInput,

@@ -30,21 +30,20 @@ export interface OpenCheckoutRequest {
   /** From the browser's cookie. */
   checkoutId: string | null;
   cart: readonly CartLine[];
-  /** What the browser keeps in its cookie; absent where no browser keeps one. */
+  /** The browser's cart cookie; absent for clients without one. */
   browserCart?: Pick<Cart, "begunAtMs" | "lines">;
-  /** The total the browser shows. */
+  /** The total shown in the browser. */
   amountCents: number;
   user: { id: string } | null;
-  /** Whose card tries are counted together; null or absent where nothing is limited. */
+  /** The client whose card tries count together; null or absent without limits. */
   client?: string | null;
 }
 
 /**
- * Begins a checkout, or takes up the browser's own: prices from the database, one card intent. Nothing is
- * held yet. Requests for one checkout take turns, and of two that want different things only the newest is
- * answered: the intent is one, so what an earlier one would be told is no longer what is charged.
- * @throws DomainError 409 when the total is another than shown, an item is not to be had, a guest orders too
- * many pieces, or the checkout was paid; tooMany after too many card tries
+ * Begins a checkout or continues the browser's: prices from the database, one card intent, no hold yet. Requests for
+ * one checkout take turns. Only the newest request gets an answer, because the intent has only one amount.
+ * @throws DomainError 409 when the total differs from the shown one, an item is unavailable, a guest orders too many
+ * pieces, or the checkout was paid; tooMany after too many card tries
  */
 export async function openCheckout(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
   const { checkoutId, user, client = null } = request;
@@ -62,7 +61,7 @@ export async function openCheckout(request: OpenCheckoutRequest): Promise<Opened
   });
 }
 
-/** Whether the checkout page asks for the card; otherwise the provider's page does, with scripts as without. */
+/** Whether the checkout page takes the card; otherwise the provider's page does, with and without scripts. */
 export async function takesCardOnPage(client: string | null, { checkoutId, user }: Buyer): Promise<boolean> {
   return !(await isCardFormClosed(db, {
     clientHash: hashOfClient(client),
@@ -71,7 +70,7 @@ export async function takesCardOnPage(client: string | null, { checkoutId, user 
   }));
 }
 
-/** Notes what is wanted before its turn comes; false without a checkout of theirs. */
+/** Saves the newest request before its turn; false if the checkout does not exist or is somebody else's. */
 async function isNoted({ checkoutId, user }: OpenCheckoutRequest, wanted: string): Promise<boolean> {
   if (!isId(checkoutId)) return false;
   const updated = await db.$executeRaw`
@@ -104,11 +103,11 @@ async function openInTurn({
   if (current?.state === "held") {
     if (sameLines(current.lines, cart) && isSameAmount(amountCents, storedQuote(current)))
       return takeUpHeld(current);
-    // One's own hold must not stand in one's way: the old checkout ends before a new one begins.
+    // The shopper's old checkout ends first: its hold must not block the new one.
     if ((await endCheckout(current.id)) === "paid") throw alreadyPaid(await readCheckout(db, current.id));
     current = null;
   }
-  // The window that paid has yet to show its order, and only this checkout's cookie lets it.
+  // The window that paid still has to show its order, and needs this checkout's cookie for it.
   if (browserCart && boughtOf(current, browserCart)) throw alreadyPaid(current);
   if (current?.state !== "open" || !(await canStillChange(current))) current = null;
 
@@ -118,7 +117,7 @@ async function openInTurn({
   return withIntent(id);
 }
 
-/** An intent that was paid or cancelled has its lines for good. */
+/** The lines of a paid or cancelled intent can no longer change. */
 async function canStillChange(checkout: CheckoutRow): Promise<boolean> {
   const payment = cardPayment(checkout);
   if (!payment) return checkout.payments.length === 0;
@@ -148,7 +147,7 @@ async function writeDraft(
   return id;
 }
 
-/** The columns of a checkout's or order's quote, but for their total. */
+/** The quote's columns of a checkout or order, without its total. */
 export function moneyOf(quote: Quote) {
   return {
     subtotal: centsToText(quote.subtotalCents),
@@ -160,7 +159,7 @@ export function moneyOf(quote: Quote) {
   };
 }
 
-/** The checkout's lines, each with its part of discount and GST, and what else makes its total. */
+/** The checkout's lines, each with its share of discount and GST, and the other parts of the total. */
 export async function writeLines(
   tx: Db,
   checkoutId: string,

@@ -9,9 +9,7 @@ import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
-/**
- * A buyer's checkout, and the catalogue with what it holds put back: nobody's own hold stands in their way.
- */
+/** A buyer's checkout, and the catalogue without its hold: shoppers are not blocked by their own hold. */
 export async function buyerCatalogue(
   buyer: Buyer,
 ): Promise<{ catalogue: Catalogue; checkout: CheckoutRow | null }> {
@@ -19,7 +17,7 @@ export async function buyerCatalogue(
   return { catalogue: checkout?.state === "held" ? await withoutHold(shown, checkout) : shown, checkout };
 }
 
-/** At most what lies on the shelf: it may have been counted down to less than is held. */
+/** At most the stock on the shelf: a count may have made it lower than the held pieces. */
 async function withoutHold(shown: Catalogue, checkout: CheckoutRow): Promise<Catalogue> {
   const byId = new Map(shown.byId);
   const byVariation = new Map(shown.byVariation);
@@ -48,7 +46,9 @@ async function shelfOf({ lines }: CheckoutRow) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What the checkout's order has bought of this cart; null when it was placed with another cart, or not at all. */
+/**
+ * The pieces of this cart that the checkout's order bought; null if it was placed with another cart or not at all.
+ */
 export function boughtOf(
   checkout: CheckoutRow | null,
   { begunAtMs, lines }: Pick<Cart, "begunAtMs" | "lines">,
@@ -58,7 +58,7 @@ export function boughtOf(
   return checkout.lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
 }
 
-/** The checkout was paid in another window: with the payment that became its order, or is refunded. */
+/** Paid in another window: the payment became an order or is refunded. */
 export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
   const refunded = checkout?.payments.find((payment) => !checkout.order && ownRefund(payment));
   if (refunded)
@@ -74,25 +74,24 @@ export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
       });
 }
 
-/** The checkout cannot be placed: the caller ends it, and may begin another one. */
+/** The checkout cannot be placed. The caller ends it and may begin another. */
 export class CheckoutEnded extends DomainError {
   constructor() {
     super("conflict", "Your checkout has ended. Please try again.", { details: { reload: true } });
   }
 }
 
-/** As long as the provider's page may have lasted, and again: later somebody else may use the browser. */
+/** Twice the time of the provider's page. Later somebody else may use the browser. */
 const RETURN_MS = hoursMs(1);
 
 export interface CheckoutProgress {
-  /** Its order is placed; `at` in milliseconds. */
+  /** Set once the order is placed; `at` in milliseconds. */
   completed: { intentId: string; at: number } | null;
-  /** What was typed when Place Order was pressed. */
+  /** The contact typed before Place Order. */
   contact: ShippingAddress | null;
   deliveryMethod: DeliveryMethod;
 }
 
-/** How far the browser's checkout has come. */
 export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> {
   const checkout = await readCheckoutOf(db, buyer);
   const paid = checkout?.payments.find(({ orderId }) => orderId !== null);
@@ -105,7 +104,9 @@ export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> 
   };
 }
 
-/** Place Order was pressed, and may be again: whoever pays too late for the hold types nothing anew. */
+/**
+ * Place Order was pressed and can be pressed again: a shopper who pays after the hold does not have to type again.
+ */
 function isToBePlaced({ state, updatedAt }: CheckoutRow): boolean {
   return state === "held" || (state === "expired" && updatedAt >= ago(RETURN_MS));
 }

@@ -35,18 +35,19 @@ import { withLock } from "~/services/database/lock";
 export interface PlacedOrder {
   checkoutId: string;
   state: "held" | "completed";
-  /** The provider's page to go on to. */
+  /** The URL of the provider's page. */
   redirectUrl?: string;
-  /** Of a completed checkout. */
+  /** Set for a completed checkout. */
   orderId?: string;
 }
 
 type Tx = Prisma.TransactionClient;
 
 /**
- * Writes down the contact, freezes lines and prices and holds the stock; only then may the card be confirmed. Pressed
- * again it answers the same. @throws DomainError 409 when total or stock differ from what was shown, or the page must
- * be loaded again (`details.reload`); tooMany when the client holds too much, or tried too many cards
+ * Saves the contact, freezes lines and prices and holds the stock; only then can the card be confirmed. Repeating
+ * gives the same result.
+ * @throws DomainError 409 when total or stock differ from the page, or it must be loaded again (`details.reload`);
+ * tooMany when the client holds too much, or tried too many cards
  */
 export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
   const turn = request.checkoutId ?? request.formId;
@@ -69,7 +70,7 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
     return await openPayment(press);
   } catch (error) {
     if (!(error instanceof CheckoutEnded) || isSecondTry) throw error;
-    // The only place that begins again. What turns out to be paid when it is ended is found as its order.
+    // The only place that begins a new checkout. If the old one turns out to be paid, its order is found.
     await endCheckout(id);
     return placeInTurn({ ...request, checkoutId: id }, true);
   }
@@ -78,7 +79,7 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
 type Press = Awaited<ReturnType<typeof findCheckout>>;
 type Sale = Awaited<ReturnType<typeof price>>;
 
-/** The cookie's checkout, else the one that this form has begun, else the id of a new one. */
+/** The cookie's checkout, or the one that this form began, or a new id. */
 async function findCheckout(request: PlaceOrderRequest) {
   const { formId = null, user } = request;
   const own = await readCheckoutOf(db, request);
@@ -90,11 +91,11 @@ async function findCheckout(request: PlaceOrderRequest) {
   return { id, found, request: withoutOwnOrder(request, own) };
 }
 
-/** Locks the checkout, then the client. What is held must be what was shown, and still in stock. */
+/** Locks the checkout, then the client. Held lines must equal the shown ones and still be in stock. */
 async function compareShown(tx: Tx, { found, request }: Press): Promise<CheckoutRow | null> {
   const checkout = found && (await lockCheckoutOf(tx, { checkoutId: found.id, user: request.user }));
   if (found && checkout?.state !== "open" && checkout?.state !== "held") throw new CheckoutEnded();
-  // A new checkout has no card tries: those of the browser's last checkout count.
+  // A new checkout has no card tries: those of the browser's last one count.
   const who = cardUser(request, found?.id ?? request.checkoutId);
   if (who.clientHash) await lockClient(tx, who.clientHash);
   await expectCardsAllowed(tx, who, request);
@@ -105,7 +106,7 @@ async function compareShown(tx: Tx, { found, request }: Press): Promise<Checkout
   return checkout;
 }
 
-/** The card form's checkout is over. What differs from what was shown is the better reason. */
+/** The card form's checkout has ended. A difference from the shown page is the better reason. */
 async function refuseEnded(tx: Tx, request: PlaceOrderRequest): Promise<never> {
   const reason = await price(tx, request).catch((error: unknown) => error);
   if (reason instanceof DomainError && reason.kind === "conflict")
@@ -118,7 +119,7 @@ async function refuseEnded(tx: Tx, request: PlaceOrderRequest): Promise<never> {
   throw conflict(why, { reload: true });
 }
 
-/** A discount, a fee or a slot is read in `priceAsShown` and goes into its quote; what is limited is held in `hold`. */
+/** `priceAsShown` reads discounts, fees and slots into the quote; `hold` holds limited things. */
 function price(tx: Tx, { cart, input, inCart, user }: PlaceOrderRequest) {
   return priceAsShown(tx, { cart, amountCents: input.amount, inCart, user });
 }
@@ -149,18 +150,18 @@ async function hold(tx: Tx, { lines }: Sale): Promise<void> {
   await raiseCatalogueVersion(tx, productIds);
 }
 
-/** Pressed again: the newest contact counts, lines and prices stand, the hold lasts as long as it still may. */
+/** Pressed again: the newest contact counts, lines and prices stay, the hold is extended as far as possible. */
 async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<void> {
   const { id, heldUntil } = checkout;
   await countTry(tx, cardUser(request, id));
-  // A provider's page ends with the hold it was opened under; a new one makes its own time (hosted.ts).
+  // The session of a hosted page ends with its hold; a new session sets its own time (hosted.ts).
   const until = request.hosted ? (heldUntil ?? firstHoldEnd(true)) : renewedCardHoldEnd(checkout);
   const data = { ...contactFields(request), heldUntil: until, updatedAt: now() };
   await tx.checkout.update({ where: { id }, data });
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
 }
 
-/** The provider's page, or the card intent at the frozen total: only then may the card be confirmed. */
+/** Returns the provider's page, or sets the intent to the frozen total. */
 async function openPayment({ id, found, request }: Press): Promise<PlacedOrder> {
   const held = { checkoutId: id, state: "held" as const };
   if (request.hosted) {

@@ -20,8 +20,8 @@ interface Shown {
 }
 
 /**
- * What the cart comes to now. A discount, a fee or a slot is read here and goes into `quote`.
- * @throws DomainError 409 naming what differs from what was shown
+ * The cart's current quote. Discounts, fees and slots are read here.
+ * @throws DomainError 409 naming every difference from the page
  */
 export async function priceAsShown(db: Db, { cart, amountCents, inCart, user }: Shown) {
   const lines = await priceLines(db, cart);
@@ -42,7 +42,7 @@ interface PricedRow {
   available: number;
 }
 
-/** @throws DomainError 409 naming all that is not sold or not there in that number, and what has another price */
+/** @throws DomainError 409 naming everything that is unavailable, short or has another price */
 async function priceLines(db: Db, cart: readonly CartLine[]): Promise<OrderLine[]> {
   const wanted = quantities(cart);
   if (wanted.size === 0) throw invalid("Your cart is empty");
@@ -96,7 +96,7 @@ interface PriceChange {
   wasCents: number;
 }
 
-/** Of the lines that were sent with a price. */
+/** For lines that were sent with a price. */
 function priceChanges(cart: readonly CartLine[], lines: readonly OrderLine[]): PriceChange[] {
   return lines.flatMap((line) => {
     const prices = cart
@@ -111,7 +111,7 @@ function priceSentence({ line, wasCents }: PriceChange): string {
   return `“${variationTitle(line)}” now costs ${formatCents(line.unitCents)} instead of ${formatCents(wasCents)}.`;
 }
 
-/** A page may be older than the browser's cart. */
+/** The page may be older than the browser's cart. */
 function expectInCart(lines: readonly OrderLine[], cart: readonly VariationQuantity[]): void {
   const sentences = lines.flatMap((line) => {
     const present = quantityOf(cart, line.variationId);
@@ -127,12 +127,12 @@ function expectInCart(lines: readonly OrderLine[], cart: readonly VariationQuant
     throw conflict(`${sentences.join(" ")} Nothing was charged; please review your order.`);
 }
 
-/** Whether an amount shown is the one charged; a cent of rounding is forgiven. */
+/** Whether the shown amount is the charged one; a cent of rounding is allowed. */
 export function isSameAmount(shownCents: number, { totalCents }: Pick<Quote, "totalCents">): boolean {
   return Math.abs(shownCents - totalCents) <= 1;
 }
 
-/** The total, and the prices sent with lines. */
+/** The total, and prices sent with lines. */
 function compareAmount(
   shownCents: number,
   total: Quote,
@@ -162,7 +162,7 @@ function compareAmount(
   );
 }
 
-/** The provider's bounds for one payment. */
+/** The provider's limits for one payment. */
 function checkBounds({ totalCents }: Quote): void {
   if (totalCents < MIN_ORDER_CENTS)
     throw invalid(`An order must come to at least ${formatCents(MIN_ORDER_CENTS)}.`);

@@ -13,14 +13,14 @@ const include = {
 export type CheckoutRow = Prisma.CheckoutGetPayload<{ include: typeof include }>;
 export type PaymentRow = CheckoutRow["payments"][number];
 
-/** Who is asking: the signed-in user, and the checkout that the browser's cookie names. */
+/** The signed-in user, and the checkout named by the browser's cookie. */
 export interface Buyer {
   checkoutId: string | null;
   user: { id: string } | null;
 }
 
 /**
- * A user's checkout is that user's alone, whatever cookie is sent; a guest's belongs to the browser with its
+ * A user's checkout is only that user's, no matter which cookie is sent. A guest's belongs to the browser with its
  * cookie.
  */
 export function isTheirs(
@@ -43,12 +43,12 @@ export async function isPaymentTheirs(
   return found?.checkout != null && isTheirs(found.checkout, buyer);
 }
 
-/** A checkout with all that hangs on it; null for an unknown or malformed id. */
+/** A checkout with its relations; null for an unknown or malformed id. */
 export async function readCheckout(db: Db, id: string | null): Promise<CheckoutRow | null> {
   return isId(id) ? db.checkout.findUnique({ where: { id }, include }) : null;
 }
 
-/** The same, locked until the transaction ends: whoever moves a checkout on takes this lock first. */
+/** Locked until the transaction ends. Every change of a checkout takes this lock first. */
 export async function lockCheckout(tx: Db, id: string | null): Promise<CheckoutRow | null> {
   if (!isId(id)) return null;
   await tx.$queryRaw`SELECT 1 FROM checkouts WHERE id = ${id}::uuid FOR UPDATE`;
@@ -78,12 +78,12 @@ export function linesOf(checkout: CheckoutRow): OrderLine[] {
   }));
 }
 
-/** Written by Place Order or POST /api/orders, both of which checked it. */
+/** Place Order and POST /api/orders checked it before writing. */
 export function contactOf(checkout: CheckoutRow): ShippingAddress | null {
   return checkout.contact as ShippingAddress | null;
 }
 
-/** The card payment the browser was given, as long as it may still be paid. */
+/** The browser's card payment, while it can still be paid. */
 export function cardPayment(checkout: CheckoutRow): (PaymentRow & { intentId: string }) | null {
   const payment = checkout.payments.findLast(
     ({ intentId, sessionId, status }) => intentId && !sessionId && status === "pending",

@@ -14,8 +14,8 @@ import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
 /**
- * The order of a locked, paid checkout: stock, order and lines, mail, all in the caller's transaction.
- * @throws DomainError 409 when the stock is not there; nothing of it then happened
+ * Makes the order of a locked, paid checkout in the caller's transaction: stock, order, lines, email.
+ * @throws DomainError 409 when stock is short; then nothing is written
  */
 export async function writeOrder(
   tx: Prisma.TransactionClient,

@@ -138,7 +138,7 @@ const readFees: Step = {
   work: () => Promise.resolve(),
 };
 
-/** The order matters: a step may find what the next would have looked for. */
+/** The order matters: a step may resolve what the next one would report. */
 export const steps: Step[] = [
   expireHolds,
   endAbandoned,

@@ -31,8 +31,8 @@ interface Extent {
 const FAILURES = 3;
 
 /**
- * Repairs what has one right answer, through the same functions as everything else, and lists the rest. One failing
- * item does not stop the others.
+ * Repairs problems that have only one solution, with the same functions as normal operation, and lists the rest. An
+ * error in one item does not stop the others.
  */
 export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reconciliation> {
   const result: Reconciliation = { repaired: [], open: [] };
@@ -80,7 +80,7 @@ function uncheckedText(unchecked: readonly string[]): string {
   return `Not everything could be compared with the payment provider. Not checked: ${unchecked.join(", ")}. The next comparison, in a few minutes, tries again.`;
 }
 
-/** Does what the sweep would do. @throws DomainError 404 when there is nothing to repair */
+/** Repairs one item as the sweep would. @throws DomainError 404 when there is nothing to repair */
 export async function repair(kind: string, id: string, by: Actor): Promise<void> {
   if (kind === "lost") return refundLostPayment(id, by);
   if (!isId(id)) throw notFound("Finding");

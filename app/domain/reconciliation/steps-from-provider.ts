@@ -10,9 +10,9 @@ import { lastDispute } from "~/services/payments/disputes";
 import { environment } from "~/services/environment/environment";
 import { getIntent, type Intent, intentsSince } from "~/services/payments/intents";
 
-/* What only the provider knows of: its dashboard, or an event that was lost. */
+/* Changes that only the provider knows: from its dashboard, or lost events. */
 
-/** Given back in the provider's dashboard, or failed at the card's bank; of older ones the nightly job learns. */
+/** Refunded in the provider's dashboard, or failed at the bank. The nightly job reads older ones. */
 export const recordRefunded: Step = {
   what: "refunds only the provider knows of",
   items: (backMs) => paymentsRefundedSince(ago(backMs)),
@@ -27,7 +27,7 @@ export const recordRefunded: Step = {
   },
 };
 
-/** The card's holder has asked their bank for the money back. */
+/** The cardholder disputes the payment at their bank. */
 export const recordDisputed: Step = {
   what: "disputes only the provider knows of",
   items: (backMs) => paymentsDisputedSince(ago(backMs)),
@@ -47,8 +47,8 @@ export const recordDisputed: Step = {
 const isOurs = ({ checkoutId, shop }: Intent) => isId(checkoutId) && shop === environment.publicUrl;
 
 /**
- * Payments of ours that the provider calls paid and we do not, whether we know of them or not. One whose checkout is
- * not here, as after a restore, is kept for somebody to look at, and looked at again until it has come to something.
+ * Payments of this shop that are paid at the provider but not in our database. If the checkout is missing, as after a
+ * restore, the payment is listed and checked again until it is resolved.
  */
 export const settleMissedPayments: Step = {
   what: "payments only the provider knows of",
@@ -74,7 +74,7 @@ async function settleOrRecordOurs(intentId: string) {
   return settled;
 }
 
-/** The same of a payment that is not known here and may be another shop's, of which a refund was heard. */
+/** As above, for a refunded payment that is unknown here and may be another shop's. */
 export async function settleOrRecordLost(intentId: string): Promise<void> {
   const intent = await getIntent(intentId);
   if (intent && isOurs(intent)) await settleOrRecordOurs(intentId);

@@ -11,7 +11,7 @@ interface Cause {
   notes: string;
 }
 
-/** @throws DomainError 409 naming all that is short */
+/** @throws DomainError 409 naming everything that is short */
 export async function holdStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
   const short: Shortage[] = [];
   for (const line of inIdOrder(lines)) {
@@ -62,7 +62,10 @@ export async function takeStock(
   if (short.length > 0) throw shortageError(short);
 }
 
-/** Raises the stock of what was sold although it was not there, so that it can be taken. @returns what was missing */
+/**
+ * Raises the stock of pieces that were sold although they were not there, so that they can be taken.
+ * @returns the missing pieces
+ */
 export async function addMissingStock<Line extends StockLine>(
   tx: Db,
   lines: readonly Line[],

@@ -15,22 +15,22 @@ import { pageAnswers } from "~/services/metrics/process-metrics";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Some 30 MB when all are lists. */
+/** About 30 MB if all are lists. */
 const MOST_PAGES = 300;
-/** For what changes by the clock alone: the mark of new toys, the year in the footer. */
+/** For changes by time alone: the mark on new toys, the year in the footer. */
 const LONGEST_MS = 10 * 60_000;
 
 interface Entry {
   version: bigint;
   renderedAt: number;
-  /** Null: not for several visitors. */
+  /** Null for a page that cannot be shared. */
   page: Promise<KeptPage | null>;
 }
 
 /**
- * In front of the application: pages that say nothing of their visitor but the header's few words are rendered once
- * for each version of the catalogue and each kind of visitor. The rendering's request has nothing of the visitor's
- * but the URL. While the version is not known (LISTEN is down) nothing is served from here.
+ * Answers before Express: pages that differ between visitors only in the header are rendered once for each catalogue
+ * version and kind of visitor. The rendering request contains only the URL. While the version is unknown (LISTEN is
+ * down), this serves nothing.
  */
 export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
   const entries = new LRUCache<string, Entry>({ max });
@@ -63,7 +63,7 @@ export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
 
   async function answer(key: string, version: bigint, request: IncomingMessage, response: ServerResponse) {
     const { cookie = "" } = request.headers;
-    // What cannot be read now is said by the page itself.
+    // The page itself shows the error.
     const visit = hasShopCookie(cookie) ? await visitOf(key, cookie).catch(() => null) : nobody;
     const page = visit && (await pageFor(key, version, visit));
     if (response.destroyed) return;
@@ -82,19 +82,19 @@ export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
   };
 }
 
-/** Express changes the prototype of a response; the methods that collect the body stay its own. */
+/** Express changes a response's prototype, so the methods that collect the body are own properties. */
 function collected(render: Handler): Handler {
   return (request, response) => {
     const { write, end, writeHead, destroy } = response;
     // Express reads `request.connection`; light-my-request's own would log a deprecation.
     Object.defineProperty(request, "connection", { value: request.socket });
-    // It has no body, and light-my-request does not say that it is complete.
+    // A request without a body; light-my-request does not mark it as complete.
     request.complete = true;
     render(request, Object.assign(response, { write, end, writeHead, destroy }));
   };
 }
 
-/** Public calls are answered to people, whose cookies count; at "/" people who are signed in see a list with filters. */
+/** With a shop cookie, API calls and "/" with parameters are rendered for that visitor alone. */
 function isOwn(key: string, { url, headers }: IncomingMessage): boolean {
   return (key.startsWith("/api/") || (key === "/" && url !== "/")) && hasShopCookie(headers.cookie);
 }

@@ -12,7 +12,7 @@ export interface KeptPage {
 
 type Encoding = "br" | "gzip" | "identity";
 
-/** Of the rendering alone, or made again for each answer. */
+/** Headers that belong to the rendering, or are set for each answer. */
 const dropped = new Set(
   "cache-control connection content-length date etag keep-alive transfer-encoding vary x-request-id".split(
     " ",
@@ -27,7 +27,7 @@ function headersOf(rendered: Rendered, without = ""): string[] {
   ];
 }
 
-/** For visitors who are not signed in and have as many pieces in their cart: compressed once, with an ETag. */
+/** For visitors who are not signed in and have the same cart count: compressed once, with an ETag. */
 export function finishedPage(rendered: Rendered): KeptPage {
   const etag = `W/"${createHash("sha256").update(rendered.rawPayload).digest("base64url").slice(0, 27)}"`;
   const headers = [...headersOf(rendered), "ETag", etag];
@@ -49,7 +49,7 @@ const SCRIPT = "<script>";
 const STATE = `${SCRIPT}window.__remixContext = `;
 const POLICY = "content-security-policy";
 
-/** What visitors of one kind see, but for what is put in for each of them: their header and the scripts' state. */
+/** For one kind of visitor: each visitor's header data are filled in, in the HTML and in the scripts' state. */
 export function filledPage(rendered: Rendered): KeptPage {
   const html = rendered.payload;
   const begin = html.indexOf(STATE) + SCRIPT.length;
@@ -77,11 +77,11 @@ function policyAround(rendered: Rendered, state: string): [before: string, after
   return [before, after];
 }
 
-/** Brotli's qualities; gzip's levels are nearly the same. What is kept is compressed once, and smaller. */
+/** Brotli qualities; gzip levels are similar. A kept page is compressed once, and better. */
 const ONCE_QUALITY = 1;
 const KEPT_QUALITY = 6;
 
-/** At once: the way to another thread and back takes longer than the work. */
+/** Synchronous, because another thread would take longer than the work. */
 function compress(body: Buffer, encoding: Encoding, quality: number): Buffer {
   if (encoding === "identity") return body;
   if (encoding === "gzip") return gzipSync(body, { level: quality });

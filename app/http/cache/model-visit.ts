@@ -3,16 +3,13 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { HeaderUser } from "~/components/storefront/shell/header-links";
 import { escapeHtml } from "~/lib/text/escape-html";
 
-/** What a page that all see alike still says of its visitor; the names are those in the root's data. */
+/** The visitor data in a cached page. Names as in the root's data. */
 export interface Visit {
   user: HeaderUser | null;
   cartCount: number;
 }
 
-/**
- * A page that says nothing of its visitor but who is signed in and how much is in the cart is rendered for a made-up
- * visitor. These texts and this number stand where the real visitor's are put in.
- */
+/** A cached page is rendered for a model visitor. These placeholders are replaced with the real visitor's data. */
 const places = {
   id: randomUUID(),
   initials: `initials-${randomUUID()}`,
@@ -23,7 +20,10 @@ const anyPlace = new RegExp(`(${Object.values(places).join("|")})`);
 
 export const nobody: Visit = { user: null, cartCount: 0 };
 
-/** The same for all visitors whose pages have the same elements; visitors without an account differ by their count alone. */
+/**
+ * The same for all visitors whose pages have the same elements. Visitors without an account differ only in their cart
+ * count.
+ */
 export function modelOf(visit: Visit): Visit {
   const { user, cartCount } = visit;
   if (!user) return visit;
@@ -35,20 +35,20 @@ export function modelOf(visit: Visit): Visit {
 }
 
 const HEADER = "x-model-visit";
-/** No request from outside can have it. */
+/** No outside request can contain it. */
 const secret = randomBytes(32).toString("hex");
 
 export function modelHeader(model: Visit): Record<string, string> {
   return { [HEADER]: secret + JSON.stringify(model) };
 }
 
-/** Whom the page cache has a page rendered for; null for requests of real visitors. */
+/** The model visitor of a rendering for the page cache; null for requests of real visitors. */
 export function modelIn(headers: IncomingHttpHeaders): Visit | null {
   const sent = String(headers[HEADER] ?? "");
   return sent.startsWith(secret) ? (JSON.parse(sent.slice(secret.length)) as Visit) : null;
 }
 
-/** Bytes of the page, with the names of places between them. */
+/** The page's bytes with the names of placeholders in between. */
 export type Parts = (Buffer | string)[];
 
 export function splitAtPlaces(text: string): Parts {
@@ -78,7 +78,7 @@ const escapes: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** Between the quotes of a text in the scripts' state, which Remix escapes so. */
+/** Escaped as inside a string of the scripts' state, as Remix does it. */
 export function forState(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

@@ -7,20 +7,20 @@ const tabs = new Set(["specifications", "delivery", "reviews"]);
 
 const helpPaths = new Set<string>(helpPages.map(({ slug }) => helpPath(slug)));
 
-/** The public reads of the API are the same for everyone, as pages are. */
+/** Public API reads are the same for everybody, as pages are. */
 const publicCalls = /^\/api\/(categories|products(\/[\da-f-]{36})?)$/i;
 
 /**
- * The normalised URL of a page that is the same for every visitor without cookies of ours, or null.
- * Parameters that mean nothing there are dropped, so that they make no page of their own.
+ * The normalised URL of a page that is the same for all visitors without our cookies, or null. Unknown parameters are
+ * dropped, so that they make no extra page.
  */
 export function pageKey(url: string): string | null {
   const [path = "/", query = ""] = url.split("?", 2);
-  // Refused everywhere alike, also by a page that is kept and would not read it.
+  // Refused on every page, even one that would ignore it.
   if (hasUnreadableQuery(url)) return null;
   // Loader data for scripts, not a page.
   if (query.includes("_data=")) return null;
-  // What could not be added to the cart without scripts: what the page says depends on the visitor's cart.
+  // A failed add without scripts: the page depends on the visitor's cart.
   if (query.includes("quantity=")) return null;
   if (path === "/") return "/";
   if (helpPaths.has(path)) return path;
@@ -31,12 +31,12 @@ export function pageKey(url: string): string | null {
   return query === "" ? path : withQuery(path, productQuery(new URLSearchParams(query)));
 }
 
-/** What a form without scripts sends is redirected by the page itself. */
+/** The page itself redirects forms sent without scripts. */
 function listingKey(path: string, query: URLSearchParams): string | null {
   return isFormAddress(query) ? null : withQuery(path, serializeFilters(parseFilters(query)));
 }
 
-/** The product page's state in its URL: which variation, picture, tab and page of reviews. */
+/** The product page's state in its URL: variation, picture, tab and page of reviews. */
 function productQuery(query: URLSearchParams): URLSearchParams {
   const kept = new URLSearchParams();
   for (const name of ["variation", "image"]) {

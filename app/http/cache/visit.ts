@@ -14,8 +14,8 @@ export function headerUser({ id, firstName, lastName, email, profileImageUrl, is
 }
 
 /**
- * As the root's loader has it. Null for visitors whose pages say more: to whom a message is due, whose checkout
- * holds stock, whose cart was bought, who has reviewed the product.
+ * As the root's loader has it. Null for visitors whose page has more personal content: a message, a held checkout, a
+ * cart just bought, or a review of the product.
  */
 export async function visitOf(path: string, cookies: string): Promise<Visit | null> {
   if (hasCookie("flash", cookies)) return null;

@@ -18,9 +18,8 @@ import { now } from "~/services/clock/clock";
 import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
 /**
- * A cart form that was sent without scripts. It leads back to the page it came from (`redirectTo`), which
- * says what was added, or why nothing was. A product's page then has what was typed in its URL, to fill its
- * form again.
+ * Handles a cart form sent without scripts. Redirects to the page it came from (`redirectTo`), which shows what was
+ * added, or why not. A product page gets the typed values in its URL, to fill its form again.
  */
 export async function submitCartForm(request: Request, form: FormData): Promise<Response> {
   const kind = intentOf(form, ["add", "set", "remove", "clear"]);
@@ -39,33 +38,33 @@ export async function submitCartForm(request: Request, form: FormData): Promise<
       back.searchParams.set(UNSURE, newUnsureMark());
     }
     const to = pathOf(back);
-    // The cart's own page shows what was added, another says it.
+    // The cart page shows the added line; other pages need a message.
     return added ? await redirectWithToast(to, added, { headers }) : redirect(to, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (!isProductPage(back)) return redirectWithToast(pathOf(back), problemToast(error));
     back.searchParams.set("variation", textOf(form, "variationId").toLowerCase());
     back.searchParams.set("quantity", textOf(form, "quantity"));
-    // On a phone the form stands below the first screen.
+    // On a phone the form is below the first screen.
     back.hash = ADD_TO_CART;
     return redirectWithToast(pathOf(back), problemToast(error));
   }
 }
 
-/** The last press added the same, and its page has not been loaded yet: this is its double press. */
+/** A double press: the same was just added, and its page is not loaded yet. */
 async function isShownNext(request: Request, added: ToastMessage): Promise<boolean> {
   const { toast } = await takeFlash(request);
   return toast?.title === added.title && toast.description === added.description;
 }
 
 /**
- * In the URL of a product's page after something was added in a browser that had sent no cookie at all: only its next
- * request shows whether it keeps the cart's.
+ * Parameter of a product page's URL after adding without any cookie: the next request shows whether the browser
+ * accepts cookies.
  */
 const UNSURE = "added";
 const UNSURE_MS = 60_000;
 
-/** Signed and short-lived, so that no link from elsewhere can raise the message about cookies. */
+/** Signed and short-lived, so that no foreign link can show the message about cookies. */
 function newUnsureMark(): string {
   const at = String(now().getTime());
   return `${at}.${sign(UNSURE_KEY, at)}`;
@@ -78,15 +77,15 @@ function isUnsure(query: URLSearchParams): boolean {
 
 const UNSURE_KEY = "added-without-cookies";
 
-/** Leaves out of a product page's URL what belongs to one attempt to add. */
+/** Removes the parameters of one attempt to add. */
 function forgetAttempt(query: URLSearchParams): void {
   query.delete("quantity");
   query.delete(UNSURE);
 }
 
 /**
- * What to say where the last attempt to add led back to: null for nothing.
- * @throws a redirect to the page's own URL once the browser has shown that it keeps the cart
+ * The message for the page after an attempt to add; null without one.
+ * @throws a redirect to the page's own URL once the browser has returned the cart cookie
  */
 export function cookieProblem(request: Request): ToastMessage | null {
   const url = new URL(request.url);
@@ -98,8 +97,8 @@ export function cookieProblem(request: Request): ToastMessage | null {
 }
 
 /**
- * Why this browser's last attempt to add failed; null without one. The attempt's message, in a cookie, tells it from a
- * link with a quantity.
+ * The reason why the browser's last attempt to add failed; null without one. The flash message distinguishes it from
+ * a link with a quantity.
  */
 export async function addProblem(
   request: Request,
@@ -117,9 +116,9 @@ export async function addProblem(
 }
 
 /**
- * Scripts have changed the browser's own cart already. They send it as it was before (`cart`), are told
- * whether the change is possible, and write the cookie themselves: a late result must not undo what the
- * shopper has changed since. `check` asks about lines that could not be checked when they were changed.
+ * For scripts, which have already changed the browser's cart. They send the previous cart (`cart`), learn whether the
+ * change is possible, and write the cookie themselves: a late answer must not undo newer changes. `check` asks about
+ * lines that could not be checked when they were changed.
  */
 export async function checkCartChange(
   request: Request,
@@ -143,7 +142,7 @@ export async function checkCartChange(
   }
 }
 
-/** Names each of these lines of which there is less than the cart has. */
+/** Adds the name to each line that has more pieces than are available. */
 function shortageToast({ cart, catalogue }: OwnCart, unchecked: string[]): ToastMessage | null {
   const checked = { ...cart, lines: cart.lines.filter(({ variationId }) => unchecked.includes(variationId)) };
   const sentences = describeCart(checked, catalogue).lines.flatMap((line) =>

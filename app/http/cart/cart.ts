@@ -16,14 +16,14 @@ import type { CartView } from "~/lib/cart/cart-view";
 import type { VariationQuantity } from "~/lib/cart/lines";
 
 export interface OwnCart {
-  /** Without what its own order has bought of it. */
+  /** Without the pieces that its own order bought. */
   cart: Cart;
   bought: VariationQuantity[] | null;
-  /** The catalogue as this browser may buy from it: what its own checkout holds counts as available. */
+  /** The catalogue for this browser: pieces held by its own checkout count as available. */
   catalogue: Catalogue;
 }
 
-/** The browser's cart: from its cookie, or from the text that its scripts have sent in the cookie's form. */
+/** The browser's cart, from its cookie or from the same text sent by its scripts. */
 export function readCart(request: Request, text = cartCookie(request)): Promise<OwnCart> {
   const cookies = request.headers.get("Cookie");
   return readCartOf(cookies, visitorOf(cookies), text);
@@ -52,8 +52,8 @@ export function setCartCookie(cart: Cart): SetCookie {
 const AWAITED_SECONDS = 60;
 
 /**
- * For a redirect from the checkout to the empty cart, marks the cart: when the browser's storage has a cart after
- * all, its scripts go back to the checkout with it (components/storefront/cart/cart-before-paint.tsx).
+ * For a redirect from the checkout to the empty cart. Marks the cart, so that scripts return to the checkout if the
+ * browser's storage has a cart (components/storefront/cart/cart-before-paint.tsx).
  */
 export function awaitStorage(request: Request): [string, string][] {
   return cartCookie(request) ? [] : cookieHeaders(setPlainCookie("cart", "0!checkout", AWAITED_SECONDS));
@@ -67,13 +67,13 @@ export async function viewCart(
   return { changedAtMs: cart.changedAtMs, isBought: bought !== null, ...view };
 }
 
-/** With the names of what is no longer in the catalogue, which the database still knows. */
+/** Includes names of products that are no longer in the catalogue. */
 export async function describeWithNames(cart: Cart, catalogue: Catalogue): Promise<CartView> {
   const gone = cart.lines.filter(({ variationId }) => !catalogue.byVariation.has(variationId));
   return describeCart(cart, catalogue, await goneNames(gone.map(({ variationId }) => variationId)));
 }
 
-/** The badge, and the cookie that empties a cart that was bought, whichever page the browser opens next. */
+/** The badge's count, and the cookie that empties a bought cart, on whichever page opens next. */
 export async function readBadge(request: Request): Promise<{ count: number; setCookie: SetCookie | null }> {
   if (!cartCookie(request)) return { count: 0, setCookie: null };
   const { cart, bought, catalogue } = await readCart(request);

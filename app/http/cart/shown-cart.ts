@@ -6,8 +6,8 @@ import type { CartLine } from "~/lib/cart/lines";
 import { shownLines } from "~/schemas/cart";
 
 /**
- * The lines that the shopper has seen on the checkout page: from the form's hidden field, as JSON. Of a form
- * without it: what can be bought now, if its total is the one shown, else all that the cart asks for.
+ * The lines shown on the checkout page, from the form's hidden field (JSON). Without the field: the available lines,
+ * if their total is the shown one, else the whole cart.
  */
 export function shownCart({ cart, catalogue }: OwnCart, json: string, amountCents: number): CartLine[] {
   const shown = shownLines.parse(jsonOf(json));

@@ -4,27 +4,27 @@ import { DomainError, invalid } from "~/lib/errors";
 import { isStorable, NOT_STORABLE } from "~/lib/text/storable";
 import { removeUpload, writeUpload } from "~/services/images/uploads";
 
-/** A file of a form, on the disk until the request is answered. */
+/** An uploaded file, on disk until the request is answered. */
 export interface UploadedFile {
-  /** As the browser names it, without folders. Only for messages: no path is made of it. */
+  /** The browser's name without folders. Only for messages, never for a path. */
   name: string;
   path: string;
   size: number;
-  /** Only its beginning is here; nobody keeps what is larger than allowed. */
+  /** The file was larger than allowed and only its beginning is kept. */
   isCutOff: boolean;
 }
 
 export interface UploadForm {
   texts: FormData;
-  /** The files of the field `file`; fields left empty have none. */
+  /** Files of the field `file`; empty fields have none. */
   files: UploadedFile[];
 }
 
 /**
- * Reads a form while it comes: texts are kept, files go to the disk piece by piece. What is beyond the limits is
- * refused at once, but for one file of several, which is cut off and judged alone; the rest is read on and thrown away, so that the client gets to read the answer.
- * @throws DomainError tooLarge (413), invalid (400), or unavailable (503) when the disk takes no file; no file is
- * left then
+ * Reads a form as a stream: texts to memory, files to disk. Beyond the limits it is refused at once and the rest is
+ * discarded, so that the client can read the answer. One of several files is only cut off and judged alone.
+ * @throws DomainError tooLarge (413), invalid (400), or unavailable (503) when the disk takes no file; then no file
+ * is left
  */
 export async function readFormStream(
   contentType: string | null | undefined,
@@ -57,7 +57,7 @@ function parserFor(contentType: string | null | undefined, { files, fileBytes, f
     return busboy({
       headers: { "content-type": contentType ?? undefined },
       defParamCharset: "utf8",
-      // Reaching its limits counts as exceeding them for the bytes of a file and for parts.
+      // busboy reports a limit when it is reached, for file bytes and parts.
       limits: { files, fileSize: fileBytes + 1, fields, parts: files + fields + 1 },
     });
   } catch {
@@ -76,7 +76,7 @@ function parse(
     const refuse = (error: Error) => {
       refused = true;
       reject(error);
-      // Not while it is telling of a part: it would stumble over its own end.
+      // Not inside its own event: busboy fails when it is destroyed there.
       process.nextTick(() => parser.destroy());
     };
     let textBytes = 0;
@@ -84,19 +84,19 @@ function parse(
     parser
       .on("field", (name: string | undefined, text, { nameTruncated, valueTruncated }) => {
         textBytes += Buffer.byteLength(text);
-        // A part without a file name is a text to the parser.
+        // busboy reports a part without a file name as text.
         if (name === "file" && text && limits.files > 0) refuse(withoutName());
         else if (nameTruncated || valueTruncated || textBytes > limits.textBytes) refuseLarge();
         else if (!areStorable(name, text)) refuse(notStorable(name));
         else if (name) form.texts.append(name, text);
       })
       .on("file", (field: string | undefined, stream, { filename: name }: { filename?: string }) => {
-        // It fails when the body ends within it, also while nobody reads it: unheard, that ends the process.
+        // The stream fails when the body ends early, even if unread. Without a listener that would end the process.
         stream.on("error", () => undefined);
         if (!areStorable(field, name)) refuse(notStorable(field));
-        // What stands behind a refused part in the same piece of the body is still told.
+        // busboy still reports parts after a refused one in the same chunk.
         if (refused || field !== "file") return void stream.resume();
-        // A browser sends a field that was left empty as a file without a name and without content.
+        // Browsers send an empty file field as a file without name and content.
         if (!name) return void stream.once("data", () => refuse(withoutName())).resume();
         let isCutOff = false;
         stream.once("limit", () => {
@@ -137,7 +137,7 @@ async function feed(
   if (!parser.destroyed) parser.end();
 }
 
-/** Once the disk has taken what was written, or the form was refused. */
+/** Waits for the disk, or stops when the form is refused. */
 function drained(parser: busboy.Busboy): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -16,7 +16,7 @@ export async function readForm(request: Request): Promise<FormData> {
   return (await read(request, formLimits)).texts;
 }
 
-/** A form with up to 20 pictures of at most 10 MB each, whose files are there until `handle` is through with them. */
+/** A form with up to 20 pictures of at most 10 MB. Its files exist until `handle` ends. */
 export async function withUploadForm<T>(
   request: Request,
   handle: (form: FormData, files: UploadForm["files"]) => Promise<T>,
@@ -41,7 +41,7 @@ async function read(request: Request, limits: FormLimits): Promise<UploadForm> {
 const typedNames = [...productTextNames, "priceModifier", "stockQuantity", "sku", "slug", "answer", "note"];
 const typedField = new RegExp(`^(?:(variations\\.\\d+|addition)\\.)?(${typedNames.join("|")})$`);
 
-/** What somebody typed in the form that this request sent, for the page that is shown where its record is gone. */
+/** The typed values of the request's form, for the page shown when its record is gone. */
 export function typedTexts(request: Request): TypedText[] {
   return [...(readForms.get(request) ?? [])].flatMap(([field, value]) => {
     const [, row, name] = typedField.exec(field) ?? [];
@@ -53,7 +53,7 @@ export function typedTexts(request: Request): TypedText[] {
   });
 }
 
-/** A refusal of a sign-in that has ended, with what the form sent, to be sent again without scripts. */
+/** A refusal after the sign-in ended, with the form's values, so that it can be sent again without scripts. */
 export async function withSentTexts(refusal: Response, request: Request): Promise<Response> {
   const form = await read(request, textLimits).catch(() => null);
   if (!form) return refusal;
@@ -68,7 +68,7 @@ export function fieldText(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** These fields as they were typed: what a schema reads, and what the page shows again. */
+/** The typed values, for the schema and for showing the form again. */
 export function fieldTexts<Name extends string>(
   form: FormData,
   names: readonly Name[],
@@ -76,12 +76,12 @@ export function fieldTexts<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, fieldText(form, name)])) as Record<Name, string>;
 }
 
-/** What conform's own buttons send: our pages have none, and sent by hand they would make it throw. */
+/** Fields of conform's own buttons, which we do not use. Sent by hand, they would make it throw. */
 const conformNames = ["__intent__", "__state__"];
 
 /**
- * A form against the schema that the API reads the same things with: texts as they were typed, empty ones
- * too. @throws DomainError invalid (400) with the messages by field
+ * Checks a form with the API's schema; texts stay as typed, empty ones too.
+ * @throws DomainError invalid (400) with messages by field
  */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
@@ -97,7 +97,7 @@ export function parseForm<Schema extends z.ZodType>(
   throw invalid(message, Object.fromEntries(fields));
 }
 
-/** What a hidden field carries for the page's own use; null when somebody changed it by hand. */
+/** The parsed JSON of a hidden field; null if somebody changed it. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -106,7 +106,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** What the pressed button asks for. @throws DomainError invalid (400) when the page has no such button */
+/** The pressed button's intent. @throws DomainError invalid (400) when the page has no such button */
 export function intentOf<Intent extends string>(form: FormData, known: readonly Intent[]): Intent {
   const sent = fieldText(form, "intent");
   const intent = known.find((name) => name === sent);
@@ -115,8 +115,8 @@ export function intentOf<Intent extends string>(form: FormData, known: readonly 
 }
 
 /**
- * The answer to a form that was not saved, with its error's status, for the page to show it again. Only what
- * the person can correct is one; any other error is thrown on.
+ * The response for a form that was not saved, with its error's status, to show the form again. Only for errors that
+ * the person can correct; others are thrown.
  */
 export function formErrorResponse<Values>(error: unknown, values: Values) {
   if (error instanceof ZodError) {

@@ -34,7 +34,7 @@ export class BoundedQueue {
       if (this.busy >= this.maxWorking) return;
       this.waiting.delete(request);
       this.working.add(request);
-      // Not at once: the event loop serves cached pages in between.
+      // Not at once, so that the event loop serves cached pages in between.
       setImmediate(start);
     }
   }

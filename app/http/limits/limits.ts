@@ -1,14 +1,14 @@
-/** All limits are counted within ten minutes. */
+/** The window of all limits. */
 export const WINDOW_MS = 10 * 60_000;
 
 interface Limit {
-  /** How often in one window. */
+  /** Uses allowed in one window. */
   uses: number;
-  /** Whose uses count together: those of one address (of an IPv6 /64), of one account, or of each. */
+  /** Counted for each address (IPv6: the /64), each account, or both. */
   by: "address" | "account" | "address and account";
 }
 
-/** Far beyond what people do, also those of a school or an office who share one address; docs/security.md lists the requests. */
+/** Far above normal use, also for a school or office with one address. docs/security.md lists the requests. */
 export const limits = {
   signIn: { uses: 30, by: "address" },
   signInReturn: { uses: 60, by: "address" },

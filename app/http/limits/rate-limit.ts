@@ -10,10 +10,10 @@ import { databaseLost, isDatabaseLost, pool, preparedAs } from "~/services/datab
 import { logger } from "~/services/logging/logger";
 import { environment } from "~/services/environment/environment";
 
-/** Who used a limit up, until when by `performance.now()`; the longest unseen make room. */
+/** Refused clients with the end of their refusal by `performance.now()`. The least recently used are dropped. */
 const usedUp = new LRUCache<string, number>({ max: 10_000 });
 
-/** Counted in the database and by its clock, so that all processes count together. */
+/** Counted in the database and by its clock, for all processes together. */
 async function count(key: string): Promise<{ used: number; leftMs: number }> {
   const { rows } = await pool.query<{ used: number; leftMs: number }>({
     ...preparedAs("count-use"),
@@ -30,8 +30,7 @@ async function count(key: string): Promise<{ used: number; leftMs: number }> {
 }
 
 /**
- * Counts one use by the client's address and by the account, whichever the limit counts; an answer that refuses
- * says in `Retry-After` when to come back.
+ * Counts one use by the client's address, the account, or both, and sets `Retry-After` on a refusal.
  * @throws DomainError tooMany
  */
 export async function limitRequest(
@@ -46,10 +45,7 @@ export async function limitRequest(
   });
 }
 
-/**
- * Counts one use.
- * @throws DomainError tooMany, with `details.retryAfter` in seconds
- */
+/** @throws DomainError tooMany, with `details.retryAfter` in seconds */
 export async function limit(
   kind: Limited,
   address: string,
@@ -62,7 +58,7 @@ export async function limit(
   if (by !== "address" && user) await spend(kind, `account ${user.id}`);
 }
 
-/** A flood of refused uses costs no statements: who used a limit up is refused from memory. */
+/** Refused from memory, so that a flood causes no statements. */
 async function spend(kind: Limited, who: string): Promise<void> {
   const key = `${kind}:${who}`;
   const refusedForMs = (usedUp.get(key) ?? 0) - performance.now();
@@ -74,7 +70,7 @@ async function spend(kind: Limited, who: string): Promise<void> {
     throw tooMany(leftMs);
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    // What is limited needs the database itself, so letting it through opens nothing while that is away.
+    // Let through while the database is away: limited requests need it anyway.
     if (isDatabaseLost(error)) databaseLost(error);
     else logger.warn({ kind, error }, "a rate limit could not be counted");
   }
@@ -87,17 +83,17 @@ function tooMany(forMs: number): DomainError {
   });
 }
 
-/** What all limits count as one client, in IPv6 a /64; null where none apply. */
+/** One client for limits (IPv6: the /64); null without limits. */
 export function clientAt(address: string): string | null {
   return countedAs(address, 4);
 }
 
-/** What holds and card tries count as one client: one customer can have a whole IPv6 /48. Null where none apply. */
+/** One client for holds and card tries: a customer can have a whole IPv6 /48. Null without limits. */
 export function networkAt(address: string): string | null {
   return countedAs(address, 3);
 }
 
-/** An IPv4 address in IPv6 form is that IPv4 address. `isIP` first: the library takes `1` for an address too. */
+/** An IPv4 address in IPv6 form counts as IPv4. `isIP` first, because the library accepts `1` as an address. */
 function parsedIp(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const ip = withoutPort(address);
   return isIP(ip) > 0 ? ipaddr.process(ip) : null;
@@ -105,7 +101,7 @@ function parsedIp(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 
 let unreadableWasTold = false;
 
-/** Once: every request would say it again. Without a word, each limit would be that of all visitors together. */
+/** Warns once. Without the warning, all visitors would share one limit. */
 function tellUnreadable(): void {
   if (unreadableWasTold) return;
   unreadableWasTold = true;
@@ -118,12 +114,12 @@ function isLoopback(address: string): boolean {
   return parsedIp(address)?.range() === "loopback";
 }
 
-/** @param ipv6Groups how many of the eight count */
+/** @param ipv6Groups how many of the eight groups count */
 function countedAs(address: string, ipv6Groups: number): string | null {
   if (!environment.limitLoopback && isLoopback(address)) return null;
   const ip = parsedIp(address);
   if (ip === null) {
-    // Who has gone away already has none.
+    // A closed connection has no address.
     if (address !== "") tellUnreadable();
     return "unknown";
   }

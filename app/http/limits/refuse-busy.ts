@@ -23,7 +23,7 @@ whether to send the form again? It may.</p>
 
 const loggedAt = new Map<string, number>();
 
-/** Before anything is done or read for the request, so that refusing costs next to nothing. */
+/** Before anything is read, so that a refusal costs almost nothing. */
 export function busyRefusal(): (kind: string, request: IncomingMessage, response: ServerResponse) => void {
   const setSecurityHeaders = securityHeaders();
   return (kind, { url = "/", headers }, response) => {
@@ -37,9 +37,9 @@ export function busyRefusal(): (kind: string, request: IncomingMessage, response
       "Content-Length": body.length,
       "Cache-Control": "no-store",
       "Retry-After": RETRY_AFTER_SECONDS,
-      // Without it Remix' scripts take the answer for a proxy's, and its words for no message.
-      // A long body is not read to its end only to be thrown away.
+      // Instead of reading a long body.
       ...(isLong(headers) && { Connection: "close" }),
+      // Without this header Remix's scripts take it for a proxy's answer and show no message.
       ...(isData && { "X-Remix-Catch": "yes" }),
     });
     response.end(body);

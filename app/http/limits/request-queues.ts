@@ -5,18 +5,23 @@ import { pagePath } from "~/http/server/page-path";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Of each queue and process. */
+/** For each queue and process. */
 export const MAX_WAITING = 100;
-/** After the client has left, the work goes on for at most as long as a transaction may take. */
+/** Work continues after the client has left, at most as long as a transaction may take. */
 const ABANDONED_MS = 30_000;
 
-/** Files, backups too; orders, webhooks, health; the demo's providers, which the shop calls during a request. */
+/**
+ * Files and backups; orders, webhooks and health checks; the demo's providers, which the shop calls during a request.
+ */
 const unqueued = [
   /^\/(assets|uploads|images|admin\/backups\/[^/?]+|plain\.css|favicon\.\w+)([/?]|$)/,
   /^\/(orders|order-confirmation|api\/orders|api\/stripe\/webhook|healthz|readyz|demo)([/?]|$)/,
 ];
 
-/** By path and "?"; the first match counts. So few are worked on that orders stay fast: `npm run bench -- flooded`. */
+/**
+ * Matched by path and "?"; the first match counts. Few run at once, so that orders stay fast: `npm run bench --
+ * flooded`.
+ */
 export const queues = {
   search: { path: /^\/((api\/)?products)?\?/, maxWorking: 1 },
   cart: { path: /^\/cart([/?]|$)/, maxWorking: 2 },
@@ -27,8 +32,8 @@ export const queues = {
 };
 
 /**
- * Behind the page cache: costly requests pass a bounded queue, orders do not. Each kind has its own queue, so that
- * neither a flood of searches nor a slow provider keeps shoppers from the cart or the owner from the back office.
+ * Behind the page cache: costly requests pass through a bounded queue, orders do not. Each kind has its own queue, so
+ * that a flood of searches or a slow provider does not block the cart or the back office.
  */
 export function queueRequests(handle: Handler): Handler {
   const kinds = Object.entries(queues).map(([kind, { path, maxWorking }]) => ({
@@ -57,7 +62,7 @@ export function queueRequests(handle: Handler): Handler {
   };
 }
 
-/** When the response is made, not when it has arrived: a client that reads slowly must not keep others waiting. */
+/** When the response is complete, not when it has arrived: slow clients must not block others. */
 function onceEnded(response: ServerResponse, done: () => void): void {
   const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse;
   response.end = ((...given: unknown[]) => {

@@ -2,24 +2,24 @@ import { MAX_IMAGE_BYTES } from "~/services/images";
 
 const MEGABYTE = 1024 * 1024;
 const MAX_FILE_MEGABYTES = MAX_IMAGE_BYTES / MEGABYTE;
-/** Everything typed into a form. */
+/** All text fields of a form together. */
 const MAX_TEXT_BYTES = MEGABYTE;
 const MAX_FIELDS = 5000;
 const MAX_FORM_FILES = 20;
-/** Room for boundaries and headers beside the file of an API call. */
+/** Room for boundaries and headers of an API call with a file. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 export interface FormLimits {
   files: number;
   fileBytes: number;
   fields: number;
-  /** All fields together, which are kept in memory. */
+  /** All fields together; they are kept in memory. */
   textBytes: number;
-  /** Files are no reason to refuse it, and are not kept. */
+  /** Accepts files but does not keep them. */
   ignoreFiles?: boolean;
   /** The whole body. */
   bytes: number;
-  /** What a form beyond them is told. */
+  /** The message of the refusal. */
   tooLarge: string;
 }
 
@@ -33,7 +33,7 @@ export const formLimits: FormLimits = {
   tooLarge: "This form is too large",
 };
 
-/** What was typed into a form with pictures, which are thrown away. */
+/** The text fields of a form with pictures; the pictures are discarded. */
 export const textLimits: FormLimits = {
   ...formLimits,
   ignoreFiles: true,

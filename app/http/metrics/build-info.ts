@@ -4,7 +4,7 @@ import * as build from "virtual:remix/server-build";
 import { processMetrics } from "~/services/metrics/process-metrics";
 import { releaseFolder } from "~/services/process/worker-processes";
 
-/** Which versions run: two while an update replaces one process after the other. */
+/** During an update two versions run. */
 export function describeBuild(): void {
   new Gauge({
     name: "shop_build_info",

@@ -14,10 +14,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 const PATH = "/metrics";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 
-/**
- * In front of everything: measures each request, and answers `/metrics` to who may ask. For everybody else that is
- * a page that does not exist.
- */
+/** Before everything else: measures each request and answers `/metrics`. Clients without access get a 404. */
 export function measured(patterns: Iterable<string>, handle: Handler): Handler {
   const routes = new RoutePatterns(patterns);
   describeBuild();
@@ -27,14 +24,14 @@ export function measured(patterns: Iterable<string>, handle: Handler): Handler {
     const labels = {
       route: routes.find(url),
       method: METHODS.includes(method) ? method : "other",
-      // Nothing where the visitor left before the end.
+      // No status if the visitor left before the end.
       status: response.writableEnded ? `${Math.floor(response.statusCode / 100)}xx` : "none",
     };
     requestDurations.observe(labels, (performance.now() - started) / 1000);
   }
 
   return (request, response) => {
-    // The application changes both on its way.
+    // The application changes both later.
     const { url = "/", method = "" } = request;
     if (url === PATH && (method === "GET" || method === "HEAD") && mayAsk(request)) {
       setSecurityHeaders(PATH, response);
@@ -57,7 +54,7 @@ async function answer(response: ServerResponse): Promise<void> {
   }
 }
 
-/** Whoever sits at this machine, or has the token. */
+/** A client on this machine, or one with the token. */
 function mayAsk(request: IncomingMessage): boolean {
   return isFromThisMachine(request) || hasToken(request.headers.authorization ?? "");
 }
@@ -73,8 +70,8 @@ const ofProxies = [
 ];
 
 /**
- * A proxy on this machine comes from loopback too, with visitors from anywhere: it says so in a header, or asks for
- * the shop by its public name. So does a page elsewhere whose name was made to lead to this machine.
+ * A proxy on this machine also connects from loopback, on behalf of any visitor. Its headers, or the shop's public
+ * name as host, show it. The host also excludes web pages whose name points to this machine (DNS rebinding).
  */
 function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const peer = socket.remoteAddress ?? "";
@@ -86,7 +83,7 @@ function hasToken(authorization: string): boolean {
   const { metricsToken } = environment;
   const [scheme = "", token = ""] = authorization.split(" ", 2);
   if (metricsToken === null || scheme.toLowerCase() !== "bearer") return false;
-  // Digests are of one length, which comparing in constant time needs.
+  // Comparing in constant time needs equal lengths, so digests are compared.
   return timingSafeEqual(digest(token), digest(metricsToken));
 }
 

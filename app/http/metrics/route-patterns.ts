@@ -4,21 +4,21 @@ interface Node {
   children: Map<string, Node>;
   parameter: Node | null;
   route: string | null;
-  /** Of everything below. */
+  /** For everything below. */
   splat: string | null;
 }
 
 const emptyNode = (): Node => ({ children: new Map(), parameter: null, route: null, splat: null });
 
 /**
- * Which route a URL belongs to, as `/product/:id` or `/assets/*`: as many as the shop has, whatever URLs are made
- * up. Found without Remix and Express, because pages of the cache never come to them.
+ * The route of a URL, such as `/product/:id` or `/assets/*`, so that invented URLs add no labels. Does not use Remix
+ * or Express, because cached pages never reach them.
  */
 export class RoutePatterns {
   readonly #root = emptyNode();
 
   constructor(patterns: Iterable<string>) {
-    // A page for what is not there is what remains when no other is found, in no case.
+    // The pattern for unknown pages is the fallback, so it is not matched.
     for (const pattern of patterns) if (pattern !== UNKNOWN) this.#add(pattern);
   }
 
@@ -42,7 +42,7 @@ export class RoutePatterns {
   find(url: string): string {
     const query = url.indexOf("?");
     const path = query < 0 ? url : url.slice(0, query);
-    // Routes are found in any case, which few ask for.
+    // Routes ignore case; few requests need it.
     return search(this.#root, path, 1) ?? search(this.#root, path.toLowerCase(), 1) ?? UNKNOWN;
   }
 }

@@ -3,7 +3,7 @@ import * as build from "virtual:remix/server-build";
 import { endpoints } from "~/api";
 import { REPORTS_PATH } from "~/http/security/content-security-policy";
 
-/** What is answered by neither a page nor a call of the API's table. */
+/** URLs that are neither pages nor in the API's table. */
 const others = [
   "/api/login",
   "/api/callback",
@@ -19,7 +19,7 @@ const others = [
   REPORTS_PATH,
 ];
 
-/** The pattern of every URL that the shop has. `client` is the folder of the browser's build. */
+/** The patterns of all URLs of the shop. `client` is the folder of the browser's build. */
 export function urlPatterns(client: string): string[] {
   const files = readdirSync(client, { withFileTypes: true });
   return [

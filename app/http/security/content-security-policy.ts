@@ -2,27 +2,24 @@ import { createHash } from "node:crypto";
 import { pagePath } from "~/http/server/page-path";
 import { environment } from "~/services/environment/environment";
 
-/** Where browsers report what the policy refused (csp-reports.ts). */
+/** Browsers report violations of the policy here (csp-reports.ts). */
 export const REPORTS_PATH = "/csp-reports";
 
 const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
-/**
- * The one page that takes cards. A link to it loads the document, because a document keeps the policy it came
- * with.
- */
+/** The only page that takes cards. Links to it load a new document, because a document keeps its policy. */
 export function isCheckout(path: string): boolean {
   return pagePath(path) === "/checkout";
 }
 
-/** A policy without the hashes of a document's inline scripts and styles: what stands around them. */
+/** A policy without the hashes of inline scripts and styles: the texts around them. */
 type Template = readonly [toScripts: string, toStyles: string, after: string];
 let templates: { checkout: Template; others: Template } | undefined;
 
 /**
- * Nothing is allowed but what is named. Inline scripts and styles are allowed by their hashes: unlike nonces those
- * can be cached. Style attributes are allowed because Radix sets them. The payment provider is allowed where cards
- * are taken, and nowhere else.
+ * Everything is forbidden unless named. Inline scripts and styles are allowed by hash, which can be cached, unlike
+ * nonces. Style attributes are allowed because Radix sets them. The payment provider is allowed only where cards are
+ * taken.
  */
 export function contentSecurityPolicy(
   path: string,
@@ -33,7 +30,7 @@ export function contentSecurityPolicy(
   return toScripts + sources(scripts) + toStyles + sources(styles) + after;
 }
 
-/** Of what stands in the document itself, SHA-256 in base64. */
+/** SHA-256 in base64 of an inline script or style. */
 interface InlineHashes {
   scripts?: readonly string[];
   styles?: readonly string[];
@@ -55,14 +52,14 @@ function template(takesCards: boolean): Template {
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(stripe ? ["https://api.stripe.com"] : [])],
     "frame-src": stripe ? [...STRIPE_SCRIPTS, "https://hooks.stripe.com"] : ["'none'"],
-    // Applies to redirects after a post as well: to the hosted payment page.
+    // Also applies to redirects after a post: to the hosted payment page.
     "form-action": ["'self'", ...(stripe ? ["https://checkout.stripe.com"] : [])],
     "manifest-src": ["'self'"],
-    // Not where the payment provider's own script runs, nor under the tools of `npm run dev`.
+    // Not where the payment provider's script runs, nor with the tools of `npm run dev`.
     ...(!takesCards && !import.meta.env.DEV
       ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["default"] }
       : {}),
-    // Firefox and Safari read the first, Chromium the second.
+    // Firefox and Safari use the first, Chromium the second.
     "report-uri": [REPORTS_PATH],
     "report-to": ["csp"],
   };

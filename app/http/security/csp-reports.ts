@@ -10,7 +10,7 @@ const MAX_BODY = "32kb";
 const MAX_REPORTS = 20;
 const types = ["application/csp-report", "application/reports+json"];
 
-/** As Chromium sends them, several at once and of other kinds too. */
+/** Chromium's format: several at once, and other kinds too. */
 const reports = z
   .array(
     z.looseObject({
@@ -20,7 +20,7 @@ const reports = z
   )
   .max(MAX_REPORTS);
 
-/** As Firefox and Safari do: one, and old ones without the effective directive. */
+/** Firefox's and Safari's format: one report; old versions lack the effective directive. */
 const report = z.object({
   "csp-report": z
     .looseObject({
@@ -32,8 +32,8 @@ const report = z.object({
 });
 
 /**
- * Where browsers tell what the Content-Security-Policy refused. Before the check of foreign origins, because a
- * browser may send reports without one; they change nothing but a count.
+ * Receives browsers' reports of policy violations. Before the check of origins, because browsers may send reports
+ * without one; they change only a count.
  */
 export function cspReports(): Router {
   const router = express.Router();
@@ -69,14 +69,14 @@ function receiveOne(body: unknown): void {
   logViolation(sent["effective-directive"] ?? sent["violated-directive"] ?? "", sent["blocked-uri"] ?? "");
 }
 
-/** Nobody reads the answer, and anybody can cause it: it is not logged. */
+/** Not logged: nobody reads the answer, and anybody can cause it. */
 const refuse: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   const status = error instanceof DomainError ? error.status : statusOf(error);
   if (status === null || response.headersSent) return next(error);
   response.status(status).set("Cache-Control", "no-store").json({ message: "This report cannot be taken." });
 };
 
-/** Of what the body's parser refuses: broken, too large, in an encoding that is not known. */
+/** Errors of the body parser: broken, too large, unknown encoding. */
 function statusOf(error: unknown): number | null {
   const status = error instanceof Error && "status" in error ? Number(error.status) : 500;
   return status < 500 ? status : null;

@@ -16,11 +16,11 @@ const blockedWords = new Set(
 const throttle = logThrottle();
 
 /**
- * Logs one browser's report: at most once an hour for each directive, because anybody can report anything. Nothing of
- * the page, its full URL or the visitor is logged.
+ * Logs a report at most once an hour for each directive, because anybody can send reports. Never logs the page, its
+ * full URL or the visitor.
  */
 export function logViolation(sentDirective: string, blockedUrl: string): void {
-  // Older browsers send the directive with its sources.
+  // Older browsers add the sources to the directive.
   const name = sentDirective.split(" ", 1)[0] ?? "";
   const directive = directives.has(name) ? name : OTHER;
   const count = throttle(directive);
@@ -35,7 +35,7 @@ function blockedOrigin(url: string): string {
   if (blockedWords.has(url)) return url;
   if (!URL.canParse(url)) return OTHER;
   const { origin, protocol } = new URL(url);
-  // The name of an extension would identify its user.
+  // An extension's name would identify its user.
   const blocked = origin === "null" ? protocol : origin;
   return blocked.length <= MAX_ORIGIN_LENGTH ? blocked : OTHER;
 }

@@ -3,20 +3,20 @@ import { isApiUrl } from "~/http/server/page-path";
 import { expressVisitor } from "~/http/session/visitor";
 import { logger } from "~/services/logging/logger";
 
-/** No session, no rights or another site's request, a wrong method, too large, of another kind, too often. */
+/** No session, no rights or foreign origin, wrong method, too large, wrong type, too often. */
 const ofNote = new Set([401, 403, 405, 413, 415, 429]);
 const MINUTE_MS = 60_000;
-/** A flood of refusals must not become a flood of lines. */
+/** Lines a minute: a flood of refusals must not become a flood of lines. */
 const LINES_A_MINUTE = 60;
 
 let minute = { since: -Infinity, lines: 0 };
 
-/** People mistype forms; programs that send the API nonsense are looking for something. */
+/** People mistype forms; a program that sends invalid API requests may be an attack. */
 export function isRefusalOfNote(status: number, path: string): boolean {
   return ofNote.has(status) || (status === 400 && isApiUrl(path));
 }
 
-/** Who was refused what: the account where one was asked for, never the address or the query. */
+/** Logs a refusal with the account, if known; never with the address or the query. */
 export function logRefusal(request: Request, refused: Record<string, unknown>): void {
   const time = performance.now();
   if (time - minute.since > MINUTE_MS) minute = { since: time, lines: 0 };

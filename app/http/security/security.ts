@@ -6,7 +6,7 @@ import { environment } from "~/services/environment/environment";
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** Nothing of this is used; the payment form, which may ask the browser for a card, is on one page alone. */
+/** Browser features: none, except payment requests on the page that takes cards. */
 const unusedFeatures = [
   "accelerometer",
   "camera",
@@ -23,8 +23,8 @@ const unusedFeatures = [
 ].map((feature) => `${feature}=()`);
 
 /**
- * Headers of every answer, made once; documents replace the policy by one that knows their inline scripts, and
- * those with something to hide the referrer policy.
+ * Headers of every answer. Documents replace the policy with one for their inline scripts; pages with a secret URL
+ * replace the referrer policy.
  */
 export function securityHeaders(): (path: string, response: ServerResponse) => void {
   const checkout = headersFor("/checkout");
@@ -40,7 +40,7 @@ function headersFor(path: string): [name: string, value: string][] {
   return [
     ["Content-Security-Policy", contentSecurityPolicy(path)],
     ["Reporting-Endpoints", `csp="${REPORTS_PATH}"`],
-    // The payment provider opens its own windows for 3-D Secure.
+    // The payment provider opens windows for 3-D Secure.
     ["Cross-Origin-Opener-Policy", stripe ? "same-origin-allow-popups" : "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ["Origin-Agent-Cluster", "?1"],
@@ -50,7 +50,7 @@ function headersFor(path: string): [name: string, value: string][] {
     ],
     // `no-referrer` would make browsers send `Origin: null` with forms.
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    // Without `includeSubDomains`: what else the owner serves below the shop's name, and how, is not known here.
+    // Without `includeSubDomains`, because the owner's other names may not have HTTPS.
     ...(isLive
       ? [["Strict-Transport-Security", `max-age=${TWO_YEARS_SECONDS}`] satisfies [string, string]]
       : []),
@@ -63,8 +63,8 @@ function headersFor(path: string): [name: string, value: string][] {
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe methods that a browser sends from another site. With neither header it is no browser and
- * carries no cookies it was tricked into sending.
+ * Refuses unsafe methods that a browser sends from another site. A request with neither header is not from a browser,
+ * so no other site can have caused it.
  */
 export function refuseForeignOrigins(exempt: ReadonlySet<string>): RequestHandler {
   const own = new URL(environment.publicUrl).origin;

@@ -27,10 +27,10 @@ import { logger } from "~/services/logging/logger";
 import { environment } from "~/services/environment/environment";
 
 const shopName = async () => (await shopSettings()).name;
-/** The payment provider signs its calls instead of having an origin. */
+/** The payment provider signs its calls and sends no origin. */
 const signedPaths = new Set(["/api/stripe/webhook"]);
 
-/** Everything the shop answers, behind the page cache. `client` is the folder of the browser's build. */
+/** The whole application behind the page cache. `client` is the folder of the browser's build. */
 export function createApp(embedded: EmbeddedParts, client: string | null): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -75,33 +75,33 @@ const withRequestId: RequestHandler = (request, response, next) => {
       ms: Math.round(performance.now() - started),
     };
     if (isRefusalOfNote(status, path)) return logRefusal(request, done);
-    // A lost database has its own line, once.
+    // A lost database has its own log line.
     logger[status >= 500 && !isDatabaseOut() ? "warn" : "debug"](done, "request");
   });
   next();
 };
 
 /**
- * The path alone, because query strings carry tokens and searches; whole, because Express cuts it where a
- * router is mounted.
+ * Only the path, because query strings contain tokens and searches. The whole path, because Express cuts it in a
+ * mounted router.
  */
 function pathOf(request: Request): string {
   return request.originalUrl.split("?", 1)[0] ?? "";
 }
 
-/** What is left of a body that was refused half read would hold up the next request on its connection. */
+/** The unread rest of a refused body would block the connection's next request. */
 function drain(request: IncomingMessage): void {
   if (!request.complete) request.removeAllListeners("data").resume();
 }
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** The demo's cookies meet at one name: a visit by another loopback name is sent on to the public one. */
+/** The demo redirects other loopback names to the public one, so that all cookies belong to one name. */
 const onePublicAddress =
   (own: URL): RequestHandler =>
   (request, response, next) => {
     const host = request.headers.host ?? own.host;
-    // The shop asks its own sign-in provider by the address it listens on.
+    // The shop calls its own sign-in provider by the address it listens on.
     if (request.path.startsWith("/demo/identity/")) return next();
     if (
       (request.method !== "GET" && request.method !== "HEAD") ||
@@ -113,12 +113,12 @@ const onePublicAddress =
     response.redirect(307, environment.publicUrl + request.originalUrl);
   };
 
-/** Somebody's orders and details, and the back office: kept nowhere, so that Back shows nothing after logging out. */
+/** Personal pages and the back office: not stored, so that Back shows nothing after signing out. */
 const personal = /^\/(admin|orders|account|order-confirmation)(\/|$)/;
-/** The browser may keep what was typed there for its Back button. */
+/** The browser may store it, so that Back keeps the typed values. */
 const own = /^\/(checkout|cart)(\/|$)/;
 
-/** Pages are checked again at each visit; what belongs to one person is kept by no shared cache. */
+/** Pages are revalidated at each visit; shared caches store no personal page. */
 const pageHeaders: RequestHandler = (request, response, next) => {
   cacheRuleOf(request)
     .then((rule) => {
@@ -133,11 +133,11 @@ async function cacheRuleOf(request: Request): Promise<string> {
   const path = pagePath(request.originalUrl);
   if (personal.test(path)) return "no-store";
   if (!own.test(path)) return "no-cache";
-  // What somebody who is logged in has typed there would come back with Back after they logged out.
+  // Otherwise Back would show a user's typed values after they signed out.
   return isCheckout(path) && (await isLoggedIn(request)) ? "no-store" : "private, no-cache";
 }
 
-/** Also where it cannot be read now: the page says so itself, and is better not kept. */
+/** Not stored either if the session cannot be read. */
 async function isLoggedIn(request: Request): Promise<boolean> {
   try {
     return (await expressVisitor(request).user()) !== null;
@@ -146,7 +146,7 @@ async function isLoggedIn(request: Request): Promise<boolean> {
   }
 }
 
-/** What Express and its body parsers refuse: a path that cannot be decoded, a broken or too large body. */
+/** Errors of Express and its body parsers: undecodable path, broken or too large body. */
 function isUnreadable(error: unknown): boolean {
   return (
     error instanceof Error &&

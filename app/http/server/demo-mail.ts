@@ -6,7 +6,7 @@ import { escapeHtml } from "~/lib/text/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { type DemoMail, readDemoMail, readDemoMailbox } from "~/services/mail";
 
-/** `/demo/mail`: what the shop would have sent, for as long as no SMTP server is configured. */
+/** `/demo/mail` shows the emails while no SMTP server is configured. */
 export function demoMail(): Router {
   const router = express.Router();
   router.use((_request, response, next) => {
@@ -52,7 +52,7 @@ ${list}
   });
 }
 
-/** The frame runs no scripts and is of no origin; links in it lead the whole window. */
+/** The frame runs no scripts and has no origin; its links open in the whole window. */
 function mailPage({ subject, to, at, html, text }: DemoMail): string {
   return plainPage({
     title: subject,
@@ -66,7 +66,7 @@ function mailPage({ subject, to, at, html, text }: DemoMail): string {
   });
 }
 
-/** What the frame shows keeps to the policy of the page around it; a mail has its dark colours in a style. */
+/** The frame inherits the page's policy; emails have their dark colours in a style. */
 function allowStyles(response: Response, html: string): void {
   const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = ""]) => hashOf(style));
   response.setHeader("Content-Security-Policy", contentSecurityPolicy(response.req.path, { styles }));

@@ -12,7 +12,7 @@ export interface ErrorAnswer {
 const ACCOUNT_DELETED =
   "Your account was deleted, so this was not saved. Load the page again to go on without it.";
 
-/** The one place where errors become answers, for pages and API alike. Only unexpected ones are logged. */
+/** The only place that turns errors into answers, for pages and API. Only unexpected errors are logged. */
 export function answerTo(error: unknown, asked: { requestId: string; path: string }): ErrorAnswer {
   if (error instanceof DomainError) {
     const { fields, details } = error.extra;

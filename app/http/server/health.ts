@@ -2,13 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Router } from "express";
 import { databaseLost, db, isDatabaseLost } from "~/services/database";
 
-/** A database that is there and says nothing is not ready either; whoever asks here waits for no shopper's patience. */
+/** A database that does not answer is not ready. Health checks cannot wait as long as shoppers. */
 const PATIENCE_MS = 3_000;
 
 const tooLate = () =>
   wait(PATIENCE_MS, null, { ref: false }).then(() => Promise.reject(new Error("The database is slow.")));
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers and its tables are there. */
+/** `/healthz`: the process is alive. `/readyz`: the database answers and has its tables. */
 export function health(): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => {

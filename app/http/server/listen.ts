@@ -10,10 +10,10 @@ import { inheritedSocket } from "~/services/process/inherited-socket";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How long a stop waits for requests under way before it cuts them off. */
+/** How long a stop waits for running requests. */
 const STOP_PATIENCE_MS = 10_000;
 
-/** At HOST and PORT, or on the socket that systemd holds. @throws EnvironmentError naming the setting that is wrong */
+/** Listens at HOST and PORT, or on systemd's socket. @throws EnvironmentError naming the wrong setting */
 export function listen(handler: Handler): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = answerUnreadable(
@@ -51,13 +51,13 @@ function listenError(error: NodeJS.ErrnoException): Error {
 
 let hasSuccessor = false;
 
-/** Ends a worker process that was replaced. */
+/** Stops a worker process that was replaced. */
 export function retire(): void {
   hasSuccessor = true;
   process.kill(process.pid, "SIGTERM");
 }
 
-/** Accepts nothing new and waits for what runs. */
+/** Accepts no new connections and waits for running requests. */
 export async function close(server: Server): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
   await (hasSuccessor || inheritedSocket() !== null ? closeGently(server) : closeServer(server));
@@ -65,9 +65,8 @@ export async function close(server: Server): Promise<void> {
 }
 
 /**
- * Who comes next is answered by a successor, so nobody need meet a broken connection: those that are kept open
- * may carry one more request, which a proxy is perhaps sending right now, and are closed with its answer or
- * by their own time-out. http's own close would cut them.
+ * A successor accepts new connections. Open ones may carry one more request, perhaps already on its way from a proxy.
+ * They are closed with its answer or by their timeout; http's own close would cut them.
  */
 function closeGently(server: Server): Promise<void> {
   endConnections(server);

@@ -6,8 +6,8 @@ import { pagePath } from "~/http/server/page-path";
 import { DomainError } from "~/lib/errors";
 
 /**
- * Pages are read, and some are posted to. Remix would run an action by PUT, PATCH and DELETE too, and stumble over
- * TRACE; it refuses a POST that no action is for without saying what there is instead.
+ * Allows GET, and POST where a page has an action. Remix would also run an action for PUT, PATCH and DELETE, fails on
+ * TRACE, and refuses a POST without naming the allowed methods.
  */
 export function onlyPageMethods(): RequestHandler {
   const ids = Object.keys(build.routes);

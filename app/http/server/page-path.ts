@@ -1,9 +1,8 @@
 const BASE = "http://shop.invalid";
 
 /**
- * The path of a URL as the pages' router matches it: resolved, decoded, without regard to case or to slashes at
- * its end. What follows from a page's path (its headers, its policy, its queue) goes by this one; otherwise
- * `/Orders` and `/%6frders` would be the same page under the rules of another.
+ * The path as the pages' router matches it: resolved, decoded, lower case, without slashes at the end. Headers,
+ * policy and queue depend on it; otherwise `/Orders` and `/%6frders` would be the same page with other rules.
  */
 export function pagePath(url: string): string {
   const { pathname } = URL.canParse(BASE + url) ? new URL(BASE + url) : { pathname: url };
@@ -13,7 +12,7 @@ export function pagePath(url: string): string {
   return path.slice(0, end);
 }
 
-/** What cannot be decoded is matched as it stands. */
+/** A path that cannot be decoded stays as it is. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -22,7 +21,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Whether a URL is the API's, whose failures are JSON. */
+/** Whether the URL belongs to the API, whose errors are JSON. */
 export function isApiUrl(url: string): boolean {
   return /^\/api\//i.test(url);
 }

@@ -7,15 +7,15 @@ import { environment } from "~/services/environment/environment";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Called over plain HTTP by machines: health checks, and the payment provider, which signs what it sends. */
+/** Machines call these over plain HTTP: health checks, and the payment provider, which signs its calls. */
 const anyProtocol = /^\/(healthz|readyz|api\/stripe\/webhook)([/?]|$)/i;
-/** Opened by people; a program that calls the API by plain HTTP has to be told, or it would go on. */
+/** People open these; a program that calls the API over plain HTTP gets an error instead of a redirect. */
 const opened = /^\/(?!api\/)|^\/api\/(login|callback|logout|docs)([/?]|$)/i;
 
 /**
- * In front of everything, the page cache included: a live shop is served at its public URL only, and visitors
- * who came to the proxy by plain HTTP are redirected there. Only where the proxy says so (`X-Forwarded-Proto`):
- * without it, everybody might be redirected for ever.
+ * Before everything, also the page cache: a live shop answers only at its public URL. Visitors who used plain HTTP
+ * are redirected, but only if the proxy says so (`X-Forwarded-Proto`): otherwise everybody might be redirected
+ * endlessly.
  */
 export function behindProxy(handle: Handler): Handler {
   if (environment.mode !== "live") return handle;
@@ -27,7 +27,7 @@ export function behindProxy(handle: Handler): Handler {
     if (!wantsHttps || firstOf(request.headers["x-forwarded-proto"]) !== "http" || anyProtocol.test(url))
       return handle(request, response);
     setSecurityHeaders(url.split("?", 1)[0] ?? "/", response);
-    // Over plain HTTP it means nothing, and is not to be sent (RFC 6797, 7.2).
+    // Must not be sent over plain HTTP (RFC 6797, 7.2).
     response.removeHeader("Strict-Transport-Security");
     if ((request.method === "GET" || request.method === "HEAD") && opened.test(url))
       response.writeHead(308, { Location: environment.publicUrl + (url.startsWith("/") ? url : "/") }).end();
@@ -35,7 +35,7 @@ export function behindProxy(handle: Handler): Handler {
   };
 }
 
-/** A form that was sent by plain HTTP could be read on its way, so it is refused and not redirected. */
+/** A form sent over plain HTTP could be read on its way, so it is refused, not redirected. */
 function refuse(url: string, response: ServerResponse): void {
   const message = `The shop is at ${environment.publicUrl} only. Open it there and try again.`;
   const isApi = isApiUrl(url);
@@ -53,12 +53,12 @@ function firstOf(header: string | string[] | undefined): string | undefined {
     ?.trim();
 }
 
-/** A proxy stands on this machine or in its network; headers from elsewhere may say anything. */
+/** A proxy is on this machine or in its network; headers from elsewhere may be forged. */
 const nearbyRanges = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]);
 
 let isReported = false;
 
-/** Logs a warning, once, when a visitor comes through a proxy although TRUST_PROXY is not set. */
+/** Warns once when a visitor comes through a proxy although TRUST_PROXY is not set. */
 function watchForProxy(request: IncomingMessage): void {
   if (isReported || request.headers["x-forwarded-for"] === undefined) return;
   const address = request.socket.remoteAddress ?? "";

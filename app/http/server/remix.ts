@@ -31,8 +31,8 @@ export function pages(): RequestHandler {
 }
 
 /**
- * Remix makes a page's URL of the host and protocol that a request names. They may be no host (it fails then), or one
- * with a path of its own, which is another page: under this one's URL it would be kept in the page cache for all.
+ * Remix builds the page's URL from the request's host and protocol. An invalid host makes it fail, and one with a
+ * path would be another page, which the page cache would keep under this URL.
  */
 function atPublicUrl({ headers }: Request, own: URL): void {
   headers.host = own.host;
@@ -55,8 +55,8 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
 }
 
 /**
- * A page's own headers replace the defaults. Remix' adapter appends them, and two policies or two cache rules
- * would mean something else than the page's own.
+ * A page's headers replace the defaults. Remix's adapter would append them, and two policies or cache rules mean
+ * something else.
  */
 function replaceDefaults(response: Answer): void {
   const append = response.append.bind(response);
@@ -64,7 +64,7 @@ function replaceDefaults(response: Answer): void {
     name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value);
 }
 
-/** What the adapter ends without a body of its own gets the stream that was given, if there is one. */
+/** If the adapter ends the response without a body, the given stream is sent, if there is one. */
 function endWithStream(response: Answer): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Answer;
   response.end = ((...given: unknown[]) => {
@@ -73,28 +73,28 @@ function endWithStream(response: Answer): void {
   }) as typeof response.end;
 }
 
-/** Node warns of more than ten as of a leak. Five of ours and six of `pipeline`'s wait for a response's end, and go with it. */
+/** Node warns of a leak at more than ten listeners. Five of ours and six of `pipeline` wait for a response's end. */
 const MAX_LISTENERS = 20;
 
 function sendStream(body: Readable, response: Answer): Answer {
   response.setMaxListeners(MAX_LISTENERS);
-  // What sends it ends the response, without a body of its own.
+  // The stream's pipeline ends the response.
   delete response.locals.stream;
   body.once("error", (error) => {
-    // A client may leave before the end, which closes the response first.
+    // A client that leaves early closes the response first.
     if (!response.closed) logger.error({ error }, "a file broke off while it was sent");
   });
   pipeline(body, response, () => undefined);
   return response;
 }
 
-/** Loaders and actions may throw what the domain throws; it is mapped here, once. */
+/** Maps errors of the domain that loaders and actions throw. */
 function withMappedErrors(served: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(served.routes).map(([id, route]) => {
       if (!route) return [id, route];
       const { loader, action } = route.module;
-      // What is no screen (a download, a picture's form) answers its own 404.
+      // Resource routes (a download, a picture's form) answer their own 404.
       const isAdmin = id.startsWith("routes/admin/");
       const isScreen = isAdmin && route.module.default !== undefined;
       const module = {
@@ -108,7 +108,7 @@ function withMappedErrors(served: ServerBuild): ServerBuild {
   return { ...served, routes };
 }
 
-/** Without scripts a form whose sign-in has ended comes back with the page that says so. */
+/** Without scripts, a form whose sign-in has ended is shown again with the sign-in page. */
 function givesBack(action: ActionFunction): ActionFunction {
   return async (args) => {
     try {
@@ -120,7 +120,7 @@ function givesBack(action: ActionFunction): ActionFunction {
   };
 }
 
-/** Boundaries get `{ message, requestId, fields? }` and the status that goes with it, never a stack. */
+/** Error boundaries get `{ message, requestId, fields? }` and the status, never a stack. */
 function mapped<F extends LoaderFunction | ActionFunction>(run: F, isAdminScreen: boolean): F {
   const wrapper = async (args: Parameters<LoaderFunction>[0]) => {
     try {
@@ -131,10 +131,10 @@ function mapped<F extends LoaderFunction | ActionFunction>(run: F, isAdminScreen
         requestId: args.context.requestId,
         path: new URL(args.request.url).pathname,
       });
-      // Somebody else deleted the record: the form is gone, and what was typed in it is shown.
+      // Somebody else deleted the record: the page shows the typed values instead of the form.
       if (isAdminScreen && status === 404) body.typed = typedTexts(args.request);
       const frame = status === 503 ? await frameWithoutDatabase(args.request) : undefined;
-      // A Response keeps its words on the way to scripts, too; Remix drops those of `throw data(…)` there.
+      // A Response keeps its message for scripts; Remix drops the one of `throw data(…)`.
       throw json({ ...body, frame }, { status });
     }
   };

@@ -2,13 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What a client that takes the shop for a proxy puts before the path (RFC 9112, 3.2.2). */
+/** A client that uses the shop as a proxy sends an absolute URL (RFC 9112, 3.2.2). */
 const origin = /^https?:\/\/[^/?#]*/i;
 
-/**
- * In front of everything, so that all read the same: the path and query of what is asked for, also where the request
- * names the whole URL, or `*`.
- */
+/** Before everything, so that all code sees the same: reduces an absolute URL, or `*`, to path and query. */
 export function withPlainTarget(handle: Handler): Handler {
   return (request, response) => {
     const { url = "/" } = request;

@@ -8,8 +8,8 @@ import { logger } from "~/services/logging/logger";
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The browser's build in the folder `client`, and the pictures. Only for reading: sirv sends a file whatever the method
- * is, and a form that is posted to a picture's URL would seem to have worked.
+ * The browser's build in the folder `client`, and the pictures. Only GET and HEAD: sirv answers any method, so a form
+ * posted to a picture's URL would seem to work.
  */
 export function staticFiles(client: string | null): RequestHandler {
   const router = filesRouter(client);
@@ -29,7 +29,7 @@ function filesRouter(client: string | null): Router {
   return router;
 }
 
-/** Types of text that sirv names without their charset, and one that it does not know. */
+/** Text types that sirv sends without charset, and one it does not know. */
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -37,7 +37,7 @@ const types: Record<string, string> = {
   ".ico": "image/x-icon",
 };
 
-/** What the build made, compressed beforehand. */
+/** The build's files, compressed in advance. */
 const built: SirvOptions = {
   brotli: true,
   gzip: true,
@@ -48,26 +48,25 @@ const built: SirvOptions = {
 };
 
 const uploaded: SirvOptions = {
-  // Pictures come and go while the shop runs, so the folder is looked at for each request.
+  // Pictures change while the shop runs, so the folder is read for each request.
   dev: true,
   setHeaders: (response) => {
     response.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
-    // Mails show them, read on other sites.
+    // Emails show them in web mail.
     response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   },
 };
 
 /**
- * What sirv leaves open. It pipes a file into the response and looks at neither end: one that cannot be read any
- * more (deleted meanwhile, a failing disk, no descriptors left) would end the process, and one whose reader went
- * away would stay open for ever. A range that it does not understand would be answered wrongly; to answer with the
- * whole is allowed.
+ * Works around sirv: it ignores errors on both sides of its pipe. A file that cannot be read (deleted, disk error, no
+ * descriptors) would end the process, and a file whose client left would stay open. It answers unknown ranges
+ * wrongly; sending the whole file is allowed.
  */
 const sendSafely: RequestHandler = (request, response, next) => {
   if (!isPlainRange(request.headers.range)) delete request.headers.range;
   response.once("pipe", (file: Readable) => {
     file.once("error", (error: NodeJS.ErrnoException) => {
-      // The client left before the end; a stream that is sent by a pipeline says so.
+      // The client left early; only a pipeline's stream reports it.
       if (error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
       logger.error({ code: error.code, path: request.path }, "a file could not be read");
       response.destroy();
@@ -77,7 +76,7 @@ const sendSafely: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** From a byte on, or up to another that does not come before it. */
+/** A range that sirv understands: from a byte on, or up to a later one. */
 function isPlainRange(range: string | undefined): boolean {
   const [, from, to] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range ?? "") ?? [];
   return from !== undefined && (to === "" || Number(to) >= Math.max(1, Number(from)));

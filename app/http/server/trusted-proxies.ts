@@ -1,8 +1,8 @@
 import type { Express } from "express";
 
 /**
- * @param proxies as TRUST_PROXY has them: how many, or their names and subnets. Express trusts no address with a
- * port, so it would take a proxy that comes with one for the visitor, and all visitors for one.
+ * Express trusts no address with a port, so it would take such a proxy for the visitor of all requests.
+ * @param proxies from TRUST_PROXY: a number, or names and subnets
  */
 export function trustProxies(app: Express, proxies: string): void {
   app.set("trust proxy", /^\d+$/.test(proxies) ? Number(proxies) : proxies);
@@ -10,7 +10,7 @@ export function trustProxies(app: Express, proxies: string): void {
   app.set("trust proxy", (address: string, hop: number) => isTrusted(withoutPort(address), hop));
 }
 
-/** Some proxies send it along in `X-Forwarded-For`: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies add the port in `X-Forwarded-For`: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
 export function withoutPort(address: string): string {
   const [, inBrackets, ipv4] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
   return inBrackets ?? ipv4 ?? address;

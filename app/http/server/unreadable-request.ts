@@ -1,7 +1,7 @@
 import { type RequestListener, STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Of two hosts a proxy may go by one and the shop by the other (RFC 9112, 3.2). */
+/** With two hosts, proxy and shop may each use a different one (RFC 9112, 3.2). */
 export function withOneHost(handle: RequestListener): RequestListener {
   return (request, response) => {
     const names = request.rawHeaders.filter((_text, index) => index % 2 === 0);
@@ -12,7 +12,7 @@ export function withOneHost(handle: RequestListener): RequestListener {
   };
 }
 
-/** A browser sends all cookies of the site with each request, so only the visitor can shorten them. */
+/** Browsers send all cookies of a site with each request, so only the visitor can shorten them. */
 const tooManyCookies = `<!doctype html>
 <html lang="en-CA">
 <head>
@@ -33,14 +33,14 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what is no request as Node does, but headers that are too long with what to do about them. */
+/** Answers invalid requests as Node does, but tells the client how to shorten long headers. */
 export function answerUnreadable(server: Server): Server {
   const responses = new WeakMap<Duplex, ServerResponse>();
   return server
     .on("request", ({ socket }, response: ServerResponse) => void responses.set(socket, response))
     .on("clientError", (error: NodeJS.ErrnoException, socket) => {
       const before = responses.get(socket);
-      // The answer to the request before is half sent.
+      // The previous request's answer is half sent.
       if (!socket.writable || (before?.headersSent && !before.writableFinished)) return socket.destroy();
       const status = statuses[error.code ?? ""] ?? 400;
       const body = status === 431 ? tooManyCookies : "";

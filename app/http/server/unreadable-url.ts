@@ -1,18 +1,18 @@
 import type { RequestHandler } from "express";
 import { invalid, notFound } from "~/lib/errors";
 
-/** U+0000 and surrogates, which are not allowed in UTF-8: no text, id or file name holds them. */
+/** U+0000 and surrogates: not allowed in stored text or UTF-8, so no text, id or file name contains them. */
 const unreadable = /%00|%ed%[ab][0-9a-f](?:%[89ab][0-9a-f])?/i;
 const allUnreadable = new RegExp(unreadable, "gi");
 const REPLACEMENT_CHARACTER = "%EF%BF%BD";
 
-/** Whether the query of a URL has what is refused; pages that read none of it are asked too. */
+/** Whether a URL's query contains such characters, also for pages that ignore it. */
 export function hasUnreadableQuery(url: string): boolean {
   const at = url.indexOf("?");
   return at !== -1 && unreadable.test(url.slice(at));
 }
 
-/** Remix writes a path that it cannot decode to the log, three times, whatever stands in it and however often it comes. */
+/** Remix logs an undecodable path three times, with all its content, each time it comes. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -27,12 +27,12 @@ function readablePath(path: string): string {
   return isDecodable(readable) ? readable : readable.replaceAll("%", REPLACEMENT_CHARACTER);
 }
 
-/** Far more than any URL of the shop has. Remix matches every beginning of a path: thousands took it seconds. */
+/** More than any URL of the shop has. Remix tries every prefix of a path: thousands took seconds. */
 const MAX_SEGMENTS = 50;
 
 /**
- * Stands before everything that reads a URL. In a path what is unreadable is replaced, as decoders do, so that it
- * names nothing that exists (404); in a query it is refused.
+ * Before everything that reads a URL. In a path unreadable characters are replaced, as decoders do, so that it
+ * matches nothing (404); in a query they are refused.
  */
 export const refuseUnreadableUrl: RequestHandler = (request, _response, next) => {
   const [path = "/", ...query] = request.originalUrl.split("?");

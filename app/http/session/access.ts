@@ -6,24 +6,23 @@ import type { User } from "~/schemas/user";
 import { expressVisitor } from "~/http/session/visitor";
 
 /**
- * What the root's ErrorBoundary reads of a refusal; without `returnTo` it comes back to the address that was
- * asked for.
+ * What the root's ErrorBoundary reads from a refusal. Without `returnTo` the sign-in returns to the requested URL.
  */
 interface AccessRefusal {
   message: "Unauthorized" | "Forbidden";
   returnTo?: string;
-  /** There is no admin yet, so whoever asks may be the owner, who is told what to set. */
+  /** The shop has no admin yet, so the visitor may be the owner and needs instructions. */
   needsFirstAdmin?: boolean;
 }
 
-/** The first line of every loader and action of a page that wants a signed-in user. */
+/** First line of every loader and action of a page that needs a signed-in user. */
 export async function requireUser(context: AppLoadContext, returnTo?: string): Promise<User> {
   const user = await context.visitor.user();
   if (!user) throw refusal({ message: "Unauthorized", returnTo }, 401);
   return user;
 }
 
-/** The first line of every loader and action of the back office. */
+/** First line of every loader and action of the back office. */
 export async function requireAdmin(context: AppLoadContext, returnTo?: string): Promise<User> {
   const user = await requireUser(context, returnTo);
   if (!user.isAdmin)
@@ -31,19 +30,19 @@ export async function requireAdmin(context: AppLoadContext, returnTo?: string): 
   return user;
 }
 
-/** The hidden field of forms that are about whoever opened their page: the account's id, empty for a guest. */
+/** Hidden field of forms about the person who opened the page: the account's id, empty for a guest. */
 const ACCOUNT = "account";
 
 /**
- * Since the page was opened somebody else may have logged in, in another tab of this browser: what its form is about
- * is not theirs. @returns why nothing is done; null for the page's own person, and for forms without the field
+ * Another person may have signed in in another tab since the page was opened.
+ * @returns the reason for the refusal; null for the page's own person, and for forms without the field
  */
 export function whyNotTheirs(form: FormData, user: User | null): string | null {
   if (!user || !form.has(ACCOUNT) || form.get(ACCOUNT) === user.id) return null;
   return `This page was opened before you logged in as ${user.email}. Nothing was done. Please check it, then try again.`;
 }
 
-/** Since the page was opened its account has logged out, in another tab of this browser. */
+/** The page's account signed out in another tab since it was opened. */
 export function isLoggedOut(form: FormData, user: User | null): boolean {
   return !user && Boolean(form.get(ACCOUNT));
 }

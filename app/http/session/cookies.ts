@@ -11,18 +11,18 @@ import { keysFor } from "~/services/environment/keys";
 
 export type CookieHeader = string | null | undefined;
 
-/** The line of a `Set-Cookie` header. Only this file makes one, so no cookie is set that is not in the list. */
+/** The value of a `Set-Cookie` header. Only this file makes one, so every cookie is in the list. */
 export type SetCookie = string & { readonly fromList: true };
 
 function isSecure(): boolean {
   return environment.publicUrl.startsWith("https:");
 }
 
-/** Made when used: the keys are known only once the environment is read. */
+/** Made on first use, because the keys need the environment. */
 function signedCookie(name: SignedCookieName) {
   const { path, seconds } = shopCookies[name];
   const secure = isSecure();
-  // With the prefix the browser takes the cookie from this host only, and wants it for the whole site.
+  // The prefix makes the browser accept the cookie from this host only, for the whole site.
   return createCookie(secure ? `__Host-${name}` : name, {
     secrets: keysFor(`cookie-${name}`),
     httpOnly: true,
@@ -47,19 +47,19 @@ export function setPlainCookie(name: PlainCookieName, value: string, seconds?: n
   return plainCookie(name, value, isSecure(), seconds) as SetCookie;
 }
 
-/** For the `headers` of a Response. */
+/** For a Response's `headers`. */
 export function cookieHeaders(...lines: SetCookie[]): [string, string][] {
   return lines.map((line) => ["Set-Cookie", line]);
 }
 
-/** Adds a cookie to an answer of Express, or to the headers of a Response. */
+/** Adds a cookie to an Express answer or a Response's headers. */
 export function addCookie(answer: { append(name: string, value: string): unknown }, line: SetCookie): void {
   answer.append("Set-Cookie", line);
 }
 
-/** The value that was signed; null without the cookie, or with one that the shop has not signed. */
+/** The signed value; null without the cookie or with a wrong signature. */
 export async function readCookie(name: SignedCookieName, header: CookieHeader): Promise<unknown> {
-  // Most visits have no cookie: they need no keys.
+  // Most visits have no cookie and need no keys.
   if (!header) return null;
   return (await signedCookie(name).parse(header)) as unknown;
 }
@@ -79,12 +79,12 @@ export function readPlainCookie(name: PlainCookieName, header: CookieHeader): st
 
 export const readCartCookie = (header: CookieHeader) => readPlainCookie("cart", header);
 
-/** Without the prefix, which is no part of the name in the list. */
+/** Without the prefix: the name in the list. */
 function namesIn(header: CookieHeader): string[] {
   return header ? Object.keys(parse(header)).map((name) => name.replace(/^__Host-/, "")) : [];
 }
 
-/** Whether one of the cookies may give the visitor pages of their own. */
+/** Whether a cookie can make the visitor's pages personal. */
 export function hasShopCookie(header: CookieHeader): boolean {
   return namesIn(header).some((name) => Object.hasOwn(shopCookies, name));
 }

@@ -12,17 +12,17 @@ const toast = z.object({
   links: z.array(z.object({ to: z.string(), label: z.string() })).optional(),
 });
 
-/** Browsers keep no cookie of more than 4,096 bytes. */
+/** Browsers drop larger cookies. */
 const MOST_BYTES = 4_000;
 
-/** A redirect whose next page shows the toast; throw it or return it. */
+/** A redirect whose next page shows the toast; throw or return it. */
 export async function redirectWithToast(url: string, message: ToastMessage, init: ResponseInit = {}) {
   const headers = new Headers(init.headers);
   addCookie(headers, await flashOf(message));
   return redirect(url, { ...init, headers });
 }
 
-/** What was done: JSON for scripts, which ask for it and stay on their page; for a plain form its page with the toast. */
+/** The result of an action: JSON for scripts that stay on their page, else a redirect with the toast. */
 export function toastResponse(
   request: Request,
   url: string,
@@ -35,7 +35,7 @@ export function toastResponse(
 
 export const wantsJson = (request: Request) => request.headers.get("Accept") === "application/json";
 
-/** With as many of the description's sentences as a browser keeps, and how many more there are. */
+/** As many sentences of the description as fit into a cookie, and the number of the others. */
 async function flashOf(message: ToastMessage): Promise<SetCookie> {
   const sentences = (message.description ?? "").split(/(?<=[.!?”]) (?=[“\p{Lu}])/u);
   let flash = await setCookie("flash", message);
@@ -46,7 +46,7 @@ async function flashOf(message: ToastMessage): Promise<SetCookie> {
   return flash;
 }
 
-/** The toast to show, and the headers that make sure it is shown once. */
+/** The toast to show, and headers that remove it from the next page. */
 export async function takeFlash(request: Request): Promise<{ toast: ToastMessage | null; headers: Headers }> {
   const headers = new Headers();
   const stored = await readCookie("flash", request.headers.get("Cookie"));

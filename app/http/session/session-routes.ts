@@ -16,10 +16,10 @@ import { z } from "~/schemas/zod";
 import { beginSignIn, completeSignIn, signOutUrl } from "~/services/identity";
 import { logger } from "~/services/logging/logger";
 
-/** Sign-ins under way in this browser: several tabs may each have one. */
+/** Sign-ins in progress in this browser: each tab may have one. */
 const attemptsSchema = z.array(z.object({ state: z.string(), attempt: z.string(), returnTo: z.string() }));
 type Attempts = z.infer<typeof attemptsSchema>;
-/** Browsers keep cookies of up to 4 KB; written as JSON, before it is encoded and signed. */
+/** Browsers keep cookies of up to 4 KB. This is the size as JSON, before it is encoded and signed. */
 const MAX_ATTEMPTS_LENGTH = 2400;
 
 /** `/api/login`, `/api/callback` and `/api/logout`, to be mounted at `/api`. */
@@ -78,8 +78,8 @@ async function callback(request: Request, response: Response): Promise<void> {
 }
 
 /**
- * Who is logged in whatever became of the sign-in; nobody where that cannot be read either. Not the request's own
- * visitor: what is refused is logged with the id of whoever asked for it, and a callback is asked for by nobody.
+ * The signed-in user after a failed sign-in; null if it cannot be read. Not the request's visitor: refusals are
+ * logged with the id of that visitor, and a callback has none.
  */
 function userNow(request: Request): Promise<User | null> {
   return visitorOf(request.headers.cookie)
@@ -88,8 +88,8 @@ function userNow(request: Request): Promise<User | null> {
 }
 
 /**
- * The checkout, with what was typed into it, goes with whoever began it; signing in again as oneself keeps
- * it.
+ * A checkout ends when another person signs in, because it contains the first person's details. Signing in again as
+ * the same person keeps it.
  */
 async function endCheckoutOfOthers(
   request: Request,
@@ -106,7 +106,7 @@ async function endCheckout(response: Response, buyer: Buyer): Promise<void> {
   addCookie(response, await endCookie("checkout"));
 }
 
-/** A GET signs out as a navigation within the shop only; programs, which send no such headers, may too. */
+/** GET signs out only for a navigation within the shop, and for programs, which send no such headers. */
 async function askedLogout(request: Request, response: Response): Promise<void> {
   const { headers } = request;
   const isAsked =
@@ -117,7 +117,7 @@ async function askedLogout(request: Request, response: Response): Promise<void> 
   await (isAsked ? logout(request, response) : askToLogOut(response));
 }
 
-/** The cart stays; the checkout's cookie, which opens an order's confirmation, goes with the session. */
+/** The cart stays. The checkout's cookie, which opens an order's confirmation, ends with the session. */
 async function logout(request: Request, response: Response): Promise<void> {
   await endCheckout(response, await buyerOf(request.headers.cookie, expressVisitor(request)));
   const sid = await readSessionId(request.headers.cookie);
@@ -127,7 +127,7 @@ async function logout(request: Request, response: Response): Promise<void> {
   response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
 }
 
-/** Who wants to leave can leave, also while the provider is away. */
+/** Signing out works even while the provider is down. */
 async function addressAfter(idToken: string): Promise<string> {
   return signOutUrl(idToken).catch((error: unknown) => {
     logger.warn({ error }, "the sign-in provider could not be asked to sign out");
@@ -139,7 +139,7 @@ async function readAttempts(request: Request): Promise<Attempts> {
   return attemptsSchema.safeParse(await readCookie("sign_in", request.headers.cookie)).data ?? [];
 }
 
-/** As many as a cookie holds, newest first. */
+/** As many as fit into a cookie, newest first. */
 async function keepAttempts(response: Response, attempts: Attempts): Promise<void> {
   const kept = attempts.filter(
     (_attempt, index) =>
@@ -148,7 +148,7 @@ async function keepAttempts(response: Response, attempts: Attempts): Promise<voi
   addCookie(response, kept.length > 0 ? await setCookie("sign_in", kept) : await endCookie("sign_in"));
 }
 
-/** Of several values of one name the first counts, as on the pages. */
+/** Of repeated parameters the first counts, as on the pages. */
 function queryOf({ originalUrl }: Request): URLSearchParams {
   return new URL(originalUrl, "http://shop.invalid").searchParams;
 }

@@ -7,11 +7,11 @@ import { ago, now } from "~/services/clock/clock";
 import { db, pool, preparedAs } from "~/services/database";
 import { oldestAdminUse } from "~/domain/users/sessions";
 
-/** `idToken` is the provider's, kept so that signing out there needs no second question. */
+/** `idToken` is the provider's: with it, signing out there needs no confirmation. */
 const sessionData = z.object({ userId: z.string(), idToken: z.string().optional() });
 export type SessionData = z.infer<typeof sessionData>;
 
-/** A new session under a new id; the one the browser had before and all expired ones are removed. */
+/** Starts a session with a new id; removes the browser's previous one and all expired ones. */
 export async function startSession(
   data: SessionData,
   previousSid: string | null,
@@ -29,7 +29,7 @@ export async function startSession(
   return sid;
 }
 
-/** Removes the session and answers what it held; null when there was none. */
+/** Removes the session. @returns its content; null when there was none */
 export async function endSession(sid: string): Promise<SessionData | null> {
   const session = await db.session.findUnique({ where: { sid } });
   await db.session.deleteMany({ where: { sid } });
@@ -43,13 +43,13 @@ const USER_OF_SESSION = `
   FROM sessions s JOIN users u ON u.id = (s.sess->>'userId')::uuid
   WHERE s.sid = $1 AND s.expire > $2 AND u.disabled_at IS NULL AND (NOT u.is_admin OR s.used_at > $3)`;
 
-/** Often enough for who looks at their sessions, and for admins' idle time. */
+/** Often enough for the list of sessions and for admins' idle time. */
 const TOUCH_MS = 5 * 60_000;
 
 /**
- * Read from the database each time, so that a revoked admin, a disabled account and a session that was ended
- * lose access at once; by the driver itself, because every page of a signed-in shopper waits for it. An admin's
- * session is nobody's once it was not used for hours.
+ * Read from the database each time, so that a revoked admin, a disabled account or an ended session loses access at
+ * once. Uses the driver directly, because every page of a signed-in shopper waits for it. An admin's session that was
+ * idle for hours is ignored.
  */
 export async function userOfSession(sid: string): Promise<User | null> {
   const { rows } = await pool.query<Omit<User, "createdAt"> & { createdAt: Date; usedAt: Date }>({

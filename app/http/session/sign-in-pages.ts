@@ -12,13 +12,13 @@ const RETRY_AFTER_SECONDS = "5";
 
 interface SignInContext {
   returnTo: string;
-  /** Who was logged in before, and still is: the sign-in was another one, or this one's URL was loaded again. */
+  /** The user who is still signed in: only this sign-in failed, or its URL was loaded again. */
   user: { email: string } | null;
 }
 
 const NOT_LOGGED_IN = "You are not logged in";
 
-/** What went wrong in words for the person who wanted in, and what to do next. */
+/** What went wrong and what to do next, for the visitor. */
 export async function showSignInProblem(
   response: Response,
   error: unknown,
@@ -26,13 +26,13 @@ export async function showSignInProblem(
 ): Promise<void> {
   const { status, text, ...problem } = explained(error);
   const title = user && problem.title === NOT_LOGGED_IN ? "You are still logged in" : problem.title;
-  // A lost database has its own line, once.
+  // A lost database has its own log line.
   if (isDatabaseLost(error)) databaseLost(error);
   else if (status >= 500) logger.error({ error, reason: loggableMessage(error) }, "signing in failed");
-  // Who comes too often has a line of its own (refusals.ts).
+  // Too many requests have their own log line (refusals.ts).
   else if (status !== 429) logger.info({ status, reason: codeOf(error) }, "a sign-in was refused");
   const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
-  // Without the database nobody can sign in, and the page that says so needs none.
+  // Nobody can sign in without the database; the page that says so does not need it.
   const { name, email } = await shopSettings().catch(lastKnownSettings);
   const contact = email
     ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>.</p>`
@@ -84,7 +84,7 @@ function explained(error: unknown): { status: number; title: string; text: strin
   };
 }
 
-/** Never the provider's own words, which may name somebody. */
+/** Never the provider's own words, which may contain a name. */
 function codeOf(error: unknown): string {
   return error instanceof OAuth2RequestError
     ? error.code
@@ -93,7 +93,7 @@ function codeOf(error: unknown): string {
       : "unknown";
 }
 
-/** A link of our own page is no request of another site. */
+/** A link on our own page is not a request from another site. */
 export async function askToLogOut(response: Response): Promise<void> {
   const { name } = await shopSettings();
   response

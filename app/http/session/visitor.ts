@@ -6,29 +6,29 @@ import type { Limited } from "~/http/limits/limits";
 import { modelIn, type Visit } from "~/http/cache/model-visit";
 import { userOfSession } from "~/http/session/sessions";
 
-/** Who is asking; both are looked up at most once per request, and only when wanted. */
+/** The visitor; session and user are each read at most once per request, and only when needed. */
 export interface Visitor {
   sessionId(): Promise<string | null>;
   user(): Promise<User | null>;
-  /** Who it is, if somebody has asked; null otherwise. */
+  /** The user if already looked up; null otherwise. */
   lookedUp(): Promise<User | null>;
 }
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     requestId: string;
-    /** Counts one use by the client's address, and by the account. @throws DomainError tooMany */
+    /** Counts one use by address, account, or both. @throws DomainError tooMany */
     limit(kind: Limited, user?: User | null): Promise<void>;
-    /** What limits count as one client; null where none apply. */
+    /** One client for limits; null without limits. */
     client(): string | null;
     visitor: Visitor;
-    /** Whom the page cache has a page rendered for; null for real visitors. */
+    /** The page cache's model visitor; null for real visitors. */
     modelVisit: Visit | null;
-    /** A form that was sent without scripts. By the URL: not every text browser says that it takes HTML. */
+    /** A form sent without scripts. Recognized by the URL, because not every text browser accepts HTML explicitly. */
     wantsPage: boolean;
     /**
-     * Gives the answer a long body, which is read no faster than it is taken: the adapter would put all of it in
-     * memory. It is sent as it is, so the answer says `no-transform`.
+     * Streams a long body to the client at its speed; the adapter would read all of it into memory. It is not
+     * compressed, so the answer needs `no-transform`.
      */
     sendStream(body: Readable): void;
   }
@@ -47,10 +47,7 @@ export function visitorOf(cookieHeader: string | null | undefined): Visitor {
 
 const visitors = new WeakMap<Request, Visitor>();
 
-/**
- * The visitor of an Express request: the same object for every handler that asks, and for the pages behind
- * it.
- */
+/** The visitor of an Express request: the same object for all its handlers and pages. */
 export function expressVisitor(request: Request): Visitor {
   let visitor = visitors.get(request);
   if (!visitor) {

@@ -1,6 +1,6 @@
 import { Prisma } from "~/services/database";
 
-/** The attributes of a variation (as `v`) as JSON in the order in which they were typed, which jsonb does not keep. */
+/** SQL: the attributes of a variation `v` as JSON in the order they were typed, which jsonb does not keep. */
 export const attributesInOrder = Prisma.sql`
   CASE WHEN cardinality(v.attribute_order) > 1 THEN coalesce((
     SELECT json_object_agg(a.key, a.value ORDER BY array_position(v.attribute_order, a.key), a.ordinality)

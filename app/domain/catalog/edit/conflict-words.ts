@@ -3,13 +3,13 @@ import { formatCents, toCents } from "~/lib/money/money";
 import { productTexts } from "~/lib/product-texts";
 import { shortened } from "~/lib/text/shortened";
 
-/* The sentences that say why an edit was not saved. */
+/* Sentences that explain why an edit was not saved. */
 
 interface ChangedSentence {
   /** `This product`, `Variation Blue` */
   what: string;
   by?: string | null;
-  /** What it is now, in as many phrases as are known; may be empty. */
+  /** The stored values as phrases; may be empty. */
   phrases: string;
   advice: string;
 }
@@ -27,7 +27,7 @@ const fieldNames: Record<string, string> = {
 
 const LONGEST_VALUE = 60;
 
-/** What the fields of a product or category are now; those that mean nothing to people are left out. */
+/** The current values of product or category fields. Fields without a meaning for people are left out. */
 export function fieldPhrases(fields: Record<string, unknown>): string[] {
   return Object.entries(fields).flatMap(([field, value]) => fieldPhrase(field, value) ?? []);
 }
@@ -55,7 +55,7 @@ const variationPhrases = {
 export const variationValuePhrase = (stored: VariationValues, field: keyof VariationValues) =>
   variationPhrases[field](stored);
 
-/** A variation that two people changed, or that one removed while the other changed it. */
+/** A variation that two people changed, or that one removed and the other changed. */
 export type VariationConflict =
   | { state: "removed by another"; name: string }
   | { state: "removed here"; name: string }

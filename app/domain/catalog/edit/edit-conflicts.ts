@@ -13,12 +13,11 @@ import type { Category } from "~/schemas/category";
 import type { Prisma } from "~/services/database";
 
 /*
- * An edit says what its author saw: a program sends the version and the stock, a form of the back office the
- * value that each touched field had. Where something else is stored by now, the edit is a conflict (409) that
- * says what it is now.
+ * An edit says what its author saw: a program sends the version and the stock, a form the opening value of each
+ * changed field. If the stored value differs, the edit is a conflict (409) that names the stored values.
  */
 
-/** An edit that does not say what was seen overwrites what is stored. */
+/** If an edit does not say what its author saw, it overwrites the stored value. */
 function isStale<Value>(seen: Value | undefined, stored: Value): boolean {
   return seen !== undefined && seen !== stored;
 }
@@ -29,7 +28,7 @@ interface Versioned {
   version: number;
 }
 
-/** The audit entries carry the version they led to, so what came after the one that was seen is known. */
+/** Audit entries contain the version that they led to, so the changes after `seen` can be listed. */
 export async function refuseStaleVersion(
   tx: Prisma.TransactionClient,
   { entity, id, version }: Versioned,
@@ -51,7 +50,7 @@ export async function refuseStaleVersion(
   throw conflict(changedSentence({ what: `This ${entity}`, by, phrases, advice }), { version, changed });
 }
 
-/** The message says what those fields are now that the edit would change. */
+/** The message names the stored values of the fields that the edit would change. */
 export function refuseStaleVariation(
   stored: LockedVariation,
   seen: number | undefined,
@@ -64,7 +63,7 @@ export function refuseStaleVariation(
   throw conflict(changedSentence({ what, phrases, advice }), { version: stored.version });
 }
 
-/** A sale does not raise the version, so an edit of the stock sends the stock that was seen. */
+/** A sale does not raise the version, so an edit of the stock sends the stock that its author saw. */
 export function refuseStaleStock(
   { name, stockQuantity }: Pick<VariationValues, "name" | "stockQuantity">,
   seen: number | undefined,
@@ -76,7 +75,7 @@ export function refuseStaleStock(
   );
 }
 
-/** What was touched in a form's row for a variation that was stored when the form was opened. */
+/** Changes in a form's row for a variation that existed when the form was opened. */
 export interface VariationEdit {
   id: string;
   name: string;
@@ -89,8 +88,8 @@ interface MergedVariation {
 }
 
 /**
- * One sold and one counted as broken may come to the same number, and are two that are gone: touched stock is
- * in conflict as soon as it changed at all.
+ * Any change of the stock is a conflict, even to the same number: if one piece is sold and the owner counts one as
+ * broken, two are gone.
  */
 export function mergeVariation(
   { variations }: LockedProduct,
@@ -106,7 +105,7 @@ export function mergeVariation(
   return { conflict: { state: "changed", stored: from, fields: conflicts, expectedStock } };
 }
 
-/** Variations removed in the form that others changed after it was opened. */
+/** Variations removed in the form that somebody else changed after it was opened. */
 export function changedSinceOpened(
   removed: readonly LockedVariation[],
   opened: readonly { id: string; opened: VariationValues }[],

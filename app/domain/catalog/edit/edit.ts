@@ -30,23 +30,20 @@ const CANNOT_REMOVE_ALL =
 
 type FormValues = Record<ProductTextName, string | null> & Pick<ProductValues, "draft">;
 
-/** What somebody touched in the product form; what is absent here stays as it is stored. */
+/** Changes from the product form. Absent fields stay as they are stored. */
 export interface ProductEdit {
   product: Changes<FormValues>;
   update: VariationEdit[];
   create: VariationValues[];
-  /** With the values the form was opened with. */
+  /** Changes with the values that the form was opened with. */
   remove: { id: string; opened: VariationValues }[];
-  /**
-   * A variable product shall be simple: every variation but `Standard` is deleted, also those the form has
-   * not seen.
-   */
+  /** The product becomes simple: all variations but `Standard` are deleted, also those that the form did not show. */
   turnSimple: boolean;
-  /** The ids of the variations whose deletion by turning simple was confirmed. */
+  /** Ids of the variations whose deletion (by becoming simple) was confirmed. */
   confirmed: string[];
 }
 
-/** Product and variations in one transaction: all of it or nothing. */
+/** Saves product and variations in one transaction. */
 export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<Product> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);
@@ -63,9 +60,9 @@ export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<P
       ],
     });
     if (edit.turnSimple) refuseUnconfirmed(remove, edit.confirmed);
-    // The schema leaves null only for texts that may be empty.
+    // The schema allows null only for texts that may be empty.
     const values = valuesAfter(edit.product) as Partial<ProductValues>;
-    // Chosen from a list in the form, in which it may have been renamed or deleted since.
+    // The category was selected in the form and may be renamed or deleted by now.
     if (values.category !== undefined && values.category !== product.category)
       await existingCategory(tx, values.category);
 
@@ -109,11 +106,11 @@ async function refuseUsed(
   } satisfies EditConflictDetails);
 }
 
-/** The details of the error, beside its message. */
+/** The error's `details`. */
 export interface EditConflictDetails {
-  /** The ids of variations that cannot be removed. */
+  /** Ids of variations that cannot be removed. */
   used?: string[];
-  /** What turning simple would delete, for the person to confirm. */
+  /** Variations that becoming simple would delete, for confirmation. */
   deletions?: Pick<LockedVariation, "id" | "name" | "sku" | "stockQuantity">[];
 }
 

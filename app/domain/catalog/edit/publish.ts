@@ -4,8 +4,8 @@ import { finishChange } from "~/domain/catalog/edit/save";
 import { transaction } from "~/services/database";
 
 /**
- * Puts a product in the shop, or takes it out as a draft: then it is to carts and checkouts as an archived one,
- * and a checkout that holds its stock still completes. What it is already changes nothing.
+ * Publishes a product or makes it a draft. Carts and checkouts treat a draft like an archived product, but a checkout
+ * that already holds its stock can complete.
  */
 export function setDraft(id: string, draft: boolean, by: Actor): Promise<void> {
   return transaction(async (tx) => {

@@ -5,8 +5,8 @@ import { saveProduct } from "~/domain/catalog/edit/save";
 import { transaction } from "~/services/database";
 
 /**
- * Puts a product in a category. What it is in already, however it is written, changes nothing. @throws DomainError 409
- * when there is no such category any more
+ * Moves a product to a category. Nothing changes if it is already there, even if its spelling differs.
+ * @throws DomainError 409 when the category no longer exists
  */
 export function setCategory(id: string, name: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {

@@ -8,16 +8,16 @@ import { conflict, invalid } from "~/lib/errors";
 import { formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
 import { db, Prisma, transaction } from "~/services/database";
 
-/** A product's prices as they are and as they would be. */
+/** A product's prices before and after. */
 export interface PricePreview {
   id: string;
   name: string;
-  /** What was shown is written only while it is still this one. */
+  /** The version shown: prices are saved only if it is still current. */
   version: number;
   prices: { variation: string; fromCents: number; toCents: number }[];
 }
 
-/** What `reprice` would write, in the order in which they were chosen; what is gone is left out. */
+/** The prices that `reprice` would save, in the order of the selection. Deleted products are left out. */
 export async function previewPrices(ids: readonly string[], share: BasisPoints): Promise<PricePreview[]> {
   const products = await readProducts(db, {
     where: Prisma.sql`p.id = ANY(${ids}::uuid[]) AND p.archived_at IS NULL`,
@@ -43,11 +43,14 @@ export interface Repricing {
   share: BasisPoints;
   /** The version whose prices were shown. */
   version: number;
-  /** Names the press: sent twice, it changes each price once. */
+  /** Identifies the press: sent twice, it changes each price once. */
   requestId: string;
 }
 
-/** Raises or lowers all prices of a product as they were shown. @throws DomainError 409 if it was changed since */
+/**
+ * Changes all prices of a product by the shown percentage.
+ * @throws DomainError 409 if the product was changed since
+ */
 export function reprice(id: string, { share, version, requestId }: Repricing, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);
@@ -68,7 +71,7 @@ export function reprice(id: string, { share, version, requestId }: Repricing, by
       const { id: _, version: __, ...values } = from;
       return { from, to: { ...values, priceModifier: modifiers.get(from.id) ?? values.priceModifier } };
     });
-    // What costs nothing costs nothing with any percentage.
+    // A price of 0 stays 0, so there is nothing to write.
     if (basePrice === product.basePrice && changedNames({ update }).length === 0) return;
     await saveProduct(tx, product, {
       by,

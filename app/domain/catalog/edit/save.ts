@@ -29,20 +29,20 @@ interface AuditedChange {
 
 interface ProductSave {
   by: Actor | null;
-  /** What the product's own fields shall be; absent ones stay as they are. */
+  /** New values of the product's own fields; absent ones stay. */
   values?: Partial<ProductValues>;
   variations?: VariationPlan;
-  /** Where the change is known by another name than `product.updated`. */
+  /** The audit action, if it is not `product.updated`. */
   audit?: AuditedChange;
-  /** Why stock is changed. */
+  /** The reason for a change of stock. */
   reason?: StockReason;
   /** A product made in this transaction keeps its first version. */
   isNew?: boolean;
 }
 
 /**
- * The one way a product, its variations and their stock are written, whether the back office's form, its
- * inventory or a program sends it: checked as a whole, written, audited, and shown by the storefront.
+ * The only function that writes a product with its variations and stock, for forms, inventory and API: it checks,
+ * writes, audits and raises the catalogue's version.
  */
 export async function saveProduct(
   tx: Prisma.TransactionClient,
@@ -61,7 +61,7 @@ export async function saveProduct(
   const names = changedNames(plan);
   const audited = auditedVariations(plan);
   const isChanged = Object.keys({ ...data, ...audited.after }).length > 0;
-  // A form that is saved as it was opened is no change: nobody is told of it, and nobody is named for it.
+  // Nothing changed, so there is no audit entry.
   if (!isNew && !isChanged) return storedNow(tx, product.id);
   await writeVariations(tx, product, plan, by, reason);
 
@@ -77,7 +77,7 @@ export async function saveProduct(
   });
 }
 
-/** In the category as that is spelled, where it was written in other letters. */
+/** Uses the category's own spelling if only the case differs. */
 export async function inItsCategory<Values extends Partial<ProductValues>>(
   tx: Prisma.TransactionClient,
   values: Values,
@@ -90,13 +90,14 @@ interface FinishedChange {
   by: Actor | null;
   audit: AuditedChange;
   data?: Prisma.ProductUpdateInput;
-  /** Stock alone leaves the version as it is. */
+  /** A change of stock alone does not raise the product's version. */
   raise?: boolean;
 }
 
 /**
- * The end of every change to a product: its fields and version, who did it, and the catalogue's new version.
- * Returns the product as it is now.
+ * Every change to a product ends here: writes its fields and version, the audit entry and the catalogue's new
+ * version.
+ * @returns the product after the change
  */
 export async function finishChange(
   tx: Prisma.TransactionClient,

@@ -12,14 +12,14 @@ interface SimpleStock {
   sku?: string | null;
 }
 
-/** A product's own stock and SKU are those of its `Standard` variation, which is made if it is missing. */
+/** A product's own stock and SKU belong to its `Standard` variation, which is made if it is missing. */
 export function standardPlan(
   { variations }: LockedProduct,
   { stockQuantity, sku }: SimpleStock,
 ): VariationPlan {
   const standard = variations.find(({ name }) => name === STANDARD);
   if (standard) {
-    // Null stock says variable: then Standard is an ordinary variation and stays as it is.
+    // Null stock means a variable product: then Standard is an ordinary variation and stays.
     const { id: _, version: __, ...now } = standard;
     const clears = sku === null && (typeof stockQuantity === "number" || variations.length === 1);
     const to = {
@@ -49,7 +49,7 @@ export function standardValues({ stockQuantity, sku }: SimpleStock): VariationVa
   };
 }
 
-/** A product turns simple only when no other variation was used in orders. */
+/** A product can become simple only if no other variation was ordered. */
 export async function refuseConversion(
   tx: Prisma.TransactionClient,
   { variations }: LockedProduct,

@@ -4,18 +4,18 @@ import { isSimple } from "~/lib/catalog/variation-name";
 import { product, type Product, type ProductImage, type Variation } from "~/schemas/product";
 import type { Rating } from "~/schemas/review";
 
-/** A product with what only some pages show of it. */
+/** A product with fields that only some pages show. */
 export interface StoredProduct extends Product {
   archivedAt: string | null;
   rating: Rating;
   sales: Sales;
 }
 
-/** As they were last counted (sales.ts). */
+/** As last counted (sales.ts). */
 export interface Sales {
-  /** Pieces sold of late. */
+  /** Pieces sold recently. */
   sold: number;
-  /** Ids of products of the same orders, the most frequent first. */
+  /** Ids of products bought in the same orders, most frequent first. */
   boughtWith: string[];
 }
 
@@ -58,7 +58,7 @@ function imageOf(
 
 const answered = Object.keys(product.shape) as (keyof Product)[];
 
-/** What the API returns of a product, without what only pages show. */
+/** The product as the API returns it. */
 export function productOf(stored: Product): Product {
   return Object.fromEntries(answered.map((name) => [name, stored[name]])) as unknown as Product;
 }

@@ -17,8 +17,8 @@ interface AuditedValues {
 }
 
 /**
- * What a plan changes of each variation, for the list of changes. The keys begin with a word and a space, so that no
- * variation's name is taken for a field of the product.
+ * The changes of each variation, for the list of changes. Keys begin with a word and a space, so that no variation's
+ * name looks like a field of the product.
  */
 export function auditedVariations({ create = [], update = [], remove = [] }: VariationPlan): AuditedValues {
   const before: Record<string, Prisma.InputJsonValue | null> = {};

@@ -14,7 +14,7 @@ interface VariationUpdate {
   to: VariationValues;
 }
 
-/** What is to become of a product's variations; all of it or nothing. */
+/** Changes of a product's variations, made all together or not at all. */
 export interface VariationPlan {
   create?: VariationValues[];
   update?: VariationUpdate[];
@@ -22,7 +22,7 @@ export interface VariationPlan {
   remove?: LockedVariation[];
 }
 
-/** All variations as they are once the plan is carried out. */
+/** All variations after the plan. */
 export function plannedVariations(
   { variations }: LockedProduct,
   { create = [], update = [], remove = [] }: VariationPlan,
@@ -31,10 +31,7 @@ export function plannedVariations(
   return [...variations.filter(({ id }) => !replaced.has(id)), ...update.map(({ to }) => to), ...create];
 }
 
-/**
- * Five statements at most, whatever the number of variations: delete, update, insert, stock history, and none
- * that is not needed.
- */
+/** At most five statements, no matter how many variations: delete, update, insert and stock history. */
 export async function writeVariations(
   tx: Prisma.TransactionClient,
   product: LockedProduct,
@@ -74,7 +71,7 @@ export async function writeVariations(
   ]);
 }
 
-/** The fields whose change raises a version, with their new values; stock is not one of them. */
+/** New values of the fields that raise the version. Stock is not one of them. */
 export function changedFields({
   from,
   to,
@@ -84,7 +81,7 @@ export function changedFields({
   return Object.fromEntries(Object.entries(fields).filter(([name]) => changed.includes(name)));
 }
 
-/** The names of the variations that come, go or change in more than their stock. */
+/** Names of the variations that are added, removed or changed in more than their stock. */
 export function changedNames({ create = [], update = [], remove = [] }: VariationPlan): string[] {
   const changed = update.filter((row) => Object.keys(changedFields(row)).length > 0).map(({ to }) => to);
   return [...create, ...changed, ...remove].map(({ name }) => name);
@@ -121,13 +118,12 @@ export function refuseDoubleNames(variations: readonly VariationValues[]): void 
   }
 }
 
-/** The details of an error in some variations, beside its message. */
+/** The error's `details`. */
 export interface RefusedVariations {
-  /** Their names. */
   variations?: string[];
 }
 
-/** A picture may also be gone: somebody deleted it while it was chosen in an open form. */
+/** The picture may be deleted since it was selected in the form. */
 export async function refuseForeignImages(
   tx: Prisma.TransactionClient,
   productId: string,

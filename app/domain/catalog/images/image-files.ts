@@ -6,14 +6,14 @@ import { imagesOlderThan, isStoredName, removeImage } from "~/services/images";
 import { isVideoName } from "~/services/videos";
 import { logger } from "~/services/logging/logger";
 
-/** Who adds an image and who removes one with the same content take turns until their transactions end. */
+/** Adding and removing images with the same content take turns until their transactions end. */
 export async function holdFile(tx: Prisma.TransactionClient, publicId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`image:${publicId}`}, 0))`;
 }
 
 /**
- * Removes the files that no image shows any more, pictures by their ids and videos by their names. Their rows
- * are deleted already, so an error of the disk is only logged.
+ * Removes files that no image uses: pictures by id, videos by name. Their rows are already deleted, so a disk error
+ * is only logged.
  */
 export async function removeUnusedFiles(publicIds: readonly string[]): Promise<void> {
   for (const publicId of new Set(publicIds.filter((name) => isStoredName(name) || isVideoName(name)))) {
@@ -28,20 +28,17 @@ export async function removeUnusedFiles(publicIds: readonly string[]): Promise<v
   }
 }
 
-/** A backup that is being made may name pictures that were removed since; the sweep removes them later. */
+/** Not during a backup, which may name removed pictures; the sweep removes them later. */
 async function isBackedUp(tx: Prisma.TransactionClient): Promise<boolean> {
   const rows = await tx.$queryRaw<{ shared: boolean }[]>`
     SELECT pg_try_advisory_xact_lock_shared(${PICTURES_LOCK}) AS shared`;
   return !rows[0]?.shared;
 }
 
-/** An upload under way has its files before its row. */
+/** An upload in progress has files before it has a row. */
 const YOUNG_MS = 24 * 60 * 60 * 1000;
 
-/**
- * What a process that was killed between an image's files and its row, or between its row and its files, left
- * behind.
- */
+/** Removes files of processes that were killed between an image's files and its row. */
 export async function sweepImageFiles(): Promise<void> {
   await sweepUploads();
   const old = await imagesOlderThan(ago(YOUNG_MS));
@@ -68,7 +65,7 @@ async function isShown(tx: Prisma.TransactionClient | typeof db, publicId: strin
   );
 }
 
-/** Of a picture that can still be put back: its own and its video's. */
+/** Ids of a picture that can still be restored: its own and its video's. */
 export function filesOfRemoved({
   imagePublicId,
   image,

@@ -11,7 +11,7 @@ import { now } from "~/services/clock/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { isStored, storeImage } from "~/services/images";
 
-/** The picture in the file `source`, at the end of the gallery. An error leaves neither row nor files behind. */
+/** Adds the picture in the file `source` at the end of the gallery. An error leaves neither row nor files. */
 export async function addImage(productId: string, source: string, by: Actor): Promise<ProductImage> {
   const found =
     isId(productId) && (await db.product.count({ where: { id: productId, archivedAt: null } })) > 0;
@@ -21,7 +21,7 @@ export async function addImage(productId: string, source: string, by: Actor): Pr
     return await transaction(async (tx) => {
       const product = await lockProduct(tx, productId);
       await holdFile(tx, publicId);
-      // Somebody may have removed the last image with this content while it was made.
+      // Somebody may have removed the last image with this content since.
       if (!(await isStored(publicId))) await storeImage(source);
       const { _max } = await tx.productImage.aggregate({
         where: { productId: product.id },
@@ -69,8 +69,8 @@ export function setImageOrder(id: string, displayOrder: number, by: Actor): Prom
 }
 
 /**
- * `seen` is the text that the form was opened with: the product's name where none is stored. @throws DomainError 404,
- * 409 when somebody has written another meanwhile
+ * `seen` is the text that the form was opened with: the product's name if none is stored.
+ * @throws DomainError 404, or 409 when somebody else changed the text
  */
 export function setImageAlt(id: string, text: string, by: Actor, seen?: string): Promise<ProductImage> {
   const alt = text.trim();
@@ -85,18 +85,18 @@ export function setImageAlt(id: string, text: string, by: Actor, seen?: string):
   });
 }
 
-/** Changes places with its neighbour; at the gallery's end nothing moves. */
+/** Swaps with its neighbour; at the gallery's end nothing moves. */
 export function swapImages(id: string, direction: "up" | "down", by: Actor): Promise<ProductImage> {
   return place(id, (at) => at + (direction === "up" ? -1 : 1), by);
 }
 
-/** Takes the place `to`, counted from 0; the others close up. */
+/** Moves to the place `to`, counted from 0. */
 export function moveImage(id: string, to: number, by: Actor): Promise<ProductImage> {
   if (!Number.isInteger(to)) throw invalid("The place of a picture must be a whole number");
   return place(id, () => to, by);
 }
 
-/** Numbers the gallery anew. */
+/** Renumbers the gallery. */
 function place(id: string, placeOf: (at: number) => number, by: Actor): Promise<ProductImage> {
   return change(id, "image.moved", by, async (tx, product) => {
     const images = await tx.productImage.findMany({
@@ -117,12 +117,11 @@ function place(id: string, placeOf: (at: number) => number, by: Actor): Promise<
   });
 }
 
-/** Whether anything is other than it was. */
 type ImageWork = (tx: Prisma.TransactionClient, product: LockedProduct) => Promise<boolean>;
 
 /**
- * Locks the product of an image that is still there once it is the caller's turn: the one before may have
- * removed it.
+ * Locks the image's product and checks that the image still exists: the previous holder of the lock may have removed
+ * it.
  */
 export async function lockOwner(tx: Prisma.TransactionClient, id: string): Promise<LockedProduct> {
   const product = await lockProduct(tx, await ownerOf(tx, "image", id));

@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * The URL of a small picture for each of these variations that has one: its own, else its product's first.
- * Those of archived products too.
+ * The URL of a small picture for each variation that has one: its own, or its product's first. Includes archived
+ * products.
  */
 export async function variationPictures(ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

@@ -10,8 +10,8 @@ import { isVideoStored, storeVideo } from "~/services/videos";
 const IN_ORDER = [{ displayOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }] as const;
 
 /**
- * The video in the file `source`, which moves the product's first picture, instead of the one it had.
- * @throws DomainError 404, 400 without a picture or for a video that the shop does not take
+ * Adds the video in the file `source` to the product's first picture and replaces the one it had.
+ * @throws DomainError 404, or 400 without a picture or for a video that the shop does not accept
  */
 export async function addVideo(productId: string, source: string, by: Actor): Promise<void> {
   const found =
@@ -23,7 +23,7 @@ export async function addVideo(productId: string, source: string, by: Actor): Pr
     before = await transaction(async (tx) => {
       const product = await lockProduct(tx, productId);
       await holdFile(tx, videoFile);
-      // Somebody may have removed the last one with this content while it was stored.
+      // Somebody may have removed the last video with this content since.
       if (!(await isVideoStored(videoFile))) await storeVideo(source);
       const first = await tx.productImage.findFirst({
         where: { productId: product.id },
@@ -42,7 +42,7 @@ export async function addVideo(productId: string, source: string, by: Actor): Pr
   if (before) await removeUnusedFiles([before]);
 }
 
-/** Takes the video from a picture, which stays. @throws DomainError 404 */
+/** Removes a picture's video and keeps the picture. @throws DomainError 404 */
 export async function removeVideo(imageId: string, by: Actor): Promise<void> {
   const file = await transaction(async (tx) => {
     const product = await lockProduct(tx, await ownerOf(tx, "image", imageId));

@@ -10,8 +10,8 @@ import { now } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
 
 /**
- * What was ever ordered, or is in a checkout under way, is archived; the rest goes with all that belongs to
- * it, its files too.
+ * Archives a product that was ordered or is in an open checkout. Otherwise deletes it with everything that belongs to
+ * it, files included.
  */
 export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | "archived"> {
   const { outcome, files } = await transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | 
   return outcome;
 }
 
-/** Its row with all that belongs to it. @returns the pictures whose files nobody may show any more */
+/** Deletes the row and everything that belongs to it. @returns pictures whose files can be removed */
 export async function eraseProduct(
   tx: Prisma.TransactionClient,
   { id, imagePublicId }: LockedProduct,
@@ -53,7 +53,7 @@ export async function eraseProduct(
   ];
 }
 
-/** Takes a product out of the shop, whether it was ordered or not; it can be restored. */
+/** Hides a product from the shop, ordered or not; it can be restored. */
 export function archiveProduct(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id, { archived: true });

@@ -1,6 +1,6 @@
 import { db, type Db } from "~/services/database";
 
-/** The names of what is no longer in the catalogue, by variation. */
+/** Names of products that are no longer in the catalogue, by variation. */
 export type GoneNames = ReadonlyMap<string, { productName: string; variationName: string }>;
 
 interface Row {
@@ -9,7 +9,7 @@ interface Row {
   variationName: string;
 }
 
-/** What these were called: archived products are kept, and orders keep what they sold. */
+/** Archived products keep their names, and orders keep the names of what they sold. */
 export async function goneNames(variationIds: string[], client: Db = db): Promise<GoneNames> {
   if (variationIds.length === 0) return new Map();
   const rows = await client.$queryRaw<Row[]>`

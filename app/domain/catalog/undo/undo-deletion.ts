@@ -10,8 +10,8 @@ import { now } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
 
 /**
- * As deleting (archive.ts), but what was never ordered is only archived and marked at first: until it is really
- * deleted, a minute later, nobody sees it and an admin can undo it, with stock, history, pictures and reviews.
+ * Like `deleteProduct` (archive.ts), but a product that was never ordered is archived and marked first. For a minute
+ * nobody sees it and an admin can undo the deletion, with stock, history, pictures and reviews.
  */
 export function deleteProductForNow(id: string, by: Actor): Promise<"deleted" | "archived"> {
   return transaction(async (tx) => {
@@ -34,7 +34,10 @@ export function deleteProductForNow(id: string, by: Actor): Promise<"deleted" | 
   });
 }
 
-/** Brings back what was just deleted or archived; what is back already stays. @throws DomainError 409 too late */
+/**
+ * Restores a product that was just deleted or archived. Repeating changes nothing.
+ * @throws DomainError 409 too late
+ */
 export function undoDeletion(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id, { archived: true, deleted: true }).catch(nullIfGone);
@@ -52,10 +55,10 @@ export function undoDeletion(id: string, by: Actor): Promise<void> {
 const finishDeletionLater = (tx: Prisma.TransactionClient, productId: string) =>
   finishLater(tx, "finish-deletion", { productId }, `finish-deletion:${productId}`);
 
-/** The job: deletes what nobody wanted back. What was ordered meanwhile stays archived. */
+/** The job: deletes the marked product. If it was ordered in between, it stays archived. */
 export async function finishDeletion(id: string): Promise<void> {
   const files = await transaction(async (tx) => {
-    // The same job may have run before, or run at the same moment.
+    // The same job may have run before, or at the same time.
     const product = await lockProduct(tx, id, { archived: true, deleted: true }).catch(nullIfGone);
     if (!product?.deletedAt) return [];
     if (canUndo(product.deletedAt)) {

@@ -8,7 +8,7 @@ import { isId } from "~/lib/id";
 import { now } from "~/services/clock/clock";
 import { type Db, db, transaction, type Prisma } from "~/services/database";
 
-/** Takes a picture out of the gallery; its files stay for as long as that can be undone. */
+/** Removes a picture from the gallery; its files stay while that can be undone. */
 export function removeImageForNow(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockOwner(tx, id);
@@ -28,7 +28,7 @@ export function removeImageForNow(id: string, by: Actor): Promise<void> {
 }
 
 /**
- * Puts a removed picture back to its place and to the variations that showed it; one that is back already stays.
+ * Restores a removed picture to its place and its variations. Repeating changes nothing.
  * @throws DomainError 409 too late
  */
 export async function undoRemoval(id: string, by: Actor): Promise<void> {
@@ -61,7 +61,7 @@ export async function undoRemoval(id: string, by: Actor): Promise<void> {
 const finishRemovalLater = (on: Db, imageId: string) =>
   finishLater(on, "finish-removal", { imageId }, `finish-removal:${imageId}`);
 
-/** The job: the files of a picture that nobody wanted back. */
+/** The job: removes the picture's files. */
 export async function finishRemoval(id: string): Promise<void> {
   const removed = await db.removedImage.findUnique({ where: { id } });
   if (!removed) return;

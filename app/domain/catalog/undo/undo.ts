@@ -3,7 +3,7 @@ import { ago, now } from "~/services/clock/clock";
 import { type Db, Prisma } from "~/services/database";
 import { addJob, enqueue, pendingJobSql } from "~/services/jobs/jobs";
 
-/** What cannot be undone any more is finished a little later, by a job; one that comes too early asks for another. */
+/** A job finishes what can no longer be undone. If it runs too early, it schedules itself again. */
 export async function finishLater(
   tx: Db,
   task: "finish-deletion" | "finish-removal",
@@ -14,8 +14,8 @@ export async function finishLater(
 }
 
 /**
- * What has no job any more: a backup holds the rows and no queue, and a job that failed too often is tried no more.
- * Else a deleted product would stay for ever, in no list, and a removed picture's files.
+ * Finishes deletions whose job is lost: a restored backup has no queue, and a job that failed too often is not
+ * retried. Otherwise the product and the picture's files would stay, in no list.
  */
 export async function finishLeftBehind(db: Db): Promise<void> {
   const hasNoJob = (key: Prisma.Sql) =>

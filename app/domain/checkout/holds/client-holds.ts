@@ -5,7 +5,7 @@ import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 import { keyFor } from "~/services/environment/keys";
 
-/** Bounds of what one client has on hold at once. The pieces do not bound a signed-in shopper's only order. */
+/** Limits for all holds of one client. A signed-in shopper's single order may have more pieces. */
 export const MAX_HELD_CHECKOUTS = 5;
 export const MAX_HELD_PIECES = 100;
 export const MAX_GUEST_PIECES = 60;
@@ -15,7 +15,7 @@ interface ClientHold {
   quantity: number;
 }
 
-/** The database keeps no address, only this hash to count by. */
+/** The database keeps this hash instead of the address. */
 export function hashOfClient(client: string | null): string | null {
   return client === null ? null : createHmac("sha256", keyFor("client-holds")).update(client).digest("hex");
 }
@@ -30,7 +30,7 @@ export function checkOrderSize(lines: readonly { quantity: number }[], user: { i
 }
 
 /**
- * Before a checkout begins to hold, under the client's lock.
+ * Call it before a checkout begins to hold, under the client's lock.
  * @throws DomainError tooMany, with `details.retryAfter` in seconds
  */
 export async function checkClientHolds(

@@ -4,14 +4,14 @@ import { type CheckoutRow, linesOf, lockCheckout } from "~/domain/checkout/recor
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-/** Gives back what a locked checkout holds, as the last thing its transaction does. */
+/** Releases the stock of a locked checkout, as the last step of its transaction. */
 export async function endHold(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
   state: "expired" | "refunded",
 ): Promise<void> {
   const { contact, deliveryMethod, userId } = checkout;
-  // Who wanted to buy may have come in this very transaction.
+  // The contact may have been written in this transaction.
   const buyer = { ...(contact && { contact }), deliveryMethod, userId };
   await tx.checkout.update({
     where: { id: checkout.id },
@@ -25,7 +25,7 @@ export async function endHold(
   );
 }
 
-/** Ends the hold of a locked checkout whose last payment has just become impossible. */
+/** Ends the hold of a locked checkout whose last payment can no longer be paid. */
 export async function endUnpayable(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
@@ -37,7 +37,7 @@ export async function endUnpayable(
   if (checkout.state === "held" && !isPayable) await endHold(tx, checkout, "expired");
 }
 
-/** A session that expired before there was a payment in it. */
+/** A session that expired without a payment. */
 export async function endSession(
   tx: Prisma.TransactionClient,
   sessionId: string,

@@ -9,15 +9,15 @@ import { cancelIntent } from "~/services/payments/intents";
 import { expireSession } from "~/services/payments/sessions";
 import { withLock } from "~/services/database/lock";
 
-/** How long a hold outlives its time while the provider does not say what became of the payment. */
+/** How much longer a hold lasts while the provider does not answer. */
 const PATIENCE_MS = 5 * 60 * 1000;
 
-/** What the expiry job does: nothing before the hold's time, which Place Order may have moved on. */
+/** The expiry job. Place Order may have moved the hold's end. */
 export function expireCheckout(checkoutId: string): Promise<void> {
   return withLock(checkoutId, () => expireInTurn(checkoutId));
 }
 
-/** What is asked to end whatever its time: somebody tried too many cards. */
+/** Ends a checkout before its time: too many card tries. */
 export async function endCheckoutInTurn(checkoutId: string): Promise<void> {
   await withLock(checkoutId, () => endCheckout(checkoutId));
 }
@@ -30,15 +30,15 @@ async function expireInTurn(checkoutId: string): Promise<void> {
     await endCheckout(checkoutId);
   } catch (error) {
     if (isPatient || !(error instanceof ProviderError)) throw error;
-    // A payment that comes after all is settled if the stock is still there, else refunded.
+    // A payment that still comes is settled if the stock is there, else refunded.
     await transaction((tx) => release(tx, checkoutId));
   }
 }
 
 /**
- * Ends a checkout that will not be paid: the provider first, so that nothing can be paid any more, then the
- * hold. What turns out to be paid becomes its order. To be called in the checkout's turn. @throws
- * ProviderError when the provider does not say
+ * Ends a checkout that will not be paid: the payments first, then the hold. A payment that turns out to be paid
+ * becomes an order. The caller holds the checkout's lock.
+ * @throws ProviderError when the provider does not answer
  */
 export async function endCheckout(checkoutId: string): Promise<"ended" | "paid"> {
   const checkout = await readCheckout(db, checkoutId);
@@ -57,7 +57,7 @@ async function endPayments(checkout: CheckoutRow | null) {
   return results;
 }
 
-/** Makes one payment impossible at the provider; one that was paid before is settled. */
+/** Cancels one payment at the provider; if it is already paid, it is settled. */
 export async function endPayment(
   payment: Pick<PaymentRow, "id" | "intentId" | "sessionId">,
 ): Promise<"ended" | "paid" | "undecided"> {

@@ -7,13 +7,12 @@ import { transaction } from "~/services/database";
 import { logger } from "~/services/logging/logger";
 import { withLock } from "~/services/database/lock";
 
-/** Signing in and out wait this long for the provider; the job does the rest. */
+/** Sign-in and sign-out wait this long for the provider; the job does the rest. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Ends the browser's checkout because somebody else uses the browser from here on: its cookie goes, and a
- * hold that nobody can take up again would stand in the shopper's own way. The job is written down before the
- * provider is asked.
+ * Ends the browser's checkout because another person uses the browser now. The cookie goes, and the hold must not
+ * block the shopper. The job is saved before the provider is called.
  */
 export async function leaveCheckout(buyer: Buyer): Promise<void> {
   const checkoutId = await transaction(async (tx) => {

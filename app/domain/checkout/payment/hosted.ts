@@ -14,9 +14,9 @@ import { createSession, getSession, type HostedSession } from "~/services/paymen
 import { environment } from "~/services/environment/environment";
 
 /**
- * The URL of the provider's page for a held checkout: the open one, else a new one. The card intent ends
- * first. Null when the checkout turns out to be paid. @throws CheckoutEnded when no page is open, and the hold may not be
- * made long enough for another one
+ * The URL of the provider's page for a held checkout: the open one, or a new one. The card intent is cancelled first.
+ * Null when the checkout turns out to be paid.
+ * @throws CheckoutEnded when no page is open and the hold is too old for a new one
  */
 export async function hostedPage(checkoutId: string): Promise<string | null> {
   const checkout = await readCheckout(db, checkoutId);
@@ -40,7 +40,7 @@ export async function hostedPage(checkoutId: string): Promise<string | null> {
 
 type HeldCheckout = CheckoutRow & { heldUntil: Date };
 
-/** Makes the hold outlive a new session, where it may; the job that ends it is moved with it. */
+/** Extends the hold beyond a new session, if possible, and moves its expiry job. */
 function holdForSession(checkoutId: string): Promise<Date | null> {
   return transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
@@ -69,7 +69,7 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
       ],
       skipDuplicates: true,
     });
-    // The key may answer a session that has ended since: that one makes room for the next.
+    // The key may return a session that has ended: then the next key is used.
     const { status } = await db.payment.findUniqueOrThrow({
       where: { sessionId: session.id },
       select: { status: true },
@@ -86,7 +86,7 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
 async function requestFor(checkout: HeldCheckout) {
   const contact = contactOf(checkout);
   const { totalCents, discountCents, deliveryFeeCents, roundingCents, rows } = storedQuote(checkout);
-  // The provider shows only lines above 0, and they must come to the amount.
+  // The provider shows only lines above 0, and they must add up to the amount.
   const isPlain = discountCents === 0 && deliveryFeeCents === 0 && roundingCents === 0;
   const whole = {
     name: `Your order at ${(await shopSettings(db)).name}`,

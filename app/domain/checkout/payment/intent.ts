@@ -13,11 +13,11 @@ export interface OpenedCheckout {
   checkoutId: string;
   clientSecret: string;
   paymentIntentId: string;
-  /** Decimal text: what will be charged. */
+  /** Decimal text: the amount to charge. */
   amount: string;
 }
 
-/** Whether a card may still be confirmed against it. */
+/** Whether a card can still be confirmed. */
 export function isPayable(intent: Intent): boolean {
   return (
     intent.status === "requires_payment_method" ||
@@ -26,20 +26,14 @@ export function isPayable(intent: Intent): boolean {
   );
 }
 
-/**
- * A page loaded again while its stock is held: the same checkout, at its frozen prices, with an intent that
- * can be paid.
- */
+/** For a page loaded again during the hold: the same checkout and frozen prices, with an intent that can be paid. */
 export async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout> {
   if (hasOpenPage(checkout)) return renewIntent(checkout);
   const intent = await intentAtTotal(checkout);
   return intent && isPayable(intent) ? answer(checkout.id, intent) : renewIntent(checkout);
 }
 
-/**
- * The checkout's card intent at its total: made, changed or, where it was cancelled at the provider, replaced
- * as needed.
- */
+/** The checkout's card intent with its total: created, updated, or replaced if it was cancelled. */
 export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw conflict("Your checkout has ended. Please try again.");
@@ -49,12 +43,12 @@ export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
   return intent && intent.status !== "canceled" ? answer(checkoutId, intent) : renewIntent(checkout);
 }
 
-/** The provider's own page may still be paid, in another window: before a card may be, it ends. */
+/** The provider's page may still be open in another window, so its session ends before a card can be used. */
 function hasOpenPage({ payments }: CheckoutRow): boolean {
   return payments.some(({ sessionId, status }) => sessionId && status === "pending");
 }
 
-/** The provider's word counts, not our row: a change whose answer was lost may have been made. */
+/** Reads the provider, not our row: a change whose answer was lost may have been made. */
 async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
   const payment = cardPayment(checkout);
   if (!payment) return null;
@@ -75,10 +69,7 @@ async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
   return intent;
 }
 
-/**
- * Back from the hosted page, or cancelled at the provider: what is left ends, and another intent takes its
- * place.
- */
+/** Replaces an intent that ended at the provider or by the hosted page. */
 async function renewIntent(checkout: CheckoutRow): Promise<OpenedCheckout> {
   for (const left of checkout.payments.filter(({ status }) => status === "pending")) {
     const end = await endPayment(left);
@@ -101,7 +92,7 @@ async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent
       ],
       skipDuplicates: true,
     });
-    // The key may answer an intent that was cancelled since: that one makes room for the next.
+    // The key may return a cancelled intent: then the next key is used.
     const { status } = await db.payment.findUniqueOrThrow({
       where: { intentId: intent.id },
       select: { status: true },
@@ -109,7 +100,7 @@ async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent
     if (status !== "canceled" || isRetry) return intent;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "unreachable") throw error;
-    // The provider keeps a fault, or another amount, under the key: the next try needs another one.
+    // The provider stored an error or another amount under the key: the next try uses the next key.
     if (isRetry) {
       await raiseAttempt(checkout);
       throw error;

@@ -4,9 +4,7 @@ import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 import type { Intent } from "~/services/payments/intents";
 
-/**
- * What the provider says of the payment, on its row; one we had not heard of is taken in. Paid stays paid.
- */
+/** Saves the provider's state of the payment; a new payment gets a row. A paid one stays paid. */
 export async function recordPayment(
   tx: Db,
   checkout: CheckoutRow,
@@ -34,7 +32,7 @@ export async function recordPayment(
   }
   const isNews =
     row.status !== "succeeded" && (row.status !== status || row.failure !== state.failure || !row.intentId);
-  // Both were heard of apart, and are one payment.
+  // Session and intent were recorded as two payments, but are one.
   if (bySession && bySession.id !== row.id) await tx.payment.delete({ where: { id: bySession.id } });
   if (!isNews && row.intentId === intent.id && (!sessionId || row.sessionId === sessionId)) return row;
   const links = { intentId: intent.id, ...(sessionId && { sessionId }) };

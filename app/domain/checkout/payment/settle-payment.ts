@@ -37,30 +37,27 @@ export type Settlement =
       userId: string | null;
       intentId: string | null;
     }
-  /**
-   * `pending`: not paid yet, or paid by POST /api/create-payment-intent alone and waiting for POST
-   * /api/orders.
-   */
+  /** `pending`: not paid yet, or paid without Place Order and waiting for POST /api/orders. */
   | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
 
-/** What Place Order would have written down, brought by POST /api/orders. */
+/** The details that Place Order would have saved, from POST /api/orders. */
 export interface OrderDetails {
   contact: ShippingAddress;
   deliveryMethod: DeliveryMethod;
-  /** As the browser has it; another one than was paid for makes no order. */
+  /** The browser's cart; if it differs from the paid one, no order is made. */
   cart: readonly VariationQuantity[];
-  /** Who brings them: they count only from the checkout's user or the browser with its cookie. */
+  /** The caller: accepted only from the checkout's user or the browser with its cookie. */
   buyer: Buyer;
 }
 
-/** Written in the transaction that settles: how a webhook event is marked as handled exactly when it was. */
+/** Runs in the settling transaction, so that a webhook event is marked as processed exactly when it was handled. */
 export type Mark = (tx: Prisma.TransactionClient) => Promise<void>;
 
 export interface SettleOptions {
   mark?: Mark;
   /**
-   * A hold that nothing is left to be paid for ends with its last payment. Only in the checkout's turn:
-   * somebody may be replacing one payment by another.
+   * Ends the hold with its last payment. Only under the checkout's lock: another request may be replacing the
+   * payment.
    */
   endsHold?: boolean;
 }
@@ -70,25 +67,25 @@ const DETAILS_MS = 30 * 60 * 1000;
 interface Settling {
   checkoutId: string;
   intent: Intent;
-  /** What of it has gone back already. */
+  /** Refunds already made. */
   refunds: readonly ProviderRefund[];
   sessionId: string | null;
   details: OrderDetails | undefined;
-  /** The payment, or the session it was to be made in, can never be paid any more. */
+  /** The payment, or its session, can no longer be paid. */
   isOver: boolean;
   options: SettleOptions;
 }
 
 /**
- * What becomes of a payment that the provider has told of: its order, its refund, or nothing yet. All of it
- * in one transaction, in which `options.mark` writes too.
+ * Turns a payment's state at the provider into an order, a refund, or nothing yet, in one transaction with
+ * `options.mark`.
  */
 export async function settlePayment(settling: Settling): Promise<Settlement> {
   try {
     return await transaction((tx) => decide(tx, settling));
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
-    // The order was undone as a whole; that it cannot be is a second step, which looks at everything anew.
+    // The order was rolled back. The second transaction reads everything again and refunds.
     return transaction((tx) => decide(tx, settling, error.message));
   }
 }
@@ -138,9 +135,7 @@ async function withRefunds(
   return tx.payment.findUniqueOrThrow({ where: { id }, include: { refundParts: true } });
 }
 
-/**
- * What Place Order wrote stands; here it is only made up for, and written with whatever comes of the payment.
- */
+/** Details from Place Order stay; these only fill in missing ones. */
 function withDetails(checkout: CheckoutRow, { contact, deliveryMethod, buyer }: OrderDetails): CheckoutRow {
   return checkout.contact
     ? checkout
@@ -165,7 +160,7 @@ function unpaid(intent: Intent, checkoutState: string): Settlement {
   };
 }
 
-/** Paid without Place Order: POST /api/orders brings the rest. One that never comes must not keep the money. */
+/** Paid without Place Order: POST /api/orders sends the details. If they never come, the payment is refunded. */
 async function awaitDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,

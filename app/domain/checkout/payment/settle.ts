@@ -20,9 +20,8 @@ export type PaymentReference =
   { intentId: string; details?: OrderDetails } | { sessionId: string } | { checkoutId: string };
 
 /**
- * Turns a paid checkout into its order: whoever calls it, however often, in whatever order, with one result.
- * What the database knows is answered without the provider; else the payment's state is asked of it, and a
- * payment that cannot become the order is given back.
+ * Turns a paid checkout into its order, with the same result for any caller, number of calls and order. If the
+ * database already has the result, the provider is not called. A payment that cannot become the order is refunded.
  */
 export async function settle(reference: PaymentReference, options: SettleOptions = {}): Promise<Settlement> {
   if ("checkoutId" in reference) return settleCheckout(reference.checkoutId);
@@ -57,17 +56,16 @@ export async function settle(reference: PaymentReference, options: SettleOptions
     await transaction(async (tx) => options.mark?.(tx));
     return { outcome: "unknown", message: "We don't recognize this payment." };
   }
-  // The hosted page's intent is made by the provider: an event may tell of it before we know whose row it
-  // belongs to.
+  // The provider makes the intent of a hosted page, so an event may arrive before we know its row.
   const paidSession = sessionId ?? (row ? null : await sessionOfIntent(intent.id));
   const isOver =
     intent.status === "canceled" || (session?.status === "expired" && intent.status !== "succeeded");
-  // In the provider's dashboard, before the shop heard of the payment.
+  // Refunded in the provider's dashboard before the shop learned of the payment.
   const refunds = intent.refundedCents > 0 ? await listRefunds(intent.id) : [];
   return settlePayment({ checkoutId, intent, refunds, sessionId: paidSession, details, isOver, options });
 }
 
-/** What a payment has come to for good. */
+/** The final result of a payment, if there is one. */
 async function knownResult(
   reference: { intentId: string } | { sessionId: string },
 ): Promise<Settlement | null> {
@@ -98,10 +96,7 @@ async function settleCheckout(checkoutId: string): Promise<Settlement> {
   );
 }
 
-/**
- * The checkout a payment belongs to: by our own record, and by what we wrote on it at the provider; both must
- * agree.
- */
+/** The checkout of a payment: our row and the provider's metadata must agree. */
 async function checkoutOf(intent: Intent, row: { checkoutId: string | null } | null): Promise<string | null> {
   if (!isId(intent.checkoutId)) return null;
   if (row) return row.checkoutId === intent.checkoutId ? row.checkoutId : null;

@@ -10,14 +10,14 @@ import type { Prisma } from "~/services/database";
 import { logger } from "~/services/logging/logger";
 import type { Intent } from "~/services/payments/intents";
 
-/** Why a paid checkout cannot become an order, in words for the shopper; null when it can. */
+/** The reason for the shopper why a paid checkout cannot become an order; null if it can. */
 export function whyUnplaceable(
   checkout: CheckoutRow,
   intent: Intent,
   payment: Pick<PaymentRow, "refundParts">,
 ): string | null {
   if (checkout.order) return "This order had already been paid; a second payment was not needed.";
-  // A part that went back, a discount, leaves an order.
+  // A partial refund counts as a discount and does not prevent the order.
   const backCents = sentBackOf(payment.refundParts);
   if (backCents > 0 && backCents >= intent.receivedCents)
     return "The payment was given back before the order was placed.";
@@ -28,8 +28,8 @@ export function whyUnplaceable(
 }
 
 /**
- * Sends back a payment that cannot become an order: the refund is written down first, the worker sends it.
- * @returns what the shopper is told
+ * Refunds a payment that cannot become an order: saves the refund, and the worker sends it.
+ * @returns the message for the shopper
  */
 export async function refundUnplaceable(
   tx: Prisma.TransactionClient,
@@ -55,7 +55,7 @@ export function refundMessage(reason: string | null): string {
   return `${reason ?? "No order came of this payment."} Your payment is being refunded.`;
 }
 
-/** The shop's own refund: one made in the provider's dashboard says nothing about the order. */
+/** Only the shop's own refund: one made in the provider's dashboard says nothing about the order. */
 export function ownRefund({ refundParts }: Pick<PaymentRow, "refundParts">) {
   return refundParts.find((part) => !part.cause.startsWith("provider:"));
 }
