@@ -20,8 +20,12 @@ import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { applyInBulk } from "~/domain/bulk";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
+import { closeCashDay } from "~/domain/payments/cash-day";
 import { sendRefund } from "~/domain/payments/refunds";
 import { updateOrdersInBulk } from "~/domain/orders/bulk";
+import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { enterPayment } from "~/domain/orders/payments/enter-payment";
+import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { markReady, setStatus } from "~/domain/orders/status";
@@ -42,6 +46,10 @@ const acts = {
   sendRefund,
   refundOrder,
   replaceItems,
+  placeManualOrder,
+  enterPayment,
+  giveBack,
+  closeCashDay,
   sendOutboxMail,
   expireCheckout,
   adjustStock,

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { methodsByHand } from "~/lib/money/receive";
 import { PRODUCTS, SHOPPERS } from "./world";
 
 /* What may happen in the shop, as data: each run is a list of moments, each moment some acts at once. */
@@ -33,6 +34,12 @@ const shopping = {
   cancel: fc.record({ kind: fc.constant("cancel" as const), who, which }),
 };
 
+/** Without an amount all that is owed. */
+const byHand = fc.record({
+  method: fc.constantFrom(...methodsByHand),
+  cents: fc.constantFrom(undefined, 500, 1047, 2000),
+});
+
 const administering = {
   stock: fc.record({ kind: fc.constant("stock" as const), product, stock: fc.nat({ max: 9 }) }),
   price: fc.record({
@@ -58,6 +65,20 @@ const administering = {
     twice: fc.boolean(),
   }),
   replace: fc.record({ kind: fc.constant("replace" as const), which }),
+  /** An order that the admin enters, with what was paid of it so far. */
+  enter: fc.record({
+    kind: fc.constant("enter" as const),
+    product,
+    quantity: fc.integer({ min: 1, max: 3 }),
+    paid: fc.array(byHand, { maxLength: 2 }),
+    oversold: fc.boolean(),
+    twice: fc.boolean(),
+  }),
+  pay: fc.record({ kind: fc.constant("pay" as const), which, paid: byHand, twice: fc.boolean() }),
+  waive: fc.record({ kind: fc.constant("waive" as const), which }),
+  /** Money that is given back by hand. */
+  handBack: fc.record({ kind: fc.constant("handBack" as const), which, twice: fc.boolean() }),
+  closeDay: fc.record({ kind: fc.constant("closeDay" as const) }),
   assign: fc.record({ kind: fc.constant("assign" as const), which, restock: fc.boolean() }),
   retryRefund: fc.record({ kind: fc.constant("retryRefund" as const), which }),
   repair: fc.record({ kind: fc.constant("repair" as const), which }),

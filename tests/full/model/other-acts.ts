@@ -2,15 +2,22 @@ import { randomUUID } from "node:crypto";
 import { deleteProduct, restoreProduct } from "~/domain/catalog/undo/archive";
 import { setDraft } from "~/domain/catalog/edit/publish";
 import { updateProduct } from "~/domain/catalog/products";
+import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
+import { giveBack } from "~/domain/orders/payments/give-back";
 import { assignRefund } from "~/domain/orders/refunds/assign-refund";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { markReady, setStatus } from "~/domain/orders/status";
+import { closeCashDay, readCashDay } from "~/domain/payments/cash-day";
 import { retryRefund } from "~/domain/payments/refunds";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { tasks } from "~/jobs";
 import { centsToText } from "~/lib/money/money";
+import type { MethodByHand } from "~/lib/money/receive";
+import { manualOrderInput } from "~/schemas/manual-order";
+import { orderPaymentInput } from "~/schemas/order-payment";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
 import type { Act } from "./acts";
@@ -70,7 +77,7 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
         ...(goodwill > 0 && { goodwill: centsToText(goodwill) }),
         reason: "damaged" as const,
       };
-      await Promise.all((twice ? [1, 2] : [1]).map(() => refundOrder(found.id, input, admin)));
+      await allOf(twice, () => refundOrder(found.id, input, admin));
       count(world, "pieces");
       return;
     }
@@ -81,6 +88,38 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       await replaceItems(found.id, { id: randomUUID(), lines: [{ itemId: item.id, quantity: 1 }] }, admin);
       return;
     }
+    case "enter": {
+      const { product, quantity, paid, oversold, twice } = act;
+      const input = manualOrderInput.parse({
+        id: randomUUID(),
+        lines: [{ variationId: world.products[product]?.variationId, quantity }],
+        shippingAddress: { name: "Uma" },
+        fulfilment: "pickup",
+        payments: paid.map(paymentOf),
+        oversold: oversold ? "Sold at the market" : "",
+      });
+      await allOf(twice, () => placeManualOrder(input, admin));
+      count(world, "entered");
+      return;
+    }
+    case "pay": {
+      const id = await order(act.which);
+      const input = paymentOf(act.paid);
+      if (id) await allOf(act.twice, () => enterPayment(id, orderPaymentInput.parse(input), admin));
+      return;
+    }
+    case "waive": {
+      const id = await order(act.which);
+      if (id) await waive(id, undefined, admin);
+      return;
+    }
+    case "handBack": {
+      const part = pick(await toHandBack(), act.which);
+      if (part) await allOf(act.twice, () => giveBack(part.orderId, part, admin));
+      return;
+    }
+    case "closeDay":
+      return closeDay(admin);
     case "assign": {
       const found = pick(
         await db.refundRow.findMany({
@@ -151,6 +190,35 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
     case "time":
       return passTime(world, act.minutes);
   }
+}
+
+/** The same press once or twice. */
+const allOf = (twice: boolean, press: () => Promise<unknown>) =>
+  Promise.all((twice ? [1, 2] : [1]).map(press));
+
+const paymentOf = ({ method, cents }: { method: MethodByHand; cents: number | undefined }) => ({
+  ...{ id: randomUUID(), method },
+  ...(cents !== undefined && { amount: centsToText(cents) }),
+});
+
+/** What the owner is to give back by hand. */
+export async function toHandBack() {
+  const parts = await db.refundPart.findMany({
+    where: { status: "pending", payment: { method: { not: "card" }, orderId: { not: null } } },
+    include: { payment: true },
+    orderBy: { createdAt: "asc" },
+  });
+  return parts.map(({ id, payment }) => ({ orderId: payment.orderId ?? "", partId: id, reference: "" }));
+}
+
+/** Whoever closes it counts what should be there. */
+async function closeDay(by: { id: string }): Promise<void> {
+  const open = await readCashDay();
+  if (!open || open.closedAt) return;
+  const { day, inCents, outCents } = open;
+  const change = inCents - outCents;
+  const counted = centsToText(10_000 + change);
+  await closeCashDay({ day, opening: "100.00", counted, note: "", change: centsToText(change) }, by);
 }
 
 const productId = ({ products }: World, { product }: { product: number }) =>

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { enterPayment } from "~/domain/orders/payments/enter-payment";
+import { giveBack } from "~/domain/orders/payments/give-back";
+import { closeCashDay, readCashDay } from "~/domain/payments/cash-day";
+import { dayAtShop } from "~/lib/time/shop-days";
+import { manualOrderInput } from "~/schemas/manual-order";
+import { now } from "~/services/clock/clock";
+import { db } from "~/services/database";
+import { addProduct, keys, stockOf, useProvider } from "../../support/checkout";
+import { useDatabase } from "../../support/database";
+import { expectConsistentBooks } from "../../support/invariants";
+import { useKilling } from "./kill-everywhere";
+
+/* What an admin enters by hand, killed with SIGKILL before each commit. */
+
+useDatabase("empty");
+const provider = useProvider();
+const killEverywhere = useKilling(() => ({ ...keys, ...provider.address, retries: 0 }));
+afterAll(() => expectConsistentBooks(provider));
+
+const newAdmin = () => db.user.create({ data: { email: `${randomUUID()}@example.com`, isAdmin: true } });
+
+async function request({ paid = true }: { paid?: boolean } = {}) {
+  const [product, admin] = [await addProduct(3), await newAdmin()];
+  const input = manualOrderInput.parse({
+    id: randomUUID(),
+    lines: [{ variationId: product.variationId, quantity: 1 }],
+    shippingAddress: { name: "Uma", email: "uma@example.com" },
+    fulfilment: "pickup",
+    payments: paid ? [{ id: randomUUID(), method: "cash", amount: "20.00" }] : [],
+  });
+  return { product, admin, input };
+}
+
+const paymentsOf = async (orderId: string) =>
+  (await db.payment.findMany({ where: { orderId } })).map(({ amount }) => Number(amount));
+
+test("an order entered by hand: pressed again, one order takes stock and cash once", () =>
+  killEverywhere(
+    async () => {
+      const stage = await request();
+      return { stage, act: "placeManualOrder", args: [stage.input, stage.admin] };
+    },
+    async ({ product, admin, input }) => {
+      await placeManualOrder(input, admin);
+      expect(await stockOf(product)).toEqual({ stock: 2, held: 0 });
+      expect(await paymentsOf(input.id)).toEqual([10.5]);
+      expect(await db.mailMessage.count({ where: { orderId: input.id } })).toBe(1);
+    },
+  ));
+
+test("a payment entered by hand: pressed again, it is there once, with its rounding", () =>
+  killEverywhere(
+    async () => {
+      const { admin, input } = await request({ paid: false });
+      await placeManualOrder(input, admin);
+      const payment = { id: randomUUID(), method: "cash" as const, reference: "" };
+      return {
+        stage: { admin, input, payment },
+        act: "enterPayment",
+        args: [input.id, payment, admin],
+      };
+    },
+    async ({ admin, input, payment }) => {
+      await enterPayment(input.id, payment, admin);
+      expect(await paymentsOf(input.id)).toEqual([10.5]);
+    },
+  ));
+
+test("money given back by hand: pressed again, it went back once", () =>
+  killEverywhere(
+    async () => {
+      const { admin, input } = await request();
+      await placeManualOrder(input, admin);
+      await cancelOrder(input.id, { admin });
+      const part = await db.refundPart.findFirstOrThrow({ where: { payment: { orderId: input.id } } });
+      const back = { partId: part.id, reference: "in the shop" };
+      return { stage: { admin, input, back }, act: "giveBack", args: [input.id, back, admin] };
+    },
+    async ({ admin, input, back }) => {
+      await giveBack(input.id, back, admin);
+      expect(await db.refundPart.findUnique({ where: { id: back.partId } })).toMatchObject({
+        status: "refunded",
+      });
+      expect(await db.auditEntry.count({ where: { entityId: input.id, action: "order.given-back" } })).toBe(
+        1,
+      );
+    },
+  ));
+
+test("closing the cash box: closed or not, pressed again it is closed once with all of its cash", async () => {
+  const { admin, input } = await request();
+  await placeManualOrder(input, admin);
+  const close = {
+    ...{ day: dayAtShop(now()), opening: "100.00", note: "" },
+    ...{ counted: "110.50", change: "10.50" },
+  };
+  await killEverywhere(
+    async () => {
+      await db.payment.updateMany({ data: { cashDay: null } });
+      await db.refundPart.deleteMany();
+      await db.payment.deleteMany({ where: { orderId: { not: input.id } } });
+      await db.cashDay.deleteMany();
+      return { stage: null, act: "closeCashDay", args: [close, admin] };
+    },
+    async () => {
+      if (!(await readCashDay(close.day))) await closeCashDay(close, admin);
+      expect(await readCashDay(close.day)).toMatchObject({ inCents: 1050, countedCents: 11_050 });
+    },
+  );
+});
