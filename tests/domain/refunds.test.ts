@@ -223,6 +223,19 @@ describe("a refund of one toy of three", () => {
     expect(await checkAllBooks()).toEqual([]);
   });
 
+  test("that fails because the dashboard was quicker leaves its GST to the dashboard's refund", async () => {
+    const { order, intentId } = await threeToys();
+    await cancelOrder(order.id, { admin });
+    await provider.stripe.refunds.create({ payment_intent: intentId });
+    await reconcile({ backMs: HOUR });
+    await work();
+    const parts = await db.refundPart.findMany({ where: { payment: { intentId } } });
+    expect(parts.map(({ status, gst }) => [status, Number(gst)]).sort()).toEqual([
+      ["failed", 1.5],
+      ["refunded", 1.5],
+    ]);
+  });
+
   test("waits while the provider is away", async () => {
     const { order, intentId, itemId } = await threeToys();
     await provider.fault("error500", "%", "/v1/refunds%", 3);

@@ -150,6 +150,30 @@ export async function assignRefunds(tx: Db, orderId: string, paymentId: string):
   }
 }
 
+/**
+ * Gives the GST of a part that failed to refunds of the provider's dashboard that were recorded while it was pending,
+ * such as one that made it fail.
+ */
+export async function passOnGst(tx: Db, orderId: string): Promise<void> {
+  const refunds = await tx.refund.findMany({
+    where: {
+      orderId,
+      rows: { some: { kind: "unassigned" } },
+      parts: { some: { status: { not: "failed" } } },
+    },
+    include: { rows: true, parts: true },
+    orderBy: { createdAt: "asc" },
+  });
+  for (const { id, rows, parts } of refunds) {
+    const gstCents = gstOfAmount(await readRefundable(tx, orderId, { without: id }), sentBackOf(parts));
+    const [row, part] = [rows[0], parts[0]];
+    if (!row || !part || gstCents <= toCents(part.gst)) continue;
+    const data = { gst: centsToText(gstCents) };
+    await tx.refundRow.update({ where: { id: row.id }, data, select: { id: true } });
+    await tx.refundPart.update({ where: { id: part.id }, data, select: { id: true } });
+  }
+}
+
 /** What cancelling an order would send back, in cents. */
 export async function refundableCents(orderId: string): Promise<number> {
   return leftCents(balanceOf(await readRefundable(db, orderId)));

@@ -1,5 +1,5 @@
 import { centsToText } from "~/lib/money/money.ts";
-import { writePlainRefund } from "~/domain/payments/order-refunds";
+import { passOnGst, writePlainRefund } from "~/domain/payments/order-refunds";
 import { replaceFailed } from "~/domain/payments/owed";
 import { writeRefundFailedMail } from "~/domain/payments/refunded-mail";
 import { now } from "~/services/clock/clock";
@@ -106,5 +106,8 @@ async function recordOne(
   const isNews = row.providerRefundId !== refund.id;
   const refundedAt = refund.status === "refunded" ? (isNews ? at : (row.refundedAt ?? now())) : null;
   await tx.refundPart.update({ where: { id: row.id }, data: { ...state, refundedAt } });
-  if (refund.status === "failed" && row.status !== "failed") await writeRefundFailedMail(tx, row.id);
+  if (refund.status === "failed" && row.status !== "failed") {
+    if (orderId) await passOnGst(tx, orderId);
+    await writeRefundFailedMail(tx, row.id);
+  }
 }

@@ -2,6 +2,7 @@ import { conflict, notFound } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { isId } from "~/lib/id";
 import { type Actor, recordAudit } from "~/domain/audit";
+import { passOnGst } from "~/domain/payments/order-refunds";
 import { recordOfIntent, syncRefunds } from "~/domain/payments/record-refunds";
 import { writeRefundFailedMail } from "~/domain/payments/refunded-mail";
 import { remainingCents, tryAgain } from "~/domain/payments/request-refund";
@@ -58,6 +59,8 @@ async function refused(
     const restCents = await remainingCents(tx, paymentId);
     if (restCents > 0 && restCents < toCents(amount)) await tryAgain(tx, id, restCents);
     else if (count > 0 && restCents > 0) await writeRefundFailedMail(tx, id);
+    const { orderId } = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } });
+    if (orderId) await passOnGst(tx, orderId);
   });
 }
 
