@@ -1,7 +1,7 @@
 /**
- * What scripts may write into the page as HTML, where the policy requires trusted types: text without a tag,
- * which is how React fills data and inline scripts that the server would have run, and the empty element React
- * makes of a script it must not run. Whatever else arrives here was not meant to be HTML, and is refused.
+ * The HTML that scripts may write where the policy requires trusted types: text without a tag, with which React fills
+ * data and inline scripts, and the empty element that React makes of a script it must not run. Everything else is
+ * refused.
  */
 const EMPTY_SCRIPT = "<script></script>";
 

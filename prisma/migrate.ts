@@ -36,7 +36,7 @@ export interface Migration {
  */
 export async function deploy(url: string, { lockTimeoutMs = 120_000 } = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that is lost fails its query; unheard, it would end the process in the middle of its own stop.
+  // A lost connection fails its query. Without this listener the error would also end the process.
   client.on("error", () => undefined);
   await client.connect().catch((error: unknown) => {
     throw new Error(

@@ -28,9 +28,7 @@ await run(async ({ databaseDirectUrl, dataDir, backup }) => {
       `\n${file}: ${sizeText(bytes)}, ${rows} rows of ${manifest.tables.length} tables, ${end.pictures} files of pictures.`,
     );
     say(
-      [isVerified ? "Verified by restoring it to a database of its own." : "", problem ?? ""]
-        .join(" ")
-        .trim(),
+      [isVerified ? "Verified by restoring it to a temporary database." : "", problem ?? ""].join(" ").trim(),
     );
     if (end.missingPictures.length > 0) say(missingPicturesText(end.missingPictures));
     if (backup.passphrase === null)

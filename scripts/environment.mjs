@@ -29,7 +29,7 @@ function refuseCutValues(text, values) {
     const kept = value.split("#", 1)[0].trim();
     if (kept === value.trim() || values[name] !== kept) continue;
     throw new ScriptError(
-      `${name} in .env would end before its #: put the whole value in quotes, or the comment on a line of its own.`,
+      `${name} in .env would end before its #: put the whole value in quotes, or the comment on its own line.`,
     );
   }
 }

@@ -4,11 +4,11 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ScriptError } from "./prepare.mjs";
 
-/** For each worker, and for a shop that starts anew. */
+/** For each worker, and for a shop that restarts. */
 const READY_MS = 60_000;
 const LOOK_MS = 250;
 
-/** Replaced in one step: whoever follows it finds one version or the other. */
+/** Replaced in one step, so that it always leads to one version or the other. */
 export function point(link, release) {
   rmSync(`${link}.new`, { force: true });
   symlinkSync(path.relative(path.dirname(link), release), `${link}.new`);

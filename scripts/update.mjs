@@ -1,5 +1,5 @@
 // `npm run update -- [VERSION | ARCHIVE.tar.gz]`: the next version of the shop, built beside the one that runs and
-// tried on a copy of the backup before anything changes; no request fails meanwhile (docs/deploy.md). VERSION is a
+// tried on a copy of the backup before anything changes; no request fails (docs/deploy.md). VERSION is a
 // tag or branch of the project's git, its main branch unless named.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";

@@ -116,7 +116,7 @@ function run(parser: RequestHandler, request: Request, response: Response): Prom
     parser(request, response, (error?: unknown) => {
       if (error === undefined) return resolve();
       const type = error instanceof Error && "type" in error ? String(error.type) : "";
-      // Whatever else a body parser refuses (a broken compression) is a body that cannot be read.
+      // Any other error of a body parser, such as broken compression, is an unreadable body.
       const isClientFault = error instanceof Error && "status" in error && Number(error.status) < 500;
       reject(refusals[type]?.() ?? (isClientFault ? invalid("The body cannot be read") : error));
     });

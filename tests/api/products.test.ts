@@ -26,7 +26,7 @@ async function upload(person: Person, productId: string, content: Uint8Array, na
   };
 }
 
-test("of a parameter that is sent twice the first counts, as on the page", async () => {
+test("a repeated parameter: the first value counts, as on the page", async () => {
   const { client } = api.guest();
   const query = "?search=dragon&search=nothing-is-called-this&inStock=true&inStock=false";
   const found = await client.json<unknown[]>("GET", `/api/products${query}`);
@@ -39,7 +39,7 @@ test("of a parameter that is sent twice the first counts, as on the page", async
   expect(paged.body).toHaveLength(1);
 });
 
-test("the whole life of a product, by the API alone", async () => {
+test("a product is made, changed, reviewed and deleted by the API alone", async () => {
   const { api: admin } = api.admin;
   const guest = api.guest().api;
 
@@ -172,7 +172,7 @@ test("the whole life of a product, by the API alone", async () => {
   expect((await api.guest().client.get(second.body.imageUrl)).status).toBe(404);
 });
 
-describe("what is refused", () => {
+describe("refuses", () => {
   const cases: [string, Record<string, unknown>, string][] = [
     ["no name", { name: "  " }, "name"],
     ["a long name", { name: "x".repeat(256) }, "name"],
@@ -187,7 +187,7 @@ describe("what is refused", () => {
     ["a picture from nowhere", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
     ["a long SKU", { sku: "x".repeat(101) }, "sku"],
   ];
-  test("a picture's URL that leaves /uploads/, by whatever way, or is no https:", async () => {
+  test("a picture's URL that is neither below /uploads/ nor https:", async () => {
     const bad = [
       "/uploads/../../etc/passwd",
       "/uploads/..",
@@ -246,7 +246,7 @@ describe("what is refused", () => {
     expect(body.message).toBe(body.fields[field]?.[0]);
   });
 
-  test("two categories of one name, in other capitals", async () => {
+  test("two categories whose names differ only in case", async () => {
     const { error, response } = await api.admin.api.POST("/admin/categories", {
       body: { name: "DINOSAURS" },
     });
@@ -259,7 +259,7 @@ describe("what is refused", () => {
     ]);
   });
 
-  test("a change of an older version, with what changed", async () => {
+  test("a change of an older version, and names what changed", async () => {
     const [product] = known((await api.admin.api.GET("/admin/products")).data);
     const { id, version } = known(product);
     await api.admin.api.PUT("/admin/products/{id}", {
@@ -277,7 +277,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("a stock counted from another number", async () => {
+  test("a stock with another expected number than the stored one", async () => {
     const [row] = known((await api.admin.api.GET("/admin/inventory")).data);
     const { variationId, stockQuantity } = known(row);
     const { response, error } = await api.admin.api.PUT("/admin/variations/{id}", {
@@ -305,7 +305,7 @@ describe("what is refused", () => {
     ).toBe(true);
   });
 
-  test("a review without rating or a guest's name, each with its words", async () => {
+  test("a review without a rating or a guest's name, each with its message", async () => {
     const [product] = known((await api.guest().api.GET("/products")).data);
     const path = `/api/products/${known(product).id}/reviews`;
     expect(await api.guest().client.json("POST", path, { guestName: "Dot" })).toMatchObject({
@@ -325,7 +325,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("admin rights of one's own, and of whoever is not there", async () => {
+  test("changing your own admin rights, or those of an unknown user", async () => {
     const me = known((await api.admin.api.GET("/auth/user")).data);
     expect(
       (await api.admin.api.PUT("/admin/users/{id}", { ...at(me.id), body: { isAdmin: false } })).error
@@ -349,7 +349,7 @@ describe("what is refused", () => {
 describe("an upload", () => {
   const product = async () => known(known((await api.guest().api.GET("/products")).data).at(-1));
 
-  test("of another kind is 415, whatever its name", async () => {
+  test("of another type answers 415, even with an allowed file name", async () => {
     const { id } = await product();
     expect(
       await upload(api.admin, id, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "a.png"),
@@ -359,7 +359,7 @@ describe("an upload", () => {
     });
   });
 
-  test("of more than 10 MB is 413, also when its length is not announced", async () => {
+  test("of more than 10 MB answers 413, also without a Content-Length", async () => {
     const { id } = await product();
     expect(await upload(api.admin, id, new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
     const boundary = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
@@ -382,7 +382,7 @@ describe("an upload", () => {
     ).toBe(413);
   });
 
-  test("that is damaged, empty or no multipart at all is 400, and nothing is left behind", async () => {
+  test("that is damaged, empty or not multipart answers 400 and leaves no files", async () => {
     const { id } = await product();
     const damaged = (await pictureBytes()).subarray(0, 300);
     expect(await upload(api.admin, id, damaged)).toMatchObject({
@@ -404,12 +404,12 @@ describe("an upload", () => {
     );
   });
 
-  test("for a product that is not there is 404", async () => {
+  test("for an unknown product answers 404", async () => {
     expect(await upload(api.admin, nobody, await pictureBytes())).toMatchObject({ status: 404 });
   });
 });
 
-test("categories that are sent one by one are all asked for, as the page does", async () => {
+test("repeated category parameters are combined, as on the page", async () => {
   const read = async (query: string) => {
     const answer = await api.guest().client.get(`/api/products?${query}`);
     return ((await answer.json()) as { id: string }[]).map(({ id }) => id);

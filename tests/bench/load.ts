@@ -5,10 +5,10 @@ import autocannon from "autocannon";
 const run = promisify(execFile);
 export const CONNECTIONS = 16;
 
-/** wrk costs the machine least; autocannon comes with the project and can itself be the limit. */
+/** wrk needs the least processor time. autocannon is always installed, but can be the bottleneck itself. */
 export const loadTool = spawnSync("wrk", ["-v"]).error ? "autocannon" : "wrk";
 
-/** Requests a second over so many connections; any answer but 2xx throws. */
+/** @returns requests a second over `CONNECTIONS` connections. @throws on any answer but 2xx */
 export async function load(url: string, headers: Record<string, string>, seconds = 2): Promise<number> {
   const { perSecond, failures } = await (loadTool === "wrk" ? byWrk : byAutocannon)(url, headers, seconds);
   if (failures > 0) throw new Error(`${url} answered ${failures} requests with an error`);
@@ -30,7 +30,7 @@ async function byAutocannon(url: string, headers: Record<string, string>, second
   return { perSecond: result.requests.average, failures: result.non2xx + result.errors };
 }
 
-/** The best of several short runs of each side, taken in turn, so that both meet the same machine. */
+/** The best of several short runs of each side. They alternate, so that other load affects both. */
 export async function race<Side extends string>(
   sides: Record<Side, () => Promise<number>>,
   times = 4,

@@ -12,9 +12,9 @@ import { freshDatabase } from "../support/templates.ts";
 import { startWire } from "../support/wire.ts";
 import { faults } from "./faults.ts";
 
-/** From the end of a fault until the shop is ready; the slowest is one that has to start again. */
-const WELL_AGAIN_MS = 15_000;
-/** Comparisons until nothing is left to repair: a refund that is repaired in one is told of in the next. */
+/** From the end of a fault until the shop is ready. A restart is the slowest case. */
+const RECOVERY_MS = 15_000;
+/** Comparisons until nothing is left to repair: one may repair a refund that only the next can check. */
 const COMPARISONS = 5;
 
 const { values } = parseArgs({
@@ -74,9 +74,9 @@ const found = [
     holds: tally.errors.size === 0,
   },
   {
-    what: `slowest to be well again, of ${struck} faults`,
+    what: `slowest recovery of ${struck} faults`,
     found: `${slowest.ms} ms after: ${slowest.what}`,
-    holds: slowest.ms <= WELL_AGAIN_MS,
+    holds: slowest.ms <= RECOVERY_MS,
   },
 ];
 for (const { what, found: seen, holds } of found) say(`${what}: ${seen}${holds ? "" : " (does not hold)"}`);
@@ -113,7 +113,7 @@ async function strikeUntil(signal: AbortSignal): Promise<number> {
     if (!fault) break;
     await fault.strike({ shop, query, wire });
     const ms = await untilReady();
-    say(`${new Date().toISOString().slice(11, 19)} ${fault.what}: well again after ${ms} ms`);
+    say(`${new Date().toISOString().slice(11, 19)} ${fault.what}: recovered after ${ms} ms`);
     if (ms > slowest.ms) slowest = { what: fault.what, ms };
     count++;
   }
@@ -129,7 +129,7 @@ async function untilReady(): Promise<number> {
       () => false,
     );
     const ms = Math.round(performance.now() - begin);
-    if (ready || ms > 2 * WELL_AGAIN_MS) return ms;
+    if (ready || ms > 2 * RECOVERY_MS) return ms;
     await wait(20);
   }
 }

@@ -8,7 +8,7 @@ import { query } from "../support/database";
 
 type Roll = (sides: number) => number;
 
-/** A dice that falls the same way each time. */
+/** A seeded random generator: the same numbers each time. */
 export function diceOf(seed: number): Roll {
   let state = seed;
   return (sides) => {
@@ -39,7 +39,7 @@ export async function someToys(): Promise<Toy[]> {
 const hours = ["00:00:00", "12:00:00", "23:59:59.999"];
 const momentOf = (day: string, roll: Roll) => `${day} ${hours[roll(hours.length)]} America/Edmonton`;
 
-/** A paid order of some of the toys; answers its id. */
+/** A paid order of some of the toys. @returns its id */
 export async function anOrderOf(toys: Toy[], { day, roll }: { day: string; roll: Roll }): Promise<string> {
   const chosen = toys.filter(() => roll(3) === 0);
   const lines = (chosen.length > 0 ? chosen : toys.slice(0, 1)).map((toy, position) => ({

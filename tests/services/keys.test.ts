@@ -13,7 +13,7 @@ const order = { id: "3f0c1f0e-0000-4000-8000-000000000000", createdAt: new Date(
 const sees = (token: string) => verifyGuestToken(order, "view", token);
 const cancels = (token: string) => verifyGuestToken(order, "cancel", token);
 
-test("each purpose has a key of its own", () => {
+test("each purpose has a different key", () => {
   const purposes = ["cookie-session", "cookie-checkout", "cookie-flash", "guest-link-view", "sign-in-nonce"];
   expect(new Set(purposes.map(keyFor)).size).toBe(purposes.length);
 });
@@ -26,7 +26,7 @@ describe("a secret", () => {
     ["64 hexadecimal digits", "0123456789abcdef".repeat(4)],
     ["32 bytes in base64", "q8Zr0bXw3yJmT5vKcN7dLhF2sGpE9uAiO4xV6tBzYkM="],
     ["32 bytes in base64url", "q8Zr0bXw3yJmT5vKcN7dLhF2sGpE9uAiO4xV6t-_YkM"],
-  ])("of %s signs as it is", (_what, secret) => {
+  ])("of %s is used as it is", (_what, secret) => {
     withSecrets(secret);
     expect(keysFor("cookie-session")).toEqual([plainKey(secret)]);
   });
@@ -35,14 +35,14 @@ describe("a secret", () => {
     ["words", "correct horse battery staple goes to market"],
     ["words without spaces", "correcthorsebatterystaplegoestothemarketonsaturday"],
     ["digits and words, short of 256 bits", "Dragons-2026-are-green-and-blue-1"],
-  ])("of %s is stretched before it signs", (_what, secret) => {
+  ])("of %s is stretched before it is used", (_what, secret) => {
     withSecrets(secret);
     expect(keysFor("cookie-session")).toEqual([expect.not.stringContaining(plainKey(secret))]);
   });
 });
 
 describe("a guest's link", () => {
-  test("is nothing with a token of another purpose or of a cookie's key", () => {
+  test("rejects a token for another purpose, or signed with a cookie's key", () => {
     expect([sees(guestToken("view", order.id)), cancels(guestToken("cancel", order.id))]).toEqual([
       true,
       true,
@@ -52,7 +52,7 @@ describe("a guest's link", () => {
     expect(cancels(guestToken("view", order.id))).toBe(false);
   });
 
-  test("outlives a new secret while the old one stands behind it in the list, and ends with it", () => {
+  test("works after a new secret is added, until the old one is removed", () => {
     const token = guestToken("view", order.id);
     withSecrets(next, old);
     expect(sees(token)).toBe(true);

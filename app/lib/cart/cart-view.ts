@@ -4,7 +4,7 @@ import { formatCents } from "~/lib/money/money";
 import { quote, type Quote } from "~/lib/money/quote";
 import type { ToastMessage } from "~/lib/toast-message";
 
-/** The part of a product's page where one adds it to the cart, and is told when that cannot be. */
+/** The form of a product's page that adds to the cart, and shows why it could not. */
 export const ADD_TO_CART = "add-to-cart";
 
 export interface CartView {
@@ -20,11 +20,11 @@ export interface CartChangeResult {
   toast: ToastMessage | null;
   /** The change is not possible; `lines` are without it. */
   refused: boolean;
-  /** What an order has bought of this cart meanwhile. */
+  /** The pieces of this cart that an order bought since. */
   bought: VariationQuantity[] | null;
 }
 
-/** A line at today's price, with at most what is available. `line.quantity` is what the shopper wants. */
+/** A line at today's price with at most the available pieces. `line.quantity` is the wanted number. */
 export function viewLine(line: Omit<CartViewLine, "totalCents" | "unavailable" | "notes">): CartViewLine {
   const unavailable = line.stockQuantity === 0;
   const quantity = unavailable ? line.quantity : Math.min(line.quantity, line.stockQuantity);

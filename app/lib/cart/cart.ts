@@ -91,8 +91,8 @@ export function withLine(lines: readonly CartLine[], changed: CartLine): CartLin
 }
 
 /**
- * A cart after a change of its lines. The time of each change is later than that of the one before, whatever
- * the clock says; the first line of an empty cart begins a new one.
+ * A cart after a change of its lines. Each change has a later time than the one before, even if the clock goes
+ * back. The first line of an empty cart begins a new cart.
  */
 export function changedCart(before: Cart, lines: CartLine[], nowMs: number): Cart {
   const changedAtMs = Math.max(nowMs, before.changedAtMs + 1);
@@ -100,8 +100,8 @@ export function changedCart(before: Cart, lines: CartLine[], nowMs: number): Car
 }
 
 /**
- * What is left of a cart after an order has bought these. It counts as begun now: the same order must not be
- * subtracted from it again.
+ * The cart without the pieces that an order bought. It counts as begun now, so that the same order is not
+ * subtracted again.
  */
 export function withoutBought(cart: Cart, bought: readonly VariationQuantity[]): Cart {
   const changedAtMs = cart.changedAtMs + 1;

@@ -17,8 +17,8 @@ export interface OrderLine extends VariationQuantity {
 }
 
 /**
- * As a browser keeps and sends it: what is wanted, and as far as it is known what the shopper saw of it. Its price is
- * compared, never trusted.
+ * A line as the browser stores and sends it: variation, quantity, and the details the shopper saw, if known. Its
+ * price is compared, never trusted.
  */
 export interface CartLine extends VariationQuantity, Partial<Omit<OrderLine, keyof VariationQuantity>> {
   /** Stands for both names in the cookie, which has no room for them. */

@@ -29,6 +29,6 @@ export function mergedFacts(category: string | null | undefined, product: string
   ];
 }
 
-/** What is sold out is not ready in two days. */
+/** A sold-out toy cannot be ready in two days. */
 export const factsOfStock = (facts: Fact[], stock: number): Fact[] =>
   stock > 0 ? facts : facts.filter(({ term }) => term.toLowerCase() !== "ready");

@@ -33,8 +33,8 @@ function sideOf<Fields extends object>(changes: Changes<Fields>, side: "from" | 
 }
 
 /**
- * What is stored with the changes made to it. A field that others changed meanwhile to yet another value is
- * in conflict.
+ * Applies the changes to the stored values. A field that somebody else changed to a third value since is a
+ * conflict.
  */
 export function mergeChanges<Fields extends object>(
   stored: Fields,
@@ -67,7 +67,7 @@ function sortedKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Browsers send the line breaks of a text area as CRLF, whatever it was filled with. */
+/** Browsers always send a text area's line breaks as CRLF. */
 export function plainLineBreaks(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }

@@ -10,7 +10,7 @@ export const reasonLabels: Record<StockReason, string> = {
   found: "Found",
 };
 
-/** What is chosen until another is. */
+/** Selected by default. */
 export const FIRST_REASON: StockReason = "counted";
 
 /** What the stock's history says of it. */

@@ -7,7 +7,7 @@ export interface Balance {
   totalCents: number;
   refundedCents: number;
   paidCents: number;
-  /** Without the refunds that only lowered what is owed. */
+  /** Without refunds that only lowered the unpaid amount. */
   sentBackCents: number;
   isCancelled: boolean;
 }

@@ -9,7 +9,7 @@ export const isByHand = (method: string): method is MethodByHand =>
   methodsByHand.some((name) => name === method);
 
 export interface Received {
-  /** What is paid of the order. */
+  /** The paid part of the order. */
   amountCents: number;
   /** What paying in cash adds to the total, or takes from it. */
   roundingCents: number;

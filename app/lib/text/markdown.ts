@@ -2,8 +2,8 @@ import MarkdownIt, { type Token } from "markdown-it";
 import type { RichTag, RichText } from "~/lib/text/rich-text";
 
 /*
- * For the server alone: browsers get the result as data. What the library would write as HTML is never written;
- * its tokens become elements, and what is no element here stays text.
+ * For the server only: browsers get the result as data. The library writes no HTML. Its tokens become elements, and
+ * unknown tokens stay text.
  */
 
 const parser = new MarkdownIt({ html: false, linkify: true }).disable("image");
@@ -12,7 +12,7 @@ parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
 
 export function parseMarkdown(text: string): RichText[] {
   const tokens = parser.parse(text, {});
-  // The page has its own `h1`: the text's highest heading stands below it, whatever level it was written as.
+  // The page has its own `h1`, so the text's highest heading becomes an `h2`, no matter its level.
   const levels = tokens.flatMap(({ tag }) => (/^h\d$/.test(tag) ? [levelOf(tag)] : []));
   const shift = 2 - Math.min(...levels);
   for (const token of tokens)

@@ -1,7 +1,4 @@
-/**
- * The first characters of a text, none of them cut in two: what is beyond the oldest alphabets takes two places in
- * a string, and half of such a character can be neither shown nor stored.
- */
+/** The first characters of a text. Never splits a surrogate pair: half of one can be neither shown nor stored. */
 export function firstCharacters(text: string, count: number): string {
   return [...text].slice(0, count).join("");
 }

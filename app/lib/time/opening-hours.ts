@@ -24,7 +24,7 @@ export function openingLines(hours: readonly OpeningHours[], length: "long" | "s
   });
 }
 
-/** `Mon-Sat` for all days with times, whatever these are; empty for a store that never opens. */
+/** The days with times, such as `Mon-Sat`; empty for a store that never opens. */
 export function openDays(hours: readonly OpeningHours[]): string {
   return daysText(openDaysOf(hours), "short");
 }

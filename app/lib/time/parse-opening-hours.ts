@@ -30,7 +30,7 @@ function parseLine(line: string): OpeningHours {
   return { days: [...new Set(days)].sort((a, b) => a - b), times };
 }
 
-/** The days of `Mon-Wed` or `Friday`; -1 for what is none. */
+/** The days of `Mon-Wed` or `Friday`; -1 for an unknown day. */
 function parseDays(text: string): number[] {
   const [first = "", last = first, ...more] = text.split(to);
   const [from, until] = [parseDay(first), parseDay(last)];
@@ -56,7 +56,7 @@ function parseTimes(text: string): { opens: number; closes: number } {
   return { opens, closes: closes === 0 ? MIDNIGHT : closes };
 }
 
-/** `9am`, `5:30 pm`, `17:30` or `9` in minutes after midnight; null for what is no time. */
+/** `9am`, `5:30 pm`, `17:30` or `9` in minutes after midnight; null if it is not a time. */
 function parseTime(text: string): { minutes: number; isHourAlone: boolean } | null {
   const [, hour = "", minute, half = ""] = /^(\d\d?)(?::([0-5]\d))?\s*(am|pm)?$/i.exec(text.trim()) ?? [];
   const hours = Number(hour);

@@ -1,27 +1,24 @@
-/**
- * How long what is known of people is kept. The jobs delete by these numbers and /privacy tells them, so that
- * neither can promise what the other does not do.
- */
+/** How long personal data is kept. The jobs delete by these numbers and /privacy shows them, so they always agree. */
 export const retention = {
-  /** A session, used or not. */
+  /** Sessions, from sign-in. */
   sessionDays: 7,
-  /** An admin's session that nobody uses. */
+  /** Unused sessions of admins. */
   adminIdleHours: 12,
-  /** The cookie of the cart, since its last change. */
+  /** The cart cookie, from its last change. */
   cartDays: 90,
-  /** A guest's link, since the order. */
+  /** A guest's link, from the order. */
   guestLinkDays: 90,
-  /** Whom a checkout was for, since it ended; its order, if it became one, has its own time. */
+  /** The contact of a checkout, from its end. Orders have their own time. */
   checkoutDays: 30,
-  /** To whom a mail went and what it said, since it was sent. */
+  /** The recipient and text of a sent email. */
   mailDays: 30,
-  /** That a payment was begun or a card tried and not paid, with its account and a hash of the address. */
+  /** Opened checkouts and card tries, with the account and a hash of the address. */
   cardTryHours: 24,
-  /** What limits count by, since its ten minutes ended. */
+  /** Counters of limits, from the end of their ten minutes. */
   counterHours: 1,
   /** Ids of the payment provider's events; it repeats one for 3 days. */
   providerEventDays: 30,
-  /** Whose an order was, and what admins changed: after the end of the year, as the Canada Revenue Agency asks. */
+  /** Names on orders and in the list of changes, from the end of the year, as the Canada Revenue Agency requires. */
   booksYears: 6,
 } as const;
 

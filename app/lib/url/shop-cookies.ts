@@ -4,7 +4,7 @@ const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /**
- * Every cookie the shop sets. Signed cookies are HttpOnly, each with a key of its own, and have the prefix
+ * Every cookie the shop sets. Signed cookies are HttpOnly, each with its own key, and have the prefix
  * `__Host-` over HTTPS. Scripts write the plain cookies too.
  */
 export const shopCookies = {

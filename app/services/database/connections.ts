@@ -9,8 +9,8 @@ const pools = new Set<pg.Pool>();
 const sockets = new Set<Socket>();
 
 /**
- * A pool whose connections all lead to a server that can be written to. One that became a standby, or was
- * reached by an address that has moved on, is refused: what is locked or read there is not the shop's.
+ * A pool with connections to writable servers only. A standby is refused, also one that was the primary before: its
+ * data is not current and it holds none of the shop's locks.
  */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
@@ -55,7 +55,7 @@ export class StandbyError extends Error {
   }
 }
 
-/** Ends them as a server's death does: what is under way fails, and the next statement connects anew. */
+/** Ends them as a dead server would: running statements fail, and the next statement connects again. */
 export function dropConnections(): void {
   for (const socket of sockets) socket.destroy();
 }

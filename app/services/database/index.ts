@@ -47,7 +47,7 @@ function openOwnPool(url: string, max: number): pg.Pool {
   );
 }
 
-/** Whatever runs a statement that is written as such. */
+/** Runs raw SQL. */
 export type Queries = Pick<Db, "$queryRaw">;
 
 /**
@@ -66,13 +66,13 @@ export async function withDatabase<T>(url: string, work: (queries: Queries) => P
   return work({ $queryRaw } as Queries).finally(() => other.end());
 }
 
-/** Far more than there are; what is beyond, from lists of values of all lengths, goes without. */
+/** Far more than the shop has. Statements beyond it, such as lists of values of every length, get no name. */
 const MOST_PREPARED = 400;
 const statementNames = new Map<string, string>();
 
 /**
- * A statement that has a name is parsed and planned once per connection. A search's plan depends on what is
- * looked for.
+ * A named statement is parsed and planned once per connection. Searches get no name, because their best plan depends
+ * on the words.
  */
 function nameOfStatement({ sql }: { sql: string }): string {
   const known = statementNames.get(sql);
@@ -83,7 +83,7 @@ function nameOfStatement({ sql }: { sql: string }): string {
   return name;
 }
 
-/** Of a statement that the driver itself runs on `pool`. */
+/** The name of a statement that runs on `pool` directly; none behind a pooler. */
 export function preparedAs(name: string): { name?: string } {
   return sessionPool === pool ? { name } : {};
 }
@@ -126,7 +126,7 @@ export async function transaction<T>(work: (tx: Prisma.TransactionClient) => Pro
 
 /**
  * Runs `hook` once `tx` (of `transaction`) has committed, and before `transaction` returns; never when it is rolled
- * back. What is committed stays so when the hook fails.
+ * back. If the hook fails, the commit stays.
  */
 export function onCommit(tx: Prisma.TransactionClient, hook: CommitHook): void {
   const hooks = commitHooks.get(tx);

@@ -39,7 +39,7 @@ async function sessionOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** What is told where the shop starts is what the doctor says. */
+/** The start and the doctor print the same message. */
 export const LOST_SESSIONS = {
   text: (name: string) =>
     `${name} leads through a pooler that lends connections by transaction, where the shop's locks do not hold and its statements fail.`,
@@ -52,7 +52,7 @@ export async function requireSessions(directUrl: string, name: string): Promise<
     throw new EnvironmentError(`${LOST_SESSIONS.text(name)} ${LOST_SESSIONS.next}`);
 }
 
-/** Whether what is announced at one address is heard at the other, as in one and the same database. */
+/** Whether a NOTIFY at one address arrives at the other, so that both are the same database. */
 export async function areSameDatabase(url: string, directUrl: string): Promise<boolean> {
   const [speaker, listener] = await Promise.all([connect(url), connect(directUrl)]);
   const channel = `same_database_${process.pid}`;
@@ -61,7 +61,7 @@ export async function areSameDatabase(url: string, directUrl: string): Promise<b
   try {
     await listener.query(`LISTEN ${channel}`);
     await speaker.query(`NOTIFY ${channel}`);
-    // What was announced comes before the answer to what is asked afterwards.
+    // The notification arrives before the result of a later statement.
     await listener.query("SELECT 1");
     return isHeard;
   } finally {

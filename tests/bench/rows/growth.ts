@@ -21,7 +21,7 @@ const addresses = [
   "/admin/payments",
 ];
 
-/** The back office of a shop that has sold for years; `stops` gets what ends the shops. */
+/** The back office of a shop with years of orders; `stops` collects the functions that stop the shops. */
 export function growthRows(stops: (() => Promise<void>)[]): Row[] {
   return [
     slowestOf("slowest back-office page or report, 100,000 orders", 100_000, 300),
@@ -46,7 +46,7 @@ export function growthRows(stops: (() => Promise<void>)[]): Row[] {
   }
 }
 
-/** The middle of five visits, one after the other. */
+/** The median of five visits. */
 async function middleMs(shop: Shop, address: string): Promise<number> {
   const headers = await signedIn(shop, "admin@example.com");
   const times: number[] = [];

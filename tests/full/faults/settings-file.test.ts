@@ -152,7 +152,7 @@ describe("what .env says is what the shop reads", () => {
     ["PORT", "export PORT = 3000 # the usual one"],
   ])("a # outside of quotes would cut %s: every command refuses it and names it", async (name, line) => {
     write(`# The shop's\nSHOP_NAME="Number #1 toys" # a comment after quotes cuts nothing\n${line}\n`);
-    const sentence = `${name} in .env would end before its #: put the whole value in quotes, or the comment on a line of its own.\n`;
+    const sentence = `${name} in .env would end before its #: put the whole value in quotes, or the comment on its own line.\n`;
     for (const command of [
       ["scripts/start.mjs"],
       ["scripts/cluster.mjs"],

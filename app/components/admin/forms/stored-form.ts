@@ -70,7 +70,7 @@ function fillHiddenFields(form: HTMLFormElement): void {
 const valuesOf = (data: FormData) =>
   new Map([...new Set(data.keys())].map((name) => [name, data.getAll(name).map(String)]));
 
-/** On the result, not at the end of the navigation: a reload must already show what is saved. */
+/** As soon as the result arrives, so that a reload shows the saved values. */
 export function useForgetFinishedForm(result: object | undefined): void {
   useEffect(() => {
     if (result) write(null);
@@ -97,7 +97,7 @@ export function useStoredForms(): void {
     document.addEventListener("submit", store, true);
     return () => document.removeEventListener("submit", store, true);
   }, []);
-  useEffect(giveBack, []);
+  useEffect(restoreStoredForm, []);
   useEffect(() => {
     if (!isIdle) return;
     forgetSignedOut();
@@ -105,7 +105,7 @@ export function useStoredForms(): void {
   }, [pathname, key, isIdle]);
 }
 
-function giveBack(): void {
+function restoreStoredForm(): void {
   const stored = readForHere();
   if (!stored) return;
   write(null);

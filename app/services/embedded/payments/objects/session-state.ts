@@ -4,6 +4,7 @@ import { cancelLocked, isOpen } from "./intent-state.ts";
 import { lock, save, type Call } from "./objects.ts";
 import type { SessionLine } from "./session-shape.ts";
 
+/** Stored with a session, but not part of Stripe's answers. */
 export interface HiddenSession extends Record<string, unknown> {
   lines: SessionLine[];
   payment: { metadata: Record<string, string>; description: string | null; receipt_email: string | null };
@@ -22,7 +23,7 @@ export async function lockSession(
   };
 }
 
-/** No request: time expires a session. */
+/** For changes that time makes, without a request. */
 export function withoutRequest({ sql, at }: Call): Recording {
   return { sql, at, requestId: null, idempotencyKey: null };
 }

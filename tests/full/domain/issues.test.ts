@@ -17,7 +17,7 @@ const kinds = (found: { kind: string; id: string }[]) => found.map(({ kind, id }
 const longAgo = (table: "orders" | "payments" | "variations") =>
   query(`UPDATE ${table} SET updated_at = now() - interval '1 year'`);
 
-test("before everything was checked once, the page checks everything", async () => {
+test("before the first full check, the page checks everything", async () => {
   const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
   await query("UPDATE orders SET subtotal = subtotal + 1, total_price = total_price + 1 WHERE id = $1", [
     order.id,
@@ -29,7 +29,7 @@ test("before everything was checked once, the page checks everything", async () 
   ]);
 });
 
-test("what did not add up at the last check of everything stays listed until it does", async () => {
+test("an issue of the last full check stays listed until it is fixed", async () => {
   const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
   const { variationId } = await addProduct(5);
   await query("UPDATE payments SET amount = amount + 1 WHERE order_id = $1", [order.id]);
@@ -43,7 +43,7 @@ test("what did not add up at the last check of everything stays listed until it 
   expect(await recentIssues()).toEqual([]);
 });
 
-test("what goes wrong after the last check is listed at once, whichever side was written", async () => {
+test("an issue after the last check is listed at once, in whichever table it is", async () => {
   await reconcile({ backMs: DAY });
   const [ofOrder, ofPayment] = [
     await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]),
@@ -70,7 +70,7 @@ test("what goes wrong after the last check is listed at once, whichever side was
   expect(kinds(await openIssues())).toEqual(expected);
 });
 
-test("with 20,000 orders that were checked, the page reads none of their tables as a whole", async () => {
+test("with 20,000 checked orders, the page scans no whole table", async () => {
   await growOrders(query, 20_000);
   await query(`INSERT INTO payments (checkout_id, intent_id, amount, status, order_id, paid_at, created_at, updated_at)
     SELECT checkout_id, stripe_payment_intent_id, total_price, 'succeeded', id, created_at, created_at, created_at FROM orders o WHERE NOT EXISTS (SELECT FROM payments WHERE order_id = o.id)`);
