@@ -32,7 +32,7 @@ describe.each(writes.map(({ method, path }) => [method, path] as const))("%s /ap
   };
   const json = { "Content-Type": "application/json" };
 
-  test("refuses what is no JSON, another content type, another charset, too much, and what is no object", async () => {
+  test("refuses invalid JSON, another content type, another charset, too large a body, and JSON that is not an object", async () => {
     expect(await send("{bad", json)).toEqual({
       status: 400,
       body: { message: "The body is not valid JSON" },
@@ -47,7 +47,7 @@ describe.each(writes.map(({ method, path }) => [method, path] as const))("%s /ap
     expect((await send(`{"name":"${"x".repeat(600_000)}"}`, json)).status).toBe(413);
   });
 
-  test("refuses what is nested 100,000 deep", async () => {
+  test("refuses JSON nested 100,000 deep", async () => {
     const [open, close] = ["[", "]"].map((bracket) => bracket.repeat(100_000));
     expect(await send(`{"any":${open}${close}}`, json)).toEqual({
       status: 400,
@@ -172,7 +172,7 @@ describe("two deletes of one record at once", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("an unknown URL", () => {
   test.each([
     "/api",
     "/api/",

@@ -86,7 +86,7 @@ test("a customer is sent home from the back office after 1000 ms", async ({ page
 test.describe("by a click", () => {
   test.use({ allowedErrors: [/status of 401/] });
 
-  test("somebody whose session ended meanwhile is told so", async ({ page, shop }) => {
+  test("a page says so when the session has ended", async ({ page, shop }) => {
     await signIn(page.context(), shop, "customer@example.com");
     await page.goto("/products");
     await shop.query(

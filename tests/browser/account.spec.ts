@@ -77,7 +77,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("whoever ends a session by keyboard stays in the list, and with the last one is at the heading", async ({
+test("after ending a session by keyboard the focus stays in the list, or goes to the heading after the last one", async ({
   page,
   context,
   shop,

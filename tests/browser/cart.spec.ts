@@ -40,7 +40,7 @@ test("plus, minus and remove change quantity, totals, badge and storage", async 
   expect(await stored(page)).toEqual([]);
 });
 
-test("the quantity stops at what is in stock", async ({ page, shop }) => {
+test("the quantity stops at the stock", async ({ page, shop }) => {
   const [few] = await inStock(shop, 2, 4);
   await add(page, few);
   await page.goto("/cart");

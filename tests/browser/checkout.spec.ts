@@ -52,7 +52,7 @@ test("a signed-in customer's name and email are filled in and the order is their
   await expect(page.getByText("Delivery", { exact: true }).first()).toBeVisible();
 });
 
-test("an empty form is told what is missing, card and contact at once, and nothing is held", async ({
+test("an empty form shows the errors of card and contact at once, and nothing is held", async ({
   page,
   shop,
 }) => {
@@ -83,7 +83,7 @@ test("an empty form is told what is missing, card and contact at once, and nothi
   ]);
 });
 
-test("what is wrong is called by its name: the contact's fields first, the card's alone the card's", async ({
+test("errors name their field: the contact's first, and the card's alone if only the card is wrong", async ({
   page,
   shop,
 }) => {

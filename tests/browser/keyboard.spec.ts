@@ -20,9 +20,7 @@ async function press(page: Page, target: Locator, key?: "Tab" | "Shift+Tab"): Pr
   await page.keyboard.press("Enter");
 }
 
-test("a page that the scripts go to is told to screen readers, as one that is loaded would be", async ({
-  page,
-}) => {
+test("a page opened by scripts is announced to screen readers, like a loaded one", async ({ page }) => {
   await page.goto("/");
   const told = page.locator("body > [aria-live]");
   await expect(told).toBeEmpty();

@@ -52,7 +52,7 @@ test("a box that was ticked follows the list: unticked by the sidebar's link, ti
   }
 });
 
-test("what is typed while an older search is on its way stays", async ({ page }) => {
+test("text typed while an older search is loading stays", async ({ page }) => {
   await page.goto("/admin/orders");
   const search = page.getByRole("searchbox");
   const held = gate();
@@ -99,7 +99,7 @@ test("the filters of orders keep the keyboard, open until they are closed, and f
   await expect(filter("Sorted by")).toHaveValue("");
 });
 
-test("a day is typed at any pace: no year but the whole one is asked for", async ({ page }) => {
+test("a day can be typed slowly: the list is loaded only for a complete year", async ({ page }) => {
   const letGo = await holdTimers(page, TYPING_PAUSE_MS);
   await page.goto("/admin/orders?sort=oldest");
   const asked: string[] = [];

@@ -106,7 +106,7 @@ test("below 768 px the links are in the menu, from 768 px on in the header", asy
   await expect(header.getByRole("link")).toHaveText(["Home", "Products"]);
 });
 
-test("it has the links of whoever is there, and comes in from the side", async ({ page, shop }) => {
+test("it has the visitor's links, and comes in from the side", async ({ page, shop }) => {
   await signIn(page.context(), shop, "admin@example.com");
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/products");

@@ -39,7 +39,7 @@ test("a variation without stock cannot be chosen", async ({ page, shop }) => {
   await expect(mint).toContainText("Out of Stock");
 });
 
-test("the quantity stays between 1 and what is in stock", async ({ page, shop }) => {
+test("the quantity stays between 1 and the stock", async ({ page, shop }) => {
   await page.goto(await pathOf(shop, "Cat Pen Cup"));
   const minus = page.getByRole("button", { name: "Decrease quantity" });
   const plus = page.getByRole("button", { name: "Increase quantity" });
@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
   const phone = { width: 390, height: 844 };
   const bar = (page: Page) => page.locator(".buy-bar");
 
-  test("a bar adds what is chosen while the form is out of sight", async ({ page, shop }) => {
+  test("a bar adds the selection while the form is out of sight", async ({ page, shop }) => {
     await page.setViewportSize(phone);
     await page.goto(await pathOf(shop, "Flexi Dragon"));
     await expect(bar(page)).toContainText("Teal - Small $24.99");
@@ -189,7 +189,7 @@ test("tabs answer the arrow keys", async ({ page, shop }) => {
 });
 
 test.describe("reviews", () => {
-  test("a guest without a name is told, and nothing is sent", async ({ page, shop }) => {
+  test("a guest without a name sees an error, and nothing is sent", async ({ page, shop }) => {
     await page.goto(`${await pathOf(shop, "Flexi Dragon")}?tab=reviews`);
     const sent: string[] = [];
     page.on("request", (request) => {

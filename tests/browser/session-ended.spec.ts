@@ -117,7 +117,7 @@ test("a number typed beside an older stock is compared with that one after the s
   ]);
 });
 
-test("a press says after the sign-in that nothing was done, does nothing by itself, and works when repeated", async ({
+test("after the sign-in the page says that nothing was done; pressing again works", async ({
   page,
   context,
   shop,

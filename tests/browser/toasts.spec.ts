@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, shop }) => {
   await page.goto(`/product/${row?.id}?tab=reviews`);
 });
 
-test("a toast leaves by itself after 5 seconds", async ({ page }) => {
+test("a toast disappears after 5 seconds", async ({ page }) => {
   await raise(page);
   await page.mouse.move(0, 0);
   await page.clock.runFor(4_500);

@@ -90,7 +90,7 @@ for (const { how, scripts, size } of ways) {
   });
 }
 
-test("a deletion is undone from whatever screen is open by then, and what is typed there stays", async ({
+test("a deletion can be undone from any screen, and text typed there stays", async ({
   page,
   context,
   shop,

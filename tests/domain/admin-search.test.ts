@@ -85,7 +85,7 @@ test("an order is found by its number, by name, by its own email and by its user
   expect((await listAdminOrders({ search: "%" })).total).toBe(0);
 });
 
-test("what is found is paged newest first, and filtered by status", async () => {
+test("results are paged newest first, and filtered by status", async () => {
   const all = await listAdminOrders({ search: "guest", limit: 500 });
   expect(all.rows).toHaveLength(500);
   expect(all.total).toBeGreaterThan(9000);
@@ -98,7 +98,7 @@ test("what is found is paged newest first, and filtered by status", async () => 
   expect(new Set(pending.rows.map(({ status }) => status))).toEqual(new Set(["pending"]));
 });
 
-test("pages of orders and products follow on each other, whatever they are filtered by", async () => {
+test("pages of orders and products have no gaps and no repeats, with every filter", async () => {
   for (const filter of [{}, { status: "fulfilled" as const }, { oldestFirst: true }]) {
     const { rows } = await listAdminOrders({ ...filter, limit: 30 });
     const pages = [0, 10, 20].map((offset) => listAdminOrders({ ...filter, limit: 10, offset }));
@@ -123,7 +123,7 @@ function belowCuts(plan: string): string[] {
   });
 }
 
-test("the last page gathers what belongs to its own rows, and nothing of the 9,000 before", async () => {
+test("the last page reads relations of its own rows only, not of the 9,000 before", async () => {
   const last = { limit: 25, offset: 9000 };
   for (const list of [() => listAdminOrders(last), () => listAdminProducts(last)]) {
     expect((await list()).rows).toHaveLength(25);

@@ -90,7 +90,7 @@ test("a decline counts once, whether the webhook, the sweep or the shopper's ret
   expect(await declines()).toBe(2);
 });
 
-test("what is no decline counts for nothing: a number that cannot be, a fault of the provider's", async () => {
+test("an impossible card number or an error of the provider does not count", async () => {
   const purchase = await opened();
   for (const number of ["4242424242424241", "4000000000000119"])
     await provider.stripe.paymentIntents
@@ -121,7 +121,7 @@ test("a try counts when Place Order is pressed, before any webhook, in either mo
   await opened();
 });
 
-test("a press and its decline are one try, and a paid order takes its try back", async () => {
+test("a press and its decline are one try, and a paid order removes its try", async () => {
   const purchase = await opened();
   for (let tried = 0; tried < 4; tried++) {
     await place(purchase, { client });
@@ -136,7 +136,7 @@ test("a press and its decline are one try, and a paid order takes its try back",
   expect(await cardTesting()).toEqual([]);
 });
 
-test("ten tries in an hour stop their client, account and checkout; what they opened cannot be paid, and lets go of the stock", async () => {
+test("ten tries in an hour block client, account and checkout; their open payments are cancelled and their stock is released", async () => {
   const user = await db.user.create({ data: { email: `${client}@example.ca` } });
   const [first, second, other] = [
     await opened({ user }),
@@ -212,7 +212,7 @@ test("a decline counts for the client that opened the checkout, also when the ch
   ).toBe(1);
 });
 
-test("while many clients have declined cards, guests pay on the provider's page only; who logs in pays as always", async () => {
+test("while many clients have declined cards, guests pay on the provider's page; signed-in users pay as always", async () => {
   const user = await db.user.create({ data: { email: `${client}@example.ca` } });
   const { cart, amountCents, ...before } = await opened();
   await elsewhere(MAX_DECLINED_CLIENTS - 1);
@@ -236,7 +236,7 @@ test("while many clients have declined cards, guests pay on the provider's page 
   await opened();
 });
 
-test("declined cards of one client close the card form to nobody else", async () => {
+test("declined cards of one client do not close the card form to others", async () => {
   for (let count = 0; count < 3; count++) {
     const purchase = await opened({ client: `203.0.113.${count}` });
     await tryCards(purchase, MAX_TRIES);

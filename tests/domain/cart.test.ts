@@ -65,7 +65,7 @@ const cartOf = (...quantities: number[]): Cart => ({
 describe("changing a cart", () => {
   const shop = catalogueOf(5, 2, 0);
 
-  test("adds to what is there, sets, removes and clears", () => {
+  test("adds to a line, sets, removes and clears", () => {
     const one = changeCart(emptyCart(), { kind: "add", variationId: id(0), quantity: 2 }, shop);
     const more = changeCart(one, { kind: "add", variationId: id(0) }, shop);
     expect(more.lines).toMatchObject([{ variationId: id(0), quantity: 3 }]);
@@ -166,13 +166,13 @@ describe("the cart shown", () => {
     expect(count).toBe(3);
   });
 
-  test("lets no line exceed what is available, and says so", () => {
+  test("limits each line to the available pieces, and says so", () => {
     const { lines, quote } = describeCart(cartOf(4), catalogueOf(3));
     expect(lines[0]).toMatchObject({ quantity: 3, totalCents: 2997, notes: ["Only 3 left; you had 4"] });
     expect(quote.subtotalCents).toBe(2997);
   });
 
-  test("leaves what is gone or sold out in sight but out of the totals", () => {
+  test("shows gone and sold-out lines but leaves them out of the totals", () => {
     const { lines, quote, count } = describeCart(cartOf(1, 1, 1), catalogueOf(0, 5));
     expect(lines.map(({ unavailable }) => unavailable)).toEqual([true, false, true]);
     expect(lines[2]?.notes).toEqual(["This product is no longer available"]);
@@ -180,7 +180,7 @@ describe("the cart shown", () => {
     expect(count).toBe(1);
   });
 
-  test("says what a gone line was, where anybody knows", () => {
+  test("names a gone line, if its name is known", () => {
     const names = new Map([[id(7), { productName: "Flexi Dragon", variationName: "Teal" }]]);
     const { lines } = describeCart(
       {

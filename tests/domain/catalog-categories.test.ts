@@ -42,7 +42,7 @@ describe("a category", () => {
     });
   });
 
-  test("needs a slug of its own when the name has no letters", async () => {
+  test("needs a slug when the name has no letters", async () => {
     await expect(made({ name: "★★★" })).rejects.toMatchObject({
       kind: "invalid",
       extra: { fields: { slug: [expect.any(String)] } },
@@ -108,7 +108,7 @@ describe("renaming a category", () => {
     );
   });
 
-  test("saved as it was opened is no change; else the list of changes has what was changed and nothing else", async () => {
+  test("saved unchanged is no change; otherwise the list of changes has only the changed fields", async () => {
     const admin = await anAdmin();
     const category = await made({ name: "Untouched", description: "As it is" });
     const entries = () =>

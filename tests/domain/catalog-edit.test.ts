@@ -93,7 +93,7 @@ describe("a new product from the back office's form", () => {
 });
 
 describe("saving what was touched in the back office's form", () => {
-  test("changes, adds and removes variations in one go, in few statements however many there are", async () => {
+  test("changes, adds and removes variations at once", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Green"], admin);
     const [red, green] = variations as [Variation, Variation];
@@ -128,7 +128,7 @@ describe("saving what was touched in the back office's form", () => {
     expect(await namesOf(product)).toEqual(["Green", "Red"]);
   });
 
-  test("refuses two variations of one name, also when they were added in two tabs, and saves nothing", async () => {
+  test("refuses two variations with the same name, also added in two tabs, and saves nothing", async () => {
     const admin = await anAdmin();
     const { product } = await aVariableProduct(["Red"], admin);
     const both = edit({ product: { name: { from: "Dragon", to: "Changed" } }, create: [created("red")] });
@@ -176,7 +176,7 @@ describe("saving what was touched in the back office's form", () => {
     expect(await entries()).toBe(before);
   });
 
-  test("what becomes of each variation stands in the list of changes: prices, stock, what came and what went", async () => {
+  test("the list of changes has each variation's changes: prices, stock, added and removed ones", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Green"], admin);
     const [red, green] = variations as [Variation, Variation];
@@ -296,7 +296,7 @@ describe("two who edit one product", () => {
     expect(await getAdminProduct(product.id)).toMatchObject({ stockQuantity: 2, description: "Three" });
   });
 
-  test("a touched stock that was sold meanwhile is a conflict that says both numbers", async () => {
+  test("an edited stock of which a piece was sold is a conflict that says both numbers", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
     await sell(standardOf(product));
@@ -320,7 +320,7 @@ describe("two who edit one product", () => {
     );
   });
 
-  test("what the other changed survives where it was not touched, a variation added meanwhile too", async () => {
+  test("changes of another admin survive in untouched fields, and so does a variation they added", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red"], admin);
     await updateProduct(product.id, { basePrice: "77.00" }, admin);
@@ -342,7 +342,7 @@ describe("two who edit one product", () => {
     });
   });
 
-  test("pictures that come meanwhile refuse nothing", async () => {
+  test("pictures added since the form was opened cause no conflict", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     await addImage(product.id, await aPicture(), admin);
@@ -371,7 +371,7 @@ describe("two who edit one product", () => {
     });
   });
 
-  test("a variation that one removed and the other changed is a conflict for whoever saves later", async () => {
+  test("a variation that one removed and the other changed is a conflict for the second to save", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     const [red, blue] = variations as [Variation, Variation];

@@ -43,7 +43,7 @@ describe("a new product", () => {
     expect(product).toMatchObject({ variations: [], stockQuantity: null, sku: null });
   });
 
-  test("logs its first stock and who made it", async () => {
+  test("logs its first stock and its author", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 3 }, admin);
     expect(await db.inventoryLog.findMany({ where: { variationId: standardOf(product).id } })).toMatchObject([
@@ -56,7 +56,7 @@ describe("a new product", () => {
 });
 
 describe("changing a product", () => {
-  test("leaves what is absent and clears what is null", async () => {
+  test("keeps absent fields and clears null ones", async () => {
     const product = await aProduct({ description: "Long", imageUrl: "https://example.com/a.png" });
     expect(await updateProduct(product.id, { name: "Wyvern" }, await anAdmin())).toMatchObject({
       name: "Wyvern",
@@ -143,7 +143,7 @@ describe("changing a product", () => {
     ).toMatchObject({ before: { basePrice: "10.00" }, after: { basePrice: "12.50", version: 2 } });
   });
 
-  test("refuses the version of before another admin's change and says what changed", async () => {
+  test("refuses a version older than another admin's change and says what changed", async () => {
     const [first, second] = [await aUser({ isAdmin: true, email: "first@example.com" }), await anAdmin()];
     const product = await aProduct();
     await updateProduct(product.id, { basePrice: "12.50", version: 1 }, first);
@@ -187,7 +187,7 @@ describe("deleting a product", () => {
     expect(await db.review.count({ where: { productId: product.id } })).toBe(0);
   });
 
-  test("archives what was ever ordered, also by a variation that is gone; it can be restored", async () => {
+  test("archives an ordered product, also if the ordered variation is gone; it can be restored", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ name: "Sold once" });
     await anOrder([{ product, variation: { id: nobody, name: "Gone" } }]);
@@ -312,7 +312,7 @@ describe("a draft", () => {
     expect(await entries()).toEqual(["product.published", "product.unpublished"]);
   });
 
-  test("is written by PUT, cleared by null, and said to whoever has the product open", async () => {
+  test("is set by PUT, cleared by null, and is a conflict for an open form", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     expect(product.draft).toBeUndefined();

@@ -58,7 +58,7 @@ async function videoOf(productId: string) {
 
 const isThere = (video: string) => existsSync(path.join(environment.uploadsDir, video));
 
-test("the demo's videos are what they are taken for", () => {
+test("the demo's videos are valid", () => {
   expect(readWebm(gecko)).toMatchObject({ codec: "V_VP9", width: 480, height: 480, isSilent: true });
   expect(readWebm(gecko)?.seconds).toBeCloseTo(2, 1);
 });
@@ -155,7 +155,7 @@ test("another one replaces it, and goes with its picture, its product or by itse
   expect(isThere(other.video)).toBe(false);
 });
 
-test("a duplicate's video outlives the original's, and the sweep leaves what is shown", async () => {
+test("a duplicate's video outlives the original's, and the sweep keeps used files", async () => {
   const { id, admin, video } = await aMovingProduct();
   const copy = await duplicateProduct(id, admin);
   await deleteProduct(id, admin);

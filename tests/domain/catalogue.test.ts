@@ -40,7 +40,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe("the catalogue in memory", () => {
-  test("shows what is available, never what is held, and never below 0", async () => {
+  test("shows available stock, without holds and never below 0", async () => {
     const product = await aProduct({ stockQuantity: 5 });
     await db.variation.update({ where: { id: standardOf(product).id }, data: { held: 2 } });
     await transaction((tx) => raiseCatalogueVersion(tx, [product.id]));
@@ -96,7 +96,7 @@ describe("the catalogue in memory", () => {
     expect(currentVersion()).toBeNull();
   });
 
-  test("is read in three statements whatever its size, and in none while nothing changes", async () => {
+  test("is read in three statements at any size, and in none while nothing changes", async () => {
     const watch = await watchCatalogueVersion();
     const statements = vi.spyOn(pool, "query");
     try {
@@ -129,7 +129,7 @@ describe("the catalogue in memory", () => {
     }
   });
 
-  test("asked by many at once is loaded for all, and each sees what was committed before it asked", async () => {
+  test("is loaded once for concurrent callers, and each sees everything committed before its call", async () => {
     const product = await aProduct({ name: "0" });
     const admin = await anAdmin();
     await Promise.all(
@@ -202,7 +202,7 @@ describe("the listing", () => {
     expect(await names("  ")).toHaveLength(2);
   });
 
-  test("matches any chosen category and hides what has nothing available", async () => {
+  test("matches any selected category and hides sold-out products", async () => {
     await aProduct({ name: "A", category: "Alpha", stockQuantity: 0 });
     await aProduct({ name: "B", category: "Beta" });
     await aVariableProduct([]);

@@ -140,7 +140,7 @@ describe("opening a checkout", () => {
     );
   });
 
-  test("refuses what is sold out, archived, unknown, short, too cheap or too dear", async () => {
+  test("refuses lines that are sold out, archived, unknown, short, too cheap or too dear", async () => {
     const product = await addProduct(1);
     await expect(open(lineOf(product, 2))).rejects.toEqual(
       refusal(409, /^Only 1 of “Test Dragon” is available\.$/),
@@ -193,7 +193,7 @@ describe("two tabs with one cookie and different carts", () => {
     };
   }
 
-  test("told is what is charged: in 40 parallel rounds checkout, intent and every answer have one amount", async () => {
+  test("the shown amount is the charged one: in 40 parallel rounds checkout, intent and every answer have the same amount", async () => {
     const product = await addProduct(50);
     const requestsNoted = await countNotedRequests();
     let checkoutId = (await open(lineOf(product, 1))).checkoutId;
@@ -231,7 +231,7 @@ describe("two tabs with one cookie and different carts", () => {
     }
   });
 
-  test("Place Order against a tab that changes the cart: what is held is what its intent charges", async () => {
+  test("Place Order while another tab changes the cart: the intent charges exactly the held pieces", async () => {
     const product = await addProduct(100);
     for (let round = 0; round < 15; round++) {
       const purchase = await open(lineOf(product, 1));
@@ -264,7 +264,7 @@ describe("a payment that ended at the provider", () => {
     for (const event of await provider.events({ intentId, types })) await provider.deliver(event);
   };
 
-  test("cancelled: its webhook ends the hold, and the next page begins anew", async () => {
+  test("cancelled: its webhook ends the hold, and the next page begins a new checkout", async () => {
     const product = await addProduct(1);
     const purchase = await open(lineOf(product, 1));
     await place(purchase);
@@ -326,7 +326,7 @@ describe("a payment that ended at the provider", () => {
     expect((await press(second.checkoutId)).redirectUrl).toContain("http");
   });
 
-  test("a decline is told in the provider's words for shoppers, anything else in the shop's own", async () => {
+  test("a decline shows the provider's message for shoppers, any other error the shop's own", async () => {
     const purchase = await open(lineOf(await addProduct(1), 1));
     await place(purchase);
     await provider.pay(purchase.intentId, "pm_card_chargeDeclined").catch(() => undefined);
@@ -446,7 +446,7 @@ describe("Place Order", () => {
     });
   });
 
-  test("a price that changed while the stock is held counts for who loads the page with it, and ends the old checkout", async () => {
+  test("opening after a price change ends the held checkout and begins one with the new price", async () => {
     const product = await addProduct(3);
     const purchase = await open(lineOf(product, 1));
     await place(purchase);
@@ -462,7 +462,7 @@ describe("Place Order", () => {
     expect(await stockOf(product)).toEqual({ stock: 3, held: 1 });
   });
 
-  test("refuses another total than the current one", async () => {
+  test("refuses a total that differs from the current one", async () => {
     const product = await addProduct(3);
     const purchase = await open(lineOf(product, 1));
     await db.product.update({ where: { id: product.productId }, data: { basePrice: "11.00" } });
@@ -472,7 +472,7 @@ describe("Place Order", () => {
     expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
   });
 
-  test("one's own hold never blocks oneself: a changed cart ends the old checkout and begins a new one", async () => {
+  test("a shopper's own hold never blocks them: a changed cart ends the old checkout and begins a new one", async () => {
     const product = await addProduct(3);
     const first = await open(lineOf(product, 3));
     await place(first);
@@ -487,7 +487,7 @@ describe("Place Order", () => {
     expect(await stockOf(product)).toEqual({ stock: 3, held: 2 });
   });
 
-  test("a page with more in another window does not take the place of what was paid meanwhile, known here or not", async () => {
+  test("a page with a larger cart in another window does not replace a checkout that was paid, recorded or not", async () => {
     for (const isSettled of [false, true]) {
       const [bought, added] = [await addProduct(5), await addProduct(5)];
       const first = await open(lineOf(bought, 1));
@@ -535,7 +535,7 @@ describe("Place Order", () => {
     await expect(place(purchase)).rejects.toEqual(refusal(409, /items were held has run out/));
   });
 
-  test("one's own hold shows no more than lies on the shelf, once that was counted down", async () => {
+  test("a shopper's own hold shows at most the stock on the shelf after it was counted down", async () => {
     const product = await addProduct(5);
     const purchase = await open(lineOf(product, 3));
     await place(purchase);
@@ -600,7 +600,7 @@ test("a hold ends at most 45 minutes after it began, however often and in whiche
 });
 
 describe("another user's checkout", () => {
-  test("is never read, taken up, placed or confirmed, whatever cookie is sent", async () => {
+  test("is never read, continued, placed or confirmed by others, with any cookie", async () => {
     const [ada, eve] = await Promise.all(
       ["a", "e"].map((name) => db.user.create({ data: { email: `${name}@cookies.example` } })),
     );
@@ -699,7 +699,7 @@ describe("the hosted page", () => {
     expect(checkout.heldUntil?.getTime()).toBeGreaterThan(session.expires_at * 1000);
   });
 
-  test("lists what is bought, or one line where a discount or a fee is part of the amount", async () => {
+  test("lists the bought lines, or one line if a discount or a fee is part of the amount", async () => {
     const linesOf = async (checkoutId: string) => {
       const payment = await db.payment.findFirstOrThrow({ where: { checkoutId, sessionId: { not: null } } });
       const { data } = await provider.stripe.checkout.sessions.listLineItems(payment.sessionId ?? "");
@@ -777,7 +777,7 @@ describe("the hosted page", () => {
 });
 
 describe("POST /api/orders alone", () => {
-  test("makes the order of a paid intent without Place Order; again it is the same one", async () => {
+  test("makes the order of a paid intent without Place Order, once", async () => {
     const product = await addProduct(2);
     const purchase = await open(lineOf(product, 1));
     await expect(createOrder(orderInputOf(purchase), buyerOf(purchase))).rejects.toEqual(
@@ -877,7 +877,7 @@ describe("POST /api/orders alone", () => {
     });
   });
 
-  test("a guest's checkout whose browser has signed in meanwhile becomes that user's order", async () => {
+  test("a guest's checkout whose browser has signed in since becomes that user's order", async () => {
     const user = await db.user.create({ data: { email: "later@example.com" } });
     const purchase = await open(lineOf(await addProduct(1), 1));
     await provider.pay(purchase.intentId);

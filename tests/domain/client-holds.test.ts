@@ -54,7 +54,7 @@ const tooMany = (message: RegExp, retryAfter: number) =>
   });
 const aboutMinutes = (count: number) => expect.closeTo(count * 60, -2) as number;
 
-test("one client holds at most five checkouts at once; it reads when the next is possible, and others are not touched", async () => {
+test("one client holds at most five checkouts at once and learns when the next is possible; others are not affected", async () => {
   await pressed();
   shiftClock(2 * MINUTE_MS);
   for (let count = 1; count < MAX_HELD_CHECKOUTS; count++) await pressed();
@@ -128,7 +128,7 @@ test("signed in, a client's only order may have any size", async () => {
   expect(await held()).toBe(MAX_HELD_PIECES + 50);
 });
 
-test("pressing again on one's own checkout is not counted as another hold, with a changed cart neither", async () => {
+test("pressing again, also with a changed cart, is not another hold", async () => {
   const purchases: Purchase[] = [];
   for (let count = 0; count < MAX_HELD_CHECKOUTS; count++) purchases.push(await pressed(10));
   const [first, ...others] = purchases;
@@ -141,7 +141,7 @@ test("pressing again on one's own checkout is not counted as another hold, with 
   expect(await held()).toBe(45);
 });
 
-test("what is paid or has expired makes room, and nothing of the client is kept", async () => {
+test("paid and expired checkouts make room, and nothing about the client is kept", async () => {
   const purchases: Purchase[] = [];
   for (let count = 0; count < MAX_HELD_CHECKOUTS; count++) purchases.push(await pressed());
   const clientHash = hashOfClient(client);

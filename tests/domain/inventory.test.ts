@@ -45,7 +45,7 @@ describe("a stock change", () => {
     expect((await inventoryLog(id)).total).toBe(1);
   });
 
-  test("of what does not exist answers not found", async () => {
+  test("of an unknown variation answers not found", async () => {
     await expect(sell("00000000-0000-4000-8000-000000000000")).rejects.toMatchObject({ kind: "notFound" });
     await expect(inventoryLog("no-id")).rejects.toMatchObject({ kind: "notFound" });
   });

@@ -115,7 +115,7 @@ async function createdOrder(intentId: string) {
 }
 
 describe("what the shop notes about a guest", () => {
-  test("is of all their orders, tells of two who write at once, and goes with the name in the last of them", async () => {
+  test("is shared by all their orders, rejects concurrent edits, is erased with the name in the last order", async () => {
     const { order, to } = await handedOver(null);
     const { order: second } = await handedOver(null, { ...to, email: to.email.toUpperCase() });
     expect(await customerOfOrder(order.id)).toMatchObject({
@@ -149,7 +149,7 @@ describe("what the shop notes about a guest", () => {
 });
 
 describe("an address with a sign that LIKE knows", () => {
-  test("is one guest's: others' orders are not listed, and the note goes with the last of their own", async () => {
+  test("belongs to one guest: other people's orders are not listed, and the note goes with the guest's last order", async () => {
     const [mine, other] = [`john_doe${people}@example.ca`, `john.doe${people}@example.ca`];
     const { order } = await handedOver(null, { ...somebody(), email: mine });
     await handedOver(null, { ...somebody(), email: other });
@@ -231,7 +231,7 @@ describe("deleting an account", () => {
     },
   );
 
-  test("twice at once happens once, and whoever logs in later begins anew", async () => {
+  test("twice at once happens once, and a later sign-in makes a new account", async () => {
     await handedOver();
     await Promise.all([deleteAccount(customer), deleteAccount(customer), deleteAccount(customer)]);
     expect((await listAudit({ entityId: customer.id })).total).toBe(1);
@@ -289,7 +289,7 @@ describe("deleting an account", () => {
     await expectConsistentBooks(provider);
   });
 
-  test("while a payment is settled leaves an order of theirs, or one with all it takes to hand it over", async () => {
+  test("while a payment is settled leaves an order with everything needed to hand it over", async () => {
     for (let round = 0; round < 5; round++) {
       const user = await db.user.create({ data: { email: `race${round}@example.ca` } });
       const purchase = await open([{ ...(await addProduct(5)), quantity: 1 }], { user });
@@ -303,7 +303,7 @@ describe("deleting an account", () => {
     await expectConsistentBooks(provider);
   });
 
-  test("while the provider is away keeps what a late payment needs", async () => {
+  test("while the provider is down keeps the details that a late payment needs", async () => {
     const product = await addProduct(5);
     const purchase = await open([{ ...product, quantity: 1 }], { user: customer });
     await place(purchase, { user: customer });
@@ -319,7 +319,7 @@ describe("deleting an account", () => {
     await expectConsistentBooks(provider);
   });
 
-  test("of the last admin is refused; of two who go at once one stays, and what the other did is told so", async () => {
+  test("of the last admin is refused; of two at once one stays; changes of the deleted one show a former user", async () => {
     const { order } = await handedOver();
     await expect(deleteAccount(admin)).rejects.toMatchObject({
       kind: "conflict",
@@ -441,7 +441,7 @@ describe("what its time has come for", () => {
   });
 });
 
-test("the copy of one's data has account, orders, addresses, reviews, sessions and mails, and nobody else's", async () => {
+test("the download has account, orders, addresses, reviews, sessions and emails, and nobody else's", async () => {
   const { order, product, to } = await handedOver();
   const other = await handedOver(null);
   await addReview(product.productId, { rating: 5, title: null, comment: "Wow", guestName: null }, customer);

@@ -61,7 +61,7 @@ test("a seeded order of today can be cancelled and its payment refunded", async 
   });
 });
 
-test("what was written by hand is listed: stock without log, holds without checkout, orders that do not add up", async () => {
+test("changes made directly in the database are listed: stock without log, holds without checkout, orders that do not add up", async () => {
   const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
   const { variationId } = await addProduct(5);
   await pool.query("UPDATE variations SET stock_quantity = 4, held = 2 WHERE id = $1", [variationId]);
@@ -371,7 +371,7 @@ test("what was given back of such a payment, and comes back from its bank weeks 
   expect(await listed()).toEqual([]);
 });
 
-test("what throws is named, and holds up nothing that comes after it", async () => {
+test("a step that throws is named and does not stop the next ones", async () => {
   const stuck = await open([{ ...(await addProduct(1)), quantity: 1 }]);
   await place(stuck);
   const paid = await open([{ ...(await addProduct(1)), quantity: 1 }]);

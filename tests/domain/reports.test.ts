@@ -53,7 +53,7 @@ test("the dashboard counts products that are not archived, pending orders, produ
   expect(dashboardStats.strict().parse(numbers)).toEqual(numbers);
 });
 
-test("low stock lists what is above 0 and below 5, only the variations that are", async () => {
+test("low stock lists only variations with 1 to 4 pieces", async () => {
   const rows = await lowStock();
   expect(
     rows.map(({ name, variations }) => [name, variations.map((row) => [row.name, row.stockQuantity])]),

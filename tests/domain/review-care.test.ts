@@ -45,7 +45,7 @@ describe("a hidden review", () => {
     ]);
   });
 
-  test("is told to its author with the reason, in the account and in the copy of their data", async () => {
+  test("is shown to its author with the reason, in the account and in the data download", async () => {
     const [user, by] = [await aUser(), await anAdmin()];
     const { product, id, read } = await aReview({}, user);
     expect(await hiddenReviewsOf(user)).toEqual([]);
@@ -56,7 +56,7 @@ describe("a hidden review", () => {
     ]);
   });
 
-  test("stays hidden when its author replaces it, and the author is told so", async () => {
+  test("stays hidden when its author replaces it, and the author learns it", async () => {
     const [user, by] = [await aUser(), await anAdmin()];
     const { product, id, read } = await aReview({}, user);
     await hideReview(id, { ...read, reason: "Rude" }, by);
@@ -138,7 +138,7 @@ describe("on the landing page", () => {
     expect(await featured()).toEqual([]);
   });
 
-  test("of two chosen for one place at once the first stands there, and the second is told", async () => {
+  test("of two selected for one position at once the first gets it, and the second is refused", async () => {
     const [one, two, by] = [await aReview(), await aReview(), await anAdmin()];
     const seen = [null, null];
     const results = await Promise.allSettled(
@@ -203,7 +203,7 @@ test("words that their author has replaced are read again before anything is don
     });
 });
 
-test("one that was deleted with its product meanwhile is not found", async () => {
+test("one whose product was deleted is not found", async () => {
   const [{ product, id, read }, by] = [await aReview(), await anAdmin()];
   await db.product.delete({ where: { id: product.id } });
   for (const unknown of [id, "no-id"])
@@ -212,7 +212,7 @@ test("one that was deleted with its product meanwhile is not found", async () =>
     });
 });
 
-test("filters and words find them, and what is answered or hidden waits no more", async () => {
+test("filters and words find them; answered and hidden ones are not waiting", async () => {
   const by = await anAdmin();
   await db.review.deleteMany();
   const bad = await aReview({ rating: 1, comment: "It arrived broken", guestName: "Zelda" });

@@ -127,7 +127,7 @@ describe("a review", () => {
     });
   });
 
-  test("of what is unknown or archived answers not found", async () => {
+  test("of an unknown or archived product answers not found", async () => {
     const product = await aProduct();
     await anOrder([{ product, variation: standardOf(product) }]);
     await deleteProduct(product.id, await anAdmin());

@@ -178,7 +178,7 @@ async function expectMoneyOf(
 const revenueOf = (rows: { totalRevenue: string }[]) =>
   centsToText(rows.reduce((sum, { totalRevenue }) => sum + toCents(totalRevenue), 0));
 
-test("the rows of each report come to its total, the GST summary and the orders' file, whatever parts went back", async () => {
+test("the rows of each report add up to its total, the GST summary and the orders' file, with any refunds", async () => {
   await query("TRUNCATE orders, refunds, payments CASCADE");
   const roll = diceOf(7);
   const toys = await someToys();
@@ -208,7 +208,7 @@ test("the rows of each report come to its total, the GST summary and the orders'
   expect(centsToText(exported)).toBe(totalRevenue);
 });
 
-test("reports of any period are what its orders come to, whatever became of them", async () => {
+test("reports of any period equal the sum of its orders, with any status", async () => {
   const toys = await someToys();
   const roll = diceOf(20261123);
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;

@@ -126,13 +126,13 @@ describe("the first sign-in", () => {
 });
 
 describe("a later sign-in", () => {
-  test("is known by issuer and subject, whatever the address has become", async () => {
+  test("is recognized by issuer and subject, even with a new address", async () => {
     const first = await signIn(claims("ada"));
     await db.user.create({ data: { email: "new@example.com" } });
     expect(await signIn(claims("ada", { email: "new@example.com" }))).toEqual(first);
   });
 
-  test("brings the name and picture up to date, and keeps what the provider no longer tells", async () => {
+  test("updates name and picture, and keeps fields that the provider no longer sends", async () => {
     await signIn(claims("ada", { picture: "https://id.example.com/old.png" }));
     expect(await userOf(claims("ada", { firstName: "Adah", lastName: null }))).toMatchObject({
       firstName: "Adah",

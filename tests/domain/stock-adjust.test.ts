@@ -25,7 +25,7 @@ async function two(): Promise<[string, string]> {
 }
 const stockOf = async (id: string) => (await db.variation.findUniqueOrThrow({ where: { id } })).stockQuantity;
 
-test("a difference is written with its reason, and what was sold meanwhile stays sold", async () => {
+test("a difference is saved with its reason, and sales in between stay counted", async () => {
   const [id] = await two();
   // Shown 9, counted 7; one is sold before the difference is written.
   await transaction((tx) => changeStock(tx, { variationId: id, delta: -1, type: "sale", notes: "Sold" }));
@@ -58,7 +58,7 @@ test("the same press counts once, twice in a row and twice at once", async () =>
   expect([await stockOf(first), await stockOf(second)]).toEqual([12, 10]);
 });
 
-test("what would fall below nothing is refused with why, and the others are changed", async () => {
+test("a stock that would fall below 0 is refused with the reason, and the others are changed", async () => {
   const [first, second] = await two();
   const gone = randomUUID();
   const { changed, refused } = await adjustStock(
@@ -100,7 +100,7 @@ test("the report sums numbers larger than the database's integer", async () => {
   await db.inventoryLog.deleteMany({ where: { variationId, quantityChanged: -2_000_000_000 } });
 });
 
-test("the list is found by words in any order, sorted by any column, or only what is low", async () => {
+test("the list can be searched by words in any order, sorted by any column, and limited to low stock", async () => {
   const all = await listInventory({});
   const row = all.rows.find(({ variationName }) => variationName !== "Standard");
   const search = `${row?.variationName} ${row?.productName}`;

@@ -43,7 +43,7 @@ test("a shop of nothing, one product or three suggests what there is, and never 
   expect(await suggested("Bear")).toEqual(["Fox", "Wren", "Owl"]);
 });
 
-test("what was bought together comes first, then the same category, the best-selling before others, four at most", async () => {
+test("products bought together come first, then the same category, best-selling first, at most four", async () => {
   await make("Crow", "Birds");
   await make("Lamp", "Desk");
   await sell("Wren", "Lamp");
@@ -52,7 +52,7 @@ test("what was bought together comes first, then the same category, the best-sel
   expect(await suggested("Lamp")).toEqual(["Wren", "Bear", "Owl", "Crow"]);
 });
 
-test("what is sold out is not suggested", async () => {
+test("sold-out products are not suggested", async () => {
   await updateProduct(made.get("Bear")?.id ?? "", { stockQuantity: 0 }, admin);
   expect(await suggested("Owl")).toEqual(["Wren", "Crow", "Lamp", "Fox"]);
 });

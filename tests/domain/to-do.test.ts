@@ -35,7 +35,7 @@ test("nothing waits where all is handed over, in stock, paid, sent and praised",
   expect(await waitingForOwner()).toMatchObject(none);
 });
 
-test("each kind is counted by itself", async () => {
+test("each kind is counted separately", async () => {
   const [paid, other] = await db.payment.findMany({ where: { orderId: { not: null } }, take: 2 });
   await db.refundPart.create({
     data: { paymentId: paid?.id ?? "", cause: "duplicate", amount: 1, status: "failed" },

@@ -31,7 +31,7 @@ describe("admin rights", () => {
     expect((await listAudit({ entityId: user.id })).total).toBe(1);
   });
 
-  test("of one's own cannot be taken", async () => {
+  test("cannot be removed from yourself", async () => {
     const [admin] = [await anAdmin(), await anAdmin()];
     await expect(setAdmin(admin.id, false, admin)).rejects.toMatchObject({
       kind: "conflict",
