@@ -51,6 +51,7 @@ export default [
         route(":id/replacement", "routes/admin/orders/replacement.tsx"),
         route(":id/remove-customer", "routes/admin/orders/remove-customer.tsx"),
       ]),
+      route("orders/new", "routes/admin/orders/new.tsx"),
       route("orders/:id/customer", "routes/admin/orders/customer.tsx"),
       route("orders/:id/slip", "routes/admin/orders/slip.tsx"),
       route("orders/slips", "routes/admin/orders/slips.tsx"),
@@ -70,6 +71,7 @@ export default [
   ...prefix("admin", [
     route("sidebar", "routes/admin/sidebar.ts"),
     route("products/:id/images", "routes/admin/products/images.ts"),
+    route("orders/find", "routes/admin/orders/find.ts"),
     route("orders/undo", "routes/admin/orders/undo.ts"),
     route("products/:id/undo-deletion", "routes/admin/products/undo-deletion.ts"),
     route("reports/:file", "routes/admin/reports/download.ts"),

@@ -1,14 +1,7 @@
-import { addressOf } from "~/domain/orders/record";
+import { isId } from "~/lib/id";
+import { contactNames, type ContactTexts, type FoundCustomer } from "~/lib/orders/order-draft";
 import { customerCondition } from "~/domain/orders/search";
-import type { ShippingAddress } from "~/schemas/checkout";
 import { db } from "~/services/database";
-
-export interface FoundCustomer {
-  /** Of the order that has these details. */
-  orderId: string;
-  userId: string | null;
-  contact: ShippingAddress;
-}
 
 const MOST_FOUND = 5;
 /** A customer may have several orders. */
@@ -27,8 +20,18 @@ export async function findCustomers(search: string): Promise<FoundCustomer[]> {
   const found = new Map<string, FoundCustomer>();
   for (const row of rows) {
     const person = row.userId ?? (row.email.toLowerCase() || `${row.name} ${row.phone}`);
-    if (!found.has(person))
-      found.set(person, { orderId: row.id, userId: row.userId, contact: addressOf(row) });
+    if (!found.has(person)) found.set(person, detailsIn(row));
   }
   return [...found.values()].slice(0, MOST_FOUND);
+}
+
+/** The customer's details in one order; null where they were removed. */
+export async function customerDetails(orderId: string): Promise<FoundCustomer | null> {
+  const row = isId(orderId) ? await db.order.findFirst({ where: { id: orderId, anonymizedAt: null } }) : null;
+  return row && detailsIn(row);
+}
+
+function detailsIn(row: { id: string; userId: string | null } & ContactTexts): FoundCustomer {
+  const contact = Object.fromEntries(contactNames.map((name) => [name, row[name]])) as ContactTexts;
+  return { orderId: row.id, userId: row.userId, contact };
 }

@@ -1,16 +1,7 @@
 import { unitCentsOf } from "~/domain/catalog/price";
 import { listInventory } from "~/domain/stock/inventory";
+import type { FoundPiece } from "~/lib/orders/order-draft";
 import { db, Prisma } from "~/services/database";
-
-export interface FoundPiece {
-  variationId: string;
-  productName: string;
-  variationName: string;
-  sku: string | null;
-  unitCents: number;
-  /** Not set aside for a checkout. */
-  available: number;
-}
 
 const MOST_FOUND = 8;
 

@@ -55,8 +55,7 @@ export function placeManualOrder(
 
     const order = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
     const shop = await shopSettings(tx);
-    if (order.email !== "")
-      await writeMail(tx, shop, placedMail(order, shop, await orderPictures(tx, order)));
+    await writeMail(tx, shop, placedMail(order, shop, await orderPictures(tx, order)));
     await raiseCatalogueVersion(
       tx,
       lines.map(({ productId }) => productId),

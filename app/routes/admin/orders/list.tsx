@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import ClipboardList from "lucide-react/icons/clipboard-list";
+import Plus from "lucide-react/icons/plus";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { OrderFilters } from "~/components/admin/orders/order-filters";
@@ -97,6 +98,10 @@ export default function Orders() {
           hrefOf={(status) => urlWith("/admin/orders", { ...values, status })}
         />
         <div className="flex flex-wrap gap-2">
+          <LinkButton to="/admin/orders/new" size="compact">
+            <Plus aria-hidden className="size-5" />
+            New Order
+          </LinkButton>
           <LinkButton to={`/admin/orders/pick-list${query}`} variant="outline" size="compact">
             <ClipboardList aria-hidden className="size-5" />
             Pick list

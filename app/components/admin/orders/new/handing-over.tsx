@@ -1,0 +1,48 @@
+import { ContactField } from "~/components/admin/orders/new/customer-section";
+import { Radio } from "~/components/ui/form/checkbox-radio";
+import { FieldErrors } from "~/components/ui/form/field";
+import type { FieldErrors as Errors } from "~/lib/errors";
+import type { OrderDraft } from "~/lib/orders/order-draft";
+import { fulfilments } from "~/schemas/manual-order";
+
+const labels: Record<(typeof fulfilments)[number], string> = {
+  pickup: "Pickup",
+  delivery: "Local delivery",
+  handed_over: "Handed over now",
+};
+
+const addressNames = ["address", "address2", "city", "province", "postalCode"] as const;
+
+export function HandingOver({ draft, errors }: { draft: OrderDraft; errors: Errors }) {
+  const isOpen = draft.fulfilment === "delivery" || addressNames.some((name) => draft[name] !== "");
+  const field = { draft, errors };
+  return (
+    <section aria-labelledby="handing-over-title" className="grid gap-3">
+      <h2 id="handing-over-title" className="text-xl">
+        Pickup or delivery
+      </h2>
+      <div role="radiogroup" aria-labelledby="handing-over-title" className="flex flex-wrap gap-x-6">
+        {fulfilments.map((value) => (
+          <Radio
+            key={value}
+            name="fulfilment"
+            value={value}
+            label={labels[value]}
+            defaultChecked={draft.fulfilment === value}
+          />
+        ))}
+      </div>
+      <FieldErrors errors={errors.fulfilment} />
+      <details open={isOpen}>
+        <summary className="cursor-pointer py-2 font-bold">Address (needed for delivery)</summary>
+        <div className="grid gap-3 pt-2 sm:grid-cols-2">
+          <ContactField {...field} name="address" label="Address" className="sm:col-span-2" />
+          <ContactField {...field} name="address2" label="Unit, buzzer (optional)" />
+          <ContactField {...field} name="city" label="City" />
+          <ContactField {...field} name="province" label="Province" />
+          <ContactField {...field} name="postalCode" label="Postal Code" />
+        </div>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { FormError } from "~/components/admin/forms/form-error";
+import { RestoredNotice } from "~/components/admin/notice";
+import { CustomerSection } from "~/components/admin/orders/new/customer-section";
+import { FindPiece } from "~/components/admin/orders/new/find-piece";
+import { HandingOver } from "~/components/admin/orders/new/handing-over";
+import { NewOrderLines } from "~/components/admin/orders/new/new-order-lines";
+import { NewOrderTotal } from "~/components/admin/orders/new/new-order-total";
+import { PaymentsSection } from "~/components/admin/orders/new/payments-section";
+import { type OrderView, useOrderDraft } from "~/components/admin/orders/new/use-order-draft";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { Textarea } from "~/components/ui/form/textarea";
+import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
+import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import type { FormResult } from "~/lib/form-result";
+import { formatCents } from "~/lib/money/money";
+import type { OrderDraft } from "~/lib/orders/order-draft";
+import { draftMoney } from "~/lib/orders/order-draft-money";
+
+interface NewOrderFormProps {
+  empty: OrderDraft;
+  result: FormResult<OrderView> | undefined;
+}
+
+/** One form: what is typed is all there is of the order until it is placed. */
+export function NewOrderForm({ empty, result }: NewOrderFormProps) {
+  const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(empty, result);
+  const { draft, filled, found, customers, restored, said } = state;
+  useFocusFirstError(form, result?.message ? result : undefined);
+  const hydrated = useHydrated();
+  const busy = useNavigation().formMethod === "POST";
+  const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
+  const money = draftMoney(draft, pieces);
+  const errors = result?.fields ?? {};
+  return (
+    <Form
+      ref={form}
+      id="new-order"
+      method="post"
+      noValidate
+      preventScrollReset
+      onSubmit={onSubmit}
+      className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <UnsavedChanges unsaved={unsaved} />
+      {(["formId", "customerOrderId", "userId", "isShort"] as const).map((name) => (
+        <input key={name} type="hidden" name={name} value={draft[name]} />
+      ))}
+      <input type="hidden" name="shown" value={money?.totalCents ?? ""} />
+      <div className="grid gap-6">
+        {restored && <RestoredNotice />}
+        <section aria-labelledby="pieces-title" className="grid gap-3">
+          <h2 id="pieces-title" className="text-xl">
+            Items
+          </h2>
+          <FindPiece
+            text={draft.findPiece}
+            found={found}
+            said={said}
+            button={findButton}
+            onType={type}
+            errors={errors.lines}
+          />
+          <NewOrderLines lines={draft.lines} pieces={pieces} errors={errors} onType={type} />
+          {draft.isShort !== "" && (
+            <Field
+              label="It did happen: why was more sold than was in stock?"
+              name="oversold"
+              hint="The order is then placed. What to Do Next reminds you to count the stock."
+              errors={errors.oversold}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  value={draft.oversold}
+                  onChange={type}
+                  maxLength={200}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+          )}
+        </section>
+        <div key={filled} onChange={type} className="grid gap-6">
+          <CustomerSection draft={draft} customers={customers} errors={errors} onType={type} />
+          <HandingOver draft={draft} errors={errors} />
+          <section aria-labelledby="notes-title" className="grid gap-3">
+            <h2 id="notes-title" className="text-xl">
+              Notes
+            </h2>
+            <Field label="For the customer" name="note" hint="The customer sees it." errors={errors.note}>
+              {(control) => <Textarea {...control} rows={2} maxLength={2000} defaultValue={draft.note} />}
+            </Field>
+            <Field
+              label="For the shop"
+              name="shopNote"
+              hint="Only the shop sees it."
+              errors={errors.shopNote}
+            >
+              {(control) => <Textarea {...control} rows={2} maxLength={2000} defaultValue={draft.shopNote} />}
+            </Field>
+          </section>
+        </div>
+      </div>
+      <div className="grid gap-6">
+        <PaymentsSection key={filled} payments={draft.payments} money={money} errors={errors} onType={type} />
+        <NewOrderTotal money={money} />
+        {!hydrated && (
+          <div>
+            <Button name="intent" value="show" variant="outline">
+              Show total
+            </Button>
+          </div>
+        )}
+        <FormError message={result?.message} />
+        <FormActions closeTo="/admin/orders">
+          <Button name="intent" value="place" disabled={busy}>
+            <span>{money ? `Place Order · ${formatCents(money.finalCents)}` : "Place Order"}</span>
+          </Button>
+        </FormActions>
+      </div>
+    </Form>
+  );
+}

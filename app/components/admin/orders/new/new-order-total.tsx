@@ -1,0 +1,27 @@
+import { formatCents } from "~/lib/money/money";
+import type { DraftMoney } from "~/lib/orders/order-draft-money";
+
+export function NewOrderTotal({ money }: { money: DraftMoney | null }) {
+  if (!money) return null;
+  const { rows, totalCents, finalCents, owedCents } = money;
+  return (
+    <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-3">
+      {rows.map(({ kind, label, amount }) => (
+        <Row key={kind} label={label} amount={amount} isStrong={kind === "total"} />
+      ))}
+      {finalCents !== totalCents && (
+        <Row label="Total, rounded for cash" amount={formatCents(finalCents)} isStrong />
+      )}
+      <Row label="Still owed" amount={formatCents(owedCents)} />
+    </dl>
+  );
+}
+
+function Row({ label, amount, isStrong = false }: { label: string; amount: string; isStrong?: boolean }) {
+  return (
+    <>
+      <dt className={isStrong ? "font-bold" : undefined}>{label}</dt>
+      <dd className={isStrong ? "text-right font-bold tabular-nums" : "text-right tabular-nums"}>{amount}</dd>
+    </>
+  );
+}

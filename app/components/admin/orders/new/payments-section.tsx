@@ -1,0 +1,46 @@
+import Plus from "lucide-react/icons/plus";
+import { PaymentFields } from "~/components/admin/orders/payments/payment-fields";
+import type { OnType } from "~/components/admin/orders/new/use-order-draft";
+import { Button } from "~/components/ui/form/button";
+import type { FieldErrors } from "~/lib/errors";
+import type { PaymentRowTexts } from "~/lib/orders/order-draft";
+import type { DraftMoney } from "~/lib/orders/order-draft-money";
+
+interface PaymentsSectionProps {
+  payments: readonly PaymentRowTexts[];
+  money: DraftMoney | null;
+  errors: FieldErrors;
+  onType: OnType;
+}
+
+export function PaymentsSection({ payments, money, errors, onType }: PaymentsSectionProps) {
+  return (
+    <section aria-labelledby="payment-title" onChange={onType} className="grid gap-3">
+      <h2 id="payment-title" className="text-xl">
+        Payment
+      </h2>
+      {payments.length === 0 && <p>Not paid yet. Record the payment when the customer pays.</p>}
+      {payments.map((payment, index) => (
+        <div key={index} className="grid gap-2 rounded-lg border border-line p-3">
+          <PaymentFields
+            prefix={`payments.${index}.`}
+            owedCents={money?.owedBefore[index] ?? 0}
+            typed={payment}
+            errorsOf={(name) => errors[`payments.${index}.${name}`]}
+          />
+          <div>
+            <Button name="intent" value={`remove-payment:${index}`} variant="ghost" size="sm">
+              Remove payment
+            </Button>
+          </div>
+        </div>
+      ))}
+      <div>
+        <Button name="intent" value="add-payment" variant="outline">
+          <Plus aria-hidden className="size-5" />
+          <span>{payments.length === 0 ? "Add Payment" : "Add Another Payment"}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}

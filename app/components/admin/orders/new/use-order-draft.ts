@@ -1,0 +1,161 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+  forgetStoredForm,
+  takeStoredForm,
+  useForgetFinishedForm,
+} from "~/components/admin/forms/stored-form";
+import { type FoundPieces, lookUp, useTypedSearch } from "~/components/admin/orders/new/look-up";
+import { variationTitle } from "~/lib/catalog/variation-name";
+import type { FormResult } from "~/lib/form-result";
+import {
+  addPiece,
+  chooseCustomer,
+  type FoundCustomer,
+  type FoundPiece,
+  isTyped,
+  type OrderDraft,
+  pressed,
+  readOrderDraft,
+  withText,
+} from "~/lib/orders/order-draft";
+
+/** What the page of a new order shows. */
+export interface OrderView {
+  draft: OrderDraft;
+  /** Of the lines. */
+  pieces: FoundPiece[];
+  /** What the searches found; null before one. */
+  found: FoundPieces | null;
+  customers: FoundCustomer[] | null;
+}
+
+interface State extends OrderView {
+  /** Raised where fields that keep their own text must show another. */
+  filled: number;
+  focus: { name: string } | null;
+  said: string;
+  restored: boolean;
+  /** Sends the search to the server after it could not be looked up. */
+  resend: boolean;
+}
+
+/** Also of elements around fields. */
+export type OnType = (event: { target: EventTarget }) => void;
+
+/** The buttons of the page. Without scripts the server does the same (routes/admin/orders/new.tsx). */
+export function useOrderDraft(empty: OrderDraft, result: FormResult<OrderView> | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const findButton = useRef<HTMLButtonElement>(null);
+  const [state, setState] = useState<State>({
+    ...(result?.values ?? { draft: empty, pieces: [], found: null, customers: null }),
+    ...{ filled: 0, focus: null, said: "", restored: false, resend: false },
+  });
+  const change = (to: (state: State) => Partial<State>) => setState((state) => ({ ...state, ...to(state) }));
+
+  const [shown, setShown] = useState(result);
+  if (result !== shown) {
+    setShown(result);
+    if (result) change(({ filled }) => ({ ...result.values, filled: filled + 1 }));
+  }
+  useForgetFinishedForm(result);
+
+  useEffect(() => {
+    const stored = takeStoredForm(form.current);
+    if (!stored) {
+      // Something may have been typed before the scripts loaded.
+      if (form.current) setDraft(readOrderDraft(new FormData(form.current)));
+      return;
+    }
+    const draft = readOrderDraft(stored);
+    setState((state) => ({ ...state, draft, restored: true, filled: state.filled + 1 }));
+    const ids = draft.lines.map(({ variationId }) => variationId).join();
+    void lookUp({ ids }).then((found) => found && change(() => ({ pieces: found.pieces })));
+    function setDraft(draft: OrderDraft) {
+      setState((state) => ({ ...state, draft }));
+    }
+  }, []);
+
+  useEffect(() => {
+    const named = state.focus && form.current?.elements.namedItem(state.focus.name);
+    if (named instanceof HTMLElement) named.focus();
+  }, [state.focus]);
+
+  useEffect(() => {
+    if (!state.resend) return;
+    form.current?.requestSubmit(findButton.current);
+    setState((state) => ({ ...state, resend: false }));
+  }, [state.resend]);
+
+  const { draft } = state;
+  useTypedSearch(draft.findPiece, "piece", (found) => change(() => ({ found: found && found.found })));
+  useTypedSearch(draft.findCustomer, "customer", (found) =>
+    change(() => ({ customers: found && found.customers })),
+  );
+
+  const type: OnType = ({ target }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const { name, value } = target;
+    change(({ draft }) => ({ draft: withText(draft, name, value) }));
+  };
+
+  function add(piece: FoundPiece) {
+    change(({ draft, pieces }) => ({
+      draft: addPiece(draft, piece.variationId),
+      pieces: [...pieces.filter(({ variationId }) => variationId !== piece.variationId), piece],
+      found: null,
+      said: `Added: ${variationTitle(piece)}`,
+    }));
+  }
+
+  // A barcode reader sends the next code before the first is found.
+  const turn = useRef(Promise.resolve());
+  function find() {
+    const piece = draft.findPiece.trim();
+    if (piece === "") return;
+    const clear = ({ draft }: State) => ({ draft: { ...draft, findPiece: "" }, said: "" });
+    change(clear);
+    turn.current = turn.current.then(async () => {
+      const found = await lookUp({ piece });
+      if (found?.found.exact) return add(found.found.exact);
+      change(({ draft }) => ({
+        draft: { ...draft, findPiece: draft.findPiece || piece },
+        ...(found ? { found: found.found } : { resend: true }),
+      }));
+    });
+  }
+
+  function press(intent: string): boolean {
+    const [action, id] = intent.split(":");
+    const piece = state.found?.pieces.find(({ variationId }) => action === "add" && variationId === id);
+    const customer = state.customers?.find(({ orderId }) => action === "choose" && orderId === id);
+    if (intent === "find") {
+      if (state.resend) return false;
+      find();
+    } else if (piece) {
+      add(piece);
+      change(({ draft }) => ({ draft: { ...draft, findPiece: "" }, focus: { name: "findPiece" } }));
+    } else if (customer)
+      change(({ draft, filled }) => ({
+        ...{ draft: chooseCustomer(draft, customer), customers: null, filled: filled + 1 },
+        focus: { name: "name" },
+      }));
+    else {
+      const changed = pressed(draft, intent);
+      if (!changed) return false;
+      const isPayment = intent === "add-payment";
+      const name = isPayment ? `payments.${changed.payments.length - 1}.amount` : "findPiece";
+      change(({ filled }) => ({ draft: changed, filled: filled + (isPayment ? 0 : 1), focus: { name } }));
+    }
+    return true;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement) || !press(submitter.value)) return;
+    event.preventDefault();
+    forgetStoredForm();
+  }
+
+  const unsaved = useCallback(() => isTyped(draft), [draft]);
+  return { form, findButton, state, type, onSubmit, unsaved };
+}

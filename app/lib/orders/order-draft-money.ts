@@ -1,0 +1,48 @@
+import type { QuoteRow } from "~/lib/money/quote-rows.ts";
+import { quote } from "~/lib/money/quote.ts";
+import { toCents } from "~/lib/money/money.ts";
+import { dueCents, methodsByHand, receive } from "~/lib/money/receive.ts";
+import type { FoundPiece, OrderDraft } from "~/lib/orders/order-draft";
+
+export interface DraftMoney {
+  /** Subtotal, GST and total. */
+  rows: QuoteRow[];
+  /** Before cash is rounded. */
+  totalCents: number;
+  /** What each payment row finds owed. */
+  owedBefore: number[];
+  /** What is still owed after all of them. */
+  owedCents: number;
+  /** The total, with the rounding of cash that settles it. */
+  finalCents: number;
+}
+
+/** What the order comes to as it is typed; null where nothing can be added up yet. */
+export function draftMoney(
+  { lines, payments }: OrderDraft,
+  pieces: ReadonlyMap<string, FoundPiece>,
+): DraftMoney | null {
+  const priced = lines.flatMap(({ variationId, quantity, price }) => {
+    const unitCents = price.trim() === "" ? pieces.get(variationId)?.unitCents : toCents(price);
+    const isReadable = /^\s*\d{1,6}\s*$/.test(quantity) && unitCents !== undefined && unitCents >= 0;
+    return isReadable ? [{ unitCents, quantity: Number(quantity) }] : [];
+  });
+  if (priced.length === 0 || priced.length < lines.length) return null;
+  const { rows, totalCents } = quote(priced);
+  let owedCents = totalCents;
+  let finalCents = totalCents;
+  const owedBefore = payments.map(({ method, amount }) => {
+    const before = owedCents;
+    const by = methodsByHand.find((name) => name === method) ?? "cash";
+    const received = receive(before, by, amount.trim() === "" ? dueCents(before, by) : toCents(amount));
+    if (!("problem" in received)) {
+      owedCents += received.roundingCents - received.amountCents;
+      finalCents += received.roundingCents;
+    }
+    return before;
+  });
+  return {
+    rows: rows.filter(({ kind }) => kind !== "delivery_fee"),
+    ...{ totalCents, owedBefore, owedCents, finalCents },
+  };
+}

@@ -1,0 +1,143 @@
+import { MAX_LINES } from "~/lib/cart/cart";
+
+/** What an admin can sell. */
+export interface FoundPiece {
+  variationId: string;
+  productName: string;
+  variationName: string;
+  sku: string | null;
+  unitCents: number;
+  /** Not set aside for a checkout. */
+  available: number;
+}
+
+export const contactNames = [
+  "name",
+  "email",
+  "phone",
+  "address",
+  "address2",
+  "city",
+  "province",
+  "postalCode",
+] as const;
+export type ContactTexts = Record<(typeof contactNames)[number], string>;
+
+export interface FoundCustomer {
+  /** The latest order with these details. */
+  orderId: string;
+  userId: string | null;
+  contact: ContactTexts;
+}
+
+const lineNames = ["variationId", "quantity", "price", "reason"] as const;
+export type LineTexts = Record<(typeof lineNames)[number], string>;
+
+const paymentNames = ["method", "amount", "reference"] as const;
+export type PaymentRowTexts = Record<(typeof paymentNames)[number], string>;
+
+const singleNames = [
+  ...contactNames,
+  ...(["formId", "findPiece", "findCustomer", "customerOrderId", "userId"] as const),
+  ...(["fulfilment", "note", "shopNote", "oversold", "isShort"] as const),
+] as const;
+
+/** What is typed on the page of a new order. Without scripts this is all there is between two presses. */
+export interface OrderDraft extends Record<(typeof singleNames)[number], string> {
+  lines: LineTexts[];
+  payments: PaymentRowTexts[];
+}
+
+export function emptyOrderDraft(formId: string): OrderDraft {
+  const empty = Object.fromEntries(singleNames.map((name) => [name, ""])) as Record<
+    (typeof singleNames)[number],
+    string
+  >;
+  return { ...empty, formId, fulfilment: "pickup", lines: [], payments: [] };
+}
+
+export function readOrderDraft(form: FormData): OrderDraft {
+  const text = (name: string) => String(form.get(name) ?? "").replaceAll("\r\n", "\n");
+  const texts = <Name extends string>(prefix: string, names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, text(prefix + name)])) as Record<Name, string>;
+  const rows = <Name extends string>(list: string, names: readonly Name[]) =>
+    indicesOf(form, list).map((index) => texts(`${list}.${index}.`, names));
+  return {
+    ...texts("", singleNames),
+    lines: rows("lines", lineNames),
+    payments: rows("payments", paymentNames),
+  };
+}
+
+function indicesOf(form: FormData, list: string): number[] {
+  const pattern = new RegExp(`^${list}\\.(\\d{1,3})\\.`);
+  const found = [...form.keys()].flatMap((name) => pattern.exec(name)?.[1] ?? []);
+  return [...new Set(found.map(Number))].sort((a, b) => a - b);
+}
+
+/** With one field's text, by its name in the form. */
+export function withText(draft: OrderDraft, field: string, text: string): OrderDraft {
+  const [list, index, name] = field.split(".");
+  if (name === undefined) return field in draft ? { ...draft, [field]: text } : draft;
+  const typed = <Row>(rows: Row[]) =>
+    rows.map((row, at) => (String(at) === index ? { ...row, [name]: text } : row));
+  if (list === "lines") return { ...draft, lines: typed(draft.lines) };
+  return list === "payments" ? { ...draft, payments: typed(draft.payments) } : draft;
+}
+
+/** One more where the piece is in the order at the shop's price; else a new line. */
+export function addPiece(draft: OrderDraft, variationId: string): OrderDraft {
+  const at = draft.lines.findIndex((line) => line.variationId === variationId && line.price === "");
+  const more = (quantity: string) => String((Number(quantity) || 0) + 1);
+  const lines =
+    at === -1
+      ? [...draft.lines, { variationId, quantity: "1", price: "", reason: "" }].slice(0, MAX_LINES)
+      : draft.lines.map((line, index) => (index === at ? { ...line, quantity: more(line.quantity) } : line));
+  return { ...draft, lines };
+}
+
+function addPayment(draft: OrderDraft): OrderDraft {
+  const method = draft.payments.length === 0 ? "cash" : "e_transfer";
+  return { ...draft, payments: [...draft.payments, { method, amount: "", reference: "" }] };
+}
+
+export function chooseCustomer(draft: OrderDraft, { orderId, userId, contact }: FoundCustomer): OrderDraft {
+  return { ...draft, ...contact, customerOrderId: orderId, userId: userId ?? "", findCustomer: "" };
+}
+
+/** `remove-line:0`, `add-payment`, `remove-payment:0` or `unlink-account`; null for any other button. */
+export function pressed(draft: OrderDraft, intent: string): OrderDraft | null {
+  const [action, index] = intent.split(":");
+  const without = <Row>(rows: Row[]) => rows.filter((_, at) => String(at) !== index);
+  if (action === "remove-line") return { ...draft, lines: without(draft.lines) };
+  if (action === "add-payment") return addPayment(draft);
+  if (action === "remove-payment") return { ...draft, payments: without(draft.payments) };
+  if (action === "unlink-account") return { ...draft, userId: "" };
+  return null;
+}
+
+/** The input of `manualOrderInput`, not yet checked. */
+export function orderFields(draft: OrderDraft) {
+  return {
+    lines: draft.lines.map(({ price, ...line }) => ({ ...line, ...(price.trim() !== "" && { price }) })),
+    shippingAddress: Object.fromEntries(contactNames.map((name) => [name, draft[name]])),
+    ...(draft.userId !== "" && { userId: draft.userId }),
+    fulfilment: draft.fulfilment,
+    note: draft.note,
+    shopNote: draft.shopNote,
+    oversold: draft.oversold,
+    payments: draft.payments.map(({ amount, ...payment }) => ({
+      ...payment,
+      ...(amount.trim() !== "" && { amount }),
+    })),
+  };
+}
+
+/** Whether something would be lost. */
+export function isTyped(draft: OrderDraft): boolean {
+  const { lines, payments, ...texts } = draft;
+  const typed = Object.entries(texts).some(
+    ([name, text]) => !["formId", "fulfilment"].includes(name) && text.trim() !== "",
+  );
+  return lines.length > 0 || payments.length > 0 || typed;
+}

@@ -1,0 +1,20 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { findCustomers } from "~/domain/orders/manual/find-customers";
+import { findPieces, piecesOf } from "~/domain/orders/manual/find-pieces";
+import { requireAdmin } from "~/http/session/access";
+import { isId } from "~/lib/id";
+import { searchText } from "~/lib/search/search-text";
+
+/** What the page of a new order looks up while somebody types: `piece`, `customer` or `ids`. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireAdmin(context, "/admin/orders/new");
+  const { searchParams } = new URL(request.url);
+  const text = (name: string) => searchText(searchParams.get(name) ?? "");
+  const ids = (searchParams.get("ids") ?? "").split(",").filter(isId);
+  const [found, customers, pieces] = await Promise.all([
+    findPieces(text("piece")),
+    findCustomers(text("customer")),
+    piecesOf(ids),
+  ]);
+  return json({ found, customers, pieces }, { headers: { "Cache-Control": "no-store" } });
+}

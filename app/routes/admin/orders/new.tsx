@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { NewOrderForm } from "~/components/admin/orders/new/new-order-form";
+import type { OrderView } from "~/components/admin/orders/new/use-order-draft";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { PageTitle } from "~/components/ui/page-title";
+import { customerDetails, findCustomers } from "~/domain/orders/manual/find-customers";
+import { findPieces, piecesOf } from "~/domain/orders/manual/find-pieces";
+import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
+import { pressId } from "~/http/forms/press-id";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { DomainError } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import {
+  addPiece,
+  chooseCustomer,
+  emptyOrderDraft,
+  type OrderDraft,
+  orderFields,
+  pressed,
+  readOrderDraft,
+} from "~/lib/orders/order-draft";
+import { searchText } from "~/lib/search/search-text";
+import { manualOrderInput } from "~/schemas/manual-order";
+import type { User } from "~/schemas/user";
+
+export const meta: MetaFunction = () => [{ title: "New Order · Back office" }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  return { draft: emptyOrderDraft(randomUUID()) };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const form = await readForm(request);
+  const draft = readOrderDraft(form);
+  const intent = fieldText(form, "intent");
+  if (intent === "place") return place(draft, fieldText(form, "shown"), by);
+  return json({ message: "", fields: {}, values: await viewAfter(draft, intent) });
+}
+
+/** What each button without scripts does: the page is shown again with what it changed. */
+async function viewAfter(draft: OrderDraft, intent: string): Promise<OrderView> {
+  const [action, id = ""] = intent.split(":");
+  if (action === "add" && isId(id)) return viewOf({ ...addPiece(draft, id), findPiece: "" });
+  if (action === "choose") {
+    const customer = await customerDetails(id);
+    return viewOf(customer ? chooseCustomer(draft, customer) : draft);
+  }
+  const changed = pressed(draft, intent);
+  if (changed) return viewOf(changed);
+  const found = await findPieces(searchText(draft.findPiece));
+  if (found.exact) return viewOf({ ...addPiece(draft, found.exact.variationId), findPiece: "" });
+  return { ...(await viewOf(draft)), found, customers: await findCustomers(searchText(draft.findCustomer)) };
+}
+
+async function viewOf(draft: OrderDraft): Promise<OrderView> {
+  const ids = new Set(draft.lines.map(({ variationId }) => variationId).filter(isId));
+  return { draft, pieces: await piecesOf([...ids]), found: null, customers: null };
+}
+
+async function place(draft: OrderDraft, shown: string, by: User) {
+  try {
+    // Searches are not part of the order.
+    const id = pressId(draft.formId, { ...draft, findPiece: "", findCustomer: "", isShort: "" });
+    const fields = orderFields(draft);
+    const payments = fields.payments.map((payment, index) => ({ ...payment, id: pressId(id, index) }));
+    const input = manualOrderInput.parse({ ...fields, payments, id });
+    const shownCents = shown === "" ? undefined : Number(shown);
+    const { order } = await placeManualOrder(input, by, { shownCents });
+    return await redirectWithToast(`/admin/orders/${order.id}`, { title: "Order Placed" });
+  } catch (error) {
+    const isShort = error instanceof DomainError && error.extra.details?.unavailable !== undefined;
+    if (!isShort) return formErrorResponse(error, await viewOf(draft));
+    const fields = { oversold: ["Enter a reason, or change the quantities"] };
+    const view = await viewOf({ ...draft, isShort: "yes" });
+    return formErrorResponse(new DomainError("conflict", error.message, { fields }), view);
+  }
+}
+
+export const clientAction = keepFormWhenUnreachable;
+export const shouldRevalidate = unlessFailed;
+
+export default function NewOrder() {
+  const { draft } = useLoaderData<typeof loader>();
+  const result = useActionResult<typeof action>();
+  return (
+    <>
+      <PageTitle>New Order</PageTitle>
+      <NewOrderForm empty={draft} result={result} />
+    </>
+  );
+}

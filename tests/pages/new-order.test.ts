@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { documentOf, textOf } from "../support/html";
+import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
+
+/* A new order in the back office, as a browser without scripts meets it: every button sends the form and shows it again. */
+
+useOwnBackOffice();
+
+const PATH = "/admin/orders/new";
+
+interface Piece extends Record<string, unknown> {
+  id: string;
+  sku: string;
+  stock: number;
+  cents: number;
+}
+let piece: Piece;
+beforeEach(async () => {
+  piece = await oneRow<Piece>(
+    `SELECT v.id, v.sku, v.stock_quantity AS stock, ((p.base_price + v.price_modifier) * 100)::int AS cents
+     FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL AND NOT p.draft
+     WHERE v.sku IS NOT NULL AND v.stock_quantity BETWEEN 3 AND 50 AND p.base_price + v.price_modifier > 5
+     ORDER BY v.sku LIMIT 1`,
+  );
+});
+
+/** What the form of a page sends. */
+function fieldsOf(html: string): URLSearchParams {
+  const fields = new URLSearchParams();
+  const form = documentOf(html).querySelector("form#new-order");
+  for (const control of form?.querySelectorAll("input, textarea") ?? []) {
+    const name = control.getAttribute("name") ?? "";
+    const isRadio = control.getAttribute("type") === "radio";
+    if (isRadio && !control.hasAttribute("checked")) continue;
+    fields.set(name, control.tagName === "TEXTAREA" ? control.text : (control.getAttribute("value") ?? ""));
+  }
+  return fields;
+}
+
+/** Types into the form and presses a button of it. */
+async function press(html: string, intent: string, typed: Record<string, string> = {}) {
+  const form = fieldsOf(html);
+  for (const [name, text] of Object.entries(typed)) form.set(name, text);
+  form.set("intent", intent);
+  const answer = await admin.post(PATH, form);
+  return { status: answer.status, to: answer.headers.get("Location") ?? "", html: await answer.text(), form };
+}
+
+const firstPage = async () => (await admin.page(PATH)).html;
+const withPiece = async () => (await press(await firstPage(), "find", { findPiece: piece.sku })).html;
+const stock = async () =>
+  (
+    await oneRow<{ stock: number }>("SELECT stock_quantity AS stock FROM variations WHERE id = $1", [
+      piece.id,
+    ])
+  ).stock;
+const orders = async () => (await oneRow<{ count: number }>("SELECT count(*)::int FROM orders")).count;
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+test("Orders leads to it, and the first button of its form finds an item", async () => {
+  expect((await admin.page("/admin/orders")).html).toContain(`href="${PATH}"`);
+  const buttons = documentOf(await firstPage()).querySelectorAll("form#new-order button");
+  expect(buttons[0]?.getAttribute("value")).toBe("find");
+});
+
+test("a SKU adds its item, again one more of it; a name lists what matches; each press keeps what was typed", async () => {
+  const one = await press(await firstPage(), "find", {
+    findPiece: piece.sku,
+    name: "Dot",
+    note: "Two\nlines",
+  });
+  expect(fieldsOf(one.html).get("lines.0.variationId")).toBe(piece.id);
+  const two = await press(one.html, "find", { findPiece: piece.sku.toLowerCase() });
+  expect(fieldsOf(two.html).get("lines.0.quantity")).toBe("2");
+  const listed = await press(two.html, "find", { findPiece: "dragon" });
+  const add = documentOf(listed.html).querySelector("button[value^=add]")?.getAttribute("value") ?? "";
+  const added = await press(listed.html, add);
+  const removed = await press(added.html, "remove-line:0");
+  const fields = fieldsOf(removed.html);
+  expect([add, fields.get("lines.0.variationId"), fields.has("lines.1.quantity")]).toEqual([
+    `add:${fields.get("lines.0.variationId")}`,
+    expect.any(String),
+    false,
+  ]);
+  expect([fields.get("name"), fields.get("note")]).toEqual(["Dot", "Two\nlines"]);
+  expect(textOf((await press(removed.html, "find", { findPiece: "no such thing" })).html)).toContain(
+    "No item matches your search.",
+  );
+});
+
+test("an order paid in two ways: total and change are shown before the press, and two presses place one", async () => {
+  const before = { stock: await stock(), orders: await orders() };
+  const gst = Math.floor((piece.cents * 5 + 50) / 100);
+  const total = piece.cents + gst;
+  let page = (await press(await withPiece(), "add-payment", { name: "Dot" })).html;
+  page = (await press(page, "add-payment", { "payments.0.method": "terminal", "payments.0.amount": "1.00" }))
+    .html;
+  page = (await press(page, "show", { "payments.1.method": "cash", "payments.1.amount": "500" })).html;
+  const rest = Math.round((total - 100) / 5) * 5;
+  expect(textOf(page)).toContain(`Change to give: ${dollars(50_000 - rest)}`);
+  expect(textOf(page)).toContain(`Place Order · ${dollars(rest + 100)}`);
+  expect(await orders()).toBe(before.orders);
+
+  const [placed, again] = await Promise.all([press(page, "place"), press(page, "place")]);
+  expect([placed.to, again.to]).toEqual([expect.stringMatching(/^\/admin\/orders\/[\w-]{36}$/), placed.to]);
+  expect([await orders(), await stock()]).toEqual([before.orders + 1, before.stock - 1]);
+  const shown = textOf(await (await admin.follow(await admin.get(placed.to))).text());
+  for (const words of ["Dot", dollars(rest + 100)]) expect(shown).toContain(words);
+});
+
+describe("what is wrong", () => {
+  test("stands at its field, and nothing typed is lost", async () => {
+    const typed = { findPiece: "", fulfilment: "delivery", shopNote: "Ring twice" };
+    const refused = await press(await withPiece(), "place", { ...typed, "lines.0.price": "1.00" });
+    expect(refused.status).toBe(400);
+    const text = textOf(refused.html);
+    for (const words of ["Name is required", "Address is required"]) expect(text).toContain(words);
+    expect(fieldsOf(refused.html).get("shopNote")).toBe("Ring twice");
+    const price = await press(refused.html, "place", { name: "Dot", fulfilment: "pickup" });
+    expect(textOf(price.html)).toContain("Give a reason for another price");
+    expect(textOf((await press(await firstPage(), "place", { name: "Dot" })).html)).toContain(
+      "Add at least one item",
+    );
+  });
+
+  test("a total that was not shown before is shown first", async () => {
+    const refused = await press(await withPiece(), "place", { name: "Dot", "lines.0.quantity": "2" });
+    expect(refused.status).toBe(409);
+    expect(textOf(refused.html)).toContain("Check it, then place the order.");
+    expect((await press(refused.html, "place")).status).toBe(302);
+  });
+
+  test("more than is in stock: it did happen, with a reason, and the piece is to be counted", async () => {
+    const there = await stock();
+    const shown = await press(await withPiece(), "show", { name: "Dot", "lines.0.quantity": `${there + 2}` });
+    expect(textOf(shown.html)).toContain(`Only ${there} in stock`);
+    const refused = await press(shown.html, "place");
+    expect([refused.status, await stock()]).toEqual([409, there]);
+    expect(textOf(refused.html)).toMatch(/It did happen.*Only \d+ of .+ available/);
+    expect((await press(refused.html, "place", { oversold: "Sold at the market" })).status).toBe(302);
+    expect(await stock()).toBe(0);
+  });
+});
+
+test("an earlier customer's details are taken from their latest order, with the account", async () => {
+  const row = await oneRow<{ id: string; name: string; email: string; phone: string; user_id: string }>(
+    `SELECT id, name, email, phone, user_id FROM orders WHERE user_id IS NOT NULL AND anonymized_at IS NULL
+     ORDER BY created_at DESC, id LIMIT 1`,
+  );
+  const found = await press(await withPiece(), "find", {
+    findCustomer: row.email,
+    fulfilment: "handed_over",
+  });
+  const chosen = await press(found.html, `choose:${row.id}`);
+  const fields = fieldsOf(chosen.html);
+  expect(["name", "email", "phone", "userId"].map((name) => fields.get(name))).toEqual([
+    ...[row.name, row.email, row.phone, row.user_id],
+  ]);
+  const placed = await press(chosen.html, "place");
+  expect(
+    await oneRow("SELECT user_id, status, source FROM orders WHERE id = $1", [placed.to.split("/").at(-1)]),
+  ).toEqual({ user_id: row.user_id, status: "fulfilled", source: "manual" });
+});
+
+test("customers and visitors cannot open it, place an order or look anything up", async () => {
+  const { Client } = await import("../support/client");
+  const customer = new Client(shop.url);
+  await customer.signIn("customer@example.com");
+  const before = await orders();
+  expect((await customer.get(PATH)).status).toBe(403);
+  expect((await customer.post(PATH, { intent: "place" })).status).toBe(403);
+  expect((await customer.get("/admin/orders/find?customer=a")).status).toBe(403);
+  expect(await orders()).toBe(before);
+});
