@@ -47,6 +47,7 @@ export default [
       route("orders", "routes/admin/orders/list.tsx", [
         route("bulk", "routes/admin/orders/bulk.tsx"),
         route(":id", "routes/admin/orders/order.tsx"),
+        route(":id/payment", "routes/admin/orders/payment.tsx"),
         route(":id/refund", "routes/admin/orders/refund.tsx"),
         route(":id/replacement", "routes/admin/orders/replacement.tsx"),
         route(":id/remove-customer", "routes/admin/orders/remove-customer.tsx"),

@@ -16,7 +16,13 @@ import { parseCart } from "~/lib/cart/cart";
 import { orderStatuses } from "~/lib/orders/order-status";
 import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
 import type { ManualOrderInput } from "~/schemas/manual-order";
-import type { AdminOrder, Order, statusInput } from "~/schemas/order";
+import {
+  type AdminOrder,
+  type Order,
+  orderSources,
+  paymentStatuses,
+  type statusInput,
+} from "~/schemas/order";
 import type { GivenBackInput, OrderPaymentInput, waiveInput } from "~/schemas/order-payment";
 import type { RefundInput, ReplacementInput } from "~/schemas/refund";
 import { z } from "~/schemas/zod";
@@ -57,6 +63,8 @@ export const cancelMyOrder = ({ id, user }: Call<"user", unknown, undefined>) =>
 export const adminOrdersQuery = pageQuery.extend({
   status: z.enum(orderStatuses, "Unknown status").optional(),
   search: z.string().optional(),
+  source: z.enum(orderSources, "Unknown source").optional(),
+  paymentStatus: z.enum(paymentStatuses, "Unknown payment status").optional(),
 });
 
 export const adminOrders = async ({ query }: Call<"admin", z.output<typeof adminOrdersQuery>, undefined>) =>

@@ -42,7 +42,8 @@ const verifiedBackup = gauge(
 /** Each part uses an index or reads a small table. */
 const figures = () => Prisma.sql`
   SELECT 'payments' AS name, status AS label, count(*)::float8 AS value FROM payments GROUP BY status
-  UNION ALL SELECT 'refunds', 'pending', count(*) FROM refund_parts WHERE status = 'pending'
+  UNION ALL SELECT 'refunds', 'pending', count(*) FROM refund_parts f JOIN payments p ON p.id = f.payment_id
+    WHERE f.status = 'pending' AND p.method = 'card'
   UNION ALL SELECT 'refunds', 'failed', count(*) FROM refund_parts f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailedSql}
   UNION ALL SELECT 'mails', 'waiting', count(*) FROM mail_outbox WHERE ${isWaitingSql()}
   UNION ALL SELECT 'oldestMail', '', coalesce(extract(epoch FROM now() - min(created_at)), 0)

@@ -17,6 +17,7 @@ type Counts = Omit<Waiting, "disk">;
 
 const nothing: Counts = {
   failedRefunds: 0,
+  toGiveBack: 0,
   disputes: 0,
   lostPayments: 0,
   unsentMails: 0,
@@ -40,6 +41,8 @@ async function readCounts(): Promise<Counts> {
   const [row] = await db.$queryRaw<Counts[]>`
     SELECT (SELECT count(*)::int FROM refund_parts f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailedSql})
         AS "failedRefunds",
+      (SELECT count(*)::int FROM refund_parts f JOIN payments p ON p.id = f.payment_id
+        WHERE f.status = 'pending' AND p.method IN ('cash', 'e_transfer', 'terminal')) AS "toGiveBack",
       (SELECT count(*)::int FROM payments WHERE dispute_id IS NOT NULL AND disputed_at > ${ago(DISPUTE_MS)})
         AS disputes,
       (SELECT coalesce(sum(jsonb_array_length(lost_payments)), 0)::int FROM book_checks) AS "lostPayments",

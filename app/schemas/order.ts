@@ -78,7 +78,9 @@ const adminRefund = refund.extend({
   ),
 });
 
-const paymentStatuses = ["unpaid", "partly_paid", "paid", "partly_refunded", "refunded"] as const;
+export const orderSources = ["web", "manual"] as const;
+
+export const paymentStatuses = ["unpaid", "partly_paid", "paid", "partly_refunded", "refunded"] as const;
 
 export const order = z.object({
   id: z.string(),
@@ -101,7 +103,7 @@ export const order = z.object({
     postalCode: z.string(),
   }),
   refundStatus: z.enum(refundStatuses).nullable(),
-  source: z.enum(["web", "manual"]),
+  source: z.enum(orderSources),
   paymentStatus: z.enum(paymentStatuses),
   /** The customer's. */
   note: z.string(),
@@ -148,7 +150,12 @@ export interface PaymentRecord {
   id: string;
   intentId: string | null;
   hosted: boolean;
+  method: Order["payments"][number]["method"];
   amount: string;
+  received: string | null;
+  reference: string;
+  /** The admin's email address. */
+  enteredBy: string | null;
   status: string;
   paidAt: string | null;
   failure: string | null;
@@ -168,6 +175,9 @@ export interface RefundPartRecord {
   amount: string;
   status: string;
   providerRefundId: string | null;
+  reference: string;
+  /** The admin's email address. */
+  givenBackBy: string | null;
   failure: string | null;
   refundedAt: string | null;
   createdAt: string;

@@ -1968,6 +1968,8 @@ export interface operations {
                 offset?: number | string;
                 status?: "pending" | "processing" | "ready" | "fulfilled" | "cancelled";
                 search?: string;
+                source?: "web" | "manual";
+                paymentStatus?: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
             };
             header?: never;
             path?: never;

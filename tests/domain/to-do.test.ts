@@ -11,6 +11,7 @@ useDatabase("seeded");
 
 const none = {
   failedRefunds: 0,
+  toGiveBack: 0,
   disputes: 0,
   lostPayments: 0,
   unsentMails: 0,

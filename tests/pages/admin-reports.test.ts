@@ -76,7 +76,7 @@ test("the GST summary is what was collected and what went back, on the page and 
 
 test("an order counts on its day at the shop, and a name that looks like a formula or a date stays text", async () => {
   await shop.query(
-    `UPDATE orders SET name = '=1+1', created_at = '2026-07-01 05:30Z' WHERE id = (SELECT id FROM orders ORDER BY created_at LIMIT 1)`,
+    `UPDATE orders SET name = '=1+1', first_paid_at = '2026-07-01 05:30Z' WHERE id = (SELECT id FROM orders ORDER BY created_at LIMIT 1)`,
   );
   expect(await file("orders.csv?from=2026-06-30&to=2026-06-30")).toMatchObject([
     { Date: "2026-06-30", Customer: "'=1+1" },

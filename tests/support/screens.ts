@@ -69,6 +69,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/orders?search=e&delivery=pickup&from=2020-01-01&sort=oldest": "Orders",
     "/admin/orders/:order": "Orders",
     "/admin/orders/:order/refund": "Orders",
+    "/admin/orders/:order/payment": "Orders",
     "/admin/orders/:order/replacement": "Orders",
     "/admin/orders/:order/customer": "Casey Morin",
     "/admin/orders/:order/remove-customer": "Orders",

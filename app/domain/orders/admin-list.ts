@@ -2,6 +2,7 @@ import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status.ts";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { AdminOrder } from "~/schemas/order";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
+import { paymentStatusSql } from "~/domain/orders/payments/payment-status-sql";
 import { searchCondition } from "~/domain/orders/search";
 import { ordersByStatus } from "~/domain/reports/stats";
 import { db, Prisma } from "~/services/database";
@@ -12,6 +13,8 @@ export interface OrderFilter {
   /** See `searchCondition`. */
   search?: string;
   delivery?: DeliveryMethod;
+  source?: AdminOrder["source"];
+  paymentStatus?: AdminOrder["paymentStatus"];
   /** Placed at this moment or later. */
   from?: Date;
   /** Placed before this moment. */
@@ -51,13 +54,13 @@ const countKept = async (status: OrderStatus, kept: string[] = []) =>
   kept.length > 0 ? db.order.count({ where: { id: { in: kept }, NOT: { status } } }) : 0;
 
 async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
-  const { status, kept = [], delivery, from, to, oldestFirst, limit, offset = 0 } = query;
+  const { status, kept = [], delivery, source, from, to, oldestFirst, limit, offset = 0 } = query;
   // Oldest first is the same index walked backwards.
   const orderBy: Prisma.OrderOrderByWithRelationInput[] = oldestFirst
     ? [{ createdAt: "asc" }, { id: "desc" }]
     : [{ createdAt: "desc" }, { id: "asc" }];
   // Lines and payments of the rows before this page would be gathered as well, only to be left out.
-  if (query.search?.trim() || offset > 0) {
+  if (query.search?.trim() || query.paymentStatus || offset > 0) {
     const ids = await orderIds(query);
     const rows: OrderRow[] = [];
     for (let begin = 0; begin < ids.length; begin += AT_ONCE) {
@@ -68,7 +71,7 @@ async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
   }
   const createdAt = (from ?? to) && { gte: from, lt: to };
   const listed = status && kept.length > 0 ? { OR: [{ status }, { id: { in: kept } }] } : { status };
-  const where = { ...listed, deliveryMethod: delivery, createdAt };
+  const where = { ...listed, deliveryMethod: delivery, source, createdAt };
   return db.order.findMany({ where, include: orderInclude, orderBy, take: limit });
 }
 
@@ -103,10 +106,12 @@ export async function nextOrderId(
 }
 
 /** All conditions but the status, which each tab of the list has its own of. */
-function condition({ search = "", delivery, from, to }: OrderFilter): Prisma.Sql {
+function condition({ search = "", delivery, source, paymentStatus, from, to }: OrderFilter): Prisma.Sql {
   const conditions = [
     ...(search.trim() ? [searchCondition(search.trim())] : []),
     ...(delivery ? [Prisma.sql`delivery_method = ${delivery}`] : []),
+    ...(source ? [Prisma.sql`source = ${source}`] : []),
+    ...(paymentStatus ? [Prisma.sql`${paymentStatusSql} = ${paymentStatus}`] : []),
     ...(from ? [Prisma.sql`created_at >= ${from}`] : []),
     ...(to ? [Prisma.sql`created_at < ${to}`] : []),
   ];
@@ -114,8 +119,10 @@ function condition({ search = "", delivery, from, to }: OrderFilter): Prisma.Sql
 }
 
 async function countByStatus(filter: OrderFilter): Promise<StatusCounts> {
-  const { search = "", delivery, from, to } = filter;
-  return search.trim() || delivery || from || to ? count(condition(filter)) : ordersByStatus();
+  const { search = "", delivery, source, paymentStatus, from, to } = filter;
+  return search.trim() || delivery || source || paymentStatus || from || to
+    ? count(condition(filter))
+    : ordersByStatus();
 }
 
 async function count(which: Prisma.Sql): Promise<StatusCounts> {

@@ -5,7 +5,7 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 export interface BulkOrdersResult {
   done: string[];
   /** Those of the done that were not so already, with their new version. */
-  changed: { id: string; version: number }[];
+  changed: { id: string; version: number; hasEmail: boolean }[];
   refused: (Refusal & { number: string })[];
 }
 
@@ -17,7 +17,8 @@ export async function updateOrdersInBulk(
   const moved: BulkOrdersResult["changed"] = [];
   const { done, refused } = await applyInBulk(ids, async (id) => {
     const { order, changed } = await act(id);
-    if (changed) moved.push({ id: order.id, version: order.version });
+    if (changed)
+      moved.push({ id: order.id, version: order.version, hasEmail: order.shippingAddress.email !== "" });
   });
   return {
     done,

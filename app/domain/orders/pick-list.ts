@@ -1,5 +1,7 @@
+import { formatCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number";
 import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
+import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import { orderInclude, refundStatusOf } from "~/domain/orders/record";
 import { db, Prisma } from "~/services/database";
 
@@ -9,7 +11,7 @@ export interface PickLine {
   variationName: string;
   sku: string | null;
   quantity: number;
-  /** Which orders it is for, how many each, and whether their money went back. */
+  /** Which orders it is for, how many each, and what of them is not paid. */
   orders: { id: string; number: string; quantity: number; notPaid: string | null }[];
 }
 
@@ -56,14 +58,16 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
     db.$queryRaw<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders WHERE ${waiting}`,
   ]);
   const all = totals?.waiting ?? 0;
-  const refundStatuses = await refundStatusesOf([
-    ...new Set(rows.flatMap(({ orders }) => orders.map(({ id }) => id))),
-  ]);
+  const orderIds = [...new Set(rows.flatMap(({ orders }) => orders.map(({ id }) => id)))];
+  const refundStatuses = await refundStatusesOf(orderIds);
+  const owed = new Map((await owedCentsOf(orderIds)).map(({ id, cents }) => [id, cents]));
   const shown = ({ id, status, quantity }: Row["orders"][number]) => ({
     id,
     number: orderNumber(id),
     quantity,
-    notPaid: notPaidLabel({ status, refundStatus: refundStatuses.get(id) ?? null }),
+    notPaid: owed.has(id)
+      ? `${formatCents(owed.get(id) ?? 0)} is owed`
+      : notPaidLabel({ status, refundStatus: refundStatuses.get(id) ?? null }),
   });
   const lines = rows.map((row) => ({ ...row, orders: row.orders.map(shown) }));
   return { lines, orders: Math.min(all, limit), waiting: all };
@@ -73,11 +77,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
 async function refundStatusesOf(ids: string[]) {
   const refunded = await db.order.findMany({
     where: { id: { in: ids }, payments: { some: { refundParts: { some: {} } } } },
-    select: {
-      id: true,
-      totalPrice: true,
-      payments: orderInclude.payments,
-    },
+    select: { id: true, payments: orderInclude.payments },
   });
   return new Map(refunded.map((order) => [order.id, refundStatusOf(order)]));
 }

@@ -75,7 +75,7 @@ export async function getAdminOrder(
       OR: [{ orderId: row.id }, ...(row.checkoutId ? [{ checkoutId: row.checkoutId }] : [])],
       NOT: { status: "canceled" },
     },
-    include: { refundParts: { orderBy: { createdAt: "asc" } } },
+    include: recordInclude,
     orderBy: { createdAt: "asc" },
   });
   return {
@@ -85,8 +85,14 @@ export async function getAdminOrder(
   };
 }
 
+const email = { select: { email: true } } as const;
+const recordInclude = {
+  enteredBy: email,
+  refundParts: { include: { givenBackBy: email }, orderBy: { createdAt: "asc" } },
+} satisfies Prisma.PaymentInclude;
+
 function paymentRecord(
-  payment: Prisma.PaymentGetPayload<{ include: { refundParts: true } }>,
+  payment: Prisma.PaymentGetPayload<{ include: typeof recordInclude }>,
   orderId: string,
 ): PaymentRecord {
   const { disputeId, disputeReason, disputedAt } = payment;
@@ -94,7 +100,11 @@ function paymentRecord(
     id: payment.id,
     intentId: payment.intentId,
     hosted: payment.sessionId !== null,
+    method: payment.method as PaymentRecord["method"],
     amount: decimal(payment.amount),
+    received: payment.received && decimal(payment.received),
+    reference: payment.reference,
+    enteredBy: payment.enteredBy?.email ?? null,
     status: payment.status,
     paidAt: payment.paidAt?.toISOString() ?? null,
     failure: payment.failure,
@@ -102,19 +112,19 @@ function paymentRecord(
     dispute: disputeId
       ? { id: disputeId, reason: disputeReason, at: disputedAt?.toISOString() ?? null }
       : null,
-    refundParts: payment.refundParts.map(
-      ({ id, cause, amount, status, providerRefundId, failure, refundedAt, createdAt, updatedAt }) => ({
-        id,
-        cause,
-        amount: decimal(amount),
-        status,
-        providerRefundId,
-        failure,
-        refundedAt: refundedAt?.toISOString() ?? null,
-        createdAt: createdAt.toISOString(),
-        updatedAt: updatedAt.toISOString(),
-      }),
-    ),
+    refundParts: payment.refundParts.map((part) => ({
+      id: part.id,
+      cause: part.cause,
+      amount: decimal(part.amount),
+      status: part.status,
+      providerRefundId: part.providerRefundId,
+      reference: part.reference,
+      givenBackBy: part.givenBackBy?.email ?? null,
+      failure: part.failure,
+      refundedAt: part.refundedAt?.toISOString() ?? null,
+      createdAt: part.createdAt.toISOString(),
+      updatedAt: part.updatedAt.toISOString(),
+    })),
   };
 }
 

@@ -40,7 +40,8 @@ export function undoMove(id: string, version: number, by: Actor): Promise<Undone
     checkVersion(order, version);
     if (!move) throw invalid("Only Mark ready, Mark picked up and Mark delivered can be undone.");
     if (!canUndo(move.createdAt)) throw tooLate();
-    const email = move.after.status === "ready" ? await cancelReadyMail(tx, order) : null;
+    const email =
+      move.after.status === "ready" && order.email !== "" ? await cancelReadyMail(tx, order) : null;
     const after = await writeStatus(tx, order, move.before.status, by);
     return { order: toAdminOrder(after), changed: true, email };
   });

@@ -1,6 +1,9 @@
 import { formatDate } from "~/lib/time/dates";
 import { formatCents, toCents } from "~/lib/money/money.ts";
+import { isByHand } from "~/lib/money/receive.ts";
+import type { PaymentMethod } from "~/lib/money/refund-types.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
+import { paymentMethodLabels } from "~/lib/orders/payment-words.ts";
 import { refundFailure } from "~/lib/money/refund-failure";
 import {
   checkAllBooks,
@@ -32,6 +35,7 @@ interface WaitingRefund extends Payer {
   status: string;
   failure: string | null;
   cause: string;
+  method: PaymentMethod;
 }
 
 interface Dispute extends Payer {
@@ -42,7 +46,7 @@ interface Dispute extends Payer {
 /** SQL columns and joins for `payments p`. */
 const payerSql = Prisma.sql`p.intent_id AS "intentId", o.id::text AS "orderId",
   coalesce(o.name, c.contact->>'name', '') AS name`;
-const payerJoinsSql = Prisma.sql`JOIN checkouts c ON c.id = p.checkout_id
+const payerJoinsSql = Prisma.sql`LEFT JOIN checkouts c ON c.id = p.checkout_id
   LEFT JOIN orders o ON o.id = p.order_id OR (p.order_id IS NULL AND o.checkout_id = c.id)`;
 
 function paidBy({ amount, orderId, name, intentId }: Payer): string {
@@ -52,6 +56,8 @@ function paidBy({ amount, orderId, name, intentId }: Payer): string {
 }
 
 function refundText(refund: WaitingRefund): string {
+  if (isByHand(refund.method))
+    return `${paidBy(refund)} is to be given back: ${paymentMethodLabels[refund.method].toLowerCase()}. Press Given Back on the order when it is done.`;
   if (refund.status !== "failed")
     return `The refund of ${paidBy(refund)} has been waiting for more than an hour. The shop keeps trying.`;
   const { why, advice } = refundFailure(refund.failure);
@@ -78,10 +84,10 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       SELECT p.id, p.intent_id AS "intentId", p.amount::text FROM payments p
       WHERE ${isUnsettledSql} AND p.paid_at < ${ago(SLOW_MS)} LIMIT 100`,
     db.$queryRaw<WaitingRefund[]>`
-      SELECT f.id::text, f.amount::text, f.status, f.failure, f.cause, ${payerSql}
+      SELECT f.id::text, f.amount::text, f.status, f.failure, f.cause, p.method, ${payerSql}
       FROM refund_parts f JOIN payments p ON p.id = f.payment_id ${payerJoinsSql}
       WHERE f.status IN ('failed', 'pending')
-        AND ((${isStillFailedSql}) OR (f.status = 'pending' AND f.created_at < ${ago(SLOW_MS)}))
+        AND ((${isStillFailedSql}) OR (f.status = 'pending' AND (f.created_at < ${ago(SLOW_MS)} OR p.method <> 'card')))
       ORDER BY f.created_at, f.id LIMIT 100`,
     undeliveredMails(MAIL_SLOW_MS),
     db.$queryRaw<Dispute[]>`
@@ -107,7 +113,8 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       kind: "refund" as const,
       id: refund.id,
       text: refundText(refund),
-      repairable: refund.status === "pending" || !refund.cause.startsWith("provider:"),
+      repairable:
+        !isByHand(refund.method) && (refund.status === "pending" || !refund.cause.startsWith("provider:")),
       ...inOrder(refund),
     })),
     ...mails.map(({ id, subject, failure, givenUp, orderId }) => ({

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "~/lib/money/refund-types.ts";
 import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
@@ -20,9 +21,12 @@ export interface ExportedOrder {
   refundedAt: Date | null;
   /** `1 × Flexi Dragon, Teal; Local delivery`; null without refunds. */
   refundedItems: string | null;
+  /** The card payment's id, or the references of payments by hand. */
   payment: string | null;
   /** Null where unknown. */
   fee: string | null;
+  /** Oldest first. */
+  payments: { method: PaymentMethod; amount: number; enteredBy: string | null }[];
 }
 
 const AT_ONCE = 1_000;
@@ -34,6 +38,14 @@ const refundedItemsSql = Prisma.sql`(
   FROM refunds f JOIN refund_rows w ON w.refund_id = f.id LEFT JOIN order_items i ON i.id = w.order_item_id
   WHERE f.order_id = o.id)`;
 
+/** SQL for `orders o`. */
+const paymentIdSql = Prisma.sql`coalesce(o.stripe_payment_intent_id, (
+  SELECT string_agg(reference, '; ' ORDER BY created_at, id) FROM payments WHERE order_id = o.id AND reference <> ''))`;
+const paymentsSql = Prisma.sql`(
+  SELECT coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount, 'enteredBy', u.email)
+    ORDER BY p.created_at, p.id), '[]')
+  FROM payments p LEFT JOIN users u ON u.id = p.entered_by_id WHERE p.order_id = o.id)`;
+
 /** Yields batches of 1,000, oldest first, so memory use stays constant. Includes cancelled orders. */
 export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOrder[]> {
   let last: ExportedOrder | undefined;
@@ -41,8 +53,10 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
     const rows: Omit<ExportedOrder, "number">[] = await db.$queryRaw`
       SELECT o.id::text, o.first_paid_at AS "firstPaidAt", o.status, o.name, o.subtotal::text, o.gst::text,
         o.total_price::text AS total, back.refunded::text, back.at AS "refundedAt",
-        back.gst::text AS "refundedGst", ${refundedItemsSql} AS "refundedItems", o.stripe_payment_intent_id AS payment,
-        (SELECT CASE WHEN count(*) = count(fee) THEN sum(fee)::text END FROM payments WHERE order_id = o.id) AS fee
+        back.gst::text AS "refundedGst", ${refundedItemsSql} AS "refundedItems", ${paymentIdSql} AS payment,
+        (SELECT CASE WHEN count(*) = count(fee) THEN sum(fee)::text END FROM payments
+          WHERE order_id = o.id AND method = 'card') AS fee,
+        ${paymentsSql} AS payments
       FROM orders o CROSS JOIN LATERAL (
         SELECT sum(amount) AS refunded, sum(gst) AS gst, max(at) AS at FROM ${givenBackSql} AS given
         WHERE given.order_id = o.id

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from "~/lib/money/balance.ts";
 import { formatCents } from "~/lib/money/money.ts";
 import type { Received, ReceivedProblem } from "~/lib/money/receive.ts";
 import type { PaymentMethod } from "~/lib/money/refund-types.ts";
@@ -8,6 +9,14 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   cash: "Cash",
   e_transfer: "E-transfer",
   terminal: "Card reader",
+};
+
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
+  unpaid: "Unpaid",
+  partly_paid: "Partly paid",
+  paid: "Paid",
+  partly_refunded: "Partly refunded",
+  refunded: "Refunded",
 };
 
 /** `Change to give: $7.40.` */
@@ -24,10 +33,12 @@ export function receivedText(
     : `This pays the order.${rounded}`;
 }
 
+export const nothingOwed = "Nothing is owed for this order.";
+
 export function receivedProblemText(problem: ReceivedProblem): string {
   switch (problem.problem) {
     case "nothing_owed":
-      return "Nothing is owed for this order.";
+      return nothingOwed;
     case "more_than_owed":
       return `Only ${formatCents(problem.owedCents)} is owed.`;
     case "no_such_coins":

@@ -1,6 +1,8 @@
 /** How much of each kind waits for the owner. */
 export interface Waiting {
   failedRefunds: number;
+  /** Cash, e-transfers and card reader payments that an admin has to give back. */
+  toGiveBack: number;
   disputes: number;
   lostPayments: number;
   unsentMails: number;

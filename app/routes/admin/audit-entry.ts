@@ -1,5 +1,6 @@
 import { formatCents, formatModifier, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number.ts";
+import { paymentMethodLabels } from "~/lib/orders/payment-words";
 import { refundReasonLabels } from "~/lib/orders/refund-words";
 import { personName } from "~/lib/text/person-name";
 import { formatCalendarDay } from "~/lib/time/calendar-day";
@@ -74,6 +75,9 @@ const acts: Record<string, string> = {
   "product.restored": "restored",
   "order.anonymized": "personal data removed",
   "order.replaced": "replacement sent",
+  "order.paid": "payment recorded",
+  "order.waived": "amount waived",
+  "order.given-back": "money given back",
   "refund.assigned": "items chosen for a refund made in Stripe",
   "payment.return-requested": "refund requested",
   "payment.returned": "refunded",
@@ -121,7 +125,7 @@ export function changesOf({ action, name, before, after }: Entry): ChangedField[
         : {
             field: isPlain(field, action) ? null : fieldLabel(field),
             from: valueWords(field, from[field]),
-            to: valueWords(field, action === "order.refunded" ? inWords(to[field]) : to[field]),
+            to: valueWords(field, inWords(action, field, to[field])),
           },
     );
 }
@@ -155,6 +159,7 @@ const labels: Record<string, string> = {
   imageId: "image",
   imageUrl: "picture",
   level: "level",
+  method: "paid by",
   name: "name",
   opening: "in the morning",
   percent: "percent",
@@ -162,6 +167,7 @@ const labels: Record<string, string> = {
   place: "position",
   priceModifier: "price modifier",
   reason: "reason",
+  reference: "reference",
   replacement: "replacement",
   returnsPolicy: "Returns Policy",
   sessions: "sessions",
@@ -181,8 +187,11 @@ const fieldLabel = (field: string): string | null => labels[field] ?? (field.inc
 const isPlain = (field: string, action: string) =>
   field === "replacement" || (field === "status" && action.startsWith("order."));
 
-const inWords = (value: unknown) =>
-  Object.entries(refundReasonLabels).find(([reason]) => reason === value)?.[1] ?? value;
+function inWords(action: string, field: string, value: unknown): unknown {
+  const known =
+    action === "order.refunded" ? refundReasonLabels : field === "method" ? paymentMethodLabels : {};
+  return Object.entries(known).find(([name]) => name === value)?.[1] ?? value;
+}
 
 function valueWords(field: string, value: unknown): string | null {
   if (value === undefined) return null;

@@ -16,6 +16,13 @@ export function stepsOf(waiting: Waiting): Step[] {
   const { pending, processing, latePending, lateProcessing, lateReady } = waiting;
   const countedSteps: [Urgency, count: number, one: string, many: string, to: string][] = [
     ["urgent", waiting.failedRefunds, "refund failed", "refunds failed", "/admin/payments"],
+    [
+      "urgent",
+      waiting.toGiveBack,
+      "refund to give back by hand",
+      "refunds to give back by hand",
+      "/admin/payments",
+    ],
     ["urgent", waiting.disputes, "payment is disputed", "payments are disputed", "/admin/payments"],
     ["urgent", waiting.lostPayments, "unrecognized payment", "unrecognized payments", "/admin/payments"],
     ["urgent", waiting.unsentMails, "email not sent", "emails not sent", "/admin/payments"],

@@ -1,24 +1,14 @@
 import { Link } from "@remix-run/react";
-import { refundNotice } from "~/components/admin/orders/refunds/refund-notice";
+import { moneyNotice } from "~/components/admin/orders/payments/money-notice";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/time/dates";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
 import type { AdminOrder } from "~/schemas/order";
 
-export function orderCardData({
-  id,
-  createdAt,
-  status,
-  deliveryMethod,
-  userId,
-  guestEmail,
-  items,
-  totalPrice,
-  refundStatus,
-  paymentStatus,
-  shippingAddress,
-}: AdminOrder) {
+export function orderCardData(order: AdminOrder) {
+  const { id, createdAt, status, deliveryMethod, userId, guestEmail, items, totalPrice, shippingAddress } =
+    order;
   return {
     id,
     number: orderNumber(id),
@@ -29,15 +19,14 @@ export function orderCardData({
     name: shippingAddress.name,
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     total: formatCents(toCents(totalPrice)),
-    refundStatus,
-    paymentStatus,
+    notice: moneyNotice(order),
   };
 }
 
 export type OrderCardData = ReturnType<typeof orderCardData>;
 
 export function OrderCard({ order, query }: { order: OrderCardData; query: string }) {
-  const notice = refundNotice(order);
+  const { notice } = order;
   return (
     <Link
       to={`/admin/orders/${order.id}${query}`}

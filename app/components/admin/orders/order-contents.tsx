@@ -1,9 +1,10 @@
 import { Fragment } from "react";
-import { REFUND_FAILED } from "~/components/admin/orders/refunds/refund-notice";
+import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/money-notice";
 import { Badge } from "~/components/ui/badge";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderQuote } from "~/lib/money/quote-rows";
+import { isToGiveBack } from "~/lib/orders/give-back";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
@@ -30,7 +31,9 @@ export function OrderFacts({ order, date }: { order: AdminOrder; date: string })
         <dt className="text-sm text-muted">Current status</dt>
         <dd className="flex flex-wrap gap-2">
           <OrderStatusBadge status={order.status} />
-          {order.refundStatus === "failed" ? (
+          {isToGiveBack(order) ? (
+            <Badge variant="warning">{TO_GIVE_BACK}</Badge>
+          ) : order.refundStatus === "failed" ? (
             <Badge variant="destructive">{REFUND_FAILED}</Badge>
           ) : (
             <RefundBadge order={order} />

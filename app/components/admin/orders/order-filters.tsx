@@ -5,16 +5,18 @@ import { Input, Select } from "~/components/ui/form/input";
 import { buttonLook } from "~/components/ui/form/button";
 import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { orderStatuses, statusLabels } from "~/lib/orders/order-status";
+import { paymentStatusLabels } from "~/lib/orders/payment-words";
+import { paymentStatuses } from "~/schemas/order";
 import { deliveryMethods } from "~/schemas/checkout";
 
 interface OrderFiltersProps {
-  values: { status: string; search: string; delivery: string; from: string; to: string; sort: string };
+  values: Record<"status" | "search" | "delivery" | "source" | "payment" | "from" | "to" | "sort", string>;
   message: string | null;
 }
 
 export function OrderFilters({ values, message }: OrderFiltersProps) {
-  const { status, search, delivery, from, to, sort } = values;
-  const used = [delivery, from, to, sort].filter(Boolean).length;
+  const { status, search, delivery, source, payment, from, to, sort } = values;
+  const used = [delivery, source, payment, from, to, sort].filter(Boolean).length;
   const shown = used > 0 || message !== null;
   // Does not close when the filters are cleared: a keyboard user may still be inside.
   const [open, setOpen] = useState(shown);
@@ -51,6 +53,19 @@ export function OrderFilters({ values, message }: OrderFiltersProps) {
             {deliveryMethods.map((name) => (
               <option key={name} value={name}>
                 {deliveryLabels[name]}
+              </option>
+            ))}
+          </Choice>
+          <Choice label="Source" name="source" value={source}>
+            <option value="">Web and by hand</option>
+            <option value="web">Web</option>
+            <option value="manual">By hand</option>
+          </Choice>
+          <Choice label="Payment" name="payment" value={payment}>
+            <option value="">Paid or not</option>
+            {paymentStatuses.map((name) => (
+              <option key={name} value={name}>
+                {paymentStatusLabels[name]}
               </option>
             ))}
           </Choice>

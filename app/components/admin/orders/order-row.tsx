@@ -5,7 +5,6 @@ import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/form/button";
 import { imageAltProps } from "~/components/ui/product/product-picture";
-import { refundNotice } from "~/components/admin/orders/refunds/refund-notice";
 
 export interface OrderRowData extends OrderCardData {
   age: string;
@@ -18,7 +17,6 @@ export interface OrderRowData extends OrderCardData {
 
 /** One link covers the whole row. The checkbox and the button lie above it. */
 export function OrderRow({ order, query, busy }: { order: OrderRowData; query: string; busy: boolean }) {
-  const notice = refundNotice(order);
   return (
     <li className="order-row relative bg-surface px-3 last:rounded-b-lg hover:bg-sunken">
       <label className="order-row-check relative z-10 grid size-11 cursor-pointer place-items-center">
@@ -62,7 +60,9 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
         <span className="sr-only">Age: </span>
         <span>{order.age}</span>
       </p>
-      {notice && <p className={`order-row-notice text-sm font-bold ${notice.look}`}>{notice.text}</p>}
+      {order.notice && (
+        <p className={`order-row-notice text-sm font-bold ${order.notice.look}`}>{order.notice.text}</p>
+      )}
       {order.step && <NextStep order={order} step={order.step} busy={busy} />}
     </li>
   );

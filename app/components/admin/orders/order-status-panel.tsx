@@ -9,6 +9,9 @@ import { Field } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { Select } from "~/components/ui/form/input";
 import type { FormResult } from "~/lib/form-result";
+import { formatCents } from "~/lib/money/money";
+import { isByHand } from "~/lib/money/receive";
+import { leftByHandCents } from "~/lib/orders/give-back";
 import { handOverLabels, settableStatuses, statusLabels } from "~/lib/orders/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
@@ -54,10 +57,19 @@ export function OrderStatusPanel({ order, cancellable, search, isUntold, result 
         errors={result?.fields.status}
       />
       <RefundButtons order={order} cancellable={cancellable} search={search} />
-      {status === "ready" && !isUntold && (
-        <p className="font-bold text-ok">Customer has been notified that order is ready</p>
-      )}
+      {status === "ready" && <ReadyNote order={order} isUntold={isUntold} />}
     </div>
+  );
+}
+
+function ReadyNote({ order: { shippingAddress }, isUntold }: { order: AdminOrder; isUntold: boolean }) {
+  const { email, phone } = shippingAddress;
+  if (email === "")
+    return (
+      <p className="font-bold text-warn">{`No email address: tell the customer yourself${phone && `, ${phone}`}`}</p>
+    );
+  return isUntold ? null : (
+    <p className="font-bold text-ok">Customer has been notified that order is ready</p>
   );
 }
 
@@ -130,8 +142,14 @@ function StatusForm({
   );
 }
 
-function cancelWarning({ replacesId }: AdminOrder): string {
-  return replacesId
-    ? "Cancelling puts the items back in stock and emails the customer."
-    : "Cancelling refunds the payment, puts the items back in stock and emails the customer.";
+function cancelWarning(order: AdminOrder): string {
+  const byHandCents = leftByHandCents(order);
+  const acts = [
+    order.payments.some(({ method }) => !isByHand(method)) && "refunds the payment",
+    "puts the items back in stock",
+    order.shippingAddress.email !== "" && "emails the customer",
+  ].filter((act) => act !== false);
+  const last = acts.pop() ?? "";
+  const sentence = `Cancelling ${acts.length > 0 ? `${acts.join(", ")} and ` : ""}${last}.`;
+  return byHandCents > 0 ? `${sentence} You give back ${formatCents(byHandCents)} yourself.` : sentence;
 }

@@ -1,3 +1,4 @@
+import { owedText } from "~/components/admin/orders/payments/money-notice";
 import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/time/dates";
 import { orderNumber } from "~/lib/orders/order-number";
@@ -5,7 +6,7 @@ import { notPaidLabel } from "~/lib/orders/order-status";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
-/** No prices: the parcel may be a present. */
+/** No prices, since the parcel may be a present, but what is owed when it is handed over. */
 export function slipData(order: AdminOrder & { replaced: Record<string, number> }) {
   const { id, createdAt, deliveryMethod, shippingAddress, items, status } = order;
   return {
@@ -24,7 +25,7 @@ export function slipData(order: AdminOrder & { replaced: Record<string, number> 
         left: pieceNotes(counts).join(", "),
       };
     }),
-    warning: status === "cancelled" ? "Cancelled" : notPaidLabel(order),
+    warning: status === "cancelled" ? "Cancelled" : (owedText(order) ?? notPaidLabel(order)),
   };
 }
 

@@ -3,8 +3,12 @@ import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Button } from "~/components/ui/form/button";
 import { formatCents, toCents } from "~/lib/money/money";
 import { refundFailure } from "~/lib/money/refund-failure";
+import { paymentMethodLabels } from "~/lib/orders/payment-words";
+import { isByHand } from "~/lib/money/receive";
+import type { FormResult } from "~/lib/form-result";
+import { GiveBackForm } from "~/components/admin/orders/payments/give-back-form";
 import type { PaymentRecord, RefundPartRecord } from "~/schemas/order";
-import { REFUND_FAILED } from "./refunds/refund-notice";
+import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/money-notice";
 
 const causes: Record<string, string> = {
   cancelled: "Order cancelled",
@@ -35,11 +39,13 @@ const paymentLabels: Record<string, string> = {
 
 const refundLabels: Record<string, string> = {
   refunded: "Refunded",
-  pending: "Refund pending",
   failed: REFUND_FAILED,
 };
 
-function stateOf({ status, amount, refundParts }: PaymentRecord): { label: string; look: BadgeVariant } {
+function stateOf({ status, amount, method, refundParts }: PaymentRecord): {
+  label: string;
+  look: BadgeVariant;
+} {
   const centsOf = (wanted: string) =>
     refundParts
       .filter(({ status }) => status === wanted)
@@ -47,16 +53,44 @@ function stateOf({ status, amount, refundParts }: PaymentRecord): { label: strin
   const backCents = centsOf("refunded");
   if (status === "succeeded" && backCents > 0)
     return { label: backCents >= toCents(amount) ? "Refunded" : "Partly refunded", look: "outline" };
-  if (status === "succeeded" && centsOf("pending") > 0) return { label: "Refund pending", look: "warning" };
+  if (status === "succeeded" && centsOf("pending") > 0)
+    return { label: pendingLabel(method), look: "warning" };
   return { label: paymentLabels[status] ?? status, look: looks[status] ?? "secondary" };
 }
 
-function methodOf({ hosted, paidAt }: PaymentRecord): string {
+const pendingLabel = (method: PaymentRecord["method"]) =>
+  isByHand(method) ? TO_GIVE_BACK : "Refund pending";
+
+function methodOf({ method, hosted, paidAt }: PaymentRecord): string {
+  if (method !== "card") return paymentMethodLabels[method];
   if (!hosted) return "Card form";
   return paidAt ? "Paid on Stripe's page" : "Stripe's page";
 }
 
-export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
+/** `Cash, received $20.00, change $7.40, Nov 26, 2026, 10:15 AM, entered by admin@example.com` */
+function factsOf(payment: PaymentRecord): string {
+  const { amount, received, reference, paidAt, intentId, enteredBy } = payment;
+  const changeCents = received === null ? 0 : toCents(received) - toCents(amount);
+  const facts = [
+    methodOf(payment),
+    received &&
+      changeCents > 0 &&
+      `received ${formatCents(toCents(received))}, change ${formatCents(changeCents)}`,
+    reference && `reference ${reference}`,
+    paidAt,
+    intentId,
+    enteredBy && `entered by ${enteredBy}`,
+  ];
+  return facts.filter(Boolean).join(", ");
+}
+
+interface PaymentRecordsProps {
+  payments: PaymentRecord[];
+  /** Of the money that could not be given back. */
+  result?: FormResult<{ partId: string; reference: string }>;
+}
+
+export function PaymentRecords({ payments, result }: PaymentRecordsProps) {
   return (
     <section aria-labelledby="payment-title">
       <h3 id="payment-title" className="mb-1 text-lg">
@@ -71,9 +105,7 @@ export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
               <Badge variant={stateOf(payment).look}>{stateOf(payment).label}</Badge>
               {!payment.ofOrder && <span className="text-sm text-muted">another payment attempt</span>}
             </p>
-            <p className="text-sm break-all text-muted">
-              {`${methodOf(payment)}${payment.paidAt ? `, ${payment.paidAt}` : ""}${payment.intentId ? `, ${payment.intentId}` : ""}`}
-            </p>
+            <p className="text-sm wrap-anywhere text-muted">{factsOf(payment)}</p>
             {payment.failure && <p className="text-sm text-danger">{payment.failure}</p>}
             {payment.dispute && (
               <p className="text-sm font-bold text-danger">
@@ -81,7 +113,7 @@ export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
               </p>
             )}
             {payment.refundParts.map((refund) => (
-              <RefundLine key={refund.id} refund={refund} />
+              <RefundLine key={refund.id} refund={refund} method={payment.method} result={result} />
             ))}
           </li>
         ))}
@@ -90,22 +122,42 @@ export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
   );
 }
 
-function RefundLine({ refund }: { refund: RefundPartRecord }) {
+interface RefundLineProps extends Pick<PaymentRecordsProps, "result"> {
+  refund: RefundPartRecord;
+  method: PaymentRecord["method"];
+}
+
+function RefundLine({ refund, method, result }: RefundLineProps) {
   const own = !refund.cause.startsWith("provider:");
+  const amount = formatCents(toCents(refund.amount));
+  const { reference, refundedAt, givenBackBy, providerRefundId } = refund;
+  const facts = [
+    refund.createdAt,
+    providerRefundId,
+    givenBackBy && `given back ${refundedAt ?? ""} by ${givenBackBy}`,
+    reference && `reference ${reference}`,
+  ];
   return (
     <div className="mt-2 border-t border-line pt-2">
       <p className="flex flex-wrap items-center gap-2">
-        <strong>{`-${formatCents(toCents(refund.amount))}`}</strong>
+        <strong>{`-${amount}`}</strong>
         <Badge variant={looks[refund.status] ?? "secondary"}>
-          {refundLabels[refund.status] ?? refund.status}
+          {refund.status === "pending"
+            ? pendingLabel(method)
+            : (refundLabels[refund.status] ?? refund.status)}
         </Badge>
         <span className="text-sm text-muted">{causeOf(refund.cause)}</span>
       </p>
-      <p className="text-sm break-all text-muted">
-        {`${refund.createdAt}${refund.providerRefundId ? `, ${refund.providerRefundId}` : ""}`}
-      </p>
+      <p className="text-sm wrap-anywhere text-muted">{facts.filter(Boolean).join(", ")}</p>
       {refund.status === "failed" && (
         <p className="text-sm text-danger">{refundFailure(refund.failure).why}</p>
+      )}
+      {refund.status === "pending" && isByHand(method) && (
+        <GiveBackForm
+          partId={refund.id}
+          amount={amount}
+          result={result?.values.partId === refund.id ? result : undefined}
+        />
       )}
       {refund.status === "failed" && own && (
         <Form method="post" preventScrollReset className="mt-1">

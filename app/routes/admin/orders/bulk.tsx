@@ -12,10 +12,13 @@ import { OrderBulkErrors } from "~/components/admin/orders/order-bulk-errors";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import { orderStatusesOf } from "~/domain/orders/queries";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { readForm } from "~/http/forms/forms";
+import { formatCents } from "~/lib/money/money";
+import { orderNumber } from "~/lib/orders/order-number";
 import { paramsOf } from "~/routes/admin/form-params";
 import { parseAction, bulkQuestion, doneToast, runOrderAction } from "./order-actions";
 import { selectedOrders, listQueryOf } from "./order-filter";
@@ -31,8 +34,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const ids = await selectedOrders(searchParams);
   if (ids.length === 0)
     throw await redirectWithToast(`/admin/orders${query}`, doneToast(act, { done: [], changed: [] }, query));
-  return { act, query, ...bulkQuestion(act, await orderStatusesOf(ids)) };
+  const question = bulkQuestion(act, await orderStatusesOf(ids));
+  const owed = act === "hand-over" ? await owedCentsOf(question.ids) : [];
+  return { act, query, ...question, owed: owed.map(owedWords) };
 }
+
+const owedWords = ({ id, cents }: { id: string; cents: number }) =>
+  `#${orderNumber(id)} (${formatCents(cents)})`;
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
@@ -53,7 +61,7 @@ export const clientAction = keepScreenWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function BulkOrders() {
-  const { act, query, title, ids, unchanged } = useLoaderData<typeof loader>();
+  const { act, query, title, ids, unchanged, owed } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const closeTo = `/admin/orders${query}`;
@@ -61,6 +69,11 @@ export default function BulkOrders() {
     <Dialog open onCloseTo={closeTo} title={title}>
       {result && <OrderBulkErrors {...result} query={query} />}
       {unchanged && <p>{`Not changed: ${unchanged}.`}</p>}
+      {owed.length > 0 && (
+        <p className="font-bold text-danger">
+          {`Money is owed for ${owed.join(", ")}. Record the ${owed.length === 1 ? "payment" : "payments"} first?`}
+        </p>
+      )}
       {ids.length === 0 ? (
         <p>
           <LinkButton to={closeTo} variant="outline" preventScrollReset>

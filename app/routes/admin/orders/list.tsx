@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Plus from "lucide-react/icons/plus";
@@ -16,6 +22,7 @@ import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { listAdminOrders } from "~/domain/orders/admin-list";
+import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import { BULK_LIMIT } from "~/domain/bulk";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
@@ -24,6 +31,7 @@ import { urlWith, listQuery } from "~/lib/url/list-url";
 import { readPage } from "~/lib/url/pagination";
 import { now } from "~/services/clock/clock";
 import { doneToast, runOrderAction, parseRowAction, statusAfter } from "./order-actions";
+import { handOverUrl } from "./hand-over";
 import { RECENTLY_CHANGED, listUrlAfterChange, readRecentlyChanged, readOrderFilter } from "./order-filter";
 import { orderRows } from "./order-rows";
 
@@ -57,9 +65,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   const { act, id } = parseRowAction(fieldText(form, "single"));
+  const { search } = new URL(request.url);
+  if (act === "hand-over" && (await owedCentsOf([id])).length > 0) return redirect(handOverUrl(id, search));
   const result = await runOrderAction(act, [id], by);
   if (result.refused.length > 0) return json({ done: "", refused: result.refused }, { status: 409 });
-  const { search } = new URL(request.url);
   return redirectWithToast(
     listUrlAfterChange(search, fieldText(form, RECENTLY_CHANGED), statusAfter[act], id),
     doneToast(act, result, search),

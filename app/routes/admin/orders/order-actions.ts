@@ -48,8 +48,9 @@ export function doneToast(
       description: left === 1 ? `The order was ${already}.` : `The ${left} orders were ${already}.`,
     };
   const one = changed.length === 1;
+  const told = changed.filter(({ hasEmail }) => hasEmail).length;
   const description = [
-    act === "mark-ready" && `${one ? "Customer has" : "Customers have"} been notified via email`,
+    act === "mark-ready" && told > 0 && toldWords(told, changed.length),
     left > 0 && `${left} ${left === 1 ? "was" : "were"} ${already}`,
   ];
   return {
@@ -59,10 +60,15 @@ export function doneToast(
   };
 }
 
+function toldWords(told: number, changed: number): string {
+  if (told < changed) return `${told} of ${changed} customers have been notified via email`;
+  return `${told === 1 ? "Customer has" : "Customers have"} been notified via email`;
+}
+
 /** Limit: the orders are stored in the toast's cookie. */
 const MOST_UNDONE = 40;
 
-type Changed = BulkOrdersResult["changed"];
+type Changed = Pick<BulkOrdersResult["changed"][number], "id" | "version">[];
 
 export function undoForm(changed: Changed, search: string): ToastMessage["undo"] {
   if (changed.length > MOST_UNDONE) return undefined;

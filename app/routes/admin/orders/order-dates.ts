@@ -31,7 +31,10 @@ export function dated<Order extends { paymentRecords: PaymentRecord[]; refunds: 
   const paymentRecords = order.paymentRecords.map((payment) => ({
     ...payment,
     paidAt: payment.paidAt && formatDate(payment.paidAt),
-    refundParts: payment.refundParts.map(withDate),
+    refundParts: payment.refundParts.map((part) => ({
+      ...withDate(part),
+      refundedAt: part.refundedAt && formatDate(part.refundedAt),
+    })),
   }));
   return { ...order, refunds: order.refunds.map(withDate), paymentRecords };
 }

@@ -8,10 +8,14 @@ import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status";
 import { periodOf } from "~/lib/time/period";
 import { type DeliveryMethod, deliveryMethods } from "~/schemas/checkout";
 
+import { type AdminOrder, orderSources, paymentStatuses } from "~/schemas/order";
+
 export interface OrderFilterValues {
   status: OrderStatus | "";
   search: string;
   delivery: DeliveryMethod | "";
+  source: AdminOrder["source"] | "";
+  payment: AdminOrder["paymentStatus"] | "";
   from: string;
   to: string;
   sort: "oldest" | "";
@@ -24,6 +28,8 @@ export function readOrderFilter(params: URLSearchParams): {
 } {
   const status = orderStatuses.find((name) => name === params.get("status"));
   const delivery = deliveryMethods.find((name) => name === params.get("delivery"));
+  const source = orderSources.find((name) => name === params.get("source"));
+  const payment = paymentStatuses.find((name) => name === params.get("payment"));
   const search = searchOf(params);
   const oldestFirst = params.get("sort") === "oldest";
   const { period, from, to, message } = periodOf(params);
@@ -32,11 +38,13 @@ export function readOrderFilter(params: URLSearchParams): {
       status: status ?? "",
       search,
       delivery: delivery ?? "",
+      source: source ?? "",
+      payment: payment ?? "",
       from,
       to,
       sort: oldestFirst ? "oldest" : "",
     },
-    filter: { status, search, delivery, ...period, oldestFirst },
+    filter: { status, search, delivery, source, paymentStatus: payment, ...period, oldestFirst },
     message,
   };
 }

@@ -11,6 +11,8 @@ import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/ord
 import { OrderLinks } from "~/components/admin/orders/order-links";
 import { OrderNotes } from "~/components/admin/orders/order-notes";
 import { OrderRefunds } from "~/components/admin/orders/refunds/order-refunds";
+import { HandOverQuestion } from "~/components/admin/orders/payments/hand-over-question";
+import { OwedNotice } from "~/components/admin/orders/payments/owed-notice";
 import { OrderRelations } from "~/components/admin/orders/order-relations";
 import { OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
@@ -20,6 +22,8 @@ import { useErrorToast } from "~/components/admin/forms/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { isUnfinished } from "~/domain/orders/anonymize";
+import { giveBack } from "~/domain/orders/payments/give-back";
+import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import { assignRefund } from "~/domain/orders/refunds/assign-refund";
 import { undeliveredMailsOf } from "~/domain/mail/outbox";
 import { notesOf, saveShopNote } from "~/domain/orders/notes";
@@ -37,10 +41,12 @@ import { orderNumber } from "~/lib/orders/order-number";
 import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
 import { nothingChanged } from "~/lib/toast-message";
 import { shopNoteInput, statusInput } from "~/schemas/order";
+import { givenBackInput } from "~/schemas/order-payment";
 import { assignRefundInput } from "~/schemas/refund";
 import { doneToast, undoForm } from "./order-actions";
 import { dated } from "./order-dates";
 import { readOrderFilter } from "./order-filter";
+import { HAND_OVER, handOverUrl } from "./hand-over";
 import { TAKE_UP, takeUpOf, takeUpUrl } from "./take-up";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -66,6 +72,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 function listSearch(search: string): string {
   const params = new URLSearchParams(search);
   params.delete(TAKE_UP);
+  params.delete(HAND_OVER);
   return params.size > 0 ? `?${params.toString()}` : "";
 }
 
@@ -76,6 +83,7 @@ const intents = [
   "retry-refund",
   "assign-refund",
   "save-note",
+  "give-back",
 ] as const;
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -86,19 +94,26 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const intent = intentOf(form, intents);
   const note = (name: string) => fieldText(form, name).replace(/\r\n/g, "\n");
   const texts = { refund: refundTexts(form), shopNote: note("shopNote") };
-  const values = { ...fieldTexts(form, ["status", "refundId"]), ...texts };
+  const values = { ...fieldTexts(form, ["status", "refundId", "partId", "reference"]), ...texts };
   try {
     if (intent === "mark-ready") {
       const { order, changed } = await markReady(id, by);
-      const toast = doneToast(intent, { done: [id], changed: changed ? [order] : [] }, search);
+      const moved = { ...order, hasEmail: order.shippingAddress.email !== "" };
+      const toast = doneToast(intent, { done: [id], changed: changed ? [moved] : [] }, search);
       return await redirectWithToast(`/admin/orders${search}`, toast);
     }
     if (intent === "hand-over") {
+      if (fieldText(form, "owed") !== "accepted" && (await owedCentsOf([id])).length > 0)
+        return redirect(handOverUrl(id, search));
       const { order, changed } = await handOver(id, by);
       const toast = changed
         ? { title: "Order Status Updated", undo: undoForm([order], search) }
         : doneToast(intent, { done: [id], changed: [] }, search);
       return await redirectWithToast(`/admin/orders/${id}${search}`, toast);
+    }
+    if (intent === "give-back") {
+      await giveBack(id, givenBackInput.parse(values), by);
+      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Given Back" });
     }
     if (intent === "retry-refund") {
       await retryRefund(values.refundId, { by, orderId: id });
@@ -140,6 +155,7 @@ export const shouldRevalidate = unlessQuestionCloses;
 export default function Order() {
   const { order, date, nextId, mails, customerNote, removable, ...loaded } = useLoaderData<typeof loader>();
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
+  const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
   const result = useActionResult<typeof action>();
   const search = listSearch(useLocation().search);
   useErrorToast(result);
@@ -153,6 +169,11 @@ export default function Order() {
     >
       <OrderButtons order={order} nextId={nextId} search={search} />
       <UndeliveredMails mails={mails} phone={order.shippingAddress.phone} />
+      {isHandingOver ? (
+        <HandOverQuestion order={order} search={search} error={result?.message} />
+      ) : (
+        <OwedNotice order={order} search={search} />
+      )}
       <OrderFacts order={order} date={date} />
       <OrderRelations order={order} search={search} />
       {takeUp ? (
@@ -182,7 +203,7 @@ export default function Order() {
       <OrderContents order={order} />
       <OrderRefunds order={order} result={result} />
       <ShippingBlock order={order} />
-      <PaymentRecords payments={order.paymentRecords} />
+      <PaymentRecords payments={order.paymentRecords} result={result} />
       <OrderLinks order={order} removable={removable} search={search} />
     </Dialog>
   );

@@ -10,7 +10,8 @@ import type { Period } from "~/domain/reports/period";
 import { salesTotals } from "~/domain/reports/sales";
 import { amountCell, type Cell, csvRows, dateCell, toCsv } from "~/lib/text/csv";
 import { invalid } from "~/lib/errors";
-import { toCents } from "~/lib/money/money";
+import { formatCents, toCents } from "~/lib/money/money";
+import { paymentMethodLabels } from "~/lib/orders/payment-words";
 import { statusLabels } from "~/lib/orders/order-status";
 import { dayAtShop } from "~/lib/time/shop-days";
 import type { SalesBy } from "~/lib/orders/sales-by";
@@ -66,6 +67,7 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
     [
       ...["Date", "Order", "Customer", "Status", "Subtotal", "GST", "Total"],
       ...["Refunded", "GST refunded", "Refund date", "Payment", "Fee", "Refunded items"],
+      ...["Paid by", "Entered by"],
     ],
     [],
   );
@@ -89,6 +91,8 @@ function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute
     payment,
     null,
     null,
+    null,
+    null,
   ];
 }
 
@@ -101,9 +105,19 @@ function orderCells(order: ExportedOrder): Cell[] {
     statusLabels[status],
     ...amounts(subtotal, gst, total),
   ];
-  const { refunded, refundedGst, refundedAt, refundedItems, payment, fee } = order;
+  const { refunded, refundedGst, refundedAt, refundedItems, payment, fee, payments } = order;
   const back = [...amounts(refunded, refundedGst), refundedAt && dateCell(dayAtShop(refundedAt))];
-  return [...sale, ...back, payment, ...amounts(fee), refundedItems];
+  const enteredBy = [...new Set(payments.flatMap((each) => each.enteredBy ?? []))].join("; ");
+  return [...sale, ...back, payment, ...amounts(fee), refundedItems, paidBy(payments), enteredBy];
+}
+
+/** `Cash`, or with amounts where there are several: `Cash $20.00; Card reader $10.00` */
+function paidBy(payments: ExportedOrder["payments"]): string {
+  const names = payments.map(({ method, amount }) => {
+    const label = paymentMethodLabels[method];
+    return payments.length > 1 ? `${label} ${formatCents(toCents(amount))}` : label;
+  });
+  return names.join("; ");
 }
 
 const amounts = (...texts: (string | null)[]) =>

@@ -1,8 +1,9 @@
 import { AssignRefund } from "~/components/admin/orders/refunds/assign-refund";
-import { REFUND_FAILED } from "~/components/admin/orders/refunds/refund-notice";
+import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/money-notice";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents, toCents } from "~/lib/money/money";
+import { isToGiveBack } from "~/lib/orders/give-back";
 import { refundLineLabel } from "~/lib/orders/refund-line";
 import type { RefundTexts } from "~/lib/orders/refund-texts";
 import { refundReasonLabels } from "~/lib/orders/refund-words";
@@ -35,7 +36,9 @@ export function OrderRefunds({ order, result }: OrderRefundsProps) {
           <li key={refund.id} className="grid gap-1 rounded-md border border-line p-3">
             <p className="flex flex-wrap items-center gap-2">
               <strong>{formatCents(toCents(refund.amount))}</strong>
-              <Badge variant={states[refund.status].look}>{states[refund.status].label}</Badge>
+              <Badge variant={states[refund.status].look}>
+                {isToGiveBack({ refunds: [refund] }) ? TO_GIVE_BACK : states[refund.status].label}
+              </Badge>
               {canAssign(order, refund) && <Badge variant="warning">Not assigned</Badge>}
               <span className="text-sm text-muted">{detailsOf(refund)}</span>
             </p>

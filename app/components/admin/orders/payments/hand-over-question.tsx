@@ -1,0 +1,34 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { FormError } from "~/components/admin/forms/form-error";
+import { owedText } from "~/components/admin/orders/payments/money-notice";
+import { Button, LinkButton } from "~/components/ui/form/button";
+import { handOverLabels } from "~/lib/orders/order-status";
+import type { AdminOrder } from "~/schemas/order";
+
+interface HandOverQuestionProps {
+  order: AdminOrder;
+  search: string;
+  error: string | undefined;
+}
+
+/** Before an order that is not paid is handed over. */
+export function HandOverQuestion({ order, search, error }: HandOverQuestionProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const orderUrl = `/admin/orders/${order.id}`;
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
+      <FormError message={error} />
+      <h3 className="text-lg">{`${owedText(order) ?? "Nothing is owed"}. Record the payment first?`}</h3>
+      <input type="hidden" name="owed" value="accepted" />
+      <FormActions closeTo={`${orderUrl}${search}`}>
+        <Button name="intent" value="hand-over" variant="outline" disabled={busy}>
+          {`${handOverLabels[order.deliveryMethod]}, unpaid`}
+        </Button>
+        <LinkButton to={`${orderUrl}/payment${search}`} preventScrollReset>
+          Record Payment
+        </LinkButton>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+import { isId } from "~/lib/id";
+import { owedCents } from "~/lib/money/balance.ts";
+import { balanceOfRow, orderInclude } from "~/domain/orders/record";
+import { db } from "~/services/database";
+
+/** Those of these orders that are not paid, and how much is owed of each. Only orders entered by hand can be. */
+export async function owedCentsOf(ids: readonly string[]): Promise<{ id: string; cents: number }[]> {
+  const rows = await db.order.findMany({
+    where: { id: { in: ids.filter(isId) }, source: "manual" },
+    include: orderInclude,
+  });
+  return rows
+    .map((row) => ({ id: row.id, cents: owedCents(balanceOfRow(row)) }))
+    .filter(({ cents }) => cents > 0);
+}

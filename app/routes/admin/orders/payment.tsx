@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { PaymentForm } from "~/components/admin/orders/payments/payment-form";
+import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
+import { getAdminOrder } from "~/domain/orders/queries";
+import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
+import { pressId } from "~/http/forms/press-id";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { formatCents, toCents } from "~/lib/money/money";
+import { orderNumber } from "~/lib/orders/order-number";
+import { nothingOwed } from "~/lib/orders/payment-words";
+import type { ToastMessage } from "~/lib/toast-message";
+import type { AdminOrder } from "~/schemas/order";
+import { orderPaymentInput, waiveInput } from "~/schemas/order-payment";
+import { listQueryOf } from "./order-filter";
+
+export const meta: MetaFunction = () => [{ title: "Record payment · Back office" }];
+
+const FIELDS = ["method", "amount", "reference"] as const;
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const order = await getAdminOrder(params.id ?? "");
+  const { searchParams } = new URL(request.url);
+  const typed = FIELDS.map((name) => [name, searchParams.get(name) ?? ""] as const);
+  return {
+    id: order.id,
+    refusal: toCents(order.owed) > 0 ? null : nothingOwed,
+    hidden: { id: randomUUID(), version: String(order.version) },
+    owedCents: toCents(order.owed),
+    typed: Object.fromEntries(typed) as Record<(typeof FIELDS)[number], string>,
+    query: listQueryOf(searchParams),
+  };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const id = params.id ?? "";
+  const to = `/admin/orders/${id}${listQueryOf(new URL(request.url).searchParams)}`;
+  const form = await readForm(request);
+  const values = fieldTexts(form, FIELDS);
+  const version = fieldText(form, "version") || undefined;
+  try {
+    if (intentOf(form, ["record-payment", "waive"]) === "waive") {
+      await waive(id, waiveInput.parse({ version }).version, by);
+      return await redirectWithToast(to, { title: "Amount Waived" });
+    }
+    const input = orderPaymentInput.parse({
+      ...values,
+      amount: values.amount.trim() || undefined,
+      id: pressId(fieldText(form, "id"), values),
+      version,
+    });
+    return await redirectWithToast(to, recordedToast(await enterPayment(id, input, by), input.id));
+  } catch (error) {
+    return formErrorResponse(error, values);
+  }
+}
+
+function recordedToast({ payments, owed }: AdminOrder, paymentId: string): ToastMessage {
+  const payment = payments.find(({ id }) => id === paymentId);
+  const changeCents = payment?.received ? toCents(payment.received) - toCents(payment.amount) : 0;
+  const description = [
+    changeCents > 0 && `Change to give: ${formatCents(changeCents)}`,
+    toCents(owed) > 0 && `${formatCents(toCents(owed))} is still owed`,
+  ];
+  return { title: "Payment Recorded", description: description.filter(Boolean).join(". ") || undefined };
+}
+
+export const clientAction = keepFormWhenUnreachable;
+export const shouldRevalidate = unlessFailed;
+
+export default function Payment() {
+  const { id, refusal, hidden, query, ...form } = useLoaderData<typeof loader>();
+  const result = useActionResult<typeof action>();
+  const closeTo = `/admin/orders/${id}${query}`;
+  return (
+    <OrderQuestion title={`Payment for order #${orderNumber(id)}`} closeTo={closeTo} refusal={refusal}>
+      <PaymentForm
+        {...form}
+        action={`/admin/orders/${id}/payment${query}`}
+        closeTo={closeTo}
+        hidden={{ ...Object.fromEntries(new URLSearchParams(query)), ...hidden }}
+        result={result}
+      />
+    </OrderQuestion>
+  );
+}
