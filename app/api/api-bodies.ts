@@ -7,13 +7,13 @@ import { z } from "~/schemas/zod";
 import { removeUpload } from "~/services/images/uploads";
 
 const MAX_JSON_BYTES = 512 * 1024;
-/** Far more than any endpoint knows, far less than the stack bears. */
+/** Far deeper than any endpoint needs, far shallower than the stack allows. */
 const MAX_JSON_DEPTH = 50;
 
-/** How a request's body is read, and what the description says of it. */
+/** How a request's body is read and described. */
 export interface Body<T> {
   read(request: Request, response: Response): Promise<T>;
-  /** Ends what was kept for it, once the request is handled. */
+  /** Cleans up once the request is handled. */
   release?(body: T): Promise<void>;
   contentType: "application/json" | "multipart/form-data";
   schema: z.ZodType;
@@ -43,10 +43,7 @@ interface JsonNode {
   parent: JsonNode | null;
 }
 
-/**
- * Any text, name or value, at any depth; without recursion, because JSON may be nested more deeply than the
- * stack.
- */
+/** Any string, at any depth. Iterative, because JSON may be nested deeper than the stack. */
 function refuseUnstorable(sent: object): void {
   const waiting: JsonNode[] = [{ value: sent, depth: 0, key: "", parent: null }];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -67,7 +64,7 @@ function pathOf(node: JsonNode): string {
   return keys.join(".");
 }
 
-/** One file in the field `file`, by its path. */
+/** The path of one file, sent in the field `file`. */
 export const file: Body<string> = {
   contentType: "multipart/form-data",
   schema: z.object({ file: z.file() }),
@@ -83,7 +80,7 @@ export const file: Body<string> = {
   release: removeUpload,
 };
 
-/** The bytes as they were sent, for a signature over them. */
+/** The raw bytes, for a signature over them. */
 export const raw: Body<Buffer> = {
   contentType: "application/json",
   schema: z.looseObject({ id: z.string(), type: z.string() }),

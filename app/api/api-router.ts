@@ -10,7 +10,7 @@ import { type Endpoint, type Method, Reply } from "~/api/handlers";
 import { answerTo } from "~/http/server/errors";
 import { notFound } from "~/lib/errors";
 
-/** Every endpoint at its path, then `more`; other methods there answer 405, other paths 404, errors JSON. */
+/** Routes each endpoint, then `more`. Other methods answer 405, other paths 404; errors are JSON. */
 export function routerOf(endpoints: readonly Endpoint[], more: Router): Router {
   const router = express.Router();
   for (const path of new Set(endpoints.map((row) => row.path))) {
@@ -37,7 +37,7 @@ export function routerOf(endpoints: readonly Endpoint[], more: Router): Router {
 
 type AnyHandler = (handler: RequestHandler) => unknown;
 
-/** The end of a route: what it does not know is refused with what it does. */
+/** The last handler of a route: answers 405 with the allowed methods. */
 export function onlyBy(route: { options: AnyHandler; all: AnyHandler }, methods: readonly Method[]): void {
   const allowed = [
     ...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
@@ -73,8 +73,7 @@ function send(row: Endpoint, result: unknown, request: Request, response: Respon
 }
 
 /**
- * Also for clients that add `Cache-Control: no-cache` of their own, as fetch does: it asks to check, which
- * this is.
+ * Also for clients that add their own `Cache-Control: no-cache`, as fetch does: it asks for the check that this does.
  */
 function isSeen(request: Request, etag: string): boolean {
   const seen = (request.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
@@ -82,7 +81,7 @@ function isSeen(request: Request, etag: string): boolean {
 }
 
 const sendError: ErrorRequestHandler = (given, request, response, next) => {
-  // The client went away, or the answer has begun: there is nobody to tell.
+  // The client is gone, or the answer has begun.
   if (response.headersSent || response.destroyed) return next(given);
   const error = given instanceof URIError ? notFound("Address") : given;
   const { status, body } = answerTo(error, {

@@ -11,21 +11,21 @@ import { z } from "~/schemas/zod";
 export type Access = "public" | "user" | "admin";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Who asks for what, read and checked. */
+/** The caller and the parsed input. */
 export interface Call<A extends Access, Query, Sent> {
   user: A extends "public" ? User | null : User;
-  /** The `{id}` of the path, as it was sent. */
+  /** The `{id}` of the path, as sent. */
   id: string;
   query: Query;
   body: Sent;
   cookies: string | undefined;
-  /** What limits count as one client; null where none apply. */
+  /** One client for limits; null without limits. */
   client: string | null;
   header(name: string): string | undefined;
   setCookie(line: SetCookie): void;
 }
 
-/** An answer that is more than its value: another status, or headers. */
+/** A result with its own status or headers. */
 export class Reply<T> {
   constructor(
     readonly value: T,
@@ -33,14 +33,14 @@ export class Reply<T> {
   ) {}
 }
 
-/** A list with the number of all rows there are, so that a client can page. */
+/** A list with the total number of rows, for paging. */
 export function listed<T>({ rows, total }: { rows: T[]; total: number }): Reply<T[]> {
   return new Reply(rows, { headers: { "X-Total-Count": String(total) } });
 }
 
 export interface EndpointOf<A extends Access, Query, Sent, Answer> {
   method: Method;
-  /** Below `/api`, as OpenAPI writes it: `/products/{id}`. */
+  /** Below `/api`, in OpenAPI notation: `/products/{id}`. */
   path: string;
   access: A;
   summary: string;
@@ -48,11 +48,11 @@ export interface EndpointOf<A extends Access, Query, Sent, Answer> {
   body?: Body<Sent>;
   /** Counted before the body is read. */
   limit?: Limited | { guest: Limited; user: Limited };
-  /** Null: 204 without a body. */
+  /** Null means 204 without a body. */
   answer: z.ZodType<Answer> | null;
   /** 200 unless something is created. */
   status?: 200 | 201;
-  /** Every status of a good answer, where there are several. */
+  /** All statuses of success, if there are several. */
   statuses?: number[];
   handle(call: Call<A, Query, Sent>): Promise<Answer | Reply<Answer>>;
 }
@@ -99,7 +99,7 @@ function userFor(access: Access, request: Request): Promise<User | null> {
   return access === "user" ? requireApiUser(request) : expressUser(request);
 }
 
-/** Of several values of one name the first counts, as on the pages; of a list, which may come in several, all do. */
+/** Of repeated parameters the first counts, as on the pages; lists use all values. */
 function queryOf(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.originalUrl, "http://shop.invalid");
   const lists = LISTS.filter((name) => searchParams.has(name)).map((name) => [
@@ -109,7 +109,7 @@ function queryOf(request: Request): Record<string, string> {
   return { ...Object.fromEntries([...searchParams].reverse()), ...Object.fromEntries(lists) };
 }
 
-/** Parameters with commas between their values. */
+/** Parameters with comma-separated values. */
 const LISTS = ["categories"];
 
 const MAX_LIMIT = 500;

@@ -1,6 +1,6 @@
 /**
- * Coalesces calls: while one run of `work` is under way, all callers share the next run, so that each gets a
- * result that was begun after the call.
+ * While one run of `work` is in progress, all callers share the next run, so that each gets a result that began after
+ * its call.
  */
 export function coalesce<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;

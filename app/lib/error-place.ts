@@ -1,6 +1,6 @@
 /**
- * What an error is and where it comes from, for the log. Its words stay out: the database and its client quote in
- * theirs what they were given, which may be somebody's name or address.
+ * Kind and place of an error, for the log. Never its message: the database and its client quote values there, which
+ * may be names or addresses.
  */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
@@ -8,19 +8,19 @@ export function placeOf(error: unknown): string {
   return error.cause === undefined ? place : `${place}\ncaused by ${placeOf(error.cause)}`;
 }
 
-/** What of Prisma's errors has PostgreSQL's own code. */
+/** The part of Prisma's errors that has PostgreSQL's code. */
 interface PrismaMeta {
   driverAdapterError?: { cause?: { originalCode?: unknown } };
 }
 
-/** Its own code, and PostgreSQL's where Prisma's says no more than that a statement failed. */
+/** The error's code, and PostgreSQL's if Prisma's only says that a statement failed. */
 function codesOf({ code, meta }: Error & { code?: unknown; meta?: PrismaMeta }): string[] {
   return [code, meta?.driverAdapterError?.cause?.originalCode].filter(
     (found): found is string => typeof found === "string" && /^\w+$/.test(found),
   );
 }
 
-/** Words may go over several lines, and one of them look like a place. */
+/** A message may have several lines, one of which looks like a stack frame. */
 function framesOf({ message, stack = "" }: Error): string[] {
   return stack
     .replace(message, () => "")

@@ -31,10 +31,7 @@ export class DomainError extends Error {
   constructor(
     readonly kind: DomainErrorKind,
     message: string,
-    /**
-     * `fields` has the messages by field; `details` becomes part of the response (what changed, the order's
-     * refund).
-     */
+    /** `fields` has messages by field. `details` becomes part of the response (the changes, the order's refund). */
     readonly extra: { fields?: FieldErrors; details?: Record<string, unknown> } = {},
   ) {
     super(message);

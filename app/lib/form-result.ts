@@ -1,8 +1,8 @@
 import type { FieldErrors } from "~/lib/errors";
 
 /**
- * What a form's action returns when the page shows the form again, with scripts and without: the message for
- * the whole form, the messages by field, and what stood in the fields. See docs/decisions/forms.md.
+ * The result of a form's action when the form is shown again: the message for the form, the messages by field, and
+ * the typed values. See docs/decisions/forms.md.
  */
 export interface FormResult<Values> {
   message: string;
@@ -10,7 +10,7 @@ export interface FormResult<Values> {
   values: Values;
 }
 
-/** A field's text that was not saved. */
+/** A field's value that was not saved. */
 export interface TypedText {
   label: string;
   text: string;

@@ -1,9 +1,6 @@
 import { escapeHtml } from "~/lib/text/escape-html";
 
-/**
- * A page without the application around it; its looks stand in public/plain.css. `body` is HTML, `title` is
- * text.
- */
+/** A page outside the application, styled by public/plain.css. `body` is HTML, `title` is text. */
 export function plainPage({
   title,
   body,

@@ -1,6 +1,6 @@
 /**
- * A product's texts that admins edit, each with the words for it in a sentence. Reading, comparing, saving and the
- * form's draft follow from this list. A new text also needs its column, its rules in schemas/product.ts and its box in
+ * The product texts that admins edit, each with its name in a sentence. Reading, comparing, saving and the form's
+ * draft follow from this list. A new text also needs its column, its rules in schemas/product.ts and its field in
  * product-form.tsx.
  */
 export const productTexts = {
@@ -14,7 +14,7 @@ export const productTexts = {
 export type ProductTextName = keyof typeof productTexts;
 export const productTextNames = Object.keys(productTexts) as ProductTextName[];
 
-/** The specification does not have these: the API leaves them out where they are empty. */
+/** Not in the specification: the API leaves them out when they are empty. */
 export const addedTexts = ["facts"] as const satisfies readonly ProductTextName[];
 
 /** One value for each text. */

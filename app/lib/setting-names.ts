@@ -1,6 +1,6 @@
 import { helpPages } from "~/lib/url/help-pages";
 
-/** What the owner can set in the back office, by the name of its row. */
+/** Settings of the back office, by the name of their row. */
 export const settingNames = [
   "shopName",
   "address",
@@ -12,5 +12,5 @@ export const settingNames = [
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 
-/** As they stand in a form; empty where nothing is set. */
+/** Values of a form; empty if not set. */
 export type SettingTexts = Record<SettingName, string>;

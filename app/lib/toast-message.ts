@@ -1,16 +1,16 @@
-/** What a toast says. Part of the server's results, too: pages show it in their HTML, scripts as it arrives. */
+/** A toast. Also part of the server's results: pages contain it in their HTML, scripts show it when it arrives. */
 export interface ToastMessage {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
-  /** The URL of a small picture of what it is about. */
+  /** The URL of a small picture of the subject. */
   picture?: string;
-  /** The form that undoes it: where it is sent and with what. */
+  /** The form that undoes the action. */
   undo?: { action: string; fields: Record<string, string> };
   links?: { to: string; label: string }[];
 }
 
-/** Instead of a success where what was sent is what was stored. */
+/** Shown instead of a success if nothing was changed. */
 export const nothingChanged: ToastMessage = { title: "Nothing to Change" };
 
 export function errorToast(description: string, title = "Error"): ToastMessage {

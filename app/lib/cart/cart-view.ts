@@ -10,15 +10,15 @@ export const ADD_TO_CART = "add-to-cart";
 export interface CartView {
   lines: CartViewLine[];
   quote: Quote;
-  /** The badge: the sum of all quantities that can be bought. */
+  /** The badge: the number of pieces that can be bought. */
   count: number;
 }
 
-/** What the server replies to a change that the scripts have made to the browser's own cart. */
+/** The server's reply to a change that scripts made to the browser's cart. */
 export interface CartChangeResult {
   lines: CartViewLine[];
   toast: ToastMessage | null;
-  /** The change is not possible; `lines` are without it. */
+  /** The change is refused; `lines` are without it. */
   refused: boolean;
   /** The pieces of this cart that an order bought since. */
   bought: VariationQuantity[] | null;
@@ -46,7 +46,7 @@ export function viewOf(lines: CartViewLine[]): CartView {
   return { lines, quote: quote(lines.filter(({ unavailable }) => !unavailable)), count: countOf(lines) };
 }
 
-/** The sum of all quantities that can be bought, as far as the stock is known. */
+/** The number of pieces that can be bought, if the stock is known. */
 export function countOf(lines: readonly { quantity: number; stockQuantity?: number }[]): number {
   return lines.reduce(
     (sum, { quantity, stockQuantity = Infinity }) => sum + Math.min(quantity, maxQuantity(stockQuantity)),
@@ -55,8 +55,7 @@ export function countOf(lines: readonly { quantity: number; stockQuantity?: numb
 }
 
 /**
- * Sentences about name and price that have changed since the line was added. The cookie has only a hash of
- * the former name, the storage has the name itself.
+ * Sentences about a changed name or price. The cookie has only a hash of the former name; the storage has the name.
  */
 export function changeNotes(line: CartViewLine, stored: CartLine | null): string[] {
   if (line.productId === "") return [];

@@ -5,11 +5,11 @@ export const MAX_LINES = 50;
 /** Of one variation. */
 export const MAX_QUANTITY = 999;
 
-/** Server and scripts change it by the functions below, so that both get the same result. */
+/** Server and scripts change it with the functions below, so that both get the same result. */
 export interface Cart {
-  /** When it was last changed. Of cookie and browser storage the later one counts. */
+  /** Time of the last change. The newer one of cookie and browser storage counts. */
   changedAtMs: number;
-  /** When it was begun: tells a cart that was bought from the next one. */
+  /** Time of the beginning: distinguishes a bought cart from the next one. */
   begunAtMs: number;
   lines: CartLine[];
 }
@@ -19,9 +19,9 @@ export const emptyCart = (): Cart => ({ changedAtMs: 0, begunAtMs: 0, lines: [] 
 const cartText = /^(\d{1,15})(?:-(\d{1,15}))?!(.*)$/;
 
 /**
- * Reads `{changed}-{begun}!{variationId}:{quantity}:{cents}:{name hash}.{variationId}:…`, the cents in base
- * 36. Cents and hash may be absent; what cannot be read is left out. A cart without a begin was begun when it was
- * changed: without any, no order could be told to have bought it.
+ * Reads `{changed}-{begun}!{variationId}:{quantity}:{cents}:{name hash}.{variationId}:…`, with cents in base 36.
+ * Cents and hash may be absent; unreadable lines are left out. Without `begun`, the change counts as the beginning,
+ * so that the cart can be recognized as bought.
  */
 export function parseCart(text: string | null | undefined): Cart {
   const match = cartText.exec(text ?? "");
@@ -45,7 +45,7 @@ function parseEntry(text: string): CartLine | null {
     : line;
 }
 
-/** At most some 2,900 characters: a cookie may have 4,096 bytes. */
+/** At most about 2,900 characters: a cookie may have 4,096 bytes. */
 export function serializeCart({ changedAtMs, begunAtMs, lines }: Cart): string {
   return `${changedAtMs}${begunAtMs > 0 ? `-${begunAtMs}` : ""}!${lines.map(serializeEntry).join(".")}`;
 }
@@ -62,7 +62,7 @@ export function hashOfNames({
   return shortHash(`${productName}\n${variationName}`);
 }
 
-/** FNV-1a: short, and enough to see that two names differ. */
+/** FNV-1a: short, and sufficient to detect a different name. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)
@@ -112,7 +112,7 @@ export function withoutBought(cart: Cart, bought: readonly VariationQuantity[]):
   return { changedAtMs, begunAtMs: changedAtMs, lines: left.filter(({ quantity }) => quantity > 0) };
 }
 
-/** How many of a variation fit into a cart. */
+/** How many pieces of a variation a cart can have. */
 export function maxQuantity(available: number): number {
   return Math.min(available, MAX_QUANTITY);
 }

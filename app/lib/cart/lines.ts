@@ -8,7 +8,7 @@ export interface VariationQuantity {
   quantity: number;
 }
 
-/** As it is sold. */
+/** A line at the price of the sale. */
 export interface OrderLine extends VariationQuantity {
   productId: string;
   productName: string;
@@ -28,17 +28,17 @@ export interface CartLine extends VariationQuantity, Partial<Omit<OrderLine, key
   stockQuantity?: number;
 }
 
-/** As the cart page shows it. `productId` is empty when the variation is no longer sold. */
+/** A line of the cart page. `productId` is empty when the variation is no longer sold. */
 export interface CartViewLine extends OrderLine {
   attributes: Record<string, string>;
   imageUrl?: string;
-  /** What this browser may buy: what its own checkout holds included. */
+  /** The pieces this browser may buy, including those held by its own checkout. */
   stockQuantity: number;
   totalCents: number;
-  /** No longer sold, or sold out: shown, but not part of the quote. */
+  /** No longer sold, or sold out: shown, but not in the quote. */
   unavailable: boolean;
   /** Sentences about its stock. */
   notes: string[];
-  /** What the cookie knows of former name and price. */
+  /** Former name and price, as far as the cookie has them. */
   addedAs?: Pick<CartLine, "unitCents" | "nameHash">;
 }

@@ -1,7 +1,6 @@
 /*
- * An edit sends only the fields that were changed. These functions compare three versions of the fields (as the
- * form was opened, as it was sent, and as stored by then), so that no change of somebody else is overwritten by
- * a value that nobody typed.
+ * An edit sends only changed fields. These functions compare three versions of the fields (opened, sent, stored), so
+ * that an edit overwrites nobody else's change with a value that nobody typed.
  */
 
 /** The changed fields, each with the value the form was opened with and the new one. */
@@ -19,7 +18,7 @@ export function changesBetween<Fields extends object>(
   return changes;
 }
 
-/** The values that the changes lead to, and those they started from. */
+/** The values before or after the changes. */
 export const valuesAfter = <Fields extends object>(changes: Changes<Fields>) => sideOf(changes, "to");
 export const valuesBefore = <Fields extends object>(changes: Changes<Fields>) => sideOf(changes, "from");
 
@@ -54,7 +53,7 @@ export function mergeChanges<Fields extends object>(
 
 const keysOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
 
-/** One field's value. Order counts: that of a variation's attributes is what shoppers see. */
+/** One value. Order counts: shoppers see a variation's attributes in order. */
 const isSameField = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** By content; the order of an object's keys does not matter. */

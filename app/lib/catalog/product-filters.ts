@@ -1,7 +1,7 @@
 import { pageNumber } from "~/lib/url/pagination";
 import { searchOf } from "~/lib/search/search-text";
 
-/** The orders of a list, by their names in its address. */
+/** Sort orders by their names in the URL. */
 export const productSorts = {
   newest: "Newest first",
   price: "Price: low to high",
@@ -20,12 +20,9 @@ export interface ProductFilters {
   page: number;
 }
 
-/**
- * The address of a list: `?search=…&categories=A,B&inStock=true&sort=price&page=2`. What it does not
- * understand it ignores.
- */
+/** The URL of a list: `?search=…&categories=A,B&inStock=true&sort=price&page=2`. Unknown values are ignored. */
 export function parseFilters(query: URLSearchParams): ProductFilters {
-  // Without scripts, boxes of one name arrive one by one.
+  // Forms without scripts repeat the parameter for each box.
   const names = query.getAll("categories").flatMap((value) => value.split(","));
   return {
     search: searchOf(query),
@@ -40,12 +37,12 @@ export function sortNamed(name: string | null): ProductSort {
   return name !== null && Object.hasOwn(productSorts, name) ? (name as ProductSort) : "newest";
 }
 
-/** A form without scripts sends its boxes one by one; the address has them in one. */
+/** A form without scripts repeats the parameter for each box; the URL has them in one. */
 export function isFormAddress(query: URLSearchParams): boolean {
   return query.getAll("categories").length > 1;
 }
 
-/** The shortest address that means these filters. */
+/** The shortest URL of these filters. */
 export function serializeFilters({
   search,
   categories,
@@ -67,7 +64,7 @@ export function listUrl(pathname: string, filters: ProductFilters): string {
   return query ? `${pathname}?${query}` : pathname;
 }
 
-/** The whole list, in the order that was chosen. */
+/** The whole list in the selected order. */
 export function withoutFilters(pathname: string, { sort }: ProductFilters): string {
   return listUrl(pathname, { search: "", categories: [], inStock: false, sort, page: 1 });
 }

@@ -1,4 +1,4 @@
-/** Why somebody changed a stock by hand, as it is logged. */
+/** Reasons for a stock change by hand, as logged. */
 export const stockReasons = ["counted", "failed print", "damaged", "gift", "found"] as const;
 export type StockReason = (typeof stockReasons)[number];
 
@@ -13,12 +13,12 @@ export const reasonLabels: Record<StockReason, string> = {
 /** Selected by default. */
 export const FIRST_REASON: StockReason = "counted";
 
-/** What the stock's history says of it. */
+/** The words of the stock history. */
 export function reasonNotes(reason: StockReason): string {
   return reason === "counted" ? "Stock counted" : reasonLabels[reason];
 }
 
-/** As a form sends it; anything else is a count. */
+/** The form's value; anything else is a count. */
 export function readReason(text: string): StockReason {
   return stockReasons.find((reason) => reason === text) ?? FIRST_REASON;
 }

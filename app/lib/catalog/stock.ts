@@ -1,7 +1,7 @@
 /** Customer views call fewer than 5 low; the inventory screen highlights 5 or fewer. */
 export const LOW_STOCK_BELOW = 5;
 
-/** Far from the largest number that the database keeps, so that what comes back of a cancelled order has room. */
+/** Far below the database's largest number, so that pieces of a cancelled order can be added. */
 export const MAX_STOCK = 1_000_000;
 
 export type StockLevel = "out" | "low" | "in";

@@ -10,7 +10,7 @@ export function variationTitle(line: { productName: string; variationName: strin
   return line.variationName === STANDARD ? line.productName : `${line.productName} – ${line.variationName}`;
 }
 
-/** More than any shop sells of one toy; each is a row of the form and a button of the page. */
+/** More than any toy needs; each is a row of the form and a button of the page. */
 export const MAX_VARIATIONS = 100;
 
 export const tooManyVariations = (count: number) =>

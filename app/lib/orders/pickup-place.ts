@@ -1,9 +1,9 @@
-/** A search for the address: maps on phones open such links themselves. */
+/** A map search for the address: phones open such links in their map app. */
 export function mapUrl(address: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: address }).toString()}`;
 }
 
-/** Where one picks up, within a sentence: the town of a Canadian address in one line, where it names one. */
+/** The pickup place within a sentence: the town, if the address is a Canadian one in one line. */
 export function pickupPlace(address: string): string {
   const parts = address.split(",").map((part) => part.trim());
   const province = parts.findLastIndex((part) => /^[A-Z]{2}\b/.test(part));

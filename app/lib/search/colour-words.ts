@@ -1,6 +1,6 @@
 /**
- * What makers of filament, and this shop, call colours. A name may be two of them ("Gold and Black"), or one
- * with a word before it ("Barn Brown").
+ * Colour names of filament makers and this shop. A name may have two of them ("Gold and Black"), or a word before it
+ * ("Barn Brown").
  */
 const words: Record<string, string> = {
   amber: "#e09a2b",
@@ -109,7 +109,7 @@ const words: Record<string, string> = {
   yellow: "#f4c92f",
 };
 
-/** The colour, or two, that a name speaks of, as CSS colours; none for a name without a word for one. */
+/** The one or two colours in a name as CSS colours; none for a name without a colour word. */
 export function coloursNamed(name: string): string[] {
   const found = name
     .toLowerCase()

@@ -1,17 +1,16 @@
 /*
- * The SQL function `search_fold` (prisma/migrations) folds columns in the same way:
- * tests/domain/search-fold.test.ts compares both. A change here needs a migration that replaces the function and
- * rebuilds its indexes.
+ * The SQL function `search_fold` (prisma/migrations) folds columns the same way; tests/domain/search-fold.test.ts
+ * compares both. A change here needs a migration that replaces the function and rebuilds its indexes.
  */
 
-/** Accents of Latin, Greek and Cyrillic letters, and characters that are drawn as nothing. */
+/** Accents of Latin, Greek and Cyrillic letters, and invisible characters. */
 const accents = /[\u0300-\u036F]|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\u20D0-\u20FF]|[\uFE20-\uFE2F]/g;
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|[\uFE0E\uFE0F]/g;
 
 const apostrophes = "`\u00B4\u2018\u2019\u201A\u201B\u2032\u02B9\u02BB\u02BC\u02C8";
 const quotes = "\u201C\u201D\u201E\u201F\u2033";
 const dashes = "\u2010\u2012\u2013\u2014\u2015\u2043\u2212";
-/** Letters that are no base letter with a mark. */
+/** Letters that do not decompose into a base letter and a mark. */
 const letters = { æ: "ae", œ: "oe", ß: "ss", þ: "th", ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ς: "σ" };
 
 const plain = new Map<string, string>([
@@ -22,7 +21,7 @@ const plain = new Map<string, string>([
 ]);
 const replaced = new RegExp(`[${[...plain.keys()].join("")}]`, "g");
 
-/** A text as searches compare it: without regard to case, accents, and the kind of apostrophes, dashes and spaces. */
+/** A text for searching: ignores case, accents, and kinds of apostrophes, dashes and spaces. */
 export function fold(text: string): string {
   return text
     .replaceAll("\u00B4", "'")

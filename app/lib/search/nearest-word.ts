@@ -1,6 +1,5 @@
 /**
- * The one of `words` that `word` was probably meant to be; null when it is like none. Short words are like each other
- * by chance.
+ * The word of `words` that `word` is probably a typo of; null if none is similar. Short words are similar by chance.
  */
 export function nearestWord(
   word: string,
@@ -14,7 +13,7 @@ export function nearestWord(
   return nearest && nearest.distance <= maxDistance ? nearest.candidate : null;
 }
 
-/** How many letters have to be added, removed, replaced or swapped with their neighbour. */
+/** Number of letters to add, remove, replace or swap with a neighbour. */
 function editDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= from.length; i++) {

@@ -1,4 +1,4 @@
-/** Most browsers claim to be others too, so the more particular names come first. */
+/** Most browsers also name others, so the more specific names come first. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** `Firefox on Windows`, of a User-Agent header: enough to know one's own devices by, and no more is kept. */
+/** `Firefox on Windows`, from a User-Agent header. Only this is stored, so that people recognize their devices. */
 export function browserWords(userAgent: string | undefined): string {
   const named = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const [browser = "An unknown browser", system] = [named(browsers), named(systems)];

@@ -1,15 +1,15 @@
-/** An emoji with its style, skin tone and joiner, or a joiner that decides how a Persian or Indic word is drawn. */
+/** An emoji with its style, skin tone and joiner, or a joiner that changes how a Persian or Indic word is drawn. */
 const visibleJoins =
   "\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\\uFE0F]?(?:\\u200D(?=\\p{Extended_Pictographic}))?" +
   "|(?:[\\u0620-\\u06FF]|[\\u0900-\\u0DFF])[\\u200C\\u200D](?=\\p{L})";
-/** Direction marks, soft hyphens, zero-width characters, fillers that are drawn as nothing. */
+/** Direction marks, soft hyphens, zero-width characters, invisible fillers. */
 const invisible = "[\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}]";
 const joinedOrInvisible = new RegExp(`(${visibleJoins})|${invisible}`, "gu");
 
 /** Line breaks and control characters too; U+2800 is braille without dots. */
 const spaces = /[\p{Cc}\p{Z}\u2800]+/gu;
 
-/** No language stacks more marks on a letter; many more are drawn over the lines around them. */
+/** More marks than any language puts on a letter would cover the lines around them. */
 const mark = "[\\p{Mn}\\p{Me}\\u200B-\\u200F\\u2060-\\u2064]";
 const stackedMarks = new RegExp(`(${mark}{4})${mark}+`, "gu");
 
@@ -18,7 +18,7 @@ export function composed(text: string): string {
   return text.normalize("NFC").replace(stackedMarks, "$1");
 }
 
-/** A text of one line, as it is stored: without invisible characters and line breaks, with single spaces. */
+/** A stored text of one line: without invisible characters and line breaks, with single spaces. */
 export function cleanLine(text: string): string {
   return composed(text.replace(joinedOrInvisible, "$1").replace(spaces, " ").trim());
 }

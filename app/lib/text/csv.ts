@@ -1,16 +1,16 @@
 import { centsToText } from "~/lib/money/money.ts";
 
-/** A value in the shop's own form: it is written as it is. */
+/** A value that is written without changes. */
 interface Plain {
   plain: string;
 }
 
-/** Text is what people typed; amounts and days have their own functions below. */
+/** For text that people typed; amounts and days have their own functions below. */
 export type Cell = string | number | Plain | null;
 
 /** Spreadsheets run text that starts like this as a formula. */
 const formulaStart = /^[\s;|"\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]/;
-/** Where a spreadsheet may begin another cell, even inside quotes: many countries separate cells by semicolons. */
+/** A spreadsheet may begin a new cell there, even inside quotes: many countries use semicolons. */
 const afterDelimiter = /(?<=[;|\t\r\n])/;
 
 /** `00123`, `1E5`, `3-5`, `1/2`, `10:30 am`, `50%`, `$5` */
@@ -25,7 +25,7 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return `\ufeff${csvRows([header, ...rows])}`;
 }
 
-/** More rows of such a file. */
+/** More rows of the same file. */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }

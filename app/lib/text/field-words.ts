@@ -19,7 +19,7 @@ const words: Record<string, string> = {
   variationId: "Variation",
 };
 
-/** What people call a field, by its path: `["shippingAddress", "postalCode"]` → `Postal code`. */
+/** A field's name for people, by its path: `["shippingAddress", "postalCode"]` → `Postal code`. */
 export function fieldWords(path: readonly PropertyKey[] | undefined): string {
   const names = (path ?? []).filter(
     (part): part is string => typeof part === "string" && !/^\d+$/.test(part),

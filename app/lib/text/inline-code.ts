@@ -1,4 +1,4 @@
-/** A sentence in its pieces: what stands between backticks is a command or a name. */
+/** Splits a sentence; text between backticks is a command or a name. */
 export function inlineCode(sentence: string): { text: string; isCode: boolean }[] {
   return sentence
     .split("`")

@@ -11,10 +11,10 @@ const common = [
   "telus.net",
   "shaw.ca",
 ];
-/** One letter away from a common one, and right. */
+/** One letter away from a common domain, but correct. */
 const alsoRight = ["mail.com", "email.com", "ymail.com"];
 
-/** `ada@gmial.com` → `gmail.com`; null where the domain is right, or like none that is common. */
+/** `ada@gmial.com` → `gmail.com`; null if the domain is correct, or not similar to a common one. */
 export function suggestedMailDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split("@")[1] ?? "";
   if (common.includes(domain) || alsoRight.includes(domain)) return null;

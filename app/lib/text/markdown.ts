@@ -7,7 +7,7 @@ import type { RichTag, RichText } from "~/lib/text/rich-text";
  */
 
 const parser = new MarkdownIt({ html: false, linkify: true }).disable("image");
-// A mail address is one wherever it stands; `flexi.dragon` is no domain.
+// Links email addresses anywhere, but not `flexi.dragon`, which is not a domain.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
 
 export function parseMarkdown(text: string): RichText[] {
@@ -22,12 +22,12 @@ export function parseMarkdown(text: string): RichText[] {
 
 const levelOf = (tag: string) => Number(tag.slice(1));
 
-/** The library's tokens come flat, elements by their beginning and their end. */
+/** The library's tokens are flat: elements have an opening and a closing token. */
 function treeOf(tokens: readonly Token[]): RichText[] {
   const root: RichText[] = [];
   const open = [root];
   for (const token of tokens) {
-    // The paragraphs of a list without empty lines between its points.
+    // Paragraphs of a list without empty lines between its items.
     if (token.hidden) continue;
     const siblings = open.at(-1) ?? root;
     if (token.nesting < 0) open.pop();
@@ -65,7 +65,7 @@ function elementOf(token: Token): Exclude<RichText, string> {
   return { tag, ...(href && isSafe(href) && { href }), children: [] };
 }
 
-/** Where a link of the shop may lead: its own pages, other sites, a mail program. */
+/** Allowed link targets: own pages, other sites, a mail program. */
 function isSafe(href: string): boolean {
   return /^(https?:\/\/|mailto:|\/(?!\/))/i.test(href);
 }

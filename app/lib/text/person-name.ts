@@ -9,7 +9,7 @@ export function personName({
   return [firstName, lastName].filter(Boolean).join(" ") || null;
 }
 
-/** For where there is no picture: whole characters, which an emoji is too. */
+/** Shown when there is no picture. Whole characters, because a name may begin with an emoji. */
 export function initialsOf({
   firstName,
   lastName,

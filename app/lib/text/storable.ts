@@ -1,7 +1,4 @@
-/**
- * PostgreSQL stores neither U+0000 nor half of a surrogate pair, in text as in JSON; nobody means to write
- * them.
- */
+/** PostgreSQL cannot store U+0000 or half of a surrogate pair, in text or JSON. Nobody types them on purpose. */
 export function isStorable(text: string): boolean {
   return !/[\u0000\p{Surrogate}]/u.test(text);
 }

@@ -13,8 +13,8 @@ const parts = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * Short months, spelt out here because Node and browsers carry different editions of
- * the language data (`Nov` or `Nov.`, narrow or plain spaces), and the page must read the same on both.
+ * Short months are spelled out, because Node and browsers have different language data (`Nov` or `Nov.`, narrow or
+ * plain spaces), and both must render the same text.
  */
 export const shortMonths = [
   "Jan",
@@ -39,18 +39,18 @@ function shopTime(date: Date | string) {
   return { year, month: shortMonths[month - 1] ?? "", day, hour, minute };
 }
 
-/** `Nov 20, 2026, 9:05 a.m.`, the shop's time wherever it is rendered. */
+/** `Nov 20, 2026, 9:05 a.m.`, in the shop's time zone on server and browser. */
 export function formatDate(date: Date | string): string {
   return `${formatDay(date)}, ${timeOfDay(date)}`;
 }
 
-/** `9:05 a.m. today`, or with its day for any other. */
+/** `9:05 a.m. today`, or with the day if it is another. */
 export function formatSoon(date: Date | string, now: Date): string {
   const days = calendarDay(date) - calendarDay(now);
   return `${timeOfDay(date)} ${days === 0 ? "today" : days === 1 ? "tomorrow" : `on ${formatDay(date)}`}`;
 }
 
-/** Days are counted by the calendar: one on which the clocks change has 23 or 25 hours. */
+/** Counts calendar days: a day on which the clocks change has 23 or 25 hours. */
 function calendarDay(date: Date | string): number {
   const { year, month, day } = shopTime(date);
   return Date.UTC(year, shortMonths.indexOf(month), day) / DAY_MS;

@@ -1,4 +1,4 @@
-/** When the store is open on some days of the week; without times it is closed on them. */
+/** The opening times of some days of the week; without times the store is closed. */
 export interface OpeningHours {
   /** In order; 0 is Monday. */
   days: number[];
@@ -10,13 +10,13 @@ export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
 export const MIDNIGHT = 24 * 60;
 const NOON = MIDNIGHT / 2;
 
-/** When the store hands out orders unless the owner says otherwise (the specification's business constants). */
+/** Default hours (the specification's business constants). */
 export const usualHours: OpeningHours[] = [
   { days: [0, 1, 2, 3, 4, 5], times: [{ opens: 9 * 60, closes: 19 * 60 }] },
   { days: [6], times: [{ opens: 9 * 60, closes: 17 * 60 }] },
 ];
 
-/** A line for each group of days; short ones are for where there is little room. */
+/** A line for each group of days, or short lines for little room. */
 export function openingLines(hours: readonly OpeningHours[], length: "long" | "short"): string[] {
   return hours.map(({ days, times }) => {
     const open = times.map(({ opens, closes }) => `${timeText(opens)}-${timeText(closes)}`);
@@ -57,7 +57,7 @@ function timeText(time: number): string {
   return `${hour}${minutes}${time % MIDNIGHT < NOON ? "am" : "pm"}`;
 }
 
-/** As schema.org has it. */
+/** In schema.org's format. */
 export function openingSpecifications(hours: readonly OpeningHours[]) {
   const clock = (time: number) => `${twoDigits(Math.floor(time / 60) % 24)}:${twoDigits(time % 60)}`;
   return hours.flatMap(({ days, times }) =>

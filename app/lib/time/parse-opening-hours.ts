@@ -2,11 +2,10 @@ import { MIDNIGHT, type OpeningHours, weekdays } from "~/lib/time/opening-hours"
 
 const NOON = MIDNIGHT / 2;
 const EXAMPLE = "Write it like “Sat 10am-4pm” or “Sunday closed”.";
-/** Between the first and the last of something. */
 const to = /-|–|\bto\b/i;
 
 /**
- * Hours as people write them, a line for days that are alike: `Mon-Fri 9am-12pm, 1pm-5:30pm` or `Sat 10-4`.
+ * Parses hours, one line for each group of days: `Mon-Fri 9am-12pm, 1pm-5:30pm` or `Sat 10-4`.
  * @throws Error with a sentence that quotes the line
  */
 export function parseOpeningHours(text: string): OpeningHours[] {
@@ -47,12 +46,12 @@ function parseTimes(text: string): { opens: number; closes: number } {
   const [first = "", last = "", ...more] = text.split(to);
   const [from, until] = [parseTime(first), parseTime(last)];
   if (!from || !until || more.length > 0) return { opens: -1, closes: -1 };
-  // An hour alone, as in `10-4`: no shop opens before 7 in the morning, and it closes after it opens.
+  // Hours without am or pm, as in `10-4`: no shop opens before 7 in the morning, and it closes after it opens.
   const latest = until.isHourAlone ? MIDNIGHT : until.minutes;
   const isEarly = from.isHourAlone && from.minutes < 7 * 60 && from.minutes + NOON < latest;
   const opens = from.minutes + (isEarly ? NOON : 0);
   const closes = until.minutes + (until.isHourAlone && until.minutes <= opens ? NOON : 0);
-  // Midnight ends a day as well as it begins one.
+  // Midnight can also end a day.
   return { opens, closes: closes === 0 ? MIDNIGHT : closes };
 }
 

@@ -4,21 +4,21 @@ import { endOfDay, startOfDay } from "./shop-days.ts";
 export interface AskedPeriod {
   /** `to` is exclusive. */
   period: { from?: Date; to?: Date };
-  /** The days as asked for, for the form. */
+  /** The requested days, for the form. */
   from: string;
   to: string;
-  /** Why the dates were not used. */
+  /** Why the dates were ignored. */
   message: string | null;
 }
 
-/** Nothing was sold outside of these, and the database knows no year 0. */
+/** Nothing was sold before or after, and the database has no year 0. */
 export const FIRST_DAY = "1970-01-01";
 const LAST_DAY = "9000-12-31";
 
 export const boundedDay = (day: string): CalendarDay =>
   day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day;
 
-/** The days `from` and `to` of an address, both included; nonsense is said and left out. */
+/** The days `from` and `to` of a URL, both included. Invalid days are reported and ignored. */
 export function periodOf(params: URLSearchParams): AskedPeriod {
   const from = params.get("from") ?? "";
   const to = params.get("to") ?? "";

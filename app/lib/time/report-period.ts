@@ -27,20 +27,20 @@ interface Days {
 }
 
 export interface ReportPeriod {
-  /** Chosen by its name; null for days of one's own and for all time. */
+  /** The name of a period; null for chosen days and for all time. */
   name: PeriodName | null;
   /** Null: without an end. */
   from: CalendarDay | null;
   to: CalendarDay | null;
-  /** The same period before, to compare with; null where there is none. */
+  /** The previous period for comparison; null if there is none. */
   before: Days | null;
-  /** The days as they were typed. */
+  /** The typed days. */
   typed: { from: string; to: string };
-  /** Why they were not used. */
+  /** Why the days were ignored. */
   message: string | null;
 }
 
-/** What a report's URL asks for: `period=this-week`, or days `from` and `to`, both included. */
+/** The period in a report's URL: `period=this-week`, or days `from` and `to`, both included. */
 export function reportPeriod(params: URLSearchParams, today: CalendarDay): ReportPeriod {
   const name = periodNames.find((known) => known === params.get("period")) ?? null;
   if (name) return { name, ...named[name](today), typed: { from: "", to: "" }, message: null };
@@ -51,7 +51,7 @@ export function reportPeriod(params: URLSearchParams, today: CalendarDay): Repor
 
 const bounded = (day: string) => (day === "" ? null : boundedDay(day));
 
-/** Periods that are under way end today, and are compared with as much of the one before. */
+/** Current periods end today and are compared with the same part of the previous one. */
 const named: Record<PeriodName, (today: CalendarDay) => Days & { before: Days }> = {
   today: (today) => ({
     from: today,

@@ -1,4 +1,4 @@
-/** How much of each kind waits for the owner. */
+/** Counts of open work for the owner. */
 export interface Waiting {
   failedRefunds: number;
   /** Cash, e-transfers and card reader payments that an admin has to give back. */
@@ -15,7 +15,7 @@ export interface Waiting {
   lowStock: number;
   badReviews: number;
   products: number;
-  /** How much room the fullest of the shop's disks has left. */
+  /** Free space on the shop's fullest disk. */
   disk: DiskSpace;
 }
 

@@ -1,4 +1,4 @@
-/** The support entries of the footer (the specification's). Each becomes a page once the owner gives its text. */
+/** The footer's support entries (from the specification). An entry becomes a page once the owner writes its text. */
 export const helpPages = [
   { slug: "delivery", title: "Delivery Info", setting: "deliveryInfo" },
   { slug: "returns", title: "Returns Policy", setting: "returnsPolicy" },

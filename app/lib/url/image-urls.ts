@@ -11,7 +11,7 @@ export function imageUrlOf(publicId: string, width: number, format: ImageFormat 
   return `/uploads/${publicId}/${width}.${format}`;
 }
 
-/** `srcset` attribute values by format: one URL for each width that exists. */
+/** `srcset` values by format, with one URL for each existing width. */
 export function srcSetOf(publicId: string, widths: readonly number[]): Record<ImageFormat, string> {
   const of = (format: ImageFormat) =>
     widths.map((width) => `${imageUrlOf(publicId, width, format)} ${width}w`).join(", ");
@@ -21,10 +21,10 @@ export function srcSetOf(publicId: string, widths: readonly number[]): Record<Im
 /** A video is a file beside the pictures' folders. */
 export const videoUrlOf = (file: string) => `/uploads/${file}`;
 
-/** The width that a line of the cart asks for, in pixels. */
+/** The width of a picture in a cart line, in pixels. */
 export const CART_PICTURE_WIDTH = 320;
 
-/** The smallest file that is at least `wanted` pixels wide, or the widest there is. */
+/** The smallest file at least `wanted` pixels wide, or the widest. */
 export function imageUrlForWidth({ publicId, widths }: StoredImage, wanted: number): string {
   return imageUrlOf(publicId, widths.find((width) => width >= wanted) ?? widths.at(-1) ?? wanted);
 }

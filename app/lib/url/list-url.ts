@@ -3,7 +3,7 @@ import { searchOf } from "~/lib/search/search-text";
 
 type Value = string | number | boolean | null | undefined;
 
-/** A URL with those values in its query that are set; empty text, false, null and page 1 are left out. */
+/** A URL with the given query; empty text, false, null and page 1 are left out. */
 export function urlWith(path: string, values: Record<string, Value>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -14,7 +14,7 @@ export function urlWith(path: string, values: Record<string, Value>): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** What every list of the back office reads of its URL. */
+/** Query parameters of all lists of the back office. */
 export function listQuery(url: string): { params: URLSearchParams; search: string; page: number } {
   const params = new URL(url).searchParams;
   return {

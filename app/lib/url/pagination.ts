@@ -5,17 +5,14 @@ export interface PageOf {
   size: number;
 }
 
-/** Where page `page` of `total` rows lies; a page beyond the end is the last one. */
+/** The position of page `page` of `total` rows; beyond the end it is the last page. */
 export function pageOf(total: number, page: number, size: number): PageOf {
   const pages = Math.max(1, Math.ceil(total / size));
   const within = Math.min(Math.max(1, page), pages);
   return { page: within, pages, offset: (within - 1) * size, size };
 }
 
-/**
- * Page `page` of a list that is read with how many rows it has. A page beyond the end (the last row of it may be
- * gone by now) is the last one there is.
- */
+/** Reads a page and the total of a list. Beyond the end (its last row may be gone) it reads the last page. */
 export async function readPage<List extends { total: number }>(
   page: number,
   size: number,
@@ -26,7 +23,7 @@ export async function readPage<List extends { total: number }>(
   return { ...(within === page ? list : await read({ limit: size, offset })), page: within, pages };
 }
 
-/** `?page=` as typed: anything that is no page number is the first page. */
+/** Anything that is not a page number is page 1. */
 export function pageNumber(typed: string | null): number {
   return typed && /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1;
 }

@@ -2,10 +2,9 @@ const BASE = "http://shop.invalid";
 const MAX_LENGTH = 2000;
 
 /**
- * A redirect target that somebody has sent, if it is a page of this shop, else `fallback`. It is resolved
- * before it is judged, as browsers do: dots (encoded ones too) are followed, backslashes are slashes, control
- * characters are dropped. Other sites are refused, and so is the API, which has no pages: its logout would
- * end the session that the redirect comes from.
+ * A requested redirect target if it is a page of this shop, else `fallback`. It is resolved first, as browsers do:
+ * dots (also encoded) are followed, backslashes are slashes, control characters are dropped. Other sites are refused,
+ * and the API too, because its logout would end the session.
  */
 export function safeRedirect(target: unknown, fallback = "/"): string {
   if (typeof target !== "string" || target.length > MAX_LENGTH || /[\\\u0000-\u0020\u007f]/.test(target))
@@ -15,7 +14,7 @@ export function safeRedirect(target: unknown, fallback = "/"): string {
   return url.origin === BASE && isPage(url.pathname) ? url.pathname + url.search + url.hash : fallback;
 }
 
-/** Whether a resolved path stays on this site and outside the API, also once its escapes are decoded. */
+/** Whether a resolved path stays on this site and outside the API, also after decoding. */
 function isPage(resolved: string): boolean {
   const decoded = decodedOf(resolved);
   if (decoded === null || decoded.startsWith("//") || /[\\\u0000-\u001f\u007f]/.test(decoded)) return false;

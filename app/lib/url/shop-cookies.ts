@@ -31,8 +31,8 @@ export const demoCookies = {
 } as const;
 
 /**
- * A plain cookie, as a `Set-Cookie` header and `document.cookie` take it; an empty value removes it. Lynx takes
- * SameSite for another cookie, so it must follow the path, and something must stand between it and the next cookie.
+ * A plain cookie for a `Set-Cookie` header or `document.cookie`; an empty value removes it. Lynx reads SameSite as
+ * another cookie, so it must follow the path, with something after it.
  */
 export function plainCookie(
   name: PlainCookieName,

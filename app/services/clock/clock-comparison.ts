@@ -9,7 +9,7 @@ export async function databaseAheadMs(): Promise<number> {
   return (rows[0]?.time.getTime() ?? middle) - middle;
 }
 
-/** The same of the sign-in provider, by the second; null where it is the shop itself, or does not answer. */
+/** As above for the sign-in provider, in whole seconds; null if it is the shop itself or does not answer. */
 export async function providerAheadMs(signal: AbortSignal): Promise<number | null> {
   if (environment.oauth === null) return null;
   try {

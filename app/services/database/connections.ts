@@ -1,11 +1,11 @@
 import { Socket } from "node:net";
 import pg from "pg";
 
-/** A transaction has less (`transaction`); what takes longer waits for a server that is gone without a word. */
+/** Transactions have a shorter limit (`transaction`); anything longer waits for a server that vanished. */
 const SILENCE_MS = 60_000;
 
 const pools = new Set<pg.Pool>();
-/** Of all pools of this process, so that they can be dropped at once. */
+/** All pools' sockets, so that they can be dropped at once. */
 const sockets = new Set<Socket>();
 
 /**
@@ -20,8 +20,8 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
     stream: openSocket,
     verify: refuseStandby,
   });
-  // The pool listens only while a connection is idle; one that is lost at work fails its statement and need
-  // not end the process.
+  // The pool listens for errors only while a connection is idle. At work, a lost connection fails its statement and
+  // must not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pools.add(pool);
   return pool;
@@ -29,7 +29,7 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
 
 let refusing = false;
 
-/** While the database does not answer, every statement fails at once instead of waiting for it. */
+/** While the database is away, every statement fails at once instead of waiting. */
 export function refuseConnections(refuse: boolean): void {
   refusing = refuse;
   if (refuse) dropConnections();
@@ -60,7 +60,7 @@ export function dropConnections(): void {
   for (const socket of sockets) socket.destroy();
 }
 
-/** Leads all pools to another address, where the same database is found from now on. */
+/** Moves all pools to the database's new address. */
 export function moveConnections(url: string): void {
   for (const pool of pools) pool.options.connectionString = url;
   dropConnections();

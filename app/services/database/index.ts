@@ -7,30 +7,27 @@ import { checkDatabaseAnswers, isDatabaseOut, noteDatabaseLost } from "./outage"
 
 export { isDatabaseLost } from "./lost";
 export { isDatabaseOut, Prisma };
-/** What a domain function runs its statements on: the client, or the transaction it is part of. */
+/** Where a domain function runs its statements: the client or its transaction. */
 export type Db = PrismaClient | Prisma.TransactionClient;
 
-/** Live bindings, set by `connectDatabase` before anything else starts. */
+/** Set by `connectDatabase` before anything else starts. */
 export let db: PrismaClient;
 export let pool: pg.Pool;
-/** For what needs connections that keep their session: the same one, unless a pooler stands before PostgreSQL. */
+/** For connections that keep their session. The same pool, unless there is a pooler. */
 export let sessionPool: pg.Pool;
 
 const CONNECTIONS = 10;
 /** The job queue listens on one and works on the others. */
 const SESSIONS = 4;
-/**
- * How long one waits for one's turn at a connection: in a rush of buyers everybody gets an answer, if a
- * slower one.
- */
+/** Longest wait for a connection. In a rush of buyers everybody gets an answer, if a slower one. */
 const PATIENCE_MS = 20_000;
 
-/** @param directUrl another way to the same database, on which connections keep their session */
+/** @param directUrl a way to the same database on which connections keep their session */
 export function connectDatabase(url: string, directUrl = url): void {
   pool = openOwnPool(url, CONNECTIONS);
   const isPooled = directUrl !== url;
   sessionPool = isPooled ? openOwnPool(directUrl, SESSIONS) : pool;
-  // A statement is prepared on one connection, and the next transaction may get another.
+  // Named statements belong to one connection, and behind a pooler the next transaction may use another.
   const naming = isPooled ? undefined : { statementNameGenerator: nameOfStatement };
   db = new PrismaClient({ adapter: new PrismaPg(pool, naming) });
 }
@@ -51,12 +48,12 @@ function openOwnPool(url: string, max: number): pg.Pool {
 export type Queries = Pick<Db, "$queryRaw">;
 
 /**
- * Another database than the shop's own, for a moment: by the driver alone, because Prisma's client would take a fifth
- * of the memory that a backup may have.
+ * A temporary connection to another database. Uses the driver alone, because Prisma's client needs a fifth of a
+ * backup's memory.
  */
 export async function withDatabase<T>(url: string, work: (queries: Queries) => Promise<T>): Promise<T> {
   const other = new pg.Client({ connectionString: url });
-  // One that is lost fails its statement; that its server stops right after the last one is nobody's error.
+  // A lost connection fails its statement. If the server stops right after the last one, that is no error.
   other.on("error", () => undefined);
   await other.connect();
   const $queryRaw = async (text: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
@@ -100,8 +97,8 @@ type CommitHook = () => Promise<void>;
 const commitHooks = new WeakMap<Prisma.TransactionClient, Set<CommitHook>>();
 
 /**
- * One transaction; serialization failures and deadlocks (40001, 40P01) are tried again, so `work` must do
- * nothing but statements on the client it is given. What must follow the commit is given to `onCommit`.
+ * One transaction, tried again after serialization failures and deadlocks (40001, 40P01). So `work` must only run
+ * statements on its client; `onCommit` is for everything else.
  */
 export async function transaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -150,7 +147,7 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   return (error.code === "P2002" || text.includes("23505")) && (!index || text.includes(index));
 }
 
-/** Whether `error` is a row that was to refer to a user who was deleted while it was written. */
+/** Whether `error` means that the referenced user was deleted at the same time. */
 export function isUserDeleted(error: unknown): boolean {
   return (
     error instanceof Prisma.PrismaClientKnownRequestError &&
@@ -158,7 +155,7 @@ export function isUserDeleted(error: unknown): boolean {
   );
 }
 
-/** For what meets a lost database and answers for it: says so in the log, once for each outage. */
+/** For code that handles a lost database: logs it once for each outage. */
 export function databaseLost(error: unknown): void {
   noteDatabaseLost(error, pool);
 }

@@ -6,16 +6,15 @@ import { openPool } from "~/services/database/connections";
 
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 25;
-/** Hashes the names into other numbers than those of other advisory locks in the same database. */
+/** A seed that differs from those of other advisory locks in the database. */
 const HASH_SEED = 43;
 
-/** The last one waiting for each name in this process; the next one queues behind it. */
+/** The last waiter for each name in this process; the next one queues behind it. */
 const queueEnds = new Map<string, Promise<void>>();
 
 /**
- * A mutex by name across all processes: runs `work` while nobody else runs anything under the same name. It is
- * an advisory lock of PostgreSQL's, so it ends with a process that dies, and it holds no transaction, so `work`
- * may call the payment provider. Nesting it under one name waits for itself.
+ * A mutex by name across all processes. It is an advisory lock of PostgreSQL, so it ends with a dead process, and it
+ * needs no transaction, so `work` may call the payment provider. Nested calls with the same name deadlock.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const previous = queueEnds.get(name);
@@ -49,7 +48,7 @@ async function lock(name: string): Promise<void> {
   }
 }
 
-/** A lock whose connection was lost is free already. */
+/** A lost connection has already freed its lock. */
 async function unlock(name: string): Promise<void> {
   await query("unlock", "SELECT pg_advisory_unlock(hashtextextended($1, $2)) AS done", name).catch(
     () => undefined,
@@ -67,10 +66,7 @@ async function query(statement: string, text: string, name: string): Promise<boo
   return rows[0]?.done ?? false;
 }
 
-/**
- * One connection holds all locks of this process: one for each lock would use up those that the locked work
- * needs.
- */
+/** One connection holds all locks of this process: one for each lock would take connections from the locked work. */
 function ownConnection(): pg.Pool {
   if (connection?.shared === sessionPool) return connection.own;
   const own = openPool({

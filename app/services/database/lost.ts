@@ -1,6 +1,6 @@
 import { StandbyError } from "./connections";
 
-/** Beside those of the connection: a server that cannot be written to (25006) or has no room left (53100). */
+/** In addition to connection errors: a read-only server (25006) or a full disk (53100). */
 const lostCodes = new Set([
   "P1000",
   "P1001",
@@ -25,13 +25,10 @@ const lostCodes = new Set([
   "28P01",
   "3D000",
 ]);
-/**
- * Some errors are wrapped on their way and keep their words only, PostgreSQL's while it recovers (57P03)
- * among them.
- */
+/** Some errors are wrapped and keep only their message, for example PostgreSQL's while it recovers (57P03). */
 const lostWords =
   /Connection terminated|connection timeout|Can't reach database|terminating connection|Server has closed the connection|timeout exceeded when trying to connect|is not queryable|Query read timeout|server conn crashed|server login has been failing|server_login_retry|query_wait_timeout|the database system is (starting up|shutting down|in recovery mode|not (yet )?accepting connections)|too many clients already|database "[^"]*" does not exist|password authentication failed/i;
-/** What the adapter makes of a connection's errors; their messages are these kinds, too. */
+/** The adapter's kinds of connection errors; their messages are these kinds, too. */
 const lostKinds = new Set([
   "ConnectionClosed",
   "SocketTimeout",
@@ -41,7 +38,7 @@ const lostKinds = new Set([
 const readOnlyWords = /cannot execute .+ (in a read-only transaction|during recovery)/i;
 const fullWords = /could not (extend|write to) file .+ No space left on device/i;
 
-/** Whether the database cannot be reached or written to now, rather than having refused a statement. */
+/** Whether the database is unreachable or read-only, as opposed to refusing a statement. */
 export function isDatabaseLost(error: unknown): boolean {
   return (
     isReadOnly(error) ||
@@ -53,7 +50,7 @@ export function isDatabaseLost(error: unknown): boolean {
   );
 }
 
-/** Whether it answered, but as a server that is not, or no longer, the one to write to. */
+/** Whether it answered as a server that is not the primary. */
 export function isReadOnly(error: unknown): boolean {
   return some(
     error,
@@ -73,7 +70,7 @@ interface Failure {
   message: string;
 }
 
-/** Of an error and what caused it; the adapter's own error is no Error, and Prisma keeps it in `meta`. */
+/** An error and its causes. The adapter's own error is not an Error, and Prisma keeps it in `meta`. */
 function some(error: unknown, is: (failure: Failure) => boolean): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, originalCode, message, kind, cause, meta } = error as Record<string, unknown>;

@@ -5,22 +5,21 @@ import { dropConnections, refuseConnections } from "./connections";
 import { isFull, isReadOnly } from "./lost";
 
 const LOOK_AGAIN_MS = 1_000;
-/** Whether there is room on a disk only the next writer finds out. */
+/** Only the next write shows whether the disk has room again. */
 const LOOK_AGAIN_WHEN_FULL_MS = 60_000;
 /** A connection and one statement take a few milliseconds. */
 const ANSWER_MS = 3_000;
 
 let lostAt: number | null = null;
 
-/** Whether the database was found to be away and has not answered since. */
+/** Whether the database is away. */
 export function isDatabaseOut(): boolean {
   return lostAt !== null;
 }
 
 /**
- * However many requests meet a lost database, the log has one line when it is lost and one when it answers
- * again. Connections to a server that is no longer the one to write to are dropped: the address leads to its
- * successor by now, or soon.
+ * Logs one line when the database is lost and one when it is back, for any number of requests. Drops connections to a
+ * server that is no longer the primary: its address leads, now or soon, to the new one.
  */
 export function noteDatabaseLost(error: unknown, pool: pg.Pool): void {
   if (lostAt !== null) return;
@@ -44,14 +43,14 @@ interface State {
   readOnly: boolean;
 }
 
-/** On a new connection, because those of the pool may hang. Null while the database refuses it. */
+/** On a new connection, because those of the pool may hang. Null if the database refuses it. */
 async function readState({ options: { connectionString } }: pg.Pool): Promise<State | "no answer" | null> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString, stream: () => socket });
   client.on("error", () => undefined);
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<"no answer">((resolve) => {
-    // After a busy moment of this process, what has arrived is read first.
+    // After a busy moment of this process, reads waiting data first.
     timer = setTimeout(() => setImmediate(resolve, "no answer"), ANSWER_MS);
   });
   const answer = client
@@ -82,11 +81,11 @@ function lookAgain(pool: pg.Pool, afterMs = LOOK_AGAIN_MS): void {
 
 let checking = false;
 
-/** A stopped PostgreSQL accepts connections and never answers: then all statements under way fail. */
+/** A stopped PostgreSQL accepts connections but never answers: then all running statements fail. */
 export async function checkDatabaseAnswers(pool: pg.Pool): Promise<void> {
   if (checking || lostAt !== null) return;
   checking = true;
-  // A machine under load may be slow with new connections while statements are answered.
+  // On a machine under load new connections may be slow while statements are answered.
   let isAnswering = false;
   const noteRelease = (error?: Error) => (isAnswering ||= !error);
   pool.on("release", noteRelease);

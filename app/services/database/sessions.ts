@@ -2,16 +2,16 @@ import pg from "pg";
 import { EnvironmentError } from "~/services/environment/environment-error";
 
 const PATIENCE_MS = 5_000;
-/** An idle pool lends other sessions of PostgreSQL's from the second round on, a busy one by chance. */
+/** An idle pooler changes sessions from the second round on, a busy one at random. */
 const ROUNDS = 10;
 
-/** Whether connections to `url` lose their session between two transactions: a pooler stands before PostgreSQL. */
+/** Whether connections to `url` lose their session between transactions, because of a pooler. */
 export async function losesSessions(url: string): Promise<boolean> {
   const clients = await Promise.all([connect(url), connect(url)]);
   try {
     const sessions = new Map(clients.map((client) => [client, new Set<number>()]));
     for (let round = 0; round < ROUNDS; round++) {
-      // Each in turn holds one in a transaction, so that the other one needs another.
+      // Each holds a transaction in turn, so that the other needs another session.
       const [holder, other] = round % 2 === 0 ? clients : clients.toReversed();
       await holder?.query("BEGIN");
       for (const client of [holder, other]) if (client) sessions.get(client)?.add(await sessionOf(client));
@@ -46,7 +46,7 @@ export const LOST_SESSIONS = {
   next: "Set DATABASE_DIRECT_URL to PostgreSQL's own address, or to one of the pooler's with `pool_mode = session`.",
 };
 
-/** @throws EnvironmentError when there is no way to the database on which locks would hold */
+/** @throws EnvironmentError when no connection keeps its session, so that locks would not hold */
 export async function requireSessions(directUrl: string, name: string): Promise<void> {
   if (await losesSessions(directUrl))
     throw new EnvironmentError(`${LOST_SESSIONS.text(name)} ${LOST_SESSIONS.next}`);
