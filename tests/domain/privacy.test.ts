@@ -114,7 +114,7 @@ async function createdOrder(intentId: string) {
   return settled.order;
 }
 
-describe("what the shop notes about a guest", () => {
+describe("the note about a guest", () => {
   test("is shared by all their orders, rejects concurrent edits, is erased with the name in the last order", async () => {
     const { order, to } = await handedOver(null);
     const { order: second } = await handedOver(null, { ...to, email: to.email.toUpperCase() });
@@ -148,7 +148,7 @@ describe("what the shop notes about a guest", () => {
   });
 });
 
-describe("an address with a sign that LIKE knows", () => {
+describe("an email address with a LIKE wildcard", () => {
   test("belongs to one guest: other people's orders are not listed, and the note goes with the guest's last order", async () => {
     const [mine, other] = [`john_doe${people}@example.ca`, `john.doe${people}@example.ca`];
     const { order } = await handedOver(null, { ...somebody(), email: mine });
@@ -367,7 +367,7 @@ describe("a guest's name and address", () => {
   });
 });
 
-describe("what its time has come for", () => {
+describe("expired data", () => {
   const clean = () => tasks.clean?.({});
 
   test("is forgotten by the hourly job, and nothing a day before", async () => {
