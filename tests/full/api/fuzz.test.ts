@@ -164,7 +164,7 @@ async function call(
   await response.body?.cancel();
 }
 
-describe.each(["guest", "customer", "admin"] as const)("whatever a %s sends", (who) => {
+describe.each(["guest", "customer", "admin"] as const)("any request of a %s", (who) => {
   test.each(calls.map(({ method, path }) => [method, path] as const))(
     "%s /api%s answers in JSON as described, and soon",
     async (method, path) => {

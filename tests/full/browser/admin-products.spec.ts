@@ -32,7 +32,7 @@ test("a description that is changed before the scripts are there stays as it was
   await expect(page.getByLabel("Description")).toHaveValue("Typed on a slow line.");
 });
 
-test("what is typed stays while pictures come and go, and a picture that is none is refused in words, over the dialog and within reach", async ({
+test("typed text stays while pictures are added and removed, and an invalid picture shows a toast that can be closed above the dialog", async ({
   page,
 }) => {
   await addVariable(page, "Typed Toy");
@@ -307,7 +307,7 @@ test("a picture's text goes with Save Product, and counts as unsaved until then"
   await shop.query("UPDATE product_images SET alt = $2 WHERE id = $1", [image?.id, image?.alt]);
 });
 
-test("a product that was saved and is opened again at once shows what is stored, and offers nothing as unsaved", async ({
+test("a product opened again right after saving shows the stored values, without unsaved changes", async ({
   page,
   shop,
 }) => {
@@ -519,7 +519,10 @@ test("pictures chosen and not uploaded go up with Save Product; one that cannot 
   expect(await count()).toBe(before + 1);
 });
 
-test("after a refused save a reload shows what is stored, not the refused draft", async ({ page, shop }) => {
+test("after a refused save a reload shows the stored values, not the refused draft", async ({
+  page,
+  shop,
+}) => {
   const [product] = await shop.query<{ id: string; description: string }>(
     "SELECT id, description FROM products WHERE name = 'Spiral Cone'",
   );

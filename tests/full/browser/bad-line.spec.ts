@@ -276,7 +276,7 @@ test.describe("the list", () => {
     await expect(page).toHaveURL(/\/product\//);
   });
 
-  test("what is typed stays when the answer to less of it arrives", async ({ page }) => {
+  test("typed text stays when the answer to a shorter text arrives", async ({ page }) => {
     await page.clock.install();
     await page.goto("/products");
     // From here on time passes only when the test says so.
@@ -316,7 +316,7 @@ test.describe("the list", () => {
     await expect(page.locator("summary")).toHaveText("Filters 3");
   });
 
-  test("a link's filters take the place of what is typed", async ({ page }) => {
+  test("a link's filters replace the typed text", async ({ page }) => {
     await page.goto("/products?search=octopus");
     await page.getByRole("contentinfo").getByRole("link", { name: "Dinosaurs" }).click();
     await expect(box(page)).toHaveValue("");
@@ -421,7 +421,7 @@ test.describe("the back office", () => {
     await expect(page.getByRole("button", { name: "Save 2 changes" })).toBeVisible();
   });
 
-  test("settings and what is done to a review stay as they were typed where they cannot be sent", async ({
+  test("settings and a review's form keep their values when they cannot be sent", async ({
     page,
     context,
     shop,

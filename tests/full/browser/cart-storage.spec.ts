@@ -253,7 +253,7 @@ test("an answer that arrives after a later change of another tab does not undo i
   expect(await cookieOf(page)).toMatch(new RegExp(`!${first?.id}:2:[^.]*$`));
 });
 
-test("what is no longer to be had is corrected by the answer, which says so", async ({ page, shop }) => {
+test("the server's answer removes unavailable pieces and says so", async ({ page, shop }) => {
   const [first] = await inStock(shop, 8, 1000);
   await add(page, first);
   await page.goto("/cart");
@@ -410,7 +410,11 @@ test("also where the storage has its lines alone, without any time", async ({ pa
   await expect(page.getByText("Your cart is empty")).toBeVisible();
 });
 
-test("what was added since stays, once; the same toy can be bought anew", async ({ page, context, shop }) => {
+test("toys added since the order stay, once; the same toy can be bought again", async ({
+  page,
+  context,
+  shop,
+}) => {
   const variation = await toCheckout(page, shop);
   const other = await context.newPage();
   await other.goto(`/product/${variation.product_id}?variation=${variation.id}`);

@@ -70,7 +70,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       expect(await places(page)).toEqual(before);
     });
 
-    test("when the price is another: the sentence has a place of its own", async ({ page, shop }) => {
+    test("when the price has changed, the message has reserved space", async ({ page, shop }) => {
       const variation = await toCheckout(page, shop);
       await fillContact(page);
       await fillCard(page);

@@ -83,7 +83,7 @@ test("where the rules of the contact form cannot be loaded, the server alone che
   await page.waitForURL(/order-confirmation/);
 });
 
-test.describe("what changed meanwhile", () => {
+test.describe("changes since the page was opened", () => {
   /** Two of it in the cart, contact and card filled in, and the shop's admin. */
   async function readyToPlace(page: Page, shop: Shop) {
     const variation = await toCheckout(page, shop);
@@ -306,7 +306,7 @@ test("an email at a domain that is nearly a common one gets a hint, which one pr
   await expect(email).toHaveValue("ada@gmail.com");
 });
 
-test.describe("what is typed into the contact form", () => {
+test.describe("text typed into the contact form", () => {
   const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("parkland-prints-checkout"));
 
   test("survives a reload and the banner's log-in, without the card, and is forgotten with the order", async ({
@@ -351,7 +351,7 @@ test.describe("what is typed into the contact form", () => {
   });
 });
 
-test("a form opened before somebody else logged in is not ordered with: it begins anew, as theirs", async ({
+test("a form opened before somebody else signed in places no order: the new user's checkout begins", async ({
   page,
   context,
   shop,

@@ -40,7 +40,7 @@ test("the wheel over a focused number field scrolls the page and changes no numb
   }
 });
 
-test("whoever prefers reduced motion sees nothing move, not even what is loading", async ({ page }) => {
+test("with reduced motion nothing moves, not even loading content", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize(sizes.phone);
   await page.goto("/");
@@ -60,7 +60,7 @@ test("whoever prefers reduced motion sees nothing move, not even what is loading
   expect(await longestMotion(page)).toBeGreaterThan(0.05);
 });
 
-test("what is on the page is not asked for again: not on focus, not after ten minutes", async ({ page }) => {
+test("a page does not load its data again on focus or after ten minutes", async ({ page }) => {
   await page.clock.install();
   await page.goto("/products");
   await expect(page.locator("article").first()).toBeVisible();
@@ -107,7 +107,7 @@ test.describe("what fails", () => {
   });
 });
 
-test("in a reader's own colours one sees what is chosen, and buttons have an edge", async ({
+test("in forced colours the selection is visible and buttons have an edge", async ({
   page,
   context,
   shop,

@@ -239,7 +239,7 @@ test("what was counted or typed in several rows is not lost by a link, and savin
   await expect(question).toHaveCount(0);
 });
 
-test("one more of another row keeps what is typed in a row's form", async ({ page, context, shop }) => {
+test("+1 in another row keeps the text typed in a row's form", async ({ page, context, shop }) => {
   await signIn(context, shop, "admin@example.com");
   await page.goto("/admin/inventory?search=axel+axolotl");
   await page

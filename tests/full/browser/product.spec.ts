@@ -14,7 +14,7 @@ const toasts = (page: Page) => page.getByRole("region", { name: /Notifications/ 
 const bar = (page: Page) => page.locator(".buy-bar");
 const back = (page: Page) => page.getByRole("link", { name: "Back to Products" });
 
-test("a quantity that is typed before the scripts are there is what is added", async ({ page, shop }) => {
+test("a quantity typed before the scripts are loaded is added", async ({ page, shop }) => {
   const scripts = gate();
   await page.route("**/*.js", async (route) => {
     await scripts.opened;
@@ -70,7 +70,7 @@ test("picture, name, price and stock are on the first screen, with scripts and w
   }
 });
 
-test("without scripts the bar leads to the form, and what is sold out has none", async ({
+test("without scripts the bar leads to the form, and sold-out toys have no bar", async ({
   noScript: page,
   shop,
 }) => {
@@ -124,10 +124,7 @@ test.describe("a stale page", () => {
     await expect(cartLink(page)).toContainText("1");
   });
 
-  test("a refused Add to Cart of what is gone leaves the focus where the form was", async ({
-    page,
-    shop,
-  }) => {
+  test("a refused Add to Cart of a gone toy leaves the focus where the form was", async ({ page, shop }) => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     const { body } = await admin.json<{ id: string; variations: { id: string }[] }>(
@@ -301,7 +298,7 @@ test("three skeletons stand in while the next ones are on their way", async ({ p
   await expect(panel).toContainText("Page 2 of 2");
 });
 
-test("Back to Products leads to the list at / for whoever is signed in", async ({ page, shop }) => {
+test("Back to Products leads signed-in users to the list at /", async ({ page, shop }) => {
   await signIn(page.context(), shop, "customer@example.com");
   await page.goto("/?search=dragon");
   await page.getByRole("link", { name: "Flexi Dragon" }).click();
@@ -309,7 +306,7 @@ test("Back to Products leads to the list at / for whoever is signed in", async (
   await expect(page).toHaveURL("/?search=dragon");
 });
 
-test("Back to Products leads to the list from a tab of its own too", async ({ page, context }) => {
+test("Back to Products also leads to the list in a new tab", async ({ page, context }) => {
   await page.goto("/products?search=dragon");
   const [tab] = await Promise.all([
     context.waitForEvent("page"),
@@ -318,11 +315,7 @@ test("Back to Products leads to the list from a tab of its own too", async ({ pa
   await expect(back(tab)).toHaveAttribute("href", "/products?search=dragon");
 });
 
-test("the links to what is to be had choose it, and hand the keyboard on", async ({
-  page,
-  noScript,
-  shop,
-}) => {
+test("links to available variations select them and move the focus", async ({ page, noScript, shop }) => {
   const admin = new Client(shop.url);
   await admin.signIn("admin@example.com");
   const made = await admin.json<{ id: string }>("POST", "/api/admin/products", {

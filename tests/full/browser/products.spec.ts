@@ -76,7 +76,7 @@ test.describe("before the scripts are there", () => {
     expect(await unpainted(page)).toBe(0);
   });
 
-  test("what is typed, chosen and ticked applies when they have come", async ({ page }) => {
+  test("text and selections made before the scripts are loaded apply afterwards", async ({ page }) => {
     const scripts = gate();
     await page.route("**/*.js", async (route) => {
       await scripts.opened;

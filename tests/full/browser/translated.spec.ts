@@ -19,7 +19,7 @@ function translate(page: Page): Promise<void> {
   });
 }
 
-test("a translated product page shows what is chosen", async ({ page, shop }) => {
+test("a translated product page shows the selection", async ({ page, shop }) => {
   const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
   await page.goto(`/product/${row?.id}`);
   await translate(page);

@@ -161,7 +161,7 @@ test("a grid that both tabs made larger by the same size, and a row that one rem
   ]);
 });
 
-test("an order's status: the second tab is told what it is by now, and its button does nothing unasked", async ({
+test("an order's status: the second tab shows the current status, and its button changes nothing", async ({
   page,
   context,
   shop,

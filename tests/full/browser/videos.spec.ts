@@ -29,7 +29,7 @@ for (const [name, size] of Object.entries(sizes))
     await expect(page.locator("video")).toHaveCount(0);
   });
 
-test("who wants little motion gets controls at a press, and nothing that plays by itself", async ({
+test("with reduced motion a press shows controls, and nothing plays automatically", async ({
   page,
   shop,
 }) => {

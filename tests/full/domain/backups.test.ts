@@ -48,7 +48,7 @@ test("the job makes one, verifies it, and makes no other before the next night",
   });
 });
 
-test("one with a name of its own, as an update's, is not the night's: that is made all the same", async () => {
+test("a backup with another name, such as an update's, does not replace the nightly one", async () => {
   const file = path.join(folder, "before-update-1764000000000.tar");
   await takeBackup(String(sessionPool.options.connectionString), file);
   expect(await db.backupRun.count()).toBe(0);
@@ -70,7 +70,7 @@ test("what killed ones left half written is gone before the next takes its room,
   expect(readdirSync(folder)).toEqual([path.basename(file), "shop.tar.part"]);
 });
 
-test("books that do not add up are told, and the backup is as good as the shop", async () => {
+test("problems in the books are reported, and the backup is kept", async () => {
   await db.product.create({
     data: {
       name: "Fox",
@@ -183,7 +183,7 @@ test("one that could not be verified takes the place of none that was, and is ke
   expect(expiredBackups([later, pressed, night])).toEqual([pressed]);
 });
 
-test("the folder keeps by what is known of each", async () => {
+test("retention depends on each backup's verification", async () => {
   const [older, newer, newest] = ["21T100000Z", "21T110000Z", "22T100000Z"].map(
     (time) => `backup-2025-11-${time}.tar`,
   ) as [string, string, string];

@@ -25,7 +25,7 @@ function makeOld(...names: string[]): void {
   for (const name of names) utimesSync(folder(name), then, then);
 }
 
-test("files no image shows go once they are a day old; what is shown, in whatever way, young, or not ours stays", async () => {
+test("unused files are removed after a day; used, newer and foreign files stay", async () => {
   const admin = await anAdmin();
   const product = await aProduct({}, admin);
   const shown = (await addImage(product.id, await aPicture({ color: "red" }), admin)).imagePublicId;

@@ -81,7 +81,7 @@ describe("a file that is not whole, or not the shop's", () => {
     await expectNothingChanged();
   });
 
-  test("what is no backup, does not exist, or wants another passphrase is said", async () => {
+  test("a file that is not a backup, does not exist, or has another passphrase is named", async () => {
     const nothing = broken(Buffer.alloc(0));
     await expect(restored(nothing)).rejects.toThrow(`${nothing} is no backup of the shop.`);
     const picture = broken(Buffer.alloc(5000, "picture"));

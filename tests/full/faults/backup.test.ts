@@ -113,7 +113,7 @@ test("a backup of a newer shop's is refused, with what to do", async () => {
   expect(await contents(url)).toEqual([]);
 });
 
-test("a sale, a removed picture and a second backup while one is made: what is in it belongs together", async () => {
+test("a sale, a removed picture and a second backup during a backup: its content is consistent", async () => {
   const shop = await smallShop();
   const name = path.join(shop.uploadsDir, PICTURE);
   const seller = await connected(shop.url);
@@ -193,7 +193,7 @@ test.runIf(process.platform === "linux").each(["", "correct horse battery staple
   },
 );
 
-test("a backup that is killed leaves what was there, and is made anew; a picture that is not there is told", async () => {
+test("a killed backup does not block the next one; a missing picture is reported", async () => {
   const shop = await smallShop();
   rmSync(path.join(shop.uploadsDir, PICTURE), { recursive: true });
   const file = path.join(newFolder(), "shop.tar");

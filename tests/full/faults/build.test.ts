@@ -59,7 +59,7 @@ test("a build that fails or is killed takes nothing away from the one before, an
   expect(readdirSync(folder).sort()).toEqual(["build", "node_modules", "package.json"]);
 });
 
-test("what is built and not finished belongs to no commit, image or check", () => {
+test("unfinished builds are ignored by git, image and checks", () => {
   for (const file of [".gitignore", ".prettierignore", ".dockerignore"])
     expect([file, readFileSync(file, "utf8")]).toEqual([file, expect.stringMatching(/^build\.\*\/?$/m)]);
 });

@@ -37,7 +37,7 @@ async function seenAs(client: Client): Promise<unknown[]> {
   return [...new Set(answers.map(({ status, body }) => body.email ?? status))];
 }
 
-test("several processes answer at one port, and whoever signed in is known to all of them", async () => {
+test("several processes answer at one port and share sessions", async () => {
   expect(workers()).toHaveLength(WORKERS);
   const client = new Client(shop.url);
   expect(await seenAs(client)).toEqual([401]);
@@ -142,7 +142,7 @@ test("processes killed at any moment, the first one too, cost no answered order 
   expect(shop.logs()).not.toContain("a request failed unexpectedly");
 });
 
-test("told to, it replaces one process after the other, and no request fails meanwhile", async () => {
+test("SIGHUP replaces one process after the other, and no request fails", async () => {
   await shop.restart();
   const { id, dollars } = await plenty(shop);
   const before = workers();

@@ -584,7 +584,7 @@ test("npm run doctor: prints one line for each check and exits with 0 when all i
   expect(code).toBe(0);
 });
 
-describe("it says what is wrong and what to do next, of", () => {
+describe("it names the problem and the next step for", () => {
   let okStates: Record<string, CheckResult["state"]>;
   beforeAll(async () => {
     okStates = statesOf(await examined());
@@ -658,7 +658,7 @@ describe("what takes more than a test can wait for", () => {
   });
 });
 
-test("a picture is asked for, never a video, whichever the database names first", async () => {
+test("it requests a picture, never a video, in any order of the rows", async () => {
   const client = new pg.Client(shop.databaseUrl);
   await client.connect();
   const { id } = (await shop.query<{ id: string }>("SELECT id FROM product_images LIMIT 1"))[0] ?? {};
@@ -674,7 +674,7 @@ test("a picture is asked for, never a video, whichever the database names first"
   expect(pictures).toMatchObject({ state: "ok" });
 });
 
-test("rows that nothing removes are told", async () => {
+test("dead rows that are not removed are reported", async () => {
   await shop.query("CREATE TABLE bloated (id int) WITH (autovacuum_enabled = off)");
   await shop.query("INSERT INTO bloated SELECT generate_series(1, 60000)");
   await shop.query("DELETE FROM bloated");
@@ -687,7 +687,7 @@ test("rows that nothing removes are told", async () => {
   await shop.query("DROP TABLE bloated");
 });
 
-test("what hangs is broken after its time, and the others are told all the same", async () => {
+test("a check that hangs is broken after its timeout, and the others are reported", async () => {
   proxy.instead = () => true;
   const results = await examined({ PUBLIC_URL: proxy.url }, { timeoutMs: 1_000 });
   proxy.instead = null;
@@ -719,7 +719,7 @@ describe("npm run doctor", () => {
     expect(code).toBe(2);
   });
 
-  test("sends the shop a message when it is asked to, and only then", async () => {
+  test("sends the shop a message only with --message", async () => {
     const mailbox = () => readdirSync(path.join(shop.dataDir, "outbox")).length;
     const before = mailbox();
     const asked = await command({ SHOP_EMAIL: "owner@example.ca" }, "--json", "--message");

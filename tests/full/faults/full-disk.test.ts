@@ -101,7 +101,7 @@ describe("a disk that is full at an upload", () => {
     },
   );
 
-  test("does not keep the shop from opening, and is told at the start", async () => {
+  test("does not prevent the start, and is reported there", async () => {
     fill(0);
     await shop.restart();
     expect(shop.logs()).toContain("UPLOADS_DIR cannot be written to: ENOSPC");
@@ -167,7 +167,7 @@ test("a database whose disk is full is answered for with 503, and nothing is hal
   expect(await reviews()).toBe(before + 1);
 });
 
-test("a folder for pictures that became a file is told at an upload and on System Status", async () => {
+test("a picture folder that became a file is reported at an upload and on System Status", async () => {
   renameSync(uploads(), `${uploads()}-aside`);
   writeFileSync(uploads(), "a file");
   expect(await upload()).toEqual(refused("the folder is a file", "Fix this on the server"));

@@ -57,7 +57,7 @@ test("/readyz does not wait for a database that is there and says nothing", asyn
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
 });
 
-test("without its database the shop stays up, answers 503 with Retry-After, and comes back by itself", async () => {
+test("without its database the shop stays up, answers 503 with Retry-After, and recovers without help", async () => {
   const client = new Client(shop.url);
   await client.signIn("customer@example.com");
   const sql = new pg.Client({ connectionString: database.url });

@@ -29,7 +29,7 @@ describe.skipIf(!hasPooler)("behind a pooler that lends connections by transacti
     await first.stop();
   });
 
-  test("it is told apart from PostgreSQL itself and from a pool of sessions", async () => {
+  test("it is distinguished from PostgreSQL itself and from a pool of sessions", async () => {
     const { transaction, session } = pooler.urls;
     expect(await losesSessions(transaction)).toBe(true);
     expect(await losesSessions(session)).toBe(false);
@@ -44,7 +44,7 @@ describe.skipIf(!hasPooler)("behind a pooler that lends connections by transacti
     );
   });
 
-  test("what is changed and who signed in at one machine is known to the other", async () => {
+  test("changes and sign-ins at one machine are known to the other", async () => {
     const admin = new Client(first.url);
     await admin.signIn("admin@example.com");
     const [product] = (await admin.json<{ id: string }[]>("GET", "/api/products")).body;

@@ -75,7 +75,7 @@ async function run(...command: string[]): Promise<{ code: number; stdout: string
 const script = (name: string, ...words: string[]) => run("--import", "tsx", `scripts/${name}.ts`, ...words);
 
 describe("a command reads .env as npm start does", () => {
-  test("reconcile looks at the database that .env names, and starts none of its own", async () => {
+  test("reconcile uses the database of .env and does not start the embedded one", async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query(
@@ -91,7 +91,7 @@ describe("a command reads .env as npm start does", () => {
   });
 
   test.each([["reconcile"], ["migrate", "deploy"]])(
-    "%s of a live shop whose database is away says so, and starts none of its own",
+    "%s of a live shop whose database is down says so and does not start the embedded one",
     async (name, ...words) => {
       write(live);
       expect(await script(name, ...words)).toMatchObject({
@@ -122,7 +122,7 @@ describe("a command reads .env as npm start does", () => {
     });
   });
 
-  test("migrate -- check needs no right to make databases: it uses a PostgreSQL of its own", async () => {
+  test("migrate -- check needs no right to make databases: it uses a temporary PostgreSQL", async () => {
     write(live);
     expect(await script("migrate", "check")).toEqual({
       code: 0,
@@ -163,7 +163,7 @@ describe("what .env says is what the shop reads", () => {
     }
   });
 
-  test("NODE_EXTRA_CA_CERTS in .env is told to come too late", async () => {
+  test("NODE_EXTRA_CA_CERTS in .env is reported as too late", async () => {
     write('NODE_EXTRA_CA_CERTS="/etc/ssl/own.pem"\nWORKERS=many\n');
     const { stderr } = await script("reconcile");
     expect(stderr).toBe(

@@ -146,7 +146,7 @@ describe("a start", () => {
   });
 });
 
-test("PostgreSQL dies and its port is taken meanwhile: it comes back at another, and every process goes on", async () => {
+test("PostgreSQL dies and its port is taken: it restarts at another port, and every process continues", async () => {
   const several = await open({ WORKERS: "2" });
   const other = await freePort();
   const single = await open({ PORT: String(other) });
@@ -254,7 +254,7 @@ describe("a start that cannot be says so in one sentence", () => {
   });
 });
 
-test("LOG_LEVEL that is set to nothing counts as absent; a misspelt setting is told and the shop opens", async () => {
+test("an empty LOG_LEVEL counts as absent; a misspelt setting is reported and the shop starts", async () => {
   const server = await open({ LOG_LEVEL: "", SHOP_NAMES: "Prairie Toys" });
   expect(server.logs()).toContain("SHOP_NAMES is no setting of the shop; SHOP_NAME is.\n");
 });
