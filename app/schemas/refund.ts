@@ -3,6 +3,10 @@ import { refundReasons } from "~/schemas/order";
 import { z } from "~/schemas/zod";
 
 const pieces = wholeNumber("The quantity must be a whole number, 1 or more", 1);
+const refundedPieces = wholeNumber(
+  "Enter how many pieces to refund, 1 or more. For an amount without pieces, use goodwill.",
+  1,
+);
 const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
 
 export const refundInput = z.object({
@@ -12,7 +16,7 @@ export const refundInput = z.object({
     .array(
       z.object({
         itemId: z.uuid(),
-        quantity: pieces,
+        quantity: refundedPieces,
         /** With GST. Absent: what the pieces cost. */
         amount: priceToStore().optional(),
         /** Whether the pieces go back to the shelf. */

@@ -108,7 +108,7 @@ describe("refund", () => {
       "with at most $10.50. Enter more as goodwill.",
     ],
     ["more goodwill than is left", { goodwill: "31.51" }, 409, "Only $31.50 of this order"],
-    ["an amount without pieces", { amount: "5" }, 400, "The quantity must be a whole number, 1 or more"],
+    ["an amount without pieces", { amount: "5" }, 400, "Enter how many pieces to refund, 1 or more."],
     ["three decimals", { pieces: "1", amount: "1.005" }, 400, "The amount can have at most two decimals"],
   ])("%s: refused at the field, which keeps what was typed", async (_what, typed, status, message) => {
     const { pieces = "0", amount = "", goodwill = "" } = typed as Record<string, string>;
@@ -180,6 +180,34 @@ describe("refund", () => {
     expect(await textAt(`${orderPath()}/refund`)).toContain("This order is cancelled");
     expect(linksTo(`${orderPath()}/refund`, (await admin.page(orderPath())).html)).toEqual([]);
   });
+});
+
+test("the customer's page names each refund with its GST, and the replacement; after cancelling they come to the total", async () => {
+  await shop.query(
+    `UPDATE orders SET created_at = now(), guest_email = NULL,
+       user_id = (SELECT id FROM users WHERE email = 'admin@example.com') WHERE id = $1`,
+    [toys.id],
+  );
+  await refund({ [quantity()]: "1" });
+  const sent = await send("replacement", await formOf("replacement", { [quantity()]: "1" }));
+  const number = (sent.to ?? "").slice("/admin/orders/".length, "/admin/orders/".length + 8).toUpperCase();
+  for (const words of [
+    "-$10.50",
+    "$0.50 GST included",
+    "Banks take 5 to 10 days",
+    `Replacement: order #${number}`,
+  ])
+    expect(await textAt(`/orders/${toys.id}`)).toContain(words);
+  expect(await textAt(`${sent.to ?? ""}/slip`)).toContain("Replacement for order #");
+
+  await admin.post(orderPath(), { intent: "set-status", status: "cancelled" });
+  const after = await textAt(`/orders/${toys.id}`);
+  for (const words of ["-$10.50", "The rest of the order", "-$21.00"]) expect(after).toContain(words);
+  const [mail] = await shop.query<{ text: string }>(
+    "SELECT text FROM mail_outbox WHERE order_id = $1 AND key LIKE 'cancelled:%'",
+    [toys.id],
+  );
+  expect(mail?.text).toMatch(/sending \$21\.00 back.* \$10\.50 was refunded before\./);
 });
 
 describe("replacement", () => {

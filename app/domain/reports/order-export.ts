@@ -34,7 +34,8 @@ const AT_ONCE = 1_000;
 /** SQL: what the refunds of `orders o` were for. */
 const refundedItemsSql = Prisma.sql`(
   SELECT string_agg(CASE w.kind WHEN 'line' THEN w.quantity || ' × ' || i.product_name || ', ' || i.variation_name
-    WHEN 'delivery_fee' THEN 'Local delivery' ELSE initcap(w.kind) END, '; ' ORDER BY f.created_at, w.position)
+    WHEN 'delivery_fee' THEN 'Local delivery' 
+    WHEN 'rest' THEN 'Cancelled order' WHEN 'unassigned' THEN 'Not assigned' ELSE 'Goodwill' END, '; ' ORDER BY f.created_at, w.position)
   FROM refunds f JOIN refund_rows w ON w.refund_id = f.id LEFT JOIN order_items i ON i.id = w.order_item_id
   WHERE f.order_id = o.id)`;
 

@@ -17,7 +17,7 @@ export function OrderRelations({ order: { replacesId, replacementIds }, search }
   return (
     <p className="rounded-md bg-warn-bg p-3 text-warn">
       <span className="font-bold">
-        {replacesId ? "This order is a replacement. First order:" : "A replacement was sent:"}
+        {replacesId ? "This order is a replacement. First order:" : "Replacement order:"}
       </span>{" "}
       {replacesId ? link(replacesId) : replacementIds.map(link)}
     </p>

@@ -8,11 +8,12 @@ import type { AdminOrder } from "~/schemas/order";
 
 /** No prices, since the parcel may be a present, but what is owed when it is handed over. */
 export function slipData(order: AdminOrder & { replaced: Record<string, number> }) {
-  const { id, createdAt, deliveryMethod, shippingAddress, items, status } = order;
+  const { id, createdAt, deliveryMethod, shippingAddress, items, status, replacesId } = order;
   return {
     id,
     number: orderNumber(id),
     date: formatDate(createdAt),
+    replaces: replacesId && orderNumber(replacesId),
     deliveryMethod,
     shippingAddress,
     items: items.map((item) => {
@@ -36,7 +37,7 @@ interface PackingSlipProps {
 }
 
 export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlipProps) {
-  const { number, date, deliveryMethod, shippingAddress: to, items, warning } = slip;
+  const { number, date, replaces, deliveryMethod, shippingAddress: to, items, warning } = slip;
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const Part = Heading === "h1" ? "h2" : "h3";
   return (
@@ -45,6 +46,7 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
         <div>
           <Heading className="text-3xl">Packing slip</Heading>
           <p>{`Order #${number}, ${date}`}</p>
+          {replaces && <p>{`Replacement for order #${replaces}`}</p>}
           {warning && <p className="mt-1 inline-block border-2 border-current px-2 font-bold">{warning}</p>}
         </div>
         <address className="not-italic sm:text-right">

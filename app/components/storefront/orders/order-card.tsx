@@ -42,6 +42,7 @@ export function OrderCard({ order, href, cancelHref, action, heading: Heading = 
           <RefundBadge order={order} />
         </p>
       </header>
+      <Relations order={order} />
       <OrderProgress order={order} />
       <OrderLines order={order} />
       {order.note && <p className="whitespace-pre-line wrap-anywhere">{order.note}</p>}
@@ -59,4 +60,11 @@ export function OrderCard({ order, href, cancelHref, action, heading: Heading = 
       </footer>
     </Card>
   );
+}
+
+/** The first order of a replacement, or the replacements of an order. */
+function Relations({ order: { replacesId, replacementIds } }: Pick<OrderCardProps, "order">) {
+  if (replacesId) return <p>{`Replaces items of order #${orderNumber(replacesId)}. Nothing to pay.`}</p>;
+  if (replacementIds.length === 0) return null;
+  return <p>{`Replacement: order ${replacementIds.map((id) => `#${orderNumber(id)}`).join(", ")}`}</p>;
 }

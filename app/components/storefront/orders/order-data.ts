@@ -15,7 +15,9 @@ export type ShownOrder = Pick<
   | "note"
   | "adjustments"
   | "replacesId"
+  | "replacementIds"
 > & {
+  paidByCard: boolean;
   refunds: ShownRefund[];
   items: ShownItem[];
   /** Formatted by the server: browsers may have other time zone rules. */
@@ -39,6 +41,7 @@ export interface ShownRefund {
   id: string;
   date: string;
   amount: string;
+  gst: string;
   status: Order["refunds"][number]["status"];
   lines: { label: string; amount: string }[];
 }

@@ -33,18 +33,18 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
           />
         ))}
       </dl>
-      {order.refunds.length > 0 && <Refunds refunds={order.refunds} />}
+      {order.refunds.length > 0 && <Refunds refunds={order.refunds} toCard={order.paidByCard} />}
     </div>
   );
 }
 
 const states = { pending: "on its way", failed: "delayed", refunded: null };
 
-function Refunds({ refunds }: { refunds: ShownRefund[] }) {
+function Refunds({ refunds, toCard }: { refunds: ShownRefund[]; toCard: boolean }) {
   return (
     <section aria-label="Refunds" className="border-t border-line py-3">
       <ul className="grid gap-2">
-        {refunds.map(({ id, date, amount, status, lines }) => (
+        {refunds.map(({ id, date, amount, gst, status, lines }) => (
           <li key={id} className="flex justify-between gap-4">
             <span className="min-w-0">
               <span className="font-bold">{`Refunded on ${date}`}</span>
@@ -54,11 +54,15 @@ function Refunds({ refunds }: { refunds: ShownRefund[] }) {
                   {label}
                 </span>
               ))}
+              {toCents(gst) > 0 && (
+                <span className="block text-muted">{`${formatCents(toCents(gst))} GST included`}</span>
+              )}
             </span>
             <Amount>{`-${formatCents(toCents(amount))}`}</Amount>
           </li>
         ))}
       </ul>
+      {toCard && <p className="pt-2 text-muted">Banks take 5 to 10 days to show a refund on your card.</p>}
     </section>
   );
 }

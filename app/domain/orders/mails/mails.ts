@@ -1,5 +1,6 @@
 import { cancelEnd, formatDate } from "~/lib/time/dates";
 import { isolated } from "~/lib/isolated";
+import { sentBackOf } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
@@ -128,7 +129,7 @@ export function cancelledMail(
     blocks: [
       words(
         backCents > 0
-          ? `Your order #${number} was cancelled. ${howItComesBack(back, methods)}`
+          ? `Your order #${number} was cancelled. ${howItComesBack(back, methods)}${earlier(order, backCents)}`
           : isOnItsWay
             ? `Your order #${number} was cancelled. Your refund is on its way to the card you paid with; banks take 5 to 10 days to show it.`
             : order.payments.length === 0
@@ -140,6 +141,12 @@ export function cancelledMail(
     ],
     orderId: order.id,
   };
+}
+
+/** So that all refunds together come to what was paid. */
+function earlier({ payments }: OrderRow, backCents: number): string {
+  const earlierCents = sentBackOf(payments.flatMap(({ refundParts }) => refundParts)) - backCents;
+  return earlierCents > 0 ? ` ${formatCents(earlierCents)} was refunded before.` : "";
 }
 
 const isCard = (method: string) => method === "card";
@@ -167,7 +174,7 @@ export function replacementMail(order: OrderRow, shop: ShopSettings, pictures: O
     title: "Your replacement",
     blocks: [
       words(
-        `Dear ${isolated(order.name)}, we are replacing the items below. Their order number is #${number}, and there is nothing to pay. We'll email you when it's ready.`,
+        `Dear ${isolated(order.name)}, we are replacing these items of your order #${orderNumber(order.replacesId ?? "")}. The replacement is order #${number}, and there is nothing to pay. We'll email you when it's ready.`,
       ),
       progress(order, 1),
       lines(order, shop, pictures),

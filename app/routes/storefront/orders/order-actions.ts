@@ -35,6 +35,8 @@ export function shownOrder(
     note,
     adjustments,
     replacesId,
+    replacementIds,
+    payments,
     items,
     refunds,
   }: Order,
@@ -61,16 +63,19 @@ export function shownOrder(
     note,
     adjustments,
     replacesId,
-    // Cancelling gives back all of it, and the badge says so.
-    refunds: refunds
-      .filter(({ lines }) => lines.some(({ kind }) => kind !== "rest"))
-      .map(({ id, createdAt, amount, status, lines }) => ({
+    replacementIds,
+    paidByCard: payments.some(({ method }) => method === "card"),
+    // Of an order cancelled as a whole, the badge says it.
+    refunds: (refunds.every(({ lines }) => lines.every(({ kind }) => kind === "rest")) ? [] : refunds).map(
+      ({ id, createdAt, amount, gst, status, lines }) => ({
         id,
         date: formatDate(createdAt),
         amount,
+        gst,
         status,
         lines: lines.map((line) => ({ label: refundLineLabel(line, items), amount: line.amount })),
-      })),
+      }),
+    ),
     items: items.map(({ id, variationId, productName, variationName, quantity, totalPrice }) => ({
       id,
       productName,

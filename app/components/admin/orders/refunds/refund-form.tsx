@@ -95,20 +95,11 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
       <Field
         label="Goodwill ($)"
         name="goodwill"
-        hint="An extra amount, for no item"
+        hint="Money off without taking an item back. Items refunded above are not packed."
         errors={result?.fields.goodwill}
         className="max-w-60"
       >
-        {(control) => (
-          <Input
-            {...control}
-            type="number"
-            inputMode="decimal"
-            min="0"
-            step="0.01"
-            defaultValue={typed.goodwill}
-          />
-        )}
+        {(control) => <Input {...control} inputMode="decimal" defaultValue={typed.goodwill} />}
       </Field>
       <RefundReason chosen={typed.reason} errors={result?.fields.reason} />
       {isShown && <RefundSummary plan={plan} items={items} />}

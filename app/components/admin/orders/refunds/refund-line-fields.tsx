@@ -55,10 +55,7 @@ export function RefundLineFields({ line, typed, errorsOf, proposedCents, autoFoc
           {(control) => (
             <Input
               {...control}
-              type="number"
               inputMode="decimal"
-              min="0"
-              step="0.01"
               placeholder={proposedCents === undefined ? undefined : centsToText(proposedCents)}
               defaultValue={typed[`amount:${id}`]}
               className="w-28"
