@@ -10,7 +10,6 @@ const MAX_JSON_BYTES = 512 * 1024;
 /** Far deeper than any endpoint needs, far shallower than the stack allows. */
 const MAX_JSON_DEPTH = 50;
 
-/** How a request's body is read and described. */
 export interface Body<T> {
   read(request: Request, response: Response): Promise<T>;
   /** Cleans up once the request is handled. */
@@ -80,7 +79,6 @@ export const file: Body<string> = {
   release: removeUpload,
 };
 
-/** The raw bytes, for a signature over them. */
 export const raw: Body<Buffer> = {
   contentType: "application/json",
   schema: z.looseObject({ id: z.string(), type: z.string() }),

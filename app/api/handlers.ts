@@ -11,7 +11,6 @@ import { z } from "~/schemas/zod";
 export type Access = "public" | "user" | "admin";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** The caller and the parsed input. */
 export interface Call<A extends Access, Query, Sent> {
   user: A extends "public" ? User | null : User;
   /** The `{id}` of the path, as sent. */
@@ -57,7 +56,6 @@ export interface EndpointOf<A extends Access, Query, Sent, Answer> {
   handle(call: Call<A, Query, Sent>): Promise<Answer | Reply<Answer>>;
 }
 
-/** One row of the table of endpoints. */
 export type Endpoint = Omit<EndpointOf<Access, unknown, unknown, unknown>, "handle" | "body"> & {
   body?: Body<unknown>;
   run(request: Request, response: Response): Promise<unknown>;

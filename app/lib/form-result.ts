@@ -10,7 +10,6 @@ export interface FormResult<Values> {
   values: Values;
 }
 
-/** A field's value that was not saved. */
 export interface TypedText {
   label: string;
   text: string;

@@ -12,5 +12,4 @@ export const settingNames = [
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 
-/** Values of a form; empty if not set. */
 export type SettingTexts = Record<SettingName, string>;

@@ -3,9 +3,7 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
-  /** The URL of a small picture of the subject. */
   picture?: string;
-  /** The form that undoes the action. */
   undo?: { action: string; fields: Record<string, string> };
   links?: { to: string; label: string }[];
 }

@@ -10,7 +10,6 @@ export interface ProductFilter {
   /** Part of the name or category, in any case. */
   search?: string;
   archived?: boolean;
-  /** Only drafts. */
   drafts?: boolean;
 }
 
@@ -53,7 +52,6 @@ export async function adminProductIds(
   return rows.map(({ id }) => id);
 }
 
-/** Those that still exist, archived or not. */
 export async function productNames(ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.product.findMany({
     where: { id: { in: ids.filter(isId) } },

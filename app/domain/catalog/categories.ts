@@ -99,7 +99,6 @@ const textsStored = ({ name, slug, description, facts }: CategoryTexts): Categor
   facts,
 });
 
-/** Values as a form has them. */
 function textsOf(category: CategoryTexts): CategoryTexts {
   const texts = textsStored(category);
   const { description, facts } = texts;

@@ -9,9 +9,7 @@ const PRODUCTS_PER_PAGE = 48;
 
 export interface ProductListing {
   products: CatalogueProduct[];
-  /** Number of matches on all pages. */
   matching: number;
-  /** Number of all products in the shop. */
   total: number;
   /** The distinct categories of all products, sorted. */
   categories: string[];

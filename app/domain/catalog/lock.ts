@@ -21,7 +21,6 @@ export interface LockedVariation extends VariationValues {
   version: number;
 }
 
-/** The writable fields of a product. */
 export type ProductValues = Pick<ProductInput, ProductTextName | "imagePublicId"> & {
   imageUrl: string | null;
   /** Hidden from shoppers until it is published. */
@@ -64,7 +63,6 @@ export async function lockProduct(
   };
 }
 
-/** The product of a variation or an image. */
 export async function ownerOf(
   tx: Prisma.TransactionClient,
   kind: "variation" | "image",

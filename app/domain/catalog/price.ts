@@ -2,7 +2,6 @@ import type { RefusedVariations } from "~/domain/catalog/edit/variation-rows";
 import { DomainError } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money/money";
 
-/** The price of one piece of a variation. */
 export function unitCentsOf(basePrice: string, priceModifier: string): number {
   return toCents(basePrice) + toCents(priceModifier);
 }

@@ -22,7 +22,6 @@ export type Confirmation =
       message: string;
       reference: string;
       paidCents: number;
-      /** The shop's own refund. */
       backCents: number;
       refundStatus: string;
     }

@@ -32,7 +32,6 @@ export interface OpenCheckoutRequest {
   cart: readonly CartLine[];
   /** The browser's cart cookie; absent for clients without one. */
   browserCart?: Pick<Cart, "begunAtMs" | "lines">;
-  /** The total shown in the browser. */
   amountCents: number;
   user: { id: string } | null;
   /** The client whose card tries count together; null or absent without limits. */

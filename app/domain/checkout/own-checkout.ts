@@ -87,7 +87,6 @@ const RETURN_MS = hoursMs(1);
 export interface CheckoutProgress {
   /** Set once the order is placed; `at` in milliseconds. */
   completed: { intentId: string; at: number } | null;
-  /** The contact typed before Place Order. */
   contact: ShippingAddress | null;
   deliveryMethod: DeliveryMethod;
 }

@@ -35,9 +35,7 @@ import { withLock } from "~/services/database/lock";
 export interface PlacedOrder {
   checkoutId: string;
   state: "held" | "completed";
-  /** The URL of the provider's page. */
   redirectUrl?: string;
-  /** Set for a completed checkout. */
   orderId?: string;
 }
 

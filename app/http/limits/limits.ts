@@ -1,8 +1,6 @@
-/** The window of all limits. */
 export const WINDOW_MS = 10 * 60_000;
 
 interface Limit {
-  /** Uses allowed in one window. */
   uses: number;
   /** Counted for each address (IPv6: the /64), each account, or both. */
   by: "address" | "account" | "address and account";

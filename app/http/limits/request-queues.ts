@@ -5,7 +5,6 @@ import { pagePath } from "~/http/server/page-path";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** For each queue and process. */
 export const MAX_WAITING = 100;
 /** Work continues after the client has left, at most as long as a transaction may take. */
 const ABANDONED_MS = 30_000;

@@ -17,13 +17,10 @@ export interface FormLimits {
   textBytes: number;
   /** Accepts files but does not keep them. */
   ignoreFiles?: boolean;
-  /** The whole body. */
   bytes: number;
-  /** The message of the refusal. */
   tooLarge: string;
 }
 
-/** A form without files. */
 export const formLimits: FormLimits = {
   files: 0,
   fileBytes: 0,
@@ -40,7 +37,6 @@ export const textLimits: FormLimits = {
   bytes: MAX_FORM_FILES * MAX_IMAGE_BYTES + MAX_TEXT_BYTES,
 };
 
-/** A form with pictures. */
 export const uploadFormLimits: FormLimits = {
   files: MAX_FORM_FILES,
   fileBytes: MAX_IMAGE_BYTES,
@@ -50,7 +46,6 @@ export const uploadFormLimits: FormLimits = {
   tooLarge: `Upload at most ${MAX_FORM_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`,
 };
 
-/** An API call with one picture. */
 export const uploadCallLimits: FormLimits = {
   files: 1,
   fileBytes: MAX_IMAGE_BYTES,

@@ -4,7 +4,6 @@ interface Node {
   children: Map<string, Node>;
   parameter: Node | null;
   route: string | null;
-  /** For everything below. */
   splat: string | null;
 }
 

@@ -57,7 +57,6 @@ export function retire(): void {
   process.kill(process.pid, "SIGTERM");
 }
 
-/** Accepts no new connections and waits for running requests. */
 export async function close(server: Server): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
   await (hasSuccessor || inheritedSocket() !== null ? closeGently(server) : closeServer(server));

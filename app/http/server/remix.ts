@@ -18,7 +18,6 @@ import { expressVisitor } from "~/http/session/visitor";
 import { environment } from "~/services/environment/environment";
 import { logger } from "~/services/logging/logger";
 
-/** All pages. */
 export function pages(): RequestHandler {
   const answer = createRequestHandler({ build: withMappedErrors(build), getLoadContext });
   const own = new URL(environment.publicUrl);

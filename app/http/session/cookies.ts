@@ -47,12 +47,10 @@ export function setPlainCookie(name: PlainCookieName, value: string, seconds?: n
   return plainCookie(name, value, isSecure(), seconds) as SetCookie;
 }
 
-/** For a Response's `headers`. */
 export function cookieHeaders(...lines: SetCookie[]): [string, string][] {
   return lines.map((line) => ["Set-Cookie", line]);
 }
 
-/** Adds a cookie to an Express answer or a Response's headers. */
 export function addCookie(answer: { append(name: string, value: string): unknown }, line: SetCookie): void {
   answer.append("Set-Cookie", line);
 }

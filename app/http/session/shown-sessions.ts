@@ -2,7 +2,6 @@ import type { ShownSession } from "~/components/storefront/account/account-sessi
 import { listSessions } from "~/domain/users/sessions";
 import { formatDate } from "~/lib/time/dates";
 
-/** A user's sessions as shown on the account page. */
 export async function shownSessions(userId: string, ownSid: string | null): Promise<ShownSession[]> {
   const sessions = await listSessions(userId, ownSid);
   return sessions.map(({ key, begunAt, usedAt, browser, isOwn }) => ({

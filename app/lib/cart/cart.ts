@@ -112,7 +112,6 @@ export function withoutBought(cart: Cart, bought: readonly VariationQuantity[]):
   return { changedAtMs, begunAtMs: changedAtMs, lines: left.filter(({ quantity }) => quantity > 0) };
 }
 
-/** How many pieces of a variation a cart can have. */
 export function maxQuantity(available: number): number {
   return Math.min(available, MAX_QUANTITY);
 }

@@ -8,7 +8,6 @@ export interface VariationQuantity {
   quantity: number;
 }
 
-/** A line at the price of the sale. */
 export interface OrderLine extends VariationQuantity {
   productId: string;
   productName: string;

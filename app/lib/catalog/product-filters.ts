@@ -64,7 +64,6 @@ export function listUrl(pathname: string, filters: ProductFilters): string {
   return query ? `${pathname}?${query}` : pathname;
 }
 
-/** The whole list in the selected order. */
 export function withoutFilters(pathname: string, { sort }: ProductFilters): string {
   return listUrl(pathname, { search: "", categories: [], inStock: false, sort, page: 1 });
 }

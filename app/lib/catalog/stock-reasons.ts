@@ -10,10 +10,8 @@ export const reasonLabels: Record<StockReason, string> = {
   found: "Found",
 };
 
-/** Selected by default. */
 export const FIRST_REASON: StockReason = "counted";
 
-/** The words of the stock history. */
 export function reasonNotes(reason: StockReason): string {
   return reason === "counted" ? "Stock counted" : reasonLabels[reason];
 }

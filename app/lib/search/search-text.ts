@@ -3,7 +3,6 @@ import { firstCharacters } from "~/lib/text/shortened";
 
 const MAX_SEARCH = 200;
 
-/** The search text in a list's URL. */
 export function searchOf(params: URLSearchParams): string {
   return searchText(params.get("search") ?? "");
 }

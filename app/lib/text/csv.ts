@@ -25,7 +25,6 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return `\ufeff${csvRows([header, ...rows])}`;
 }
 
-/** More rows of the same file. */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }

@@ -4,10 +4,8 @@ import { endOfDay, startOfDay } from "./shop-days.ts";
 export interface AskedPeriod {
   /** `to` is exclusive. */
   period: { from?: Date; to?: Date };
-  /** The requested days, for the form. */
   from: string;
   to: string;
-  /** Why the dates were ignored. */
   message: string | null;
 }
 

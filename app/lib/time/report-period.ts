@@ -34,9 +34,7 @@ export interface ReportPeriod {
   to: CalendarDay | null;
   /** The previous period for comparison; null if there is none. */
   before: Days | null;
-  /** The typed days. */
   typed: { from: string; to: string };
-  /** Why the days were ignored. */
   message: string | null;
 }
 

@@ -14,7 +14,6 @@ export function startOfDay(day: string): Date | null {
   return new Date(midnightUtc - offsetMs(near));
 }
 
-/** When the next day begins. */
 export function endOfDay(day: string): Date | null {
   const start = startOfDay(day);
   return start && startOfDay(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
@@ -25,7 +24,6 @@ export function dayAtShop(moment: Date): string {
   return clockAtShop(moment).toISOString().slice(0, 10);
 }
 
-/** The year in the shop's time zone. */
 export function yearAtShop(moment: Date): number {
   return clockAtShop(moment).getUTCFullYear();
 }

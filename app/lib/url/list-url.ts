@@ -14,7 +14,6 @@ export function urlWith(path: string, values: Record<string, Value>): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** Query parameters of all lists of the back office. */
 export function listQuery(url: string): { params: URLSearchParams; search: string; page: number } {
   const params = new URL(url).searchParams;
   return {

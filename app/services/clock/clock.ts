@@ -5,7 +5,6 @@ export function now(): Date {
   return new Date(Date.now() + shiftMs);
 }
 
-/** The moment so many milliseconds ago. */
 export function ago(milliseconds: number): Date {
   return new Date(now().getTime() - milliseconds);
 }

@@ -44,7 +44,6 @@ function openOwnPool(url: string, max: number): pg.Pool {
   );
 }
 
-/** Runs raw SQL. */
 export type Queries = Pick<Db, "$queryRaw">;
 
 /**

@@ -12,7 +12,6 @@ const ANSWER_MS = 3_000;
 
 let lostAt: number | null = null;
 
-/** Whether the database is away. */
 export function isDatabaseOut(): boolean {
   return lostAt !== null;
 }

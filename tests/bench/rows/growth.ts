@@ -46,7 +46,6 @@ export function growthRows(stops: (() => Promise<void>)[]): Row[] {
   }
 }
 
-/** The median of five visits. */
 async function middleMs(shop: Shop, address: string): Promise<number> {
   const headers = await signedIn(shop, "admin@example.com");
   const times: number[] = [];

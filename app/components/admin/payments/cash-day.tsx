@@ -12,7 +12,6 @@ export interface ShownCashDay {
   note: string;
 }
 
-/** The figures of a closed day. */
 export function CashDayFigures({ day }: { day: ShownCashDay }) {
   const { openingCents, expectedCents, countedCents, note } = day;
   return (

@@ -43,7 +43,6 @@ export interface ProductEdit {
   confirmed: string[];
 }
 
-/** Saves product and variations in one transaction. */
 export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<Product> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);
@@ -106,9 +105,7 @@ async function refuseUsed(
   } satisfies EditConflictDetails);
 }
 
-/** The error's `details`. */
 export interface EditConflictDetails {
-  /** Ids of variations that cannot be removed. */
   used?: string[];
   /** Variations that becoming simple would delete, for confirmation. */
   deletions?: Pick<LockedVariation, "id" | "name" | "sku" | "stockQuantity">[];

@@ -8,7 +8,6 @@ import { conflict, invalid } from "~/lib/errors";
 import { formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
 import { db, Prisma, transaction } from "~/services/database";
 
-/** A product's prices before and after. */
 export interface PricePreview {
   id: string;
   name: string;
@@ -41,7 +40,6 @@ export async function previewPrices(ids: readonly string[], share: BasisPoints):
 
 export interface Repricing {
   share: BasisPoints;
-  /** The version whose prices were shown. */
   version: number;
   /** Identifies the press: sent twice, it changes each price once. */
   requestId: string;

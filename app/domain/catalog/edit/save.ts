@@ -29,12 +29,10 @@ interface AuditedChange {
 
 interface ProductSave {
   by: Actor | null;
-  /** New values of the product's own fields; absent ones stay. */
   values?: Partial<ProductValues>;
   variations?: VariationPlan;
   /** The audit action, if it is not `product.updated`. */
   audit?: AuditedChange;
-  /** The reason for a change of stock. */
   reason?: StockReason;
   /** A product made in this transaction keeps its first version. */
   isNew?: boolean;

@@ -13,13 +13,11 @@ export interface StoredProduct extends Product {
 
 /** As last counted (sales.ts). */
 export interface Sales {
-  /** Pieces sold recently. */
   sold: number;
   /** Ids of products bought in the same orders, most frequent first. */
   boughtWith: string[];
 }
 
-/** As `readProducts` reads it. */
 export interface ProductRow
   extends Omit<StoredProduct, "images" | "stockQuantity" | "sku" | "rating" | "sales">, Sales {
   images: (Omit<ProductImage, "srcSet" | "videoUrl"> & { widths: number[]; videoFile: string | null })[];
@@ -58,7 +56,6 @@ function imageOf(
 
 const answered = Object.keys(product.shape) as (keyof Product)[];
 
-/** The product as the API returns it. */
 export function productOf(stored: Product): Product {
   return Object.fromEntries(answered.map((name) => [name, stored[name]])) as unknown as Product;
 }

@@ -22,7 +22,6 @@ export interface VariationPlan {
   remove?: LockedVariation[];
 }
 
-/** All variations after the plan. */
 export function plannedVariations(
   { variations }: LockedProduct,
   { create = [], update = [], remove = [] }: VariationPlan,
@@ -118,7 +117,6 @@ export function refuseDoubleNames(variations: readonly VariationValues[]): void 
   }
 }
 
-/** The error's `details`. */
 export interface RefusedVariations {
   variations?: string[];
 }

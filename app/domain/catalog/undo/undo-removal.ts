@@ -61,7 +61,6 @@ export async function undoRemoval(id: string, by: Actor): Promise<void> {
 const finishRemovalLater = (on: Db, imageId: string) =>
   finishLater(on, "finish-removal", { imageId }, `finish-removal:${imageId}`);
 
-/** The job: removes the picture's files. */
 export async function finishRemoval(id: string): Promise<void> {
   const removed = await db.removedImage.findUnique({ where: { id } });
   if (!removed) return;

@@ -67,7 +67,6 @@ const DETAILS_MS = 30 * 60 * 1000;
 interface Settling {
   checkoutId: string;
   intent: Intent;
-  /** Refunds already made. */
   refunds: readonly ProviderRefund[];
   sessionId: string | null;
   details: OrderDetails | undefined;
