@@ -3,6 +3,7 @@ import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { diskSpace } from "~/services/files/disk";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailedSql } from "~/domain/payments/owed";
+import { uncountedSql } from "~/domain/stock/uncounted";
 import { isUnansweredSql } from "~/domain/reviews/admin-list";
 import { LATE_AFTER_MS } from "~/lib/time/age";
 import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";
@@ -26,6 +27,8 @@ const nothing: Counts = {
   lateReady: 0,
   pending: 0,
   processing: 0,
+  uncounted: 0,
+  uncountedId: null,
   soldOut: 0,
   lowStock: 0,
   badReviews: 0,
@@ -47,7 +50,7 @@ async function readCounts(): Promise<Counts> {
         AS disputes,
       (SELECT coalesce(sum(jsonb_array_length(lost_payments)), 0)::int FROM book_checks) AS "lostPayments",
       (SELECT count(*)::int FROM mail_outbox WHERE ${isUndeliveredSql(MAIL_SLOW_MS)}) AS "unsentMails",
-      waiting.*, stock.*,
+      waiting.*, stock.*, uncounted.*,
       (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${ago(REVIEW_MS)}
         AND hidden_at IS NULL AND ${isUnansweredSql}) AS "badReviews",
       (SELECT count(*)::int FROM products WHERE archived_at IS NULL) AS products
@@ -59,6 +62,10 @@ async function readCounts(): Promise<Counts> {
         count(*) FILTER (WHERE status = 'ready' AND coalesce(ready_at, created_at) < ${late})::int AS "lateReady"
       FROM orders WHERE status IN ('pending', 'processing', 'ready')
     ) waiting, (
+      SELECT count(DISTINCT variation_id)::int AS uncounted,
+        (array_agg(variation_id::text ORDER BY position))[1] AS "uncountedId"
+      FROM ${uncountedSql} u
+    ) uncounted, (
       SELECT count(*) FILTER (WHERE v.stock_quantity = 0)::int AS "soldOut",
         count(DISTINCT v.product_id) FILTER (
           WHERE v.stock_quantity > 0 AND v.stock_quantity < ${LOW_STOCK_BELOW}

@@ -155,6 +155,8 @@ export const variationChange = variationFields
   })
   .partial();
 
+export const stockCountInput = z.object({ counted: stockNumber, expected: stockNumber });
+
 export const imageOrderInput = z.object({
   displayOrder: wholeNumber("Order must be a whole number from 0 to 10,000", 0, 10_000),
 });

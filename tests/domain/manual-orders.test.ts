@@ -9,6 +9,8 @@ import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
 import { salesByProduct } from "~/domain/reports/sales";
+import { waitingForOwner } from "~/domain/to-do";
+import { countStock, uncountedPieces } from "~/domain/stock/uncounted";
 import { inventoryLog } from "~/domain/stock/inventory";
 import { manualOrderInput } from "~/schemas/manual-order";
 import { db } from "~/services/database";
@@ -219,6 +221,32 @@ describe("stock", () => {
     expect(await changesOf(order.id)).toMatchObject([
       { after: { "not in stock": "2 × Test Dragon (Sold at the market)" } },
     ]);
+    expect(await checkAllBooks()).toEqual([]);
+  });
+
+  test("what was sold without being in stock waits for a count, also one that finds the stock right", async () => {
+    const waiting = async () => {
+      const { uncounted, uncountedId } = await waitingForOwner();
+      return [uncounted, uncountedId];
+    };
+    const before = await db.variation.findMany({
+      where: { inventoryLogs: { some: { notes: "Sold at the market" } } },
+    });
+    for (const { id, stockQuantity } of before)
+      await countStock(id, { counted: stockQuantity, expected: stockQuantity }, admin);
+    expect(await waiting()).toEqual([0, null]);
+    const toy = await addProduct(1);
+    await enter({ lines: one(toy, 3), oversold: "Fair" });
+    expect(await waiting()).toEqual([1, toy.variationId]);
+    expect(await uncountedPieces(toy.variationId)).toBe(2);
+    await expect(countStock(toy.variationId, { counted: 1, expected: 1 }, admin)).rejects.toEqual(
+      refusal(409, /now 0/),
+    );
+    await countStock(toy.variationId, { counted: 0, expected: 0 }, admin);
+    expect(await waiting()).toEqual([0, null]);
+    await enter({ lines: one(toy), oversold: "Fair" });
+    await countStock(toy.variationId, { counted: 4, expected: 0 }, admin);
+    expect([await waiting(), await stockOf(toy)]).toEqual([[0, null], { stock: 4, held: 0 }]);
     expect(await checkAllBooks()).toEqual([]);
   });
 

@@ -20,6 +20,7 @@ const none = {
   lateReady: 0,
   pending: 0,
   processing: 0,
+  uncounted: 0,
   soldOut: 0,
   lowStock: 0,
   badReviews: 0,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { documentOf, textOf } from "../support/html";
+import { documentOf, linksTo, textOf } from "../support/html";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
 /* A new order in the back office, as a browser without scripts meets it: every button sends the form and shows it again. */
@@ -139,6 +139,15 @@ describe("what is wrong", () => {
     expect(textOf(refused.html)).toMatch(/It did happen.*Only \d+ of .+ available/);
     expect((await press(refused.html, "place", { oversold: "Sold at the market" })).status).toBe(302);
     expect(await stock()).toBe(0);
+    const history = `/admin/inventory/${piece.id}`;
+    expect(linksTo(history, (await admin.page("/admin")).html).join()).toContain(
+      "sold beyond its stock: count it",
+    );
+    expect(textOf((await admin.page(history)).html)).toContain("2 pieces were sold that stock did not have.");
+    expect((await admin.post(history, { counted: "x", expected: "0" })).status).toBe(400);
+    expect((await admin.post(history, { counted: "0", expected: "0" })).status).toBe(302);
+    expect(textOf((await admin.page(history)).html)).not.toContain("sold that stock did not have");
+    expect(linksTo(history, (await admin.page("/admin")).html)).toEqual([]);
   });
 });
 

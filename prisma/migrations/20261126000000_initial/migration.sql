@@ -650,6 +650,8 @@ CREATE INDEX "sessions_user_id_idx" ON "sessions" (("sess"->>'userId'));
 -- Few rows match the conditions of these.
 CREATE INDEX "checkouts_client_hash_idx" ON "checkouts"("client_hash") WHERE "client_hash" IS NOT NULL;
 
+CREATE INDEX "inventory_logs_sold_beyond_stock_idx" ON "inventory_logs"("variation_id") WHERE "change_type" = 'adjustment' AND "order_id" IS NOT NULL;
+
 CREATE INDEX "inventory_logs_reason_idx" ON "inventory_logs"("timestamp") WHERE "reason" IS NOT NULL;
 
 CREATE INDEX "reviews_low_idx" ON "reviews"("created_at" DESC) WHERE "rating" <= 2;

@@ -51,6 +51,13 @@ export function stepsOf(waiting: Waiting): Step[] {
     ],
     [
       "soon",
+      waiting.uncounted,
+      "variation was sold beyond its stock: count it",
+      "variations were sold beyond their stock: count them",
+      `/admin/inventory/${waiting.uncountedId}`,
+    ],
+    [
+      "soon",
       waiting.soldOut,
       "variation is sold out",
       "variations are sold out",

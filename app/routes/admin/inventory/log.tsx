@@ -1,17 +1,24 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { CountForm } from "~/components/admin/inventory/count-form";
 import { Cell, Head, Table } from "~/components/admin/lists/table";
 import { Badge } from "~/components/ui/badge";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { LinkButton } from "~/components/ui/form/button";
 import { ChangeArrow } from "~/components/ui/change-arrow";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { inventoryLog } from "~/domain/stock/inventory";
+import { countStock, uncountedPieces } from "~/domain/stock/uncounted";
+import { fieldTexts, formErrorResponse, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
 import { formatDate } from "~/lib/time/dates";
 import { urlWith, listQuery } from "~/lib/url/list-url";
 import { personName } from "~/lib/text/person-name";
+import { stockCountInput } from "~/schemas/product";
 
 export const meta: MetaFunction = () => [{ title: "Stock history · Back office" }];
 
@@ -32,6 +39,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     product: variation.product.name,
     variation: variation.name,
     stock: variation.stockQuantity,
+    uncounted: await uncountedPieces(variation.id),
     total,
     page,
     pages,
@@ -50,8 +58,25 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const id = params.id ?? "";
+  const values = fieldTexts(await readForm(request), ["counted", "expected"]);
+  try {
+    await countStock(id, stockCountInput.parse(values), by);
+    return await redirectWithToast(`/admin/inventory/${id}`, { title: "Stock Counted" });
+  } catch (error) {
+    return formErrorResponse(error, values);
+  }
+}
+
+export const clientAction = keepFormWhenUnreachable;
+export const shouldRevalidate = unlessFailed;
+
 export default function StockHistory() {
-  const { id, product, variation, stock, total, page, pages, lines } = useLoaderData<typeof loader>();
+  const { id, product, variation, stock, uncounted, total, page, pages, lines } =
+    useLoaderData<typeof loader>();
+  const result = useActionResult<typeof action>();
   return (
     <>
       <PageTitle
@@ -65,6 +90,7 @@ export default function StockHistory() {
       >
         {`${product}, ${variation}`}
       </PageTitle>
+      {uncounted > 0 && <CountForm key={stock} stock={stock} pieces={uncounted} result={result} />}
       <Table
         label="Stock history"
         head={["When", "What", "Change", "Stock", "Who", "Why"].map((title) => (

@@ -1,0 +1,42 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import type { FormResult } from "~/lib/form-result";
+
+interface CountFormProps {
+  stock: number;
+  /** Sold without being in stock. */
+  pieces: number;
+  result: FormResult<{ counted: string; expected: string }> | undefined;
+}
+
+/** Asks for a count after more was sold than was in stock. */
+export function CountForm({ stock, pieces, result }: CountFormProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const errors = result && (result.fields.counted ?? [result.message]);
+  return (
+    <Form method="post" noValidate className="mb-6 grid max-w-2xl gap-3 rounded-md bg-warn-bg p-4 text-warn">
+      <p className="font-bold">
+        {`${pieces} ${pieces === 1 ? "piece was" : "pieces were"} sold that stock did not have. Count what is on the shelf.`}
+      </p>
+      <input type="hidden" name="expected" value={stock} />
+      <Field label="Counted" name="counted" errors={errors}>
+        {(control) => (
+          <span className="flex flex-wrap gap-2">
+            <Input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min="0"
+              step="1"
+              defaultValue={result?.values.counted ?? stock}
+              className="w-28"
+            />
+            <Button disabled={busy}>Save Count</Button>
+          </span>
+        )}
+      </Field>
+    </Form>
+  );
+}
