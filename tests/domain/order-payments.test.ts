@@ -1,18 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { listAdminOrders } from "~/domain/orders/admin-list";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { markReady, setStatus } from "~/domain/orders/status";
+import { personalDataOf } from "~/domain/privacy/personal-data";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
 import { salesByProduct } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
 import { orderPaymentInput } from "~/schemas/order-payment";
-import type { AdminOrder } from "~/schemas/order";
+import { type AdminOrder, paymentStatuses } from "~/schemas/order";
+import type { User } from "~/schemas/user";
 import { shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
 import { addProduct, buy, type Fixture, stockOf, useProvider, work } from "../support/checkout";
@@ -264,6 +267,47 @@ describe("money given back by hand", () => {
     await expect(giveBack(web.id, { partId, reference: "" }, admin)).rejects.toEqual(refusal(404, /Refund/));
     await work();
     expect(await getAdminOrder(web.id)).toMatchObject({ refundStatus: "refunded" });
+  });
+});
+
+test("the list finds orders by source and by every payment status, as the order has it", async () => {
+  const unpaid = await unpaidOrder();
+  const part = await unpaidOrder();
+  const paid = await unpaidOrder();
+  const cancelled = await unpaidOrder();
+  const refunded = await unpaidOrder();
+  await enterPayment(part.id, paymentOf({ amount: "5.00" }), admin);
+  for (const { id } of [paid, refunded]) await enterPayment(id, paymentOf({}), admin);
+  await cancelOrder(cancelled.id, { admin });
+  const goodwill = { id: randomUUID(), lines: [], deliveryFee: false, reason: "goodwill" as const };
+  await refundOrder(refunded.id, { ...goodwill, goodwill: "2.00" }, admin);
+  for (const paymentStatus of paymentStatuses) {
+    const { rows, total, counts } = await listAdminOrders({ source: "manual", paymentStatus });
+    expect(rows.map((row) => row.paymentStatus)).toEqual(rows.map(() => paymentStatus));
+    expect([total, Object.values(counts).reduce((sum, count) => sum + count)]).toEqual([
+      rows.length,
+      rows.length,
+    ]);
+  }
+  const statusOf = async (paymentStatus: AdminOrder["paymentStatus"]) =>
+    (await listAdminOrders({ paymentStatus })).rows.map(({ id }) => id);
+  expect(await statusOf("unpaid")).toEqual(expect.arrayContaining([unpaid.id, cancelled.id]));
+  expect(await statusOf("partly_paid")).toContain(part.id);
+  expect(await statusOf("paid")).toContain(paid.id);
+  expect(await statusOf("partly_refunded")).toContain(refunded.id);
+  const all = (await listAdminOrders({})).total;
+  const bySource = [await listAdminOrders({ source: "web" }), await listAdminOrders({ source: "manual" })];
+  expect(bySource.reduce((sum, { total }) => sum + total, 0)).toBe(all);
+});
+
+test("the copy of a customer's data has the references of their payments", async () => {
+  const customer = await db.user.create({ data: { email: "sam@example.com" } });
+  const order = await unpaidOrder();
+  await db.order.update({ where: { id: order.id }, data: { userId: customer.id } });
+  await enterPayment(order.id, paymentOf({ method: "e_transfer", reference: "CA1b2c" }), admin);
+  const user = { ...customer, createdAt: customer.createdAt.toISOString() };
+  expect(await personalDataOf(user as unknown as User)).toMatchObject({
+    paymentReferences: [{ orderId: order.id, method: "e_transfer", reference: "CA1b2c" }],
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { orderNumber } from "~/lib/orders/order-number";
+import { Client } from "../support/client";
 import { hiddenFieldsBeside, documentOf, linksTo, textOf } from "../support/html";
 import { enterManualOrder } from "../support/manual-order";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
@@ -166,6 +167,13 @@ test("money of a cancelled order paid in cash waits on Payments and the dashboar
   expect(listed).toContain(waiting);
   expect(listed).not.toContain("The shop keeps trying");
   expect(await textAt("/admin")).toContain("1 refund to give back by hand");
+  await shop.query(
+    "UPDATE orders SET user_id = (SELECT id FROM users WHERE email = 'customer@example.com') WHERE id = $1",
+    [id],
+  );
+  const customer = new Client(shop.url);
+  await customer.signIn("customer@example.com");
+  expect(textOf((await customer.page(`/orders/${id}`)).html)).toContain("You get $12.60 back from us.");
   const { html } = await admin.page(orderPath());
   expect(textOf(html)).toContain("To be given back");
   const form = hiddenFieldsBeside(html, "input[name=partId]");

@@ -57,6 +57,11 @@ export async function personalDataOf(user: User) {
       select: { id: true, shopNote: true },
       orderBy: { createdAt: "desc" },
     }),
+    paymentReferences: await db.payment.findMany({
+      where: { order: where, reference: { not: "" } },
+      select: { orderId: true, method: true, reference: true },
+      orderBy: { createdAt: "desc" },
+    }),
     sessions: sessions.map(({ begunAt, usedAt, browser }) => ({ begunAt, usedAt, browser })),
     mails: await mailsOf(orders, Prisma.sql`user_id = ${user.id}::uuid`),
   };

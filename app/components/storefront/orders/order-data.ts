@@ -12,6 +12,7 @@ export type ShownOrder = Pick<
   | "shippingAddress"
   | "refundStatus"
   | "paymentStatus"
+  | "payments"
   | "note"
   | "adjustments"
   | "replacesId"

@@ -3,7 +3,7 @@ import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { formatCents, toCents } from "~/lib/money/money";
 import { type OrderStatus, statusLabels } from "~/lib/orders/order-status";
 
-type ProgressOrder = Pick<ShownOrder, "status" | "deliveryMethod" | "totalPrice" | "refundStatus">;
+type ProgressOrder = Pick<ShownOrder, "status" | "deliveryMethod" | "payments" | "refundStatus">;
 
 const steps = ["pending", "processing", "ready", "fulfilled"] as const satisfies OrderStatus[];
 
@@ -36,21 +36,30 @@ function progressWord(index: number, at: number, isOver: boolean): string {
   return index < at || isOver ? "(done)" : "(now)";
 }
 
-function Cancelled({ order: { totalPrice, refundStatus } }: { order: ProgressOrder }) {
+function Cancelled({ order: { payments, refundStatus } }: { order: ProgressOrder }) {
+  const paid = formatCents(payments.reduce((sum, { amount }) => sum + toCents(amount), 0));
+  const isCard = payments.every(({ method }) => method === "card");
+  const words = isCard ? cardWords(paid) : byHandWords(paid);
   return (
     <p className="flex items-start gap-3 rounded-md bg-danger-bg px-4 py-3 text-danger">
       <CircleX aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span>
-        <strong>This order was cancelled.</strong>{" "}
-        <span>{refundWords(formatCents(toCents(totalPrice)))[refundStatus ?? "none"]}</span>
+        <strong>This order was cancelled.</strong> <span>{words[refundStatus ?? "none"]}</span>
       </span>
     </p>
   );
 }
 
-const refundWords = (total: string) => ({
-  refunded: `${total} was refunded to the card you paid with. Banks take 5 to 10 days to show it.`,
-  pending: `${total} is on its way to the card you paid with.`,
+const cardWords = (paid: string) => ({
+  refunded: `${paid} was refunded to the card you paid with. Banks take 5 to 10 days to show it.`,
+  pending: `${paid} is on its way to the card you paid with.`,
   failed: "Its refund is delayed, and we are looking into it.",
   none: "",
+});
+
+/** Also for what was paid by card in part. */
+const byHandWords = (paid: string) => ({
+  ...cardWords(paid),
+  refunded: `${paid} was given back to you.`,
+  pending: `You get ${paid} back from us.`,
 });

@@ -17,6 +17,13 @@ const states: Record<Refund["status"], { label: string; look: BadgeVariant }> = 
   failed: { label: REFUND_FAILED, look: "destructive" },
 };
 
+function stateOf(refund: Refund): { label: string; look: BadgeVariant } {
+  // Nothing was sent back: it only covers what was owed.
+  if (refund.parts.length === 0) return { label: "Was still owed", look: "outline" };
+  if (isToGiveBack({ refunds: [refund] })) return { label: TO_GIVE_BACK, look: "warning" };
+  return states[refund.status];
+}
+
 interface OrderRefundsProps {
   order: AdminOrder;
   /** Of the refund that could not be assigned. */
@@ -36,9 +43,7 @@ export function OrderRefunds({ order, result }: OrderRefundsProps) {
           <li key={refund.id} className="grid gap-1 rounded-md border border-line p-3">
             <p className="flex flex-wrap items-center gap-2">
               <strong>{formatCents(toCents(refund.amount))}</strong>
-              <Badge variant={states[refund.status].look}>
-                {isToGiveBack({ refunds: [refund] }) ? TO_GIVE_BACK : states[refund.status].label}
-              </Badge>
+              <Badge variant={stateOf(refund).look}>{stateOf(refund).label}</Badge>
               {canAssign(order, refund) && <Badge variant="warning">Not assigned</Badge>}
               <span className="text-sm text-muted">{detailsOf(refund)}</span>
             </p>
