@@ -76,6 +76,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/orders/:order/slip": "Packing slip",
     "/admin/orders/slips?id=:order": "1 packing slip",
     "/admin/orders/pick-list": "Pick list",
+    "/admin/orders/new": "New Order",
     "/admin/reports": "Reports",
     "/admin/reports?tab=sales": "Reports",
     "/admin/reviews": "Reviews",
