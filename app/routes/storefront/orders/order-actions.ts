@@ -37,7 +37,6 @@ export function shownOrder(
     adjustments,
     replacesId,
     replacementIds,
-    payments,
     items,
     refunds,
   }: Order,
