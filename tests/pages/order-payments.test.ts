@@ -94,6 +94,7 @@ describe("recording a payment", () => {
   test.each([
     ["more than is owed", { method: "terminal", amount: "12.61" }, 409, "Only $12.60 is owed."],
     ["1-cent coins", { amount: "12.61" }, 400, "it ends in 0 or 5 cents"],
+    ["an amount with a comma", { amount: "12,60" }, 400, "The amount is written with a point, like 12.60"],
     ["no amount", { amount: "0" }, 400, "The amount must be at least $0.01"],
     ["no way of paying", { method: "" }, 400, "Select cash, e-transfer or card reader"],
   ])("of %s is refused", async (_, typed, status, message) => {

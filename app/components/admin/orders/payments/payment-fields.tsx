@@ -67,10 +67,7 @@ export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: Payme
           {(control) => (
             <Input
               {...control}
-              type="number"
               inputMode="decimal"
-              min="0"
-              step="0.01"
               placeholder={centsToText(Math.max(0, due))}
               defaultValue={typed.amount}
               className="w-36"
