@@ -3,7 +3,7 @@ import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { diskSpace } from "~/services/files/disk";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailedSql } from "~/domain/payments/owed";
-import { uncountedSql } from "~/domain/stock/uncounted";
+import { uncountedSql } from "~/domain/catalog/count-stock";
 import { isUnansweredSql } from "~/domain/reviews/admin-list";
 import { LATE_AFTER_MS } from "~/lib/time/age";
 import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";

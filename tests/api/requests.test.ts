@@ -12,8 +12,7 @@ const writes = endpoints
   .filter(({ path }) => path !== "/stripe/webhook");
 const at = (path: string) => `/api${path.replace("{id}", randomUUID())}`;
 
-/** Bytes as no client library would send them. */
-/** Whoever hangs up is answered only if the answer is ready at once; the shop hangs up after one that it gave. */
+/** Sends bytes as no client library would. `hangsUp` closes at once, so only an answer that is ready arrives. */
 function sendRaw(text: string, { hangsUp = false } = {}): Promise<string> {
   const { hostname, port } = new URL(api.shop.url);
   return new Promise((resolve, reject) => {
@@ -114,6 +113,8 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
               isAdmin: true,
               reason: "other",
               lines: [{ itemId: randomUUID(), quantity: 1 }],
+              method: "cash",
+              partId: randomUUID(),
             });
       const multipart = new FormData();
       multipart.set("file", new File([new Uint8Array(10)], "a.png"));
@@ -198,6 +199,8 @@ describe("an unknown URL", () => {
       users: { isAdmin: true },
       refunds: { goodwill: "1.00", reason: "other" },
       replacement: { lines: [{ itemId: randomUUID(), quantity: 1 }] },
+      payments: { method: "cash" },
+      "given-back": { partId: randomUUID() },
       order: { displayOrder: 1 },
     };
     const body =

@@ -10,7 +10,7 @@ import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
 import { salesByProduct } from "~/domain/reports/sales";
 import { waitingForOwner } from "~/domain/to-do";
-import { countStock, uncountedPieces } from "~/domain/stock/uncounted";
+import { countStock, uncountedPieces } from "~/domain/catalog/count-stock";
 import { inventoryLog } from "~/domain/stock/inventory";
 import { manualOrderInput } from "~/schemas/manual-order";
 import { db } from "~/services/database";

@@ -11,7 +11,7 @@ import { ChangeArrow } from "~/components/ui/change-arrow";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { inventoryLog } from "~/domain/stock/inventory";
-import { countStock, uncountedPieces } from "~/domain/stock/uncounted";
+import { countStock, uncountedPieces } from "~/domain/catalog/count-stock";
 import { fieldTexts, formErrorResponse, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";

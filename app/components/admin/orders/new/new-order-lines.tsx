@@ -93,10 +93,7 @@ function NewOrderLine({ line, index, piece, errors, onType }: NewOrderLineProps)
           {(control) => (
             <Input
               {...control}
-              type="number"
               inputMode="decimal"
-              min="0"
-              step="0.01"
               placeholder={piece && centsToText(piece.unitCents)}
               value={line.price}
               onChange={onType}
