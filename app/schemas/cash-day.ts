@@ -1,7 +1,11 @@
+import { FIRST_DAY } from "~/lib/time/period.ts";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { moneyText, priceToStore, text } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
-const day = z.iso.date();
+const day = z.iso
+  .date()
+  .refine((text) => text >= FIRST_DAY && text <= dayAtShop(new Date()), "Select a day up to today");
 
 export const cashOpeningInput = z.object({ day, opening: priceToStore() });
 
@@ -10,6 +14,8 @@ export const cashCloseInput = z.object({
   opening: priceToStore(),
   counted: priceToStore(),
   note: text(500),
+  /** The morning amount that the page showed; empty before one was saved. */
+  seenOpening: z.union([z.literal(""), moneyText]),
   /** Cash received less cash given back, as the page said. Another amount is refused. */
   change: moneyText,
 });

@@ -2,6 +2,7 @@ import { cleanLine, composed } from "~/lib/text/clean-text";
 import { fieldWords } from "~/lib/text/field-words";
 import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
 import { isStorable, NOT_STORABLE } from "~/lib/text/storable";
+import { isId } from "~/lib/id";
 import { readFacts } from "~/lib/catalog/facts";
 import { z } from "~/schemas/zod";
 
@@ -76,6 +77,7 @@ const invisible = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 /** Sent twice with the same id, it counts once. Forms send theirs. */
 export const formId = z
   .uuid("Load the page again, then try once more")
+  .refine(isId, "Load the page again, then try once more")
   .optional()
   .transform((id) => id?.toLowerCase() ?? crypto.randomUUID());
 

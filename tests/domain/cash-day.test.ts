@@ -22,7 +22,7 @@ afterEach(() => shiftClock(0));
 
 const today = () => dayAtShop(now());
 const closing = (fields: Partial<Parameters<typeof closeCashDay>[0]> = {}) => ({
-  ...{ day: today(), opening: "100.00", counted: "100.00", note: "", change: "0.00" },
+  ...{ day: today(), opening: "100.00", counted: "100.00", note: "", change: "0.00", seenOpening: "" },
   ...fields,
 });
 const refusal = (words: RegExp) =>
@@ -59,7 +59,10 @@ test("a day's close comes to the cent after cash with change, a rounding and cas
     ...{ openingCents: 10_000, inCents: 3050, outCents: 525, expectedCents: 12_525, countedCents: null },
     movements: [{ cents: 1050, by: "Sam" }, { cents: 2000 }, { cents: -525, by: null }],
   });
-  await closeCashDay(closing({ counted: "125.00", change: "25.25", note: "A quarter is missing" }), admin);
+  await closeCashDay(
+    closing({ counted: "125.00", change: "25.25", note: "A quarter is missing", seenOpening: "100.00" }),
+    admin,
+  );
   expect(await readCashDay(today())).toMatchObject({
     ...{ inCents: 3050, outCents: 525, expectedCents: 12_525, countedCents: 12_500 },
     ...{ closedBy: "Sam", note: "A quarter is missing" },
@@ -80,6 +83,11 @@ test("cash that comes in while somebody counts refuses the close and changes not
   await paidInCash("20.00", 2000);
   await expect(closeCashDay(closing({ counted: "100.00" }), admin)).rejects.toEqual(refusal(/\$120\.00/));
   expect(await readCashDay()).toMatchObject({ openingCents: null, inCents: 2000, closedAt: null });
+});
+
+test("a close from a page that showed another morning amount is refused", async () => {
+  await saveCashOpening({ day: today(), opening: "150.00" }, admin);
+  await expect(closeCashDay(closing({ seenOpening: "100.00" }), admin)).rejects.toEqual(refusal(/\$150\.00/));
 });
 
 test("cash after the close counts on the next day, and each payment once", async () => {

@@ -5,6 +5,8 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { findCustomers } from "~/domain/orders/manual/find-customers";
 import { findPieces } from "~/domain/orders/manual/find-pieces";
 import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { refundOrder } from "~/domain/orders/refunds/refund-order";
+import { setStatus } from "~/domain/orders/status";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
@@ -275,7 +277,39 @@ test("an unpaid order is cancelled by its customer within 4 hours, and its piece
   expect(await checkAllBooks()).toEqual([]);
 });
 
+test("of two lines of one variation, reopening takes the pieces that cancelling returned", async () => {
+  const toy = await addProduct(5);
+  const { order } = await enter({
+    lines: [...one(toy), { variationId: toy.variationId, quantity: 1, price: "8.00", reason: "Scratched" }],
+  });
+  const [first] = order.items;
+  const lines = [{ itemId: first?.id ?? "", quantity: 1, restock: false }];
+  await refundOrder(order.id, { id: randomUUID(), lines, deliveryFee: false, reason: "damaged" }, admin);
+  await cancelOrder(order.id, { admin });
+  expect(await stockOf(toy)).toEqual({ stock: 4, held: 0 });
+  await setStatus(order.id, "processing", admin);
+  expect(await stockOf(toy)).toEqual({ stock: 3, held: 0 });
+});
+
+test("a payment that another order has is refused", async () => {
+  const toy = await addProduct(5);
+  const payment = { id: randomUUID(), method: "cash" };
+  await enter({ lines: one(toy), payments: [payment] });
+  await expect(enter({ lines: one(toy), payments: [payment] })).rejects.toEqual(
+    refusal(409, /was entered before/),
+  );
+  expect(await stockOf(toy)).toEqual({ stock: 4, held: 0 });
+});
+
 describe("finding", () => {
+  test("an SKU is found as it is written, not as a pattern", async () => {
+    const toy = await addProduct(5);
+    await db.variation.update({ where: { id: toy.variationId }, data: { sku: "DRG-01" } });
+    for (const text of ["DRG_01", "DRG%", "%", "\\"])
+      expect(await findPieces(text), text).toMatchObject({ exact: null });
+    expect((await findPieces("drg-01")).exact).toMatchObject({ variationId: toy.variationId });
+  });
+
   test("pieces by part of a name; an exact SKU alone, so that a barcode reader adds it", async () => {
     const [first, second] = [
       await addProduct(1, 1000, "Ünicorn Red"),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listAdminOrders } from "~/domain/orders/admin-list";
+import { removePersonalData } from "~/domain/orders/anonymize";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
@@ -102,7 +103,7 @@ describe("a payment by hand", () => {
     });
     expect(entries.map(({ after, userId }) => [after, userId])).toEqual([
       [{ amount: "5.00", method: "cash" }, admin.id],
-      [{ amount: "7.60", method: "terminal", reference: "0042" }, admin.id],
+      [{ amount: "7.60", method: "terminal" }, admin.id],
     ]);
   });
 
@@ -221,12 +222,26 @@ describe("cancelling", () => {
     await work();
     const cancelled = await getAdminOrder(order.id);
     expect(cancelled).toMatchObject({ status: "cancelled", refundStatus: "pending" });
+    await expect(removePersonalData(order.id, { admin })).rejects.toEqual(refusal(409, /given back by hand/));
+    await expect(setStatus(order.id, "processing", admin)).rejects.toEqual(refusal(409, /Enter a new order/));
     const [part] = partsOf(cancelled);
     const given = await giveBack(order.id, { partId: part?.id ?? "", reference: "CA9z" }, admin);
     expect(given).toMatchObject({ refundStatus: "refunded", paymentStatus: "refunded" });
     expect(partsOf(given)).toMatchObject([{ status: "refunded", reference: "CA9z" }]);
     const mail = await db.mailMessage.findFirstOrThrow({ where: { orderId: order.id } });
     expect(mail.text).toContain("You get $12.60 back from us.");
+    await removePersonalData(order.id, { admin });
+    expect(partsOf(await getAdminOrder(order.id))).toMatchObject([{ reference: "" }]);
+  });
+
+  test("the email of a refund that only covers what is owed says so", async () => {
+    const order = await unpaidOrder();
+    const lines = [{ itemId: order.items[0]?.id ?? "", quantity: 1, restock: true }];
+    const input = { id: randomUUID(), lines, deliveryFee: false, reason: "other" as const };
+    await refundOrder(order.id, input, admin);
+    const mail = await db.mailMessage.findFirstOrThrow({ where: { key: `refund:${input.id}` } });
+    expect(mail.text).toContain("You owe $12.60 less.");
+    expect(mail.text).not.toMatch(/card|back/);
   });
 });
 
@@ -251,7 +266,7 @@ describe("money given back by hand", () => {
     expect(part).toMatchObject({ status: "refunded", reference: "box", givenBackById: admin.id });
     const where = { entityId: id, action: "order.given-back" };
     expect((await db.auditEntry.findMany({ where })).map(({ after }) => after)).toEqual([
-      { amount: "2.00", method: "cash", reference: "box" },
+      { amount: "2.00", method: "cash" },
     ]);
   });
 

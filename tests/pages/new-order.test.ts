@@ -106,6 +106,18 @@ test("an order paid in two ways: total and change are shown before the press, an
   expect([await orders(), await stock()]).toEqual([before.orders + 1, before.stock - 1]);
   const shown = textOf(await (await admin.follow(await admin.get(placed.to))).text());
   for (const words of ["Dot", dollars(rest + 100)]) expect(shown).toContain(words);
+
+  // Its answer was lost, and something was typed before the second press.
+  const edited = await press(page, "place", { phone: "780-555-0111" });
+  expect(edited.to).toBe(placed.to);
+  expect(textOf(await (await admin.follow(await admin.get(placed.to))).text())).toContain("Already Placed");
+  expect(await orders()).toBe(before.orders + 1);
+});
+
+test("an amount that cannot be read pays nothing and leaves the total readable", async () => {
+  const page = (await press(await withPiece(), "add-payment", { name: "Dot" })).html;
+  const typed = { "payments.0.method": "e_transfer", "payments.0.amount": "12,50" };
+  expect(textOf((await press(page, "show", typed)).html)).not.toContain("NaN");
 });
 
 describe("what is wrong", () => {

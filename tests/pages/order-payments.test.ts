@@ -136,6 +136,8 @@ describe("an unpaid order", () => {
     expect(bulk).toContain(`Money is owed for #${orderNumber(id)} ($12.60). Record the payment first?`);
     const pressed = await post(orderPath(), { intent: "hand-over" });
     expect(pressed.to).toBe(`${orderPath()}?handOver=true`);
+    const byStatus = await post(orderPath(), { intent: "set-status", status: "fulfilled" });
+    expect(byStatus.to).toBe(`${orderPath()}?handOver=true`);
     const question = await admin.page(`${orderPath()}?handOver=true`);
     expect(textOf(question.html)).toContain("$12.60 is owed. Record the payment first?");
     expect(linksTo(`${orderPath()}/payment`, question.html)).toEqual(["Record Payment"]);

@@ -5,6 +5,7 @@ import { forgetNotes, notedGuests } from "~/domain/orders/customer";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { conflict, notFound } from "~/lib/errors";
+import { methodsByHand } from "~/lib/money/receive.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { type OrderStatus, statusLabels, unfinishedStatuses } from "~/lib/orders/order-status.ts";
 import { now } from "~/services/clock/clock";
@@ -22,12 +23,28 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
     WHERE anonymized_at IS NULL AND ${which} RETURNING id::text, checkout_id::text AS "checkoutId"`;
   if (gone.length === 0) return;
   await forgetNotes(tx, noted);
+  await forgetReferences(
+    tx,
+    gone.map(({ id }) => id),
+  );
   const checkouts = gone.flatMap(({ checkoutId }) => checkoutId ?? []);
   // As an array, which is one parameter: at the end of a year there are many.
   await tx.$executeRaw`
     UPDATE checkouts SET contact = NULL, updated_at = ${now()} WHERE id = ANY (${checkouts}::uuid[])`;
   await eraseMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
   await eraseMail(tx, refundMailsSql(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
+}
+
+/** A reference of an e-transfer may name a person. */
+async function forgetReferences(tx: Db, orderIds: string[]): Promise<void> {
+  await tx.payment.updateMany({
+    where: { orderId: { in: orderIds }, reference: { not: "" } },
+    data: { reference: "" },
+  });
+  await tx.refundPart.updateMany({
+    where: { payment: { orderId: { in: orderIds } }, reference: { not: "" } },
+    data: { reference: "" },
+  });
 }
 
 /** Who asks for it: a guest with the link's own token for it, or an admin whom somebody wrote to. */
@@ -46,6 +63,8 @@ export async function removePersonalData(id: string, asker: Asker): Promise<void
     if (order.anonymizedAt) return;
     const status = order.status as OrderStatus;
     if (isUnfinished(status)) throw conflict(stillNeeded([{ id, status }]));
+    const toGiveBack = await moneyToGiveBack(tx, { id: order.id });
+    if (toGiveBack) throw conflict(toGiveBack);
     await anonymizeOrders(tx, Prisma.sql`id = ${order.id}::uuid`);
     const by = "admin" in asker ? asker.admin : null;
     await recordAudit(tx, { by, action: "order.anonymized", entity: "order", entityId: order.id });
@@ -54,6 +73,16 @@ export async function removePersonalData(id: string, asker: Asker): Promise<void
 
 export function isUnfinished(status: OrderStatus): boolean {
   return unfinishedStatuses.some((unfinished) => unfinished === status);
+}
+
+/** Why a person is needed: money that is given back by hand. Null where there is none. */
+export async function moneyToGiveBack(db: Db, order: Prisma.OrderWhereInput): Promise<string | null> {
+  const part = await db.refundPart.findFirst({
+    where: { status: "pending", payment: { method: { in: [...methodsByHand] }, order } },
+    include: { payment: { select: { orderId: true } } },
+  });
+  if (!part) return null;
+  return `Money of order #${orderNumber(part.payment.orderId ?? "")} still has to be given back by hand. Try again afterwards.`;
 }
 
 /** Which orders need the person, and what to do. */

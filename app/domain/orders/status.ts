@@ -1,4 +1,6 @@
 import { conflict, invalid } from "~/lib/errors";
+import { sum } from "~/lib/money/allocate.ts";
+import { isByHand } from "~/lib/money/receive.ts";
 import { type OrderStatus, statusLabels } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
@@ -130,6 +132,8 @@ async function move(
       return ready;
     }
     case "reopen": {
+      if (order.payments.some(({ method, refundParts }) => isByHand(method) && refundParts.length > 0))
+        throw conflict("Money of this order is given back by hand. Enter a new order instead.");
       const revived = await writeStatus(tx, order, to, by);
       await takeStock(tx, await piecesReturned(tx, order), false, {
         orderId: order.id,
@@ -157,9 +161,13 @@ async function piecesReturned(tx: Prisma.TransactionClient, order: OrderRow): Pr
     _sum: { quantityChanged: true },
   });
   const moved = new Map(moves.map(({ variationId, _sum }) => [variationId, _sum.quantityChanged ?? 0]));
-  return order.items
-    .map((item) => ({ ...item, quantity: item.quantity + (moved.get(item.variationId) ?? 0) }))
-    .filter(({ quantity }) => quantity > 0);
+  // An order entered by hand may have two lines of one variation.
+  return order.items.flatMap((item, index) => {
+    const same = order.items.filter(({ variationId }) => variationId === item.variationId);
+    const quantity = sum(same.map((each) => each.quantity)) + (moved.get(item.variationId) ?? 0);
+    const isFirst = order.items.findIndex(({ variationId }) => variationId === item.variationId) === index;
+    return isFirst && quantity > 0 ? [{ ...item, quantity }] : [];
+  });
 }
 
 /** The status alone, with its line in the history: no mail, no stock, no money. */

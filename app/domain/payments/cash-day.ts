@@ -3,6 +3,7 @@ import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
 import { sum } from "~/lib/money/allocate.ts";
 import { personName } from "~/lib/text/person-name";
 import type { CalendarDay } from "~/lib/time/calendar-day";
+import { FIRST_DAY } from "~/lib/time/period.ts";
 import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
 import type { CashCloseInput, CashOpeningInput } from "~/schemas/cash-day";
 import { type Actor, recordAudit } from "~/domain/audit";
@@ -37,7 +38,7 @@ export interface CashDay {
 
 /** The day that is open: one whose opening was typed, or today. A closed day, where it is asked for. */
 export async function readCashDay(day: CalendarDay | null = null): Promise<CashDay | null> {
-  if (day !== null && startOfDay(day) === null) return null;
+  if (day !== null && (startOfDay(day) === null || day < FIRST_DAY)) return null;
   const asked = day ?? (await openCashDay());
   const row = await db.cashDay.findUnique({ where: { day: new Date(asked) }, include: { closedBy: true } });
   if (day !== null && !row?.closedAt) return null;
@@ -97,10 +98,11 @@ export function saveCashOpening(input: CashOpeningInput, by: Actor): Promise<voi
  * @throws DomainError 409 when it was closed already, or cash came in or went out since the page was loaded
  */
 export function closeCashDay(
-  { day, opening, counted, note, change }: CashCloseInput,
+  { day, opening, counted, note, change, seenOpening }: CashCloseInput,
   by: Actor,
 ): Promise<void> {
   return transaction(async (tx) => {
+    await refuseOtherOpening(tx, day, seenOpening);
     await writeOpening(tx, { day, opening });
     const changeCents = await closeMovements(tx, day);
     const expectedCents = toCents(opening) + changeCents;
@@ -117,9 +119,16 @@ export function closeCashDay(
       action: "cash_day.closed",
       entity: "cash_day",
       entityId: day,
-      after: { expected: centsToText(expectedCents), counted },
+      after: { opening, expected: centsToText(expectedCents), counted },
     });
   });
+}
+
+async function refuseOtherOpening(tx: Db, day: CalendarDay, seen: string): Promise<void> {
+  const [row] = await tx.$queryRaw<{ opening: string; isClosed: boolean }[]>`
+    SELECT opening::text, closed_at IS NOT NULL AS "isClosed" FROM cash_days WHERE day = ${day}::date FOR UPDATE`;
+  if (row && !row.isClosed && row.opening !== seen)
+    throw conflict(`Someone changed the morning amount to ${formatCents(toCents(row.opening))}.`);
 }
 
 /** Locks the day's row, so that a day is closed once. */

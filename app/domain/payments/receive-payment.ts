@@ -36,6 +36,8 @@ export async function receivePayment(
   if ("problem" in received) throw errorOf(received);
   const { amountCents, roundingCents } = received;
   await addRounding(tx, orderId, roundingCents);
+  if (amountCents > 0 && (await tx.payment.count({ where: { id } })) > 0)
+    throw conflict("This payment was entered before. Load the page again.");
   if (amountCents > 0)
     await tx.payment.create({
       data: {

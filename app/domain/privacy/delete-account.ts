@@ -2,7 +2,7 @@ import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { leaveCheckout } from "~/domain/checkout/holds/leave";
 import { eraseMail } from "~/domain/mail/outbox";
-import { anonymizeOrders, stillNeeded } from "~/domain/orders/anonymize";
+import { anonymizeOrders, moneyToGiveBack, stillNeeded } from "~/domain/orders/anonymize";
 import { refundMailsSql } from "~/domain/payments/refunded-mail";
 import { endSessions } from "~/domain/users/sessions";
 import { conflict } from "~/lib/errors";
@@ -23,6 +23,8 @@ export async function deletionBlocker({ id }: Account, on: Db = db): Promise<str
   });
   if (unfinished.length > 0)
     return stillNeeded(unfinished.map((order) => ({ ...order, status: order.status as OrderStatus })));
+  const toGiveBack = await moneyToGiveBack(on, { userId: id });
+  if (toGiveBack) return toGiveBack;
   const admins = await on.user.findMany({ where: { isAdmin: true }, select: { id: true }, take: 2 });
   return admins.length === 1 && admins[0]?.id === id ? LAST_ADMIN : null;
 }

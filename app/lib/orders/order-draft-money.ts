@@ -34,7 +34,10 @@ export function draftMoney(
   const owedBefore = payments.map(({ method, amount }) => {
     const before = owedCents;
     const by = methodsByHand.find((name) => name === method) ?? "cash";
-    const received = receive(before, by, amount.trim() === "" ? dueCents(before, by) : toCents(amount));
+    const cents = amount.trim() === "" ? dueCents(before, by) : toCents(amount);
+    // An amount that cannot be read pays nothing.
+    if (!(cents >= 0)) return before;
+    const received = receive(before, by, cents);
     if (!("problem" in received)) {
       owedCents += received.roundingCents - received.amountCents;
       finalCents += received.roundingCents;

@@ -1,5 +1,3 @@
-import { MAX_LINES } from "~/lib/cart/cart";
-
 /** What an admin can sell. */
 export interface FoundPiece {
   variationId: string;
@@ -38,7 +36,7 @@ export type PaymentRowTexts = Record<(typeof paymentNames)[number], string>;
 
 const singleNames = [
   ...contactNames,
-  ...(["formId", "findPiece", "findCustomer", "customerOrderId", "userId"] as const),
+  ...(["formId", "findPiece", "findCustomer", "userId"] as const),
   ...(["fulfilment", "note", "shopNote", "oversold", "isShort"] as const),
 ] as const;
 
@@ -91,7 +89,7 @@ export function addPiece(draft: OrderDraft, variationId: string): OrderDraft {
   const more = (quantity: string) => String((Number(quantity) || 0) + 1);
   const lines =
     at === -1
-      ? [...draft.lines, { variationId, quantity: "1", price: "", reason: "" }].slice(0, MAX_LINES)
+      ? [...draft.lines, { variationId, quantity: "1", price: "", reason: "" }]
       : draft.lines.map((line, index) => (index === at ? { ...line, quantity: more(line.quantity) } : line));
   return { ...draft, lines };
 }
@@ -101,8 +99,8 @@ function addPayment(draft: OrderDraft): OrderDraft {
   return { ...draft, payments: [...draft.payments, { method, amount: "", reference: "" }] };
 }
 
-export function chooseCustomer(draft: OrderDraft, { orderId, userId, contact }: FoundCustomer): OrderDraft {
-  return { ...draft, ...contact, customerOrderId: orderId, userId: userId ?? "", findCustomer: "" };
+export function chooseCustomer(draft: OrderDraft, { userId, contact }: FoundCustomer): OrderDraft {
+  return { ...draft, ...contact, userId: userId ?? "", findCustomer: "" };
 }
 
 /** `remove-line:0`, `add-payment`, `remove-payment:0` or `unlink-account`; null for any other button. */

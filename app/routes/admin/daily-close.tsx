@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormError } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
@@ -10,6 +10,7 @@ import { Card, CardTitle } from "~/components/ui/card";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
+import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { closeCashDay, closedCashDays, readCashDay, saveCashOpening } from "~/domain/payments/cash-day";
 import { fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
@@ -48,6 +49,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     if (intentOf(form, ["open", "close"]) === "open") {
       await saveCashOpening(parseForm(form, cashOpeningInput), by);
+      const values = fieldTexts(form, typed);
+      // Enter in another field presses this button too, so what was typed there stays.
+      if (values.counted !== "" || values.note !== "") return json({ message: "", fields: {}, values });
       return await redirectWithToast("/admin/daily-close", { title: "Morning Amount Saved" });
     }
     const input = parseForm(form, cashCloseInput);
@@ -64,6 +68,7 @@ export const shouldRevalidate = unlessFailed;
 export default function DailyClose() {
   const { title, closedDays, ...day } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
+  useFocusAfterPress();
   const isClosed = day.closedAt !== null;
   return (
     <>

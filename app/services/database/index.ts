@@ -150,7 +150,7 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
 export function isUserDeleted(error: unknown): boolean {
   return (
     error instanceof Prisma.PrismaClientKnownRequestError &&
-    /"originalCode":"23503".*user_id_fkey/.test(JSON.stringify(error.meta ?? {}))
+    /"originalCode":"23503".*(user|by)_id_fkey/.test(JSON.stringify(error.meta ?? {}))
   );
 }
 

@@ -218,7 +218,10 @@ async function closeDay(by: { id: string }): Promise<void> {
   const { day, inCents, outCents } = open;
   const change = inCents - outCents;
   const counted = centsToText(10_000 + change);
-  await closeCashDay({ day, opening: "100.00", counted, note: "", change: centsToText(change) }, by);
+  await closeCashDay(
+    { day, opening: "100.00", seenOpening: "", counted, note: "", change: centsToText(change) },
+    by,
+  );
 }
 
 const productId = ({ products }: World, { product }: { product: number }) =>

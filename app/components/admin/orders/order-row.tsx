@@ -63,7 +63,12 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
       {order.notice && (
         <p className={`order-row-notice text-sm font-bold ${order.notice.look}`}>{order.notice.text}</p>
       )}
-      {order.step && <NextStep order={order} step={order.step} busy={busy} />}
+      {order.step ? (
+        <NextStep order={order} step={order.step} busy={busy} />
+      ) : (
+        // A second press where the button was does not open the order.
+        <div className="order-row-step relative z-10 self-stretch" />
+      )}
     </li>
   );
 }

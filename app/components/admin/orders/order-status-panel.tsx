@@ -34,7 +34,13 @@ export function NextStep({ order: { status, deliveryMethod, shippingAddress } }:
       {waiting && (
         <Button name="intent" value="mark-ready" disabled={busy}>
           <BellRing aria-hidden className="size-5" />
-          <span>{sending ? "Sending..." : "Mark as Ready & Notify"}</span>
+          <span>
+            {sending
+              ? "Sending..."
+              : shippingAddress.email === ""
+                ? "Mark as Ready"
+                : "Mark as Ready & Notify"}
+          </span>
         </Button>
       )}
       <Button name="intent" value="hand-over" variant={waiting ? "outline" : "primary"} disabled={busy}>

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { Difference, Figure, InAndOut, type ShownCashDay } from "~/components/admin/payments/cash-day";
 import { Button } from "~/components/ui/form/button";
@@ -22,6 +22,12 @@ export function CashCloseForm({ day, result }: CashCloseFormProps) {
   const [opening, setOpening] = useState(result?.values.opening ?? savedOpening);
   const [counted, setCounted] = useState(result?.values.counted ?? "");
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Something may have been typed before the scripts loaded.
+    const typed = new FormData(form.current ?? undefined);
+    setOpening(String(typed.get("opening") ?? ""));
+    setCounted(String(typed.get("counted") ?? ""));
+  }, []);
   useFocusFirstError(form, result);
   useErrorToast(result);
   const busy = useNavigation().formMethod === "POST";
@@ -31,6 +37,7 @@ export function CashCloseForm({ day, result }: CashCloseFormProps) {
     <Form ref={form} method="post" noValidate preventScrollReset className="flex flex-col gap-4">
       {result && Object.keys(result.fields).length === 0 && <FormError message={result.message} />}
       <input type="hidden" name="day" value={day.day} />
+      <input type="hidden" name="seenOpening" value={savedOpening} />
       <input type="hidden" name="change" value={centsToText(inCents - outCents)} />
       <Field
         label="In the box in the morning ($)"

@@ -83,7 +83,7 @@ export function CashMovements({ movements }: CashMovementsProps) {
             </Link>
             <p className="text-sm wrap-anywhere text-muted">{by ? `${at}, ${by}` : at}</p>
           </div>
-          <p className="tabular-nums">{`${cents < 0 ? "Given back" : "Received"} ${formatCents(cents)}`}</p>
+          <p className="tabular-nums">{`${cents < 0 ? "Given back" : "Received"} ${formatCents(Math.abs(cents))}`}</p>
         </li>
       ))}
     </ul>

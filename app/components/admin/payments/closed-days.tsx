@@ -19,7 +19,7 @@ export function ClosedDays({ days }: ClosedDaysProps) {
             >
               {title}
             </Link>{" "}
-            <span className="self-center tabular-nums">{counted}</span>
+            <span className="self-center tabular-nums">{`${counted} counted`}</span>
           </li>
         ))}
       </ul>

@@ -50,7 +50,7 @@ export function where(order: OrderRow, shop: ShopSettings): Block {
     return {
       kind: "facts",
       title: "Local delivery to",
-      lines: [isolated(order.name), ...addressLines(order), order.phone],
+      lines: [isolated(order.name), ...addressLines(order), ...(order.phone ? [order.phone] : [])],
     };
   return {
     kind: "facts",

@@ -19,7 +19,14 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
   const paidCents = order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0);
   const owedCents = totalCents - paidCents;
   const isHandedOver = order.status === "fulfilled";
-  const payment = owedCents <= 0 ? " and payment" : paidCents > 0 ? ` and ${formatCents(paidCents)}` : "";
+  const payment =
+    totalCents === 0
+      ? ""
+      : owedCents <= 0
+        ? " and payment"
+        : paidCents > 0
+          ? ` and ${formatCents(paidCents)}`
+          : "";
   return {
     key: `placed:${order.id}`,
     to: order.email,
@@ -83,7 +90,7 @@ export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPi
       words(
         isPickup
           ? `Good news, ${isolated(order.name)}: your order #${number} is ready for you. Please bring this number or your name.`
-          : `Good news, ${isolated(order.name)}: your order #${number} is packed, and we will bring it to you. We call ${order.phone} before we set out.`,
+          : `Good news, ${isolated(order.name)}: your order #${number} is packed, and we will bring it to you.${order.phone && ` We call ${order.phone} before we set out.`}`,
       ),
       progress(order, 3),
       where(order, shop),
@@ -98,11 +105,9 @@ export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPi
 /** For an order that was refunded and taken up again. */
 function notPaid(order: OrderRow): Block[] {
   if (!notPaidLabel({ status: order.status as OrderStatus, refundStatus: refundStatusOf(order) })) return [];
-  return [
-    words(
-      `Your payment of ${formatCents(toCents(order.totalPrice))} was sent back to your card earlier, so this order is not paid.`,
-    ),
-  ];
+  const paid = formatCents(order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0));
+  const back = order.payments.every(({ method }) => isCard(method)) ? "sent back to your card" : "given back";
+  return [words(`Your payment of ${paid} was ${back} earlier, so this order is not paid.`)];
 }
 
 /** To the customer, when the order is cancelled; `backCents` goes back by it, what went back before left out. */
@@ -117,8 +122,8 @@ export function cancelledMail(
   const methods = order.payments.flatMap(({ method, refundParts }) =>
     refundParts.some(({ cause, status }) => cause === "cancelled" && status === "pending") ? [method] : [],
   );
-  const isOnItsWay = order.payments.some(({ refundParts }) =>
-    refundParts.some(({ status }) => status === "pending"),
+  const underWay = order.payments.flatMap(({ method, refundParts }) =>
+    refundParts.some(({ status }) => status === "pending") ? [method] : [],
   );
   return {
     key: `cancelled:${order.id}:${order.version}`,
@@ -130,8 +135,8 @@ export function cancelledMail(
       words(
         backCents > 0
           ? `Your order #${number} was cancelled. ${howItComesBack(back, methods)}${earlier(order, backCents)}`
-          : isOnItsWay
-            ? `Your order #${number} was cancelled. Your refund is on its way to the card you paid with; banks take 5 to 10 days to show it.`
+          : underWay.length > 0
+            ? `Your order #${number} was cancelled. ${underWay.every(isCard) ? "Your refund is on its way to the card you paid with; banks take 5 to 10 days to show it." : "You get your money back from us."}`
             : order.payments.length === 0
               ? `Your order #${number} was cancelled. Nothing was paid, so there is nothing to refund.`
               : `Your order #${number} was cancelled. It was refunded before, so there is nothing more to refund.`,

@@ -14,15 +14,16 @@ export function refundMail(
   plan: RefundPlan,
 ): Mail {
   const number = orderNumber(order.id);
-  const back = formatCents(plan.amountCents);
+  const amount = formatCents(plan.amountCents);
+  const sentCents = plan.amountCents - plan.coveredCents;
   return {
     key: `refund:${id}`,
     to: order.email,
-    subject: `Your refund of ${back} for order #${number}`,
+    subject: `Your refund of ${amount} for order #${number}`,
     preview: arrival(plan),
-    title: `You get ${back} back`,
+    title: sentCents > 0 ? `You get ${formatCents(sentCents)} back` : `You pay ${amount} less`,
     blocks: [
-      words(`Dear ${isolated(order.name)}, we refunded ${back} of your order #${number}. ${arrival(plan)}`),
+      words(`Dear ${isolated(order.name)}, we refunded ${amount} of your order #${number}. ${arrival(plan)}`),
       {
         kind: "lines",
         lines: rows.map(({ kind, orderItemId, quantity, amount }) => ({
@@ -34,7 +35,7 @@ export function refundMail(
         })),
         sums: [
           { label: "GST included", amount: formatCents(plan.gstCents) },
-          { label: "Refund", amount: back, strong: true },
+          { label: "Refund", amount, strong: true },
         ],
         moreUrl: orderUrl(order),
       },
@@ -46,7 +47,12 @@ export function refundMail(
 
 const CARD = "It goes back to the card you paid with; banks take 5 to 10 days to show it.";
 
-function arrival({ parts }: RefundPlan): string {
+function arrival({ parts, coveredCents }: RefundPlan): string {
+  const covered = coveredCents > 0 ? `You owe ${formatCents(coveredCents)} less.` : "";
+  return [covered, parts.length > 0 && howItArrives(parts)].filter(Boolean).join(" ");
+}
+
+function howItArrives(parts: RefundPlan["parts"]): string {
   if (parts.every(({ method }) => method === "card")) return CARD;
   return parts.some(({ method }) => method === "card")
     ? `${CARD} The rest you get from us.`

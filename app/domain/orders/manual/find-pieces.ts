@@ -1,3 +1,4 @@
+import { likeText } from "~/lib/search/like";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { listInventory } from "~/domain/stock/inventory";
 import type { FoundPiece } from "~/lib/orders/order-draft";
@@ -14,7 +15,7 @@ export async function findPieces(
 ): Promise<{ pieces: FoundPiece[]; total: number; exact: FoundPiece | null }> {
   if (search === "") return { pieces: [], total: 0, exact: null };
   const bySku = await db.variation.findFirst({
-    where: { sku: { equals: search, mode: "insensitive" }, product: { archivedAt: null } },
+    where: { sku: { equals: likeText(search), mode: "insensitive" }, product: { archivedAt: null } },
     select: { id: true },
   });
   if (bySku) {

@@ -111,8 +111,6 @@ async function receivePayments(
 ): Promise<void> {
   for (const [index, { amount, ...payment }] of payments.entries()) {
     try {
-      if ((await tx.payment.count({ where: { id: payment.id } })) > 0)
-        throw conflict("This payment was entered before. Load the page again.");
       const cents =
         amount === undefined ? dueCents(await owedOf(tx, orderId), payment.method) : toCents(amount);
       await receivePayment(tx, orderId, { ...payment, cents }, by);

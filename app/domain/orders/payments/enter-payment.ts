@@ -24,7 +24,7 @@ export function enterPayment(orderId: string, input: OrderPaymentInput, by: Acto
     const { id, method, amount, reference } = input;
     const cents = amount === undefined ? dueCents(owedCents, method) : toCents(amount);
     const { amountCents } = await receivePayment(tx, order.id, { id, method, cents, reference }, by);
-    const after = { amount: centsToText(amountCents), method, ...(reference && { reference }) };
+    const after = { amount: centsToText(amountCents), method };
     return finish(tx, order, { by, action: "order.paid", after });
   });
 }

@@ -33,7 +33,7 @@ export function giveBack(
       if (isSamePress) return toAdminOrder(order);
       throw conflict("This money was already given back.");
     }
-    const after = { amount: decimal(amount), method, ...(reference && { reference }) };
+    const after = { amount: decimal(amount), method };
     await recordAudit(tx, { by, action: "order.given-back", entity: "order", entityId: order.id, after });
     const given = await tx.order.update({
       where: { id: order.id },

@@ -97,7 +97,11 @@ export default function Orders() {
   return (
     <>
       <header className="flex flex-wrap items-start gap-x-6 gap-y-3 pb-2">
-        <h1 className="text-3xl leading-11">Orders</h1>
+        <h1 className="text-3xl leading-11 max-lg:grow">Orders</h1>
+        <LinkButton to="/admin/orders/new" className="lg:order-last">
+          <Plus aria-hidden className="size-5" />
+          New Order
+        </LinkButton>
         <OrderFilters values={values} message={message} />
       </header>
       <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
@@ -107,10 +111,6 @@ export default function Orders() {
           hrefOf={(status) => urlWith("/admin/orders", { ...values, status })}
         />
         <div className="flex flex-wrap gap-2">
-          <LinkButton to="/admin/orders/new" size="compact">
-            <Plus aria-hidden className="size-5" />
-            New Order
-          </LinkButton>
           <LinkButton to={`/admin/orders/pick-list${query}`} variant="outline" size="compact">
             <ClipboardList aria-hidden className="size-5" />
             Pick list
@@ -149,15 +149,11 @@ function emptyText({
   delivery,
   from,
   to,
-}: {
-  status: string;
-  search: string;
-  delivery: string;
-  from: string;
-  to: string;
-}): string {
+  source,
+  payment,
+}: Record<"status" | "search" | "delivery" | "from" | "to" | "source" | "payment", string>): string {
   if (search) return "No orders match your search";
-  if (delivery || from || to) return "No orders match these filters";
+  if (delivery || from || to || source || payment) return "No orders match these filters";
   if (status) return `No ${status} orders found`;
   return "No orders have been placed yet";
 }

@@ -15,6 +15,8 @@ import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
+import { sum } from "~/lib/money/allocate";
+import { formatCents, toCents } from "~/lib/money/money";
 import {
   addPiece,
   chooseCustomer,
@@ -26,6 +28,7 @@ import {
 } from "~/lib/orders/order-draft";
 import { searchText } from "~/lib/search/search-text";
 import { manualOrderInput } from "~/schemas/manual-order";
+import type { AdminOrder } from "~/schemas/order";
 import type { User } from "~/schemas/user";
 
 export const meta: MetaFunction = () => [{ title: "New Order · Back office" }];
@@ -54,9 +57,12 @@ async function viewAfter(draft: OrderDraft, intent: string): Promise<OrderView> 
   }
   const changed = pressed(draft, intent);
   if (changed) return viewOf(changed);
+  if (intent === "show") return viewOf(draft);
+  const customers = await findCustomers(searchText(draft.findCustomer));
+  if (intent === "find-customer") return { ...(await viewOf(draft)), customers };
   const found = await findPieces(searchText(draft.findPiece));
   if (found.exact) return viewOf({ ...addPiece(draft, found.exact.variationId), findPiece: "" });
-  return { ...(await viewOf(draft)), found, customers: await findCustomers(searchText(draft.findCustomer)) };
+  return { ...(await viewOf(draft)), found, customers };
 }
 
 async function viewOf(draft: OrderDraft): Promise<OrderView> {
@@ -66,14 +72,17 @@ async function viewOf(draft: OrderDraft): Promise<OrderView> {
 
 async function place(draft: OrderDraft, shown: string, by: User) {
   try {
-    // Searches are not part of the order.
-    const id = pressId(draft.formId, { ...draft, findPiece: "", findCustomer: "", isShort: "" });
+    const id = isId(draft.formId) ? draft.formId : randomUUID();
     const fields = orderFields(draft);
     const payments = fields.payments.map((payment, index) => ({ ...payment, id: pressId(id, index) }));
     const input = manualOrderInput.parse({ ...fields, payments, id });
-    const shownCents = shown === "" ? undefined : Number(shown);
-    const { order } = await placeManualOrder(input, by, { shownCents });
-    return await redirectWithToast(`/admin/orders/${order.id}`, { title: "Order Placed" });
+    // Where nothing was shown, the total is shown first.
+    const shownCents = shown === "" ? NaN : Number(shown);
+    const { order, created } = await placeManualOrder(input, by, { shownCents });
+    return await redirectWithToast(
+      `/admin/orders/${order.id}`,
+      created ? { title: "Order Placed", description: changeToGive(order) } : alreadyPlaced,
+    );
   } catch (error) {
     const isShort = error instanceof DomainError && error.extra.details?.unavailable !== undefined;
     if (!isShort) return formErrorResponse(error, await viewOf(draft));
@@ -81,6 +90,18 @@ async function place(draft: OrderDraft, shown: string, by: User) {
     const view = await viewOf({ ...draft, isShort: "yes" });
     return formErrorResponse(new DomainError("conflict", error.message, { fields }), view);
   }
+}
+
+const alreadyPlaced = {
+  title: "Already Placed",
+  description: "This form had placed the order before. What you changed afterwards was not saved.",
+};
+
+function changeToGive({ payments }: AdminOrder): string | undefined {
+  const cents = sum(
+    payments.map(({ received, amount }) => (received ? toCents(received) - toCents(amount) : 0)),
+  );
+  return cents > 0 ? `Change to give: ${formatCents(cents)}` : undefined;
 }
 
 export const clientAction = keepFormWhenUnreachable;

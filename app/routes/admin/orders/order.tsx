@@ -133,6 +133,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       ...values,
       version: fieldText(form, "version") || undefined,
     });
+    if (status === "fulfilled" && (await owedCentsOf([id])).length > 0)
+      return redirect(handOverUrl(id, search));
     const [before] = isId(id) ? await orderStatusesOf([id]) : [];
     const order = await setStatus(id, status, by, version, {
       refuseUnpaid: fieldText(form, "unpaid") !== "accepted",

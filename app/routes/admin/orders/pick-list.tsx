@@ -81,8 +81,8 @@ export default function PickList() {
                   <span className="block">{`${line.variationName}${line.sku ? ` · ${line.sku}` : ""}`}</span>
                 </td>
                 <td className="py-2 text-sm">
-                  {line.orders.map(({ id, number, quantity, notPaid }) => (
-                    <span key={id} className="mr-2 inline-block whitespace-nowrap">
+                  {line.orders.map(({ id, number, quantity, notPaid }, index) => (
+                    <span key={`${id} ${index}`} className="mr-2 inline-block whitespace-nowrap">
                       <Link to={`/admin/orders/${id}${query}`} className="underline">
                         {`#${number}`}
                       </Link>

@@ -38,7 +38,7 @@ export function CustomerSection({ draft, customers, errors, onType }: CustomerSe
           )}
         </Field>
         {!hydrated && (
-          <Button name="intent" value="find" variant="outline">
+          <Button name="intent" value="find-customer" variant="outline">
             Find customer
           </Button>
         )}

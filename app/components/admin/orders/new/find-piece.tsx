@@ -57,7 +57,7 @@ export function FindPiece({ text, found, said, button, errors, onType }: FindPie
               <div className="min-w-0">
                 <p className="font-bold wrap-anywhere">{variationTitle(piece)}</p>
                 <p className="text-sm text-muted">
-                  {[formatCents(piece.unitCents), `${piece.available} in stock`, piece.sku]
+                  {[formatCents(piece.unitCents), `${piece.available} available`, piece.sku]
                     .filter(Boolean)
                     .join(" · ")}
                 </p>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ContactField } from "~/components/admin/orders/new/customer-section";
 import { Radio } from "~/components/ui/form/checkbox-radio";
 import { FieldErrors } from "~/components/ui/form/field";
@@ -14,7 +15,10 @@ const labels: Record<(typeof fulfilments)[number], string> = {
 const addressNames = ["address", "address2", "city", "province", "postalCode"] as const;
 
 export function HandingOver({ draft, errors }: { draft: OrderDraft; errors: Errors }) {
-  const isOpen = draft.fulfilment === "delivery" || addressNames.some((name) => draft[name] !== "");
+  const isNeeded = draft.fulfilment === "delivery" || addressNames.some((name) => draft[name] !== "");
+  // Once open, it stays open while its fields are emptied.
+  const [isOpen, setOpen] = useState(isNeeded);
+  if (isNeeded && !isOpen) setOpen(true);
   const field = { draft, errors };
   return (
     <section aria-labelledby="handing-over-title" className="grid gap-3">

@@ -35,7 +35,7 @@ export function NewOrderForm({ empty, result }: NewOrderFormProps) {
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
   const money = draftMoney(draft, pieces);
-  const errors = result?.fields ?? {};
+  const errors = state.areErrorsOld ? {} : (result?.fields ?? {});
   return (
     <Form
       ref={form}
@@ -47,7 +47,7 @@ export function NewOrderForm({ empty, result }: NewOrderFormProps) {
       className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <UnsavedChanges unsaved={unsaved} />
-      {(["formId", "customerOrderId", "userId", "isShort"] as const).map((name) => (
+      {(["formId", "userId", "isShort"] as const).map((name) => (
         <input key={name} type="hidden" name={name} value={draft[name]} />
       ))}
       <input type="hidden" name="shown" value={money?.totalCents ?? ""} />

@@ -21,22 +21,27 @@ export function PaymentsSection({ payments, money, errors, onType }: PaymentsSec
       </h2>
       {payments.length === 0 && <p>Not paid yet. Record the payment when the customer pays.</p>}
       {payments.map((payment, index) => (
-        <div key={index} className="grid gap-2 rounded-lg border border-line p-3">
+        <div
+          key={index}
+          role="group"
+          aria-label={`Payment ${index + 1}`}
+          className="grid gap-2 rounded-lg border border-line p-3"
+        >
           <PaymentFields
             prefix={`payments.${index}.`}
-            owedCents={money?.owedBefore[index] ?? 0}
+            owedCents={money?.owedBefore[index] ?? null}
             typed={payment}
             errorsOf={(name) => errors[`payments.${index}.${name}`]}
           />
           <div>
-            <Button name="intent" value={`remove-payment:${index}`} variant="ghost" size="sm">
-              Remove payment
+            <Button name="intent" value={`remove-payment:${index}`} variant="ghost">
+              {payments.length === 1 ? "Remove payment" : `Remove payment ${index + 1}`}
             </Button>
           </div>
         </div>
       ))}
       <div>
-        <Button name="intent" value="add-payment" variant="outline">
+        <Button id="add-payment" name="intent" value="add-payment" variant="outline">
           <Plus aria-hidden className="size-5" />
           <span>{payments.length === 0 ? "Add Payment" : "Add Another Payment"}</span>
         </Button>

@@ -35,6 +35,8 @@ interface State extends OrderView {
   focus: { name: string } | null;
   said: string;
   restored: boolean;
+  /** A row was removed, so the errors of rows are at other rows now. */
+  areErrorsOld: boolean;
   /** Sends the search to the server after it could not be looked up. */
   resend: boolean;
 }
@@ -42,20 +44,33 @@ interface State extends OrderView {
 /** Also of elements around fields. */
 export type OnType = (event: { target: EventTarget }) => void;
 
+/** The name or id of the field or button that a press leads to. */
+function focusAfter(action: string, { payments }: OrderDraft): string {
+  if (action === "add-payment") return `payments.${payments.length - 1}.amount`;
+  if (action === "remove-payment") return "add-payment";
+  return action === "unlink-account" ? "name" : "findPiece";
+}
+
 /** The buttons of the page. Without scripts the server does the same (routes/admin/orders/new.tsx). */
 export function useOrderDraft(empty: OrderDraft, result: FormResult<OrderView> | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const findButton = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<State>({
     ...(result?.values ?? { draft: empty, pieces: [], found: null, customers: null }),
-    ...{ filled: 0, focus: null, said: "", restored: false, resend: false },
+    ...{ filled: 0, focus: null, said: "", restored: false, areErrorsOld: false, resend: false },
   });
   const change = (to: (state: State) => Partial<State>) => setState((state) => ({ ...state, ...to(state) }));
 
   const [shown, setShown] = useState(result);
   if (result !== shown) {
     setShown(result);
-    if (result) change(({ filled }) => ({ ...result.values, filled: filled + 1 }));
+    // Something may have been typed since a press that was refused.
+    if (result)
+      change(({ draft, filled }) => ({
+        ...result.values,
+        ...(result.message !== "" && { draft: { ...draft, isShort: result.values.draft.isShort } }),
+        ...{ filled: filled + 1, areErrorsOld: false },
+      }));
   }
   useForgetFinishedForm(result);
 
@@ -143,8 +158,12 @@ export function useOrderDraft(empty: OrderDraft, result: FormResult<OrderView> |
       const changed = pressed(draft, intent);
       if (!changed) return false;
       const isPayment = intent === "add-payment";
-      const name = isPayment ? `payments.${changed.payments.length - 1}.amount` : "findPiece";
-      change(({ filled }) => ({ draft: changed, filled: filled + (isPayment ? 0 : 1), focus: { name } }));
+      change(({ filled, areErrorsOld }) => ({
+        draft: changed,
+        filled: filled + (isPayment ? 0 : 1),
+        focus: { name: focusAfter(action ?? "", changed) },
+        areErrorsOld: areErrorsOld || (action ?? "").startsWith("remove-"),
+      }));
     }
     return true;
   }

@@ -19,7 +19,7 @@ export function HandOverQuestion({ order, search, error }: HandOverQuestionProps
   return (
     <Form method="post" preventScrollReset className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
       <FormError message={error} />
-      <h3 className="text-lg">{`${owedText(order) ?? "Nothing is owed"}. Record the payment first?`}</h3>
+      <h3 className="text-lg">{`${owedText(order) ?? ""}. Record the payment first?`}</h3>
       <input type="hidden" name="owed" value="accepted" />
       <FormActions closeTo={`${orderUrl}${search}`}>
         <Button name="intent" value="hand-over" variant="outline" disabled={busy}>

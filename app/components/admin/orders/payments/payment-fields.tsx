@@ -16,7 +16,8 @@ export interface PaymentTexts {
 interface PaymentFieldsProps {
   /** Before each name, in a form with several payments. */
   prefix?: string;
-  owedCents: number;
+  /** Null while it is not known. */
+  owedCents: number | null;
   typed: PaymentTexts;
   errorsOf: (field: keyof PaymentTexts) => string[] | undefined;
 }
@@ -36,7 +37,6 @@ export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: Payme
   const errorId = useId();
   const method = methodsByHand.find((name) => name === texts.method) ?? "cash";
   const methodErrors = errorsOf("method");
-  const due = dueCents(owedCents, method);
   return (
     <div ref={box} onChange={readFields} className="grid gap-3">
       <fieldset>
@@ -60,7 +60,7 @@ export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: Payme
         <Field
           label="Amount received ($)"
           name={`${prefix}amount`}
-          hint={`Empty: ${dueHint(owedCents)}`}
+          hint={owedCents === null ? undefined : `Empty: ${dueHint(owedCents)}`}
           errors={errorsOf("amount")}
           className="max-w-60"
         >
@@ -68,7 +68,9 @@ export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: Payme
             <Input
               {...control}
               inputMode="decimal"
-              placeholder={centsToText(Math.max(0, due))}
+              placeholder={
+                owedCents === null ? undefined : centsToText(Math.max(0, dueCents(owedCents, method)))
+              }
               defaultValue={typed.amount}
               className="w-36"
             />
@@ -86,7 +88,7 @@ export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: Payme
           )}
         </Field>
       </div>
-      {(hydrated || typed.method) && (
+      {owedCents !== null && (hydrated || typed.method) && (
         <p role="status" className="font-bold">
           {effectOf(owedCents, method, texts.amount)}
         </p>
