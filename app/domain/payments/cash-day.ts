@@ -36,7 +36,7 @@ export interface CashDay {
   closedBy: string | null;
 }
 
-/** The day that is open: one whose opening was typed, or today. A closed day, where it is asked for. */
+/** Without `day`: the open day, or today. Else that day, null if it is not closed. */
 export async function readCashDay(day: CalendarDay | null = null): Promise<CashDay | null> {
   if (day !== null && (startOfDay(day) === null || day < FIRST_DAY)) return null;
   const asked = day ?? (await openCashDay());

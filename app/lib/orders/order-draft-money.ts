@@ -17,7 +17,7 @@ export interface DraftMoney {
   finalCents: number;
 }
 
-/** What the order comes to as it is typed; null where nothing can be added up yet. */
+/** The sums of an order while it is typed; null before its lines have quantities and prices. */
 export function draftMoney(
   { lines, payments }: OrderDraft,
   pieces: ReadonlyMap<string, FoundPiece>,

@@ -11,7 +11,7 @@ export interface Waiting {
   lateReady: number;
   pending: number;
   processing: number;
-  /** Variations of which more was sold than was in stock, and the one to count first. */
+  /** Variations sold beyond their stock, and the one to count first. */
   uncounted: number;
   uncountedId: string | null;
   soldOut: number;
