@@ -17,6 +17,7 @@ import {
   salesByVariation,
   type SalesDay,
   salesTotals,
+  unitsSold,
 } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
 import { toCents } from "~/lib/money/money";
@@ -88,7 +89,7 @@ async function figures() {
       daysFile: await revenueOfFile("day", 2),
     },
     units: {
-      totals: totals.unitsSold,
+      totals: await unitsSold(),
       ...Object.fromEntries(
         Object.entries(rows).map(([name, of]) => [
           name,

@@ -17,11 +17,8 @@ const soldAsSql = (name: "product_name" | "variation_name", id: "product_id" | "
 const soldByKeySql = (keys: readonly ("product_id" | "variation_id")[], period: Period) => {
   const columns = Prisma.raw(keys.join(", "));
   return Prisma.sql`(
-    SELECT ${columns}, sum(units) AS units, sum(revenue) AS revenue, count(*) AS orders
-    FROM (
-      SELECT order_id, ${columns}, sum(quantity) AS units, sum(revenue) AS revenue
-      FROM ${soldLinesSql(period)} AS lines GROUP BY order_id, ${columns}
-    ) AS by_order GROUP BY ${columns})`;
+    SELECT ${columns}, sum(quantity) AS units, sum(revenue) AS revenue, count(DISTINCT order_id) AS orders
+    FROM ${soldLinesSql(period)} AS lines GROUP BY ${columns})`;
 };
 
 /** Revenue before GST, less cancelled orders and refunds. */
@@ -64,7 +61,6 @@ export function salesByCategory(period: Period = ALL_TIME): Promise<CategorySale
 
 export interface SalesTotals {
   orders: number;
-  unitsSold: number;
   /** Decimal text, before GST, lost disputes not subtracted. */
   totalRevenue: string;
   /** Decimal text, by the day each closed. */
@@ -73,17 +69,22 @@ export interface SalesTotals {
 
 export async function salesTotals(period: Period = ALL_TIME): Promise<SalesTotals> {
   const [row] = await db.$queryRaw<SalesTotals[]>`
-    WITH sold AS (SELECT id, net FROM ${soldOrdersSql(period)} AS counted)
-    SELECT (SELECT count(*)::int FROM sold) AS orders,
-      (SELECT coalesce(sum(quantity), 0)::int FROM ${soldLinesSql(period)} AS lines) AS "unitsSold",
-      (SELECT coalesce(sum(net), 0)::numeric(20, 2)::text FROM sold) AS "totalRevenue",
-      (SELECT coalesce(sum(amount), 0)::numeric(20, 2)::text FROM ${lostDisputesSql(period)} AS lost) AS "lostDisputes"`;
-  return row ?? { orders: 0, unitsSold: 0, totalRevenue: "0.00", lostDisputes: "0.00" };
+    SELECT count(*)::int AS orders, coalesce(sum(net), 0)::numeric(20, 2)::text AS "totalRevenue",
+      (SELECT coalesce(sum(amount), 0)::numeric(20, 2)::text FROM ${lostDisputesSql(period)} AS lost) AS "lostDisputes"
+    FROM ${soldOrdersSql(period)} AS sold`;
+  return row ?? { orders: 0, totalRevenue: "0.00", lostDisputes: "0.00" };
+}
+
+export async function unitsSold(period: Period = ALL_TIME): Promise<number> {
+  const [row] = await db.$queryRaw<{ units: number }[]>`
+    SELECT coalesce(sum(quantity), 0)::int AS units FROM ${soldLinesSql(period)} AS lines`;
+  return row?.units ?? 0;
 }
 
 export interface SalesDay extends SalesTotals {
   /** For a month its first day. */
   day: CalendarDay;
+  unitsSold: number;
   /** With GST, less refunds; lost disputes not subtracted. */
   revenue: string;
 }

@@ -16,6 +16,7 @@ import {
   type SalesDay,
   type SalesTotals,
   salesTotals,
+  unitsSold,
 } from "~/domain/reports/sales";
 import type { Period } from "~/domain/reports/period";
 import { toCents } from "~/lib/money/money";
@@ -39,6 +40,8 @@ export async function salesView(params: URLSearchParams): Promise<SalesView> {
     period.before && salesTotals(period.before),
     gstByMonth(period),
   ]);
+  const units = by === "customer" ? await unitsSold(period) : sumUnits(rows);
+  const unitsBefore = period.before && (isComparable(by) ? sumUnits(before) : await unitsSold(period.before));
   const centsBefore = new Map(before.map(({ key, revenueCents }) => [key, revenueCents]));
   return {
     by,
@@ -48,8 +51,8 @@ export async function salesView(params: URLSearchParams): Promise<SalesView> {
       ...row,
       beforeCents: period.before && isComparable(by) ? (centsBefore.get(row.key) ?? 0) : null,
     })),
-    totals: inCents(totals),
-    totalsBefore: totalsBefore && inCents(totalsBefore),
+    totals: inCents(totals, units),
+    totalsBefore: totalsBefore && inCents(totalsBefore, unitsBefore ?? 0),
     gst,
   };
 }
@@ -60,8 +63,10 @@ const isComparable = (by: SalesBy) => !isOverTime(by) && by !== "customer";
 const shownRows = <Row>(by: SalesBy, rows: Row[]) =>
   isOverTime(by) ? rows.slice(-MOST_ROWS) : rows.slice(0, MOST_ROWS);
 
-const inCents = ({ orders, unitsSold, totalRevenue, lostDisputes }: SalesTotals): SalesComparison => ({
-  ...{ orders, units: unitsSold, lostCents: toCents(lostDisputes) },
+const sumUnits = (rows: { units: number | null }[]) => rows.reduce((sum, row) => sum + (row.units ?? 0), 0);
+
+const inCents = ({ orders, totalRevenue, lostDisputes }: SalesTotals, units: number): SalesComparison => ({
+  ...{ orders, units, lostCents: toCents(lostDisputes) },
   revenueCents: toCents(totalRevenue) - toCents(lostDisputes),
 });
 
@@ -101,11 +106,11 @@ export async function salesRows(by: SalesBy, period: Period): Promise<Omit<Sales
   }
 }
 
-function timeRows({ day, unitsSold, totalRevenue, orders, lostDisputes }: SalesDay) {
+function timeRows({ day, unitsSold: units, totalRevenue, orders, lostDisputes }: SalesDay) {
   const row = { key: day, name: day, detail: "" };
   const lostCents = toCents(lostDisputes);
   return [
-    { ...row, units: unitsSold, revenueCents: toCents(totalRevenue), orders },
+    { ...row, units, revenueCents: toCents(totalRevenue), orders },
     ...(lostCents > 0
       ? [
           {
