@@ -1,6 +1,6 @@
 import { type RouteConfig, index, layout, prefix, route } from "@remix-run/route-config";
 
-/** Every URL of the shop and its file. The JSON endpoints stand in app/api/index.ts. */
+/** Every URL of the shop and its file. The JSON endpoints stand in app/api/endpoints. */
 export default [
   layout("routes/storefront/layout.tsx", [
     index("routes/storefront/catalog/landing.tsx"),
@@ -44,19 +44,19 @@ export default [
         route(":id", "routes/admin/users/access.tsx"),
         route(":id/account", "routes/admin/users/account.tsx"),
       ]),
-      route("orders", "routes/admin/orders/list.tsx", [
-        route("bulk", "routes/admin/orders/bulk.tsx"),
-        route(":id", "routes/admin/orders/order.tsx"),
-        route(":id/payment", "routes/admin/orders/payment.tsx"),
-        route(":id/refund", "routes/admin/orders/refund.tsx"),
-        route(":id/replacement", "routes/admin/orders/replacement.tsx"),
-        route(":id/remove-customer", "routes/admin/orders/remove-customer.tsx"),
+      route("orders", "routes/admin/orders/list/list.tsx", [
+        route("bulk", "routes/admin/orders/list/bulk.tsx"),
+        route(":id", "routes/admin/orders/order/order.tsx"),
+        route(":id/payment", "routes/admin/orders/order/payment.tsx"),
+        route(":id/refund", "routes/admin/orders/order/refund.tsx"),
+        route(":id/replacement", "routes/admin/orders/order/replacement.tsx"),
+        route(":id/remove-customer", "routes/admin/orders/order/remove-customer.tsx"),
       ]),
-      route("orders/new", "routes/admin/orders/new.tsx"),
-      route("orders/:id/customer", "routes/admin/orders/customer.tsx"),
-      route("orders/:id/slip", "routes/admin/orders/slip.tsx"),
-      route("orders/slips", "routes/admin/orders/slips.tsx"),
-      route("orders/pick-list", "routes/admin/orders/pick-list.tsx"),
+      route("orders/new", "routes/admin/orders/new/new.tsx"),
+      route("orders/:id/customer", "routes/admin/orders/order/customer.tsx"),
+      route("orders/:id/slip", "routes/admin/orders/paper/slip.tsx"),
+      route("orders/slips", "routes/admin/orders/paper/slips.tsx"),
+      route("orders/pick-list", "routes/admin/orders/paper/pick-list.tsx"),
       route("reports", "routes/admin/reports/reports.tsx"),
       route("reviews", "routes/admin/reviews/list.tsx", [route(":id", "routes/admin/reviews/review.tsx")]),
       route("audit", "routes/admin/audit.tsx"),
@@ -72,8 +72,8 @@ export default [
   ...prefix("admin", [
     route("sidebar", "routes/admin/sidebar.ts"),
     route("products/:id/images", "routes/admin/products/images.ts"),
-    route("orders/find", "routes/admin/orders/find.ts"),
-    route("orders/undo", "routes/admin/orders/undo.ts"),
+    route("orders/find", "routes/admin/orders/new/find.ts"),
+    route("orders/undo", "routes/admin/orders/list/undo.ts"),
     route("products/:id/undo-deletion", "routes/admin/products/undo-deletion.ts"),
     route("reports/:file", "routes/admin/reports/download.ts"),
     route("backups/:file", "routes/admin/backups/download.ts"),

@@ -8,7 +8,7 @@ import type { Order } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { returnStock } from "~/domain/stock/reservations";
-import { cancelledMail } from "~/domain/orders/mails/mails";
+import { cancelledMail } from "~/domain/orders/mails/cancelled-mail";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { verifyGuestToken } from "~/domain/orders/guest-link";

@@ -1,10 +1,6 @@
-import { formatCents, formatModifier, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number.ts";
-import { paymentMethodLabels } from "~/lib/orders/payment-words";
-import { refundReasonLabels } from "~/lib/orders/refund-words";
 import { personName } from "~/lib/text/person-name";
 import { formatCalendarDay } from "~/lib/time/calendar-day";
-import { shortened } from "~/lib/text/shortened";
 
 interface Person {
   email: string;
@@ -12,7 +8,7 @@ interface Person {
   lastName: string | null;
 }
 
-interface Entry {
+export interface Entry {
   action: string;
   entity: string;
   entityId: string;
@@ -96,115 +92,4 @@ export function actionLabel({ action, entity }: Pick<Entry, "action" | "entity">
   if (act === "updated" && noun === entity) return "";
   const words = noun === entity || noun === "first-steps" ? act : `${noun} ${act}`;
   return words.replace(/[-_]/g, " ");
-}
-
-interface ChangedField {
-  field: string | null;
-  from: string | null;
-  to: string | null;
-}
-
-const LONGEST = 120;
-/** Fields whose values mean nothing to people. */
-const OPAQUE = /(^image(Id|Url)|^video|, image)$/;
-
-export function changesOf({ action, name, before, after }: Entry): ChangedField[] {
-  const from = asObject(before);
-  const to = asObject(after);
-  const all = [...new Set([...Object.keys(from), ...Object.keys(to)])];
-  const isSaid = (field: string) =>
-    fieldLabel(field) === null ||
-    (field === "name" && (from[field] ?? to[field]) === name && !(field in from && field in to)) ||
-    (field === "variation" && all.some((other) => other.startsWith("Variation "))) ||
-    (field === "draft" && action !== "product.updated");
-  return all
-    .filter((field) => !isSaid(field))
-    .map((field) =>
-      OPAQUE.test(field)
-        ? { field: fieldLabel(field), from: null, to: "changed" }
-        : {
-            field: isPlain(field, action) ? null : fieldLabel(field),
-            from: valueWords(field, from[field]),
-            to: valueWords(field, inWords(action, field, to[field])),
-          },
-    );
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-/** Other fields are internal, or the action or name already says them. */
-const labels: Record<string, string> = {
-  address: "address",
-  amount: "amount",
-  answer: "reply",
-  attempt: "attempt",
-  attributes: "attributes",
-  basePrice: "base price",
-  category: "category",
-  contactUs: "Contact Us",
-  copyOf: "copy of",
-  counted: "counted",
-  deliveryInfo: "Delivery Info",
-  description: "description",
-  draft: "draft",
-  email: "email",
-  expected: "should be there",
-  facts: "good to know",
-  failure: "failure",
-  faq: "FAQ",
-  gstNumber: "GST number",
-  hours: "opening hours",
-  imageId: "image",
-  imageUrl: "picture",
-  level: "level",
-  method: "paid by",
-  name: "name",
-  opening: "in the morning",
-  percent: "percent",
-  phone: "phone",
-  place: "position",
-  priceModifier: "price modifier",
-  reason: "reason",
-  reference: "reference",
-  replacement: "replacement",
-  returnsPolicy: "Returns Policy",
-  sessions: "sessions",
-  shopName: "shop name",
-  sku: "SKU",
-  slug: "slug",
-  status: "status",
-  stockQuantity: "stock",
-  variation: "variation",
-  video: "video",
-};
-
-/** `basePrice` → `base price`; null is not shown. A field with a space is already readable. */
-const fieldLabel = (field: string): string | null => labels[field] ?? (field.includes(" ") ? field : null);
-
-/** The action already says what it is. */
-const isPlain = (field: string, action: string) =>
-  field === "replacement" || (field === "status" && action.startsWith("order."));
-
-function inWords(action: string, field: string, value: unknown): unknown {
-  const known =
-    action === "order.refunded" ? refundReasonLabels : field === "method" ? paymentMethodLabels : {};
-  return Object.entries(known).find(([name]) => name === value)?.[1] ?? value;
-}
-
-function valueWords(field: string, value: unknown): string | null {
-  if (value === undefined) return null;
-  if (value === null || value === "") return "nothing";
-  if (/price modifier$|^priceModifier$/.test(field)) return formatModifier(toCents(String(value)));
-  if (/^(basePrice|amount|opening|expected|counted)$/.test(field)) return formatCents(toCents(String(value)));
-  if (field === "replacement") return `Order #${orderNumber(String(value))}`;
-  return shortened(textOf(value), LONGEST);
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value !== "object") return String(value);
-  const pairs = Object.entries(asObject(value)).map(([key, part]) => `${key}: ${String(part)}`);
-  return pairs.join(", ") || "nothing";
 }

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import History from "lucide-react/icons/rotate-ccw-clock";
-import { actionLabel, changesOf, personLabel, changedEntity } from "./audit-entry";
+import { changesOf } from "./audit-changes";
+import { actionLabel, changedEntity, personLabel } from "./audit-entry";
 import { ChangeList } from "~/components/admin/audit/change-list";
 import { Button } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";

@@ -76,3 +76,5 @@ export function link(order: OrderRow, label: string): Block {
 export function orderUrl(order: OrderRow): string {
   return order.userId ? `${environment.publicUrl}/orders` : guestOrderUrl(order);
 }
+
+export const isCard = (method: string) => method === "card";

@@ -51,7 +51,7 @@ function focusAfter(action: string, { payments }: OrderDraft): string {
   return action === "unlink-account" ? "name" : "findPiece";
 }
 
-/** The buttons of the page. Without scripts the server does the same (routes/admin/orders/new.tsx). */
+/** The buttons of the page. Without scripts the server does the same (routes/admin/orders/new/new.tsx). */
 export function useOrderDraft(empty: OrderDraft, result: FormResult<OrderView> | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const findButton = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesOf } from "~/routes/admin/audit-entry";
+import { changesOf } from "~/routes/admin/audit-changes";
 
 test("a change shows its known fields in words, never a stored key", () => {
   const entry = { entity: "product", entityId: "1", account: null, isThere: true, name: "Bee" };

@@ -11,7 +11,7 @@ import { requireAdmin } from "~/http/session/access";
 import { formatDate } from "~/lib/time/dates";
 import { orderNumber } from "~/lib/orders/order-number";
 import { now } from "~/services/clock/clock";
-import { selectedOrders, hasSelection, listQueryOf } from "./order-filter";
+import { selectedOrders, hasSelection, listQueryOf } from "~/routes/admin/orders/list/order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Pick list · Back office" }];
 

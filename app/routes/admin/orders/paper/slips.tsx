@@ -8,7 +8,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { getAdminOrders } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
-import { selectedOrders, listQueryOf } from "./order-filter";
+import { selectedOrders, listQueryOf } from "~/routes/admin/orders/list/order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Packing slips · Back office" }];
 

@@ -17,7 +17,7 @@ import { nothingOwed } from "~/lib/orders/payment-words";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminOrder } from "~/schemas/order";
 import { orderPaymentInput, waiveInput } from "~/schemas/order-payment";
-import { listQueryOf } from "./order-filter";
+import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Record payment · Back office" }];
 

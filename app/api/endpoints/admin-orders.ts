@@ -1,0 +1,126 @@
+import * as admin from "~/api/admin";
+import * as orders from "~/api/orders";
+import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
+import { json } from "~/api/api-bodies";
+import { manualOrderInput } from "~/schemas/manual-order";
+import { adminOrder, statusInput } from "~/schemas/order";
+import { salesReportRow, stockReportRow } from "~/schemas/report";
+import { givenBackInput, orderPaymentInput, waiveInput } from "~/schemas/order-payment";
+import { refundInput, replacementInput } from "~/schemas/refund";
+import { z } from "~/schemas/zod";
+
+/** Orders and reports. */
+export const adminOrderEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/admin/orders",
+    access: "admin",
+    summary: "All orders, newest first",
+    query: orders.adminOrdersQuery,
+    answer: z.array(adminOrder),
+    handle: orders.adminOrders,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders",
+    access: "admin",
+    summary: "Enter an order by hand, with its payments; the same `id` again answers the same order with 200",
+    body: json(manualOrderInput),
+    answer: adminOrder,
+    status: 201,
+    statuses: [200, 201],
+    handle: orders.enterOrder,
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/admin/orders/{id}/status",
+    access: "admin",
+    summary: "Set the status; ready is reached by mark-ready only",
+    body: json(statusInput),
+    answer: adminOrder,
+    handle: orders.changeStatus,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/refunds",
+    access: "admin",
+    summary: "Refund pieces, the delivery fee or goodwill; the same `id` again answers the same",
+    body: json(refundInput),
+    answer: adminOrder,
+    status: 201,
+    handle: orders.refund,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/payments",
+    access: "admin",
+    summary: "Record money received by hand; the same `id` again answers the same",
+    body: json(orderPaymentInput),
+    answer: adminOrder,
+    status: 201,
+    handle: orders.payment,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/waive",
+    access: "admin",
+    summary: "Give up what is still owed, less than 0.50",
+    body: json(waiveInput),
+    answer: adminOrder,
+    handle: orders.waiveOwed,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/given-back",
+    access: "admin",
+    summary: "Record that money of a cash, e-transfer or card reader payment was given back",
+    body: json(givenBackInput),
+    answer: adminOrder,
+    handle: orders.givenBack,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/replacement",
+    access: "admin",
+    summary: "Send pieces again as an order at 0.00; the same `id` again answers the same",
+    body: json(replacementInput),
+    answer: adminOrder,
+    status: 201,
+    handle: orders.replacement,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/mark-ready",
+    access: "admin",
+    summary: "Make an order ready and tell the customer",
+    answer: adminOrder,
+    handle: orders.orderReady,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/admin/reports/low-stock",
+    access: "admin",
+    summary: "Products with variations above 0 and below 5",
+    query: pageQuery,
+    answer: z.array(stockReportRow),
+    handle: admin.lowStockReport,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/admin/reports/out-of-stock",
+    access: "admin",
+    summary: "Products with variations at 0",
+    query: pageQuery,
+    answer: z.array(stockReportRow),
+    handle: admin.outOfStockReport,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/admin/reports/sales",
+    access: "admin",
+    summary: "Sales by product, before GST, without cancelled orders",
+    query: pageQuery,
+    answer: z.array(salesReportRow),
+    handle: admin.salesReport,
+  }),
+];

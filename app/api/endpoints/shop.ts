@@ -1,0 +1,111 @@
+import * as account from "~/api/account";
+import * as categories from "~/api/categories";
+import * as orders from "~/api/orders";
+import * as products from "~/api/products";
+import * as reviews from "~/api/reviews";
+import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
+import { json } from "~/api/api-bodies";
+import { category } from "~/schemas/category";
+import { orderInput, paymentIntentAnswer, paymentIntentInput } from "~/schemas/checkout";
+import { order, orderStub } from "~/schemas/order";
+import { product } from "~/schemas/product";
+import { review, reviewInput } from "~/schemas/review";
+import { user } from "~/schemas/user";
+import { z } from "~/schemas/zod";
+
+/** What shoppers call. */
+export const shopEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/auth/user",
+    access: "user",
+    summary: "The current user",
+    answer: user,
+    handle: account.currentUser,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/categories",
+    access: "public",
+    summary: "All categories, by name",
+    query: pageQuery,
+    answer: z.array(category),
+    handle: categories.categories,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/products",
+    access: "public",
+    summary: "Products with variations and images, newest first",
+    query: products.productsQuery,
+    answer: z.array(product),
+    handle: products.products,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/products/{id}",
+    access: "public",
+    summary: "One product with variations and images",
+    answer: product,
+    handle: products.oneProduct,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/products/{id}/reviews",
+    access: "public",
+    summary: "A product's reviews, newest first",
+    query: pageQuery,
+    answer: z.array(review),
+    handle: reviews.reviews,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/products/{id}/reviews",
+    access: "public",
+    summary: "Review a product; guests give a name",
+    limit: { guest: "guestReview", user: "userReview" },
+    body: json(reviewInput),
+    answer: review,
+    status: 201,
+    handle: reviews.writeReview,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/create-payment-intent",
+    access: "public",
+    summary: "Begin to pay for a cart",
+    limit: "payment",
+    body: json(paymentIntentInput),
+    answer: paymentIntentAnswer,
+    handle: orders.createPaymentIntent,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/orders",
+    access: "public",
+    summary: "The order of a succeeded payment; the same payment again answers the same order with 200",
+    limit: "order",
+    body: json(orderInput),
+    answer: z.union([order, orderStub]),
+    status: 201,
+    statuses: [200, 201],
+    handle: orders.postOrder,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/orders",
+    access: "user",
+    summary: "One's own orders, newest first",
+    query: pageQuery,
+    answer: z.array(order),
+    handle: orders.myOrders,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/orders/{id}/cancel",
+    access: "user",
+    summary: "Cancel one's own order within 4 hours",
+    answer: order,
+    handle: orders.cancelMyOrder,
+  }),
+];

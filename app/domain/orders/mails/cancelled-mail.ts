@@ -1,0 +1,64 @@
+import { sentBackOf } from "~/lib/money/balance.ts";
+import { formatCents } from "~/lib/money/money.ts";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import type { Mail } from "~/domain/mail/outbox";
+import { isCard, lines, link, words } from "~/domain/orders/mails/mail-blocks";
+import type { OrderPictures } from "~/domain/orders/pictures";
+import type { OrderRow } from "~/domain/orders/record";
+import type { ShopSettings } from "~/domain/settings/settings";
+
+/** To the customer, when the order is cancelled; `backCents` goes back by it, what went back before left out. */
+export function cancelledMail(
+  order: OrderRow,
+  shop: ShopSettings,
+  pictures: OrderPictures,
+  backCents: number,
+): Mail {
+  const number = orderNumber(order.id);
+  const back = formatCents(backCents);
+  const methods = order.payments.flatMap(({ method, refundParts }) =>
+    refundParts.some(({ cause, status }) => cause === "cancelled" && status === "pending") ? [method] : [],
+  );
+  const underWay = order.payments.flatMap(({ method, refundParts }) =>
+    refundParts.some(({ status }) => status === "pending") ? [method] : [],
+  );
+  return {
+    key: `cancelled:${order.id}:${order.version}`,
+    to: order.email,
+    subject: `Your order #${number} was cancelled`,
+    preview: backCents > 0 ? whereItGoes(back, methods) : "Nothing more will be charged.",
+    title: "Your order was cancelled",
+    blocks: [
+      words(
+        backCents > 0
+          ? `Your order #${number} was cancelled. ${howItComesBack(back, methods)}${earlier(order, backCents)}`
+          : underWay.length > 0
+            ? `Your order #${number} was cancelled. ${underWay.every(isCard) ? "Your refund is on its way to the card you paid with; banks take 5 to 10 days to show it." : "You get your money back from us."}`
+            : order.payments.length === 0
+              ? `Your order #${number} was cancelled. Nothing was paid, so there is nothing to refund.`
+              : `Your order #${number} was cancelled. It was refunded before, so there is nothing more to refund.`,
+      ),
+      lines(order, shop, pictures),
+      link(order, "View your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+/** So that all refunds together come to what was paid. */
+function earlier({ payments }: OrderRow, backCents: number): string {
+  const earlierCents = sentBackOf(payments.flatMap(({ refundParts }) => refundParts)) - backCents;
+  return earlierCents > 0 ? ` ${formatCents(earlierCents)} was refunded before.` : "";
+}
+
+const whereItGoes = (back: string, methods: readonly string[]) =>
+  methods.every(isCard) ? `${back} goes back to your card.` : `You get ${back} back.`;
+
+/** Cash, e-transfers and card reader payments are given back by hand. */
+function howItComesBack(back: string, methods: readonly string[]): string {
+  if (methods.every(isCard))
+    return `We are sending ${back} back to the card you paid with; banks take 5 to 10 days to show it.`;
+  return methods.some(isCard)
+    ? `You get ${back} back: what you paid by card goes back to that card, and the rest you get from us.`
+    : `You get ${back} back from us.`;
+}

@@ -1,0 +1,10 @@
+import { HAND_OVER } from "~/routes/admin/orders/list/hand-over";
+import { TAKE_UP } from "./take-up";
+
+/** The list's filters without the dialog's own parameters. */
+export function listSearch(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete(TAKE_UP);
+  params.delete(HAND_OVER);
+  return params.size > 0 ? `?${params.toString()}` : "";
+}

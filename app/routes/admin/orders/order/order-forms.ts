@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { giveBack } from "~/domain/orders/payments/give-back";
+import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
+import { assignRefund } from "~/domain/orders/refunds/assign-refund";
+import { saveShopNote } from "~/domain/orders/notes";
+import { orderStatusesOf } from "~/domain/orders/queries";
+import { retryRefund } from "~/domain/payments/refunds";
+import { handOver, markReady, setStatus } from "~/domain/orders/status";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
+import { DomainError } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
+import { nothingChanged } from "~/lib/toast-message";
+import { shopNoteInput, statusInput } from "~/schemas/order";
+import { givenBackInput } from "~/schemas/order-payment";
+import { assignRefundInput } from "~/schemas/refund";
+import { doneToast, undoForm } from "~/routes/admin/orders/list/order-actions";
+import { handOverUrl } from "~/routes/admin/orders/list/hand-over";
+import { listSearch } from "./list-search";
+import { takeUpUrl } from "./take-up";
+
+const intents = [
+  "set-status",
+  "mark-ready",
+  "hand-over",
+  "retry-refund",
+  "assign-refund",
+  "save-note",
+  "give-back",
+] as const;
+
+/** What the order's forms ask for. */
+export async function changeOrderByForm({ context, params, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const id = params.id ?? "";
+  const search = listSearch(new URL(request.url).search);
+  const form = await readForm(request);
+  const intent = intentOf(form, intents);
+  const note = (name: string) => fieldText(form, name).replace(/\r\n/g, "\n");
+  const texts = { refund: refundTexts(form), shopNote: note("shopNote") };
+  const values = { ...fieldTexts(form, ["status", "refundId", "partId", "reference"]), ...texts };
+  try {
+    if (intent === "mark-ready") {
+      const { order, changed } = await markReady(id, by);
+      const moved = { ...order, hasEmail: order.shippingAddress.email !== "" };
+      const toast = doneToast(intent, { done: [id], changed: changed ? [moved] : [] }, search);
+      return await redirectWithToast(`/admin/orders${search}`, toast);
+    }
+    if (intent === "hand-over") {
+      if (fieldText(form, "owed") !== "accepted" && (await owedCentsOf([id])).length > 0)
+        return redirect(handOverUrl(id, search));
+      const { order, changed } = await handOver(id, by);
+      const toast = changed
+        ? { title: "Order Status Updated", undo: undoForm([order], search) }
+        : doneToast(intent, { done: [id], changed: [] }, search);
+      return await redirectWithToast(`/admin/orders/${id}${search}`, toast);
+    }
+    if (intent === "give-back") {
+      await giveBack(id, givenBackInput.parse(values), by);
+      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Given Back" });
+    }
+    if (intent === "retry-refund") {
+      await retryRefund(values.refundId, { by, orderId: id });
+      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Requested" });
+    }
+    if (intent === "assign-refund") {
+      const input = { ...refundFields(values.refund), refundId: values.refundId };
+      await assignRefund(id, assignRefundInput.parse(input), by);
+      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Assigned" });
+    }
+    if (intent === "save-note") {
+      const { shopNote } = shopNoteInput.parse(values);
+      await saveShopNote(id, { text: shopNote, seen: note("seenNote") }, by);
+      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Note Saved" });
+    }
+    const { status, version } = statusInput.parse({
+      ...values,
+      version: fieldText(form, "version") || undefined,
+    });
+    if (status === "fulfilled" && (await owedCentsOf([id])).length > 0)
+      return redirect(handOverUrl(id, search));
+    const [before] = isId(id) ? await orderStatusesOf([id]) : [];
+    const order = await setStatus(id, status, by, version, {
+      refuseUnpaid: fieldText(form, "unpaid") !== "accepted",
+    });
+    return await redirectWithToast(
+      `/admin/orders/${id}${search}`,
+      order.status === before?.status ? nothingChanged : { title: "Order Status Updated" },
+    );
+  } catch (error) {
+    if (error instanceof DomainError && error.extra.details?.unpaid) {
+      return redirect(takeUpUrl(`/admin/orders/${id}`, search, values.status));
+    }
+    return formErrorResponse(error, values);
+  }
+}

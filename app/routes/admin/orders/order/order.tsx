@@ -1,0 +1,113 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { OrderButtons } from "~/components/admin/orders/order-buttons";
+import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
+import { OrderLinks } from "~/components/admin/orders/order-links";
+import { OrderNotes } from "~/components/admin/orders/order-notes";
+import { OrderRefunds } from "~/components/admin/orders/refunds/order-refunds";
+import { HandOverQuestion } from "~/components/admin/orders/payments/hand-over-question";
+import { OwedNotice } from "~/components/admin/orders/payments/owed-notice";
+import { OrderRelations } from "~/components/admin/orders/order-relations";
+import { OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
+import { PaymentRecords } from "~/components/admin/orders/payment-records";
+import { UndeliveredMails } from "~/components/admin/orders/undelivered-mails";
+import { ReopenQuestion } from "~/components/admin/orders/reopen-question";
+import { useErrorToast } from "~/components/admin/forms/form-error";
+import { Dialog } from "~/components/ui/dialog";
+import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
+import { isUnfinished } from "~/domain/orders/anonymize";
+import { undeliveredMailsOf } from "~/domain/mail/outbox";
+import { notesOf } from "~/domain/orders/notes";
+import { nextOrderId } from "~/domain/orders/admin-list";
+import { getAdminOrder } from "~/domain/orders/queries";
+import { requireAdmin } from "~/http/session/access";
+import { formatDate } from "~/lib/time/dates";
+import { orderNumber } from "~/lib/orders/order-number";
+import { dated } from "./order-dates";
+import { readOrderFilter } from "~/routes/admin/orders/list/order-filter";
+import { HAND_OVER } from "~/routes/admin/orders/list/hand-over";
+import { listSearch } from "./list-search";
+import { changeOrderByForm } from "./order-forms";
+import { TAKE_UP, takeUpOf } from "./take-up";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` },
+];
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const order = await getAdminOrder(params.id ?? "");
+  const { searchParams } = new URL(request.url);
+  return {
+    order: dated(order),
+    date: formatDate(order.createdAt),
+    takeUp: takeUpOf(order, searchParams),
+    nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),
+    mails: await undeliveredMailsOf(order.id),
+    customerNote: (await notesOf([order.id]))[0]?.customerNote ?? "",
+    removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
+  };
+}
+
+export const action = (args: ActionFunctionArgs) => changeOrderByForm(args);
+
+export const clientAction = keepFormWhenUnreachable;
+export const shouldRevalidate = unlessQuestionCloses;
+
+export default function Order() {
+  const { order, date, nextId, mails, customerNote, removable, ...loaded } = useLoaderData<typeof loader>();
+  const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
+  const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
+  const result = useActionResult<typeof action>();
+  const search = listSearch(useLocation().search);
+  useErrorToast(result);
+  return (
+    <Dialog
+      key={order.id}
+      open
+      onCloseTo={`/admin/orders${search}`}
+      title={`Order #${orderNumber(order.id)}`}
+      className="sm:max-w-3xl"
+    >
+      <OrderButtons order={order} nextId={nextId} search={search} />
+      <UndeliveredMails mails={mails} phone={order.shippingAddress.phone} />
+      {isHandingOver ? (
+        <HandOverQuestion order={order} search={search} error={result?.message} />
+      ) : (
+        <OwedNotice order={order} search={search} />
+      )}
+      <OrderFacts order={order} date={date} />
+      <OrderRelations order={order} search={search} />
+      {takeUp ? (
+        <ReopenQuestion
+          order={order}
+          status={takeUp.status}
+          refundedAt={takeUp.refundedAt}
+          closeTo={`/admin/orders/${order.id}${search}`}
+          error={result?.message}
+        />
+      ) : (
+        <OrderStatusPanel
+          order={order}
+          cancellable={order.cancellable}
+          search={search}
+          isUntold={mails.some(({ isReadyMail }) => isReadyMail)}
+          result={result}
+        />
+      )}
+      <OrderNotes
+        shopNote={order.shopNote}
+        customerNote={customerNote}
+        customerUrl={`/admin/orders/${order.id}/customer${search}`}
+        isRemoved={order.shippingAddress.name === ""}
+        result={result}
+      />
+      <OrderContents order={order} />
+      <OrderRefunds order={order} result={result} />
+      <ShippingBlock order={order} />
+      <PaymentRecords payments={order.paymentRecords} result={result} />
+      <OrderLinks order={order} removable={removable} search={search} />
+    </Dialog>
+  );
+}
