@@ -1,13 +1,12 @@
-import { canadianPostalCode } from "~/lib/text/postal-code";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart/cart";
 import { formId, line, priceToStore, text, wholeNumber } from "~/schemas/common";
-import { shippingAddress } from "~/schemas/checkout";
+import { contactFields, deliveryErrors } from "~/schemas/contact-by-hand";
 import { paymentByHand } from "~/schemas/order-payment";
 import { z } from "~/schemas/zod";
 
 export const fulfilments = ["pickup", "delivery", "handed_over"] as const;
 
-const orderLine = z.object({
+export const orderLine = z.object({
   variationId: z.uuid(),
   quantity: wholeNumber(`The quantity must be a whole number from 1 to ${MAX_QUANTITY}`, 1, MAX_QUANTITY),
   /** Of one piece, before GST. Absent: the shop's price. */
@@ -16,19 +15,18 @@ const orderLine = z.object({
   reason: line(200).default(""),
 });
 
-const { postalCode } = shippingAddress.shape;
-const optional = (max: number) => line(max).default("");
+const { name, ...others } = contactFields;
 
 /** As in the checkout, but only the name is needed. */
 const contact = z.object({
-  name: line(200).pipe(z.string().min(1, "Name is required")),
-  email: optional(254).pipe(z.union([z.literal(""), z.email("Valid email is required")])),
-  phone: optional(40),
-  address: optional(200),
-  address2: optional(200),
-  city: optional(100),
-  province: optional(100),
-  postalCode: z.union([line(20).pipe(z.literal("")), postalCode]).default(""),
+  name,
+  email: others.email.default(""),
+  phone: others.phone.default(""),
+  address: others.address.default(""),
+  address2: others.address2.default(""),
+  city: others.city.default(""),
+  province: others.province.default(""),
+  postalCode: others.postalCode.default(""),
 });
 
 export const manualOrderInput = z
@@ -53,20 +51,8 @@ export const manualOrderInput = z
   })
   .superRefine(({ fulfilment, shippingAddress: to }, context) => {
     if (fulfilment !== "delivery") return;
-    const missing = (["address", "city", "province"] as const).filter((name) => to[name] === "");
-    const messages = {
-      address: "Address is required",
-      city: "City is required",
-      province: "Province is required",
-    };
-    for (const name of missing)
-      context.addIssue({ code: "custom", path: ["shippingAddress", name], message: messages[name] });
-    if (canadianPostalCode(to.postalCode) === null)
-      context.addIssue({
-        code: "custom",
-        path: ["shippingAddress", "postalCode"],
-        message: "Use a Canadian postal code, like T7Z 1A1",
-      });
+    for (const [name, message] of Object.entries(deliveryErrors(to)))
+      context.addIssue({ code: "custom", path: ["shippingAddress", name], message });
   });
 
 export type ManualOrderInput = z.infer<typeof manualOrderInput>;

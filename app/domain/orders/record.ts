@@ -116,15 +116,20 @@ export function replacedPieces({ replacements }: Pick<OrderRow, "replacements">)
   return counts;
 }
 
+/** How many pieces of each item were refunded. */
+export function refundedPieces({ refunds }: Pick<OrderRow, "refunds">): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { orderItemId, quantity } of refunds.flatMap(({ rows }) => rows))
+    if (orderItemId) counts[orderItemId] = (counts[orderItemId] ?? 0) + quantity;
+  return counts;
+}
+
 /** The pieces of an order that were neither refunded nor sent again: what cancelling returns and reopening takes. */
 export function piecesOut(row: OrderRow): OrderRow["items"] {
-  const refunded = row.refunds.flatMap(({ rows }) => rows);
+  const refunded = refundedPieces(row);
   const replaced = replacedPieces(row);
   return row.items.flatMap((item) => {
-    const quantity =
-      item.quantity -
-      sumOf(refunded.map(({ orderItemId, quantity }) => (orderItemId === item.id ? quantity : 0))) -
-      (replaced[item.id] ?? 0);
+    const quantity = item.quantity - (refunded[item.id] ?? 0) - (replaced[item.id] ?? 0);
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 }

@@ -106,11 +106,19 @@ async function checkOrders(which: Prisma.Sql, books: Queries): Promise<Integrity
         coalesce(bool_or(amount < (SELECT sum(r.amount) FROM refund_parts r WHERE r.payment_id = p.id AND r.status <> 'failed')), false)
           AS overdrawn
       FROM payments p WHERE p.order_id = o.id
-    ) paid
+    ) paid CROSS JOIN LATERAL (
+      SELECT coalesce(sum(c.subtotal + c.delivery_fee + c.gst), 0) AS total, coalesce(bool_or(c.subtotal <> coalesce(i.subtotal, 0)
+        OR c.gst < coalesce(i.gst, 0)), false) AS wrong
+      FROM order_changes c LEFT JOIN LATERAL (
+        SELECT sum(total_price) AS subtotal, sum(gst) AS gst FROM order_items WHERE change_id = c.id AND order_id = o.id
+      ) i ON true
+      WHERE c.order_id = o.id
+    ) changed
     WHERE ${which} AND ((o.subtotal, o.discount) <> (items.subtotal, items.discount) OR items.gst > o.gst
       OR (o.discount, o.delivery_fee, o.rounding) <> (adjusted.discount, adjusted.fee, adjusted.rounding)
       OR NOT paid.arrived OR paid.overdrawn OR (paid.amount > 0 AND o.first_paid_at IS NULL) 
-      OR paid.amount > o.total_price OR (o.source = 'web' AND paid.amount < o.total_price))
+      OR paid.amount > o.total_price OR changed.wrong
+      OR (o.source = 'web' AND paid.amount < o.total_price - changed.total))
     ORDER BY o.id LIMIT ${SHOWN}`;
   return rows.map(({ id }) => ({
     kind: "order",

@@ -104,6 +104,10 @@ export function lowered({ enteredCents, dueCents, ...row }: Proposal): RowWithou
   return { ...row, cents, proposedCents: Math.max(row.proposedCents, cents) };
 }
 
+export function feeLeftCents(order: RefundableOrder): number {
+  return order.feePaidCents - proposedOf(earlierRows(order).filter(({ kind }) => kind === "delivery_fee"));
+}
+
 export function isFeeRefunded(order: RefundableOrder, proposals: readonly Proposal[]): boolean {
   return (
     proposals.some(({ kind, dueCents }) => kind === "delivery_fee" && dueCents === 0) &&

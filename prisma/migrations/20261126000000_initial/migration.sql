@@ -349,9 +349,22 @@ CREATE TABLE "order_items" (
     "gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "is_gift_card" BOOLEAN NOT NULL DEFAULT false,
     "replaces_id" UUID,
+    "change_id" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "order_items_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "order_changes" (
+    "id" UUID NOT NULL,
+    "order_id" UUID NOT NULL,
+    "user_id" UUID,
+    "subtotal" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "delivery_fee" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "order_changes_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "cash_days" (
@@ -569,6 +582,9 @@ CREATE INDEX "order_items_order_id_position_idx" ON "order_items"("order_id", "p
 CREATE INDEX "order_items_variation_id_idx" ON "order_items"("variation_id");
 CREATE INDEX "order_items_product_id_idx" ON "order_items"("product_id");
 CREATE INDEX "order_items_replaces_id_idx" ON "order_items"("replaces_id");
+CREATE INDEX "order_items_change_id_idx" ON "order_items"("change_id");
+CREATE INDEX "order_changes_order_id_idx" ON "order_changes"("order_id");
+CREATE INDEX "order_changes_user_id_idx" ON "order_changes"("user_id");
 
 CREATE INDEX "cash_days_closed_by_id_idx" ON "cash_days"("closed_by_id");
 
@@ -620,6 +636,9 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_fkey" FOREIGN KEY ("user_id"
 ALTER TABLE "orders" ADD CONSTRAINT "orders_entered_by_id_fkey" FOREIGN KEY ("entered_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_replaces_id_fkey" FOREIGN KEY ("replaces_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_change_id_fkey" FOREIGN KEY ("change_id") REFERENCES "order_changes"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_replaces_id_fkey" FOREIGN KEY ("replaces_id") REFERENCES "order_items"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "cash_days" ADD CONSTRAINT "cash_days_closed_by_id_fkey" FOREIGN KEY ("closed_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -722,6 +741,8 @@ ALTER TABLE "orders"
 ALTER TABLE "order_items"
     ADD CONSTRAINT "order_items_quantity_check" CHECK ("quantity" > 0),
     ADD CONSTRAINT "order_items_price_check" CHECK (least("unit_price", "discount", "gst") >= 0 AND "total_price" = "unit_price" * "quantity" AND "discount" <= "total_price");
+
+ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_amounts_check" CHECK (least("subtotal", "delivery_fee", "gst") >= 0);
 
 ALTER TABLE "inventory_logs"
     ADD CONSTRAINT "inventory_logs_change_type_check" CHECK ("change_type" IN ('initial', 'sale', 'cancellation', 'adjustment', 'refund')),

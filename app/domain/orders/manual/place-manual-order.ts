@@ -1,5 +1,4 @@
 import { conflict, DomainError } from "~/lib/errors";
-import { variationTitle } from "~/lib/catalog/variation-name";
 import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
 import type { Quote } from "~/lib/money/quote.ts";
 import { dueCents } from "~/lib/money/receive.ts";
@@ -10,6 +9,7 @@ import { placedMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
 import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
+import { unusualLines } from "~/domain/orders/manual/unusual-lines";
 import { owedOf, receivePayment } from "~/domain/payments/receive-payment";
 import { shopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
@@ -50,7 +50,7 @@ export function placeManualOrder(
       action: "order.entered",
       entity: "order",
       entityId: id,
-      ...changes(input, lines, missing),
+      ...unusualLines(lines, missing, input.oversold),
     });
 
     const order = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
@@ -120,25 +120,4 @@ async function receivePayments(
       throw new DomainError(error.kind, error.message, { ...error.extra, fields });
     }
   }
-}
-
-/** Other prices than the shop's, and what was sold although it was not in stock, with their reasons. */
-function changes(
-  { oversold }: ManualOrderInput,
-  lines: readonly PricedLine[],
-  missing: readonly PricedLine[],
-): { before: Record<string, string>; after: Record<string, string> } {
-  const before: Record<string, string> = {};
-  const after: Record<string, string> = {};
-  const add = (to: Record<string, string>, field: string, words: string) => {
-    to[field] = field in to ? `${to[field]}, ${words}` : words;
-  };
-  for (const line of lines.filter(({ unitCents, shopCents }) => unitCents !== shopCents)) {
-    const field = `price of ${variationTitle(line)}`;
-    add(before, field, formatCents(line.shopCents));
-    add(after, field, `${formatCents(line.unitCents)} (${line.reason})`);
-  }
-  for (const line of missing)
-    add(after, "not in stock", `${line.quantity} × ${variationTitle(line)} (${oversold})`);
-  return { before, after };
 }

@@ -20,6 +20,8 @@ export interface PricedLine extends OrderLine {
 export async function priceLines(
   db: Db,
   lines: ManualOrderInput["lines"],
+  /** The name of `lines` in the input. */
+  field = "lines",
 ): Promise<{ lines: PricedLine[]; quote: Quote }> {
   const rows = await db.variation.findMany({
     where: { id: { in: lines.map(({ variationId }) => variationId) }, product: { archivedAt: null } },
@@ -30,14 +32,14 @@ export async function priceLines(
     const variation = variations.get(variationId.toLowerCase());
     if (!variation) {
       const message = "This item is no longer sold. Remove it.";
-      throw new DomainError("conflict", message, { fields: { [`lines.${index}.quantity`]: [message] } });
+      throw new DomainError("conflict", message, { fields: { [`${field}.${index}.quantity`]: [message] } });
     }
     const { product } = variation;
     const shopCents = unitCentsOf(product.basePrice.toString(), variation.priceModifier.toString());
     const unitCents = price === undefined ? shopCents : toCents(price);
     if (unitCents !== shopCents && reason === "") {
       const message = "Give a reason for another price";
-      throw invalid(message, { [`lines.${index}.reason`]: [message] });
+      throw invalid(message, { [`${field}.${index}.reason`]: [message] });
     }
     return {
       ...{ variationId: variation.id, productId: variation.productId },

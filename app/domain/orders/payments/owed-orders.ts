@@ -3,10 +3,10 @@ import { owedCents } from "~/lib/money/balance.ts";
 import { balanceOfRow, orderInclude } from "~/domain/orders/record";
 import { db } from "~/services/database";
 
-/** Those of these orders that are not paid, and how much is owed of each. Only orders entered by hand can be. */
+/** Those of these orders that are not paid, and how much is owed of each. Only orders entered or changed by hand can be. */
 export async function owedCentsOf(ids: readonly string[]): Promise<{ id: string; cents: number }[]> {
   const rows = await db.order.findMany({
-    where: { id: { in: ids.filter(isId) }, source: "manual" },
+    where: { id: { in: ids.filter(isId) }, OR: [{ source: "manual" }, { changes: { some: {} } }] },
     include: orderInclude,
   });
   return rows

@@ -1,0 +1,171 @@
+import { conflict, invalid } from "~/lib/errors";
+import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
+import { type ChangePlan, planChange } from "~/lib/money/change-plan.ts";
+import type { AdminOrder } from "~/schemas/order";
+import type { OrderChangeInput } from "~/schemas/order-change";
+import { type Actor, recordAudit } from "~/domain/audit";
+import { changeRecord } from "~/domain/orders/changes/change-record";
+import { type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
+import { lockOrder } from "~/domain/orders/lock";
+import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
+import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
+import { restock } from "~/domain/orders/refunds/refund-order";
+import { checkVersion } from "~/domain/orders/status";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
+import { addMissingStock, takeStock } from "~/domain/stock/reservations";
+import { now } from "~/services/clock/clock";
+import { type Prisma, transaction } from "~/services/database";
+
+/**
+ * Changes contact, delivery and pieces of an order that is not handed over, once for each `input.id`. What is added
+ * raises its total; what is removed is a refund with the change's id. `shownCents` is the difference that the admin saw.
+ * @throws DomainError 400, 404, 409 when the order was changed since `input.version`, does not allow it, stock is short,
+ * or the difference is not `shownCents`
+ */
+export function changeOrder(
+  orderId: string,
+  input: OrderChangeInput,
+  by: Actor,
+  { shownCents }: { shownCents?: number } = {},
+): Promise<AdminOrder> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const before = await tx.orderChange.findUnique({ where: { id: input.id } });
+    if (before?.orderId === order.id) return toAdminOrder(order);
+    if (before) throw conflict("Another change has this id. Load the page again.");
+    checkVersion(order, input.version);
+    const wanted = wantedChange(order, input);
+    if (!isDifferent(order, wanted, input)) return toAdminOrder(order);
+
+    await lockPayments(tx, order.id);
+    const { lines, plan } = await planOf(tx, order, wanted, input);
+    if (shownCents !== undefined && shownCents !== plan.differenceCents)
+      throw conflict(
+        `The difference is now ${formatCents(plan.differenceCents)}. Check it, then change the order.`,
+      );
+    await writeChange(tx, order, wanted, plan, { id: input.id, by });
+    await addLines(tx, order, lines, plan, input.id);
+    const missing = await moveStock(tx, order, lines, plan, { input, by });
+    const after = await tx.order.findUniqueOrThrow({ where: { id: order.id }, include: orderInclude });
+    await recordAudit(tx, {
+      ...{ by, action: "order.changed", entity: "order", entityId: order.id },
+      ...changeRecord(order, after, { lines, missing, oversold: input.oversold }),
+    });
+    return toAdminOrder(after);
+  });
+}
+
+function isDifferent(order: OrderRow, wanted: WantedChange, { added }: OrderChangeInput): boolean {
+  const { contact, deliveryMethod, note, shopNote, removed } = wanted;
+  const texts = Object.entries({ ...contact, deliveryMethod, note, shopNote });
+  return (
+    added.length > 0 ||
+    removed.length > 0 ||
+    texts.some(([name, text]) => order[name as keyof OrderRow] !== text)
+  );
+}
+
+async function planOf(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  { removed, deliveryMethod }: WantedChange,
+  { added }: OrderChangeInput,
+): Promise<{ lines: PricedLine[]; plan: ChangePlan }> {
+  const { lines } = await priceLines(tx, added, "added");
+  const returnsFee = order.deliveryMethod === "delivery" && deliveryMethod === "pickup";
+  const plan = planChange(await readRefundable(tx, order.id), { added: lines, removed, returnsFee });
+  if ("problem" in plan) throw new Error(`Order ${order.id} cannot be changed: ${plan.problem}`);
+  if (toCents(order.totalPrice) + plan.added.totalCents > MAX_PRICE_CENTS - 4)
+    throw invalid("The total is too large for one order.");
+  return { lines, plan };
+}
+
+async function writeChange(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  { contact, deliveryMethod, note, shopNote }: WantedChange,
+  { added, refund }: ChangePlan,
+  { id, by }: { id: string; by: Actor },
+): Promise<void> {
+  const money = {
+    subtotal: centsToText(added.subtotalCents),
+    deliveryFee: centsToText(added.deliveryFeeCents),
+    gst: centsToText(added.gstCents),
+  };
+  await tx.orderChange.create({
+    data: { id, orderId: order.id, userId: by.id, ...money, createdAt: now() },
+    select: { id: true },
+  });
+  await tx.adjustment.createMany({
+    data: added.adjustments.map(({ cents, ...row }, index) => ({
+      ...{
+        ...row,
+        orderId: order.id,
+        position: order.adjustments.length + index,
+        amount: centsToText(cents),
+      },
+    })),
+  });
+  await tx.order.update({
+    where: { id: order.id },
+    data: {
+      ...{ ...contact, deliveryMethod, note, shopNote },
+      guestEmail: order.userId === null ? contact.email || null : order.guestEmail,
+      subtotal: { increment: money.subtotal },
+      deliveryFee: { increment: money.deliveryFee },
+      gst: { increment: money.gst },
+      totalPrice: { increment: centsToText(added.totalCents) },
+      ...{ version: { increment: 1 }, updatedAt: now() },
+    },
+    select: { id: true },
+  });
+  if (!refund) return;
+  const restocked = removedIds({ refund });
+  await writeRefund(tx, { id, orderId: order.id, plan: refund, reason: null, userId: by.id, restocked });
+}
+
+async function addLines(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  lines: readonly PricedLine[],
+  { added }: ChangePlan,
+  changeId: string,
+): Promise<void> {
+  const next = Math.max(-1, ...order.items.map(({ position }) => position)) + 1;
+  await tx.orderItem.createMany({
+    data: lines.map(({ unitCents, quantity, ...line }, index) => ({
+      ...{ orderId: order.id, changeId, position: next + index, quantity, createdAt: now() },
+      ...{ variationId: line.variationId, productId: line.productId },
+      ...{ productName: line.productName, variationName: line.variationName },
+      unitPrice: centsToText(unitCents),
+      totalPrice: centsToText(unitCents * quantity),
+      gst: centsToText(added.lines[index]?.gstCents ?? 0),
+    })),
+  });
+}
+
+/** @returns what was sold although it was not in stock */
+async function moveStock(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  lines: readonly PricedLine[],
+  { refund }: ChangePlan,
+  { input: { oversold }, by }: { input: OrderChangeInput; by: Actor },
+): Promise<PricedLine[]> {
+  const restocked = removedIds({ refund });
+  const moved = [...lines, ...order.items.filter(({ id }) => restocked.has(id))];
+  const ids = moved.map(({ variationId }) => variationId);
+  await tx.$queryRaw`SELECT 1 FROM variations WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+  const cause = { orderId: order.id, userId: by.id };
+  const missing = oversold === "" ? [] : await addMissingStock(tx, lines, { ...cause, notes: oversold });
+  await takeStock(tx, lines, false, { ...cause, notes: "Sold" });
+  if (refund) await restock(tx, order, refund.rows, restocked, by);
+  const productIds = lines.map(({ productId }) => productId);
+  if (productIds.length > 0) await raiseCatalogueVersion(tx, productIds);
+  return missing;
+}
+
+/** The lines of which pieces go back to the shelf. */
+const removedIds = ({ refund }: Pick<ChangePlan, "refund">) =>
+  new Set(refund?.rows.flatMap(({ lineId }) => lineId ?? []));

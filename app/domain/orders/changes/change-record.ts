@@ -1,0 +1,51 @@
+import { variationTitle } from "~/lib/catalog/variation-name";
+import { formatCents, toCents } from "~/lib/money/money.ts";
+import { unusualLines } from "~/domain/orders/manual/unusual-lines";
+import type { PricedLine } from "~/domain/orders/manual/price-lines";
+import { addressOf, balanceOfRow, type OrderRow, refundedPieces } from "~/domain/orders/record";
+
+interface Sold {
+  lines: readonly PricedLine[];
+  missing: readonly PricedLine[];
+  oversold: string;
+}
+
+const methodLabels: Record<string, string> = { pickup: "Pickup", delivery: "Local delivery" };
+
+/** For the list of changes: old and new by field. It names no person: contact and notes are only marked as changed. */
+export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, oversold }: Sold) {
+  const record = unusualLines(lines, missing, oversold);
+  const add = (field: string, from: string, to: string) => {
+    if (from === to) return;
+    record.before[field] = from;
+    record.after[field] = to;
+  };
+  const [had, has] = [countsByTitle(old), countsByTitle(order)];
+  for (const title of new Set([...had.keys(), ...has.keys()]))
+    add(`quantity of ${title}`, String(had.get(title) ?? 0), String(has.get(title) ?? 0));
+  add("delivery method", methodLabels[old.deliveryMethod] ?? "", methodLabels[order.deliveryMethod] ?? "");
+  add("order total", formatCents(netCents(old)), formatCents(netCents(order)));
+  const changed = {
+    "contact details": JSON.stringify(addressOf(old)) !== JSON.stringify(addressOf(order)),
+    "note for the customer": old.note !== order.note,
+    "note of the shop": old.shopNote !== order.shopNote,
+  };
+  for (const [field, isChanged] of Object.entries(changed)) if (isChanged) record.after[field] = "changed";
+  return record;
+}
+
+/** By title, without what was refunded. */
+function countsByTitle(order: OrderRow): Map<string, number> {
+  const refunded = refundedPieces(order);
+  const counts = new Map<string, number>();
+  for (const item of order.items) {
+    const title = variationTitle(item);
+    counts.set(title, (counts.get(title) ?? 0) + item.quantity - (refunded[item.id] ?? 0));
+  }
+  return counts;
+}
+
+/** What the order costs after refunds. */
+function netCents(order: OrderRow): number {
+  return toCents(order.totalPrice) - balanceOfRow(order).refundedCents;
+}

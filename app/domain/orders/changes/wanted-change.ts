@@ -1,0 +1,70 @@
+import { conflict, DomainError, type FieldErrors, invalid } from "~/lib/errors";
+import { sum } from "~/lib/money/allocate.ts";
+import { refusalToChange } from "~/lib/orders/change-words";
+import { type OrderRow, piecesOut, replacedPieces } from "~/domain/orders/record";
+import { type DeliveryMethod, type ShippingAddress } from "~/schemas/checkout";
+import { deliveryErrors } from "~/schemas/contact-by-hand";
+import type { OrderChangeInput } from "~/schemas/order-change";
+
+export interface WantedChange {
+  contact: Required<ShippingAddress>;
+  deliveryMethod: DeliveryMethod;
+  note: string;
+  shopNote: string;
+  removed: { lineId: string; quantity: number }[];
+}
+
+/** What a change asks of a locked order. @throws DomainError 400, 409 where the order does not allow it */
+export function wantedChange(order: OrderRow, input: OrderChangeInput): WantedChange {
+  const refusal = refusalToChange(order);
+  if (refusal !== null) throw conflict(refusal);
+  const deliveryMethod = input.deliveryMethod ?? (order.deliveryMethod as DeliveryMethod);
+  const { name, email, phone, address, address2, city, province, postalCode } = order;
+  const contact = {
+    ...{ name, email, phone, address, address2, city, province, postalCode },
+    ...input.shippingAddress,
+  };
+  const removed = removedPieces(order, input);
+  const isMoved = deliveryMethod !== order.deliveryMethod;
+  if (order.replacesId !== null && (removed.length > 0 || input.added.length > 0 || isMoved))
+    throw conflict("This order is a replacement: only its contact details can be changed.");
+  if (deliveryMethod === "delivery" && (isMoved || input.shippingAddress)) refuseAddress(contact);
+  const { note = order.note, shopNote = order.shopNote } = input;
+  return { contact, deliveryMethod, note, shopNote, removed };
+}
+
+function refuseAddress(contact: ShippingAddress): void {
+  const errors = Object.entries(deliveryErrors(contact));
+  const fields: FieldErrors = Object.fromEntries(
+    errors.map(([name, message]) => [`shippingAddress.${name}`, [message]]),
+  );
+  if (errors.length > 0) throw invalid("Local delivery needs the whole address.", fields);
+}
+
+function removedPieces(order: OrderRow, { lines, added }: OrderChangeInput): WantedChange["removed"] {
+  if (!lines) return [];
+  const out = new Map(piecesOut(order).map(({ id, quantity }) => [id, quantity]));
+  const replaced = replacedPieces(order);
+  const stays = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]));
+  const refuse = (itemId: string, message: string) => {
+    const index = lines.findLastIndex((line) => line.itemId === itemId);
+    const fields = index === -1 ? {} : { [`lines.${index}.quantity`]: [message] };
+    throw new DomainError("conflict", message, { fields });
+  };
+  for (const { itemId } of lines)
+    if (!order.items.some(({ id }) => id === itemId)) refuse(itemId, "This item is not in the order.");
+  if (stays.size < lines.length) throw invalid("An item is listed twice.");
+  const removed = order.items.flatMap(({ id, productName }) => {
+    const mayGo = out.get(id) ?? 0;
+    const isReplaced = replaced[id] ?? 0;
+    const quantity = mayGo + isReplaced - (stays.get(id) ?? 0);
+    if (quantity < 0) refuse(id, `Only ${mayGo + isReplaced} of “${productName}” are in the order.`);
+    if (quantity > mayGo)
+      refuse(id, `${isReplaced} of “${productName}” was replaced, so it has to stay in this order.`);
+    return quantity > 0 ? [{ lineId: id, quantity }] : [];
+  });
+  const kept = sum([...stays.values(), ...added.map(({ quantity }) => quantity)]);
+  if (removed.length > 0 && kept === 0)
+    throw invalid("At least one item has to stay. Cancel or refund the order instead.");
+  return removed;
+}

@@ -1,0 +1,24 @@
+import { variationTitle } from "~/lib/catalog/variation-name";
+import { formatCents } from "~/lib/money/money.ts";
+import type { PricedLine } from "~/domain/orders/manual/price-lines";
+
+/** For the list of changes: other prices than the shop's, and what was sold although it was not in stock, with reasons. */
+export function unusualLines(
+  lines: readonly PricedLine[],
+  missing: readonly PricedLine[],
+  oversold: string,
+): { before: Record<string, string>; after: Record<string, string> } {
+  const before: Record<string, string> = {};
+  const after: Record<string, string> = {};
+  const add = (to: Record<string, string>, field: string, words: string) => {
+    to[field] = field in to ? `${to[field]}, ${words}` : words;
+  };
+  for (const line of lines.filter(({ unitCents, shopCents }) => unitCents !== shopCents)) {
+    const field = `price of ${variationTitle(line)}`;
+    add(before, field, formatCents(line.shopCents));
+    add(after, field, `${formatCents(line.unitCents)} (${line.reason})`);
+  }
+  for (const line of missing)
+    add(after, "not in stock", `${line.quantity} × ${variationTitle(line)} (${oversold})`);
+  return { before, after };
+}

@@ -1,0 +1,60 @@
+import { balanceOf, owedCents } from "~/lib/money/balance.ts";
+import { quote, type Quote, type QuoteLine } from "~/lib/money/quote.ts";
+import { planRefund } from "~/lib/money/refund-plan.ts";
+import { feeLeftCents } from "~/lib/money/refund-rows.ts";
+import type { RefundableOrder, RefundPlan, RefundProblem } from "~/lib/money/refund-types.ts";
+
+export interface ChangeWish {
+  added: readonly QuoteLine[];
+  removed: readonly { lineId: string; quantity: number }[];
+  /** Pickup instead of delivery. */
+  returnsFee: boolean;
+}
+
+export interface ChangePlan {
+  /** Its GST is shared only among what the change adds. */
+  added: Quote;
+  /** What it removes; null where that is nothing. */
+  refund: RefundPlan | null;
+  /** Below 0 where the order costs less than before. */
+  differenceCents: number;
+  sentBackCents: number;
+  /** What is owed afterwards. */
+  owedCents: number;
+}
+
+/** What changing a placed order means, to the cent. A removal covers what is owed first; only the rest is sent back. */
+export function planChange(
+  order: RefundableOrder,
+  { added, removed, returnsFee }: ChangeWish,
+): ChangePlan | RefundProblem {
+  const more = quote(added);
+  const raised = withAdded(order, added, more);
+  const fee = returnsFee && feeLeftCents(order) > 0;
+  const refund = removed.length > 0 || fee ? planRefund(raised, { lines: removed, fee }) : null;
+  if (refund && "problem" in refund) return refund;
+  const { amountCents = 0, coveredCents = 0 } = refund ?? {};
+  return {
+    added: more,
+    refund,
+    differenceCents: more.totalCents - amountCents,
+    sentBackCents: amountCents - coveredCents,
+    owedCents: Math.max(0, owedCents(balanceOf(raised))) - coveredCents,
+  };
+}
+
+function withAdded(order: RefundableOrder, added: readonly QuoteLine[], more: Quote): RefundableOrder {
+  return {
+    ...order,
+    totalCents: order.totalCents + more.totalCents,
+    gstCents: order.gstCents + more.gstCents,
+    feePaidCents: order.feePaidCents + more.feePaidCents,
+    lines: [
+      ...order.lines,
+      ...added.map(({ quantity, isGiftCard = false }, index) => ({
+        ...{ id: `added:${index}`, quantity, isGiftCard },
+        paidCents: more.lines[index]?.paidCents ?? 0,
+      })),
+    ],
+  };
+}

@@ -1,0 +1,36 @@
+import { canadianPostalCode } from "~/lib/text/postal-code";
+import { line } from "~/schemas/common";
+import { shippingAddress } from "~/schemas/checkout";
+import { z } from "~/schemas/zod";
+
+/** Null clears it. */
+const clearable = (max: number) =>
+  line(max)
+    .nullable()
+    .transform((typed) => typed ?? "");
+
+/** Of an order that an admin enters or changes: as in the checkout, but only the name is needed. */
+export const contactFields = {
+  name: line(200).pipe(z.string().min(1, "Name is required")),
+  email: clearable(254).pipe(z.union([z.literal(""), z.email("Valid email is required")])),
+  phone: clearable(40),
+  address: clearable(200),
+  address2: clearable(200),
+  city: clearable(100),
+  province: clearable(100),
+  postalCode: z.union([clearable(20).pipe(z.literal("")), shippingAddress.shape.postalCode]),
+};
+
+type Address = Record<"address" | "city" | "province" | "postalCode", string>;
+
+/** What local delivery needs of the address, by field. */
+export function deliveryErrors(to: Address): Partial<Address> {
+  return {
+    ...(to.address === "" && { address: "Address is required" }),
+    ...(to.city === "" && { city: "City is required" }),
+    ...(to.province === "" && { province: "Province is required" }),
+    ...(canadianPostalCode(to.postalCode) === null && {
+      postalCode: "Use a Canadian postal code, like T7Z 1A1",
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import { MAX_LINES } from "~/lib/cart/cart";
+import { deliveryMethods } from "~/schemas/checkout";
+import { formId, line, text, wholeNumber } from "~/schemas/common";
+import { contactFields } from "~/schemas/contact-by-hand";
+import { orderLine } from "~/schemas/manual-order";
+import { z } from "~/schemas/zod";
+
+const note = text(2000)
+  .nullable()
+  .transform((typed) => typed ?? "")
+  .optional();
+
+/** What is absent stays as it is. */
+export const orderChangeInput = z.object({
+  id: formId,
+  version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
+  shippingAddress: z.object(contactFields).partial().optional(),
+  deliveryMethod: z.enum(deliveryMethods, { error: "Select pickup or delivery" }).optional(),
+  /** How many pieces of each item stay. An item that is not listed is removed. */
+  lines: z
+    .array(
+      z.object({
+        itemId: z.uuid().transform((id) => id.toLowerCase()),
+        quantity: wholeNumber("Enter how many pieces stay, 0 or more", 0),
+      }),
+    )
+    .optional(),
+  /** New lines, at today's price unless another has a reason. */
+  added: z.array(orderLine).max(MAX_LINES, `An order has at most ${MAX_LINES} lines`).default([]),
+  /** Why more was sold than was in stock. Empty: such a change is refused. */
+  oversold: line(200).default(""),
+  /** The customer sees it. */
+  note,
+  /** Only the shop sees it. */
+  shopNote: note,
+});
+
+export type OrderChangeInput = z.infer<typeof orderChangeInput>;

@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { listAudit } from "~/domain/audit";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { changeOrder } from "~/domain/orders/changes/change-order";
+import { enterPayment } from "~/domain/orders/payments/enter-payment";
+import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
+import { getAdminOrder } from "~/domain/orders/queries";
+import { refundOrder } from "~/domain/orders/refunds/refund-order";
+import { replaceItems } from "~/domain/orders/refunds/replace-items";
+import { setStatus } from "~/domain/orders/status";
+import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
+import { inventoryLog } from "~/domain/stock/inventory";
+import type { AdminOrder } from "~/schemas/order";
+import { orderChangeInput } from "~/schemas/order-change";
+import { orderPaymentInput } from "~/schemas/order-payment";
+import { db } from "~/services/database";
+import { addProduct, buy, contact, type Fixture, stockOf, useProvider, work } from "../support/checkout";
+import { useDatabase } from "../support/database";
+import { expectConsistentBooks } from "../support/invariants";
+
+useDatabase("empty");
+const provider = useProvider();
+
+const refusal = (status: number, words: RegExp) =>
+  expect.objectContaining({ status, message: expect.stringMatching(words) });
+let admin: { id: string };
+let other: { id: string };
+beforeAll(async () => {
+  admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
+  other = await db.user.create({ data: { email: "other@example.com", isAdmin: true } });
+});
+
+const input = (fields: object) => orderChangeInput.parse({ id: randomUUID(), ...fields });
+const change = (orderId: string, fields: object, by = admin) => changeOrder(orderId, input(fields), by);
+const one = ({ variationId }: Fixture, more: object = {}) => ({ variationId, quantity: 1, ...more });
+const stays = (order: AdminOrder, ...quantities: number[]) =>
+  order.items.map(({ id }, index) => ({ itemId: id, quantity: quantities[index] ?? 0 }));
+
+/** A toy at 10.00 and one at 9.99, paid with 20.99. */
+async function twoToys(): Promise<{ order: AdminOrder; toys: [Fixture, Fixture]; intentId: string }> {
+  const toys: [Fixture, Fixture] = [await addProduct(5), await addProduct(5, 999)];
+  const lines = [
+    { ...toys[0], quantity: 1 },
+    { ...toys[1], quantity: 1, unitCents: 999 },
+  ];
+  const { id, intentId } = await buy(provider, lines);
+  return { order: await getAdminOrder(id), toys, intentId };
+}
+
+const sentBack = async (intentId: string) =>
+  (await provider.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
+
+const changesOf = async (entityId: string) =>
+  (await listAudit({ entity: "order", entityId })).rows.filter(({ action }) => action === "order.changed");
+
+async function booksAgree() {
+  await work();
+  expect(await checkAllBooks()).toEqual([]);
+  await expectConsistentBooks(provider);
+}
+
+describe("a change of pieces", () => {
+  test("20.99 paid, 10.50 removed, 12.60 added: 2.10 is owed; once it is paid, 23.09 is left", async () => {
+    const { order, toys, intentId } = await twoToys();
+    const dear = await addProduct(3, 1200);
+    const id = randomUUID();
+    const changed = await change(order.id, { id, lines: stays(order, 0, 1), added: [one(dear)] });
+    expect(changed).toMatchObject({
+      ...{ subtotal: "31.99", gst: "1.60", totalPrice: "33.59", owed: "2.10" },
+      ...{ paymentStatus: "partly_paid", version: order.version + 1 },
+      items: [{}, {}, { quantity: 1, unitPrice: "12.00" }],
+      refunds: [{ id, amount: "10.50", gst: "0.50", status: "refunded", parts: [] }],
+    });
+    expect(changed.refunds[0]?.lines).toMatchObject([{ kind: "line", quantity: 1, restocked: true }]);
+    expect(await owedCentsOf([order.id])).toEqual([{ id: order.id, cents: 210 }]);
+    expect([await stockOf(toys[0]), await stockOf(dear)]).toMatchObject([{ stock: 5 }, { stock: 2 }]);
+    const payment = orderPaymentInput.parse({ method: "e_transfer", amount: "2.10" });
+    const paid = await enterPayment(order.id, payment, admin);
+    expect(paid).toMatchObject({ owed: "0.00", paymentStatus: "paid" });
+    expect(paid.payments.map(({ amount }) => amount)).toEqual(["20.99", "2.10"]);
+    await booksAgree();
+    expect(await sentBack(intentId)).toEqual([]);
+  });
+
+  test("to a cheaper piece sends only the difference back to the card", async () => {
+    const { order, intentId } = await twoToys();
+    const cheap = await addProduct(3, 700);
+    const changed = await change(order.id, { lines: stays(order, 0, 1), added: [one(cheap)] });
+    expect(changed).toMatchObject({ owed: "0.00", refunds: [{ amount: "10.50", status: "pending" }] });
+    await booksAgree();
+    expect(await sentBack(intentId)).toEqual([315]);
+  });
+
+  test("takes stock in the admin's name, and another price needs a reason", async () => {
+    const { order } = await twoToys();
+    const toy = await addProduct(3, 1200);
+    const priced = { lines: stays(order, 1, 1), added: [one(toy, { price: "11.00" })] };
+    await expect(change(order.id, priced)).rejects.toMatchObject({
+      extra: { fields: { "added.0.reason": [expect.any(String)] } },
+    });
+    await change(order.id, { added: [one(toy, { price: "11.00", reason: "regular" })] });
+    const { lines } = await inventoryLog(toy.variationId);
+    expect(lines[0]).toMatchObject({ changeType: "sale", orderId: order.id, userId: admin.id });
+    expect((await changesOf(order.id))[0]).toMatchObject({
+      before: { "price of Test Dragon": "$12.00", "order total": "$20.99" },
+      after: { "price of Test Dragon": "$11.00 (regular)", "order total": "$32.54" },
+    });
+    await booksAgree();
+  });
+
+  test("is refused without stock, and placed with a reason for what did happen", async () => {
+    const { order } = await twoToys();
+    const gone = await addProduct(0);
+    await expect(change(order.id, { added: [one(gone)] })).rejects.toEqual(refusal(409, /sold out/));
+    expect(await getAdminOrder(order.id)).toMatchObject({ totalPrice: "20.99", version: order.version });
+    await change(order.id, { added: [one(gone)], oversold: "found one" });
+    expect(await stockOf(gone)).toEqual({ stock: 0, held: 0 });
+    expect((await changesOf(order.id))[0]?.after).toMatchObject({
+      "not in stock": "1 × Test Dragon (found one)",
+      "quantity of Test Dragon": "3",
+    });
+    await booksAgree();
+  });
+
+  test.each([
+    ["nothing would stay", [0, 0], 400, /At least one item has to stay/],
+    ["more would stay than there is", [2, 1], 409, /Only 1 of .* in the order/],
+  ])("is refused where %s", async (_, quantities, status, words) => {
+    const { order } = await twoToys();
+    await expect(change(order.id, { lines: stays(order, ...quantities) })).rejects.toEqual(
+      refusal(status, words),
+    );
+  });
+
+  test("leaves pieces alone that were refunded or sent again before", async () => {
+    const toy = await addProduct(5);
+    const { id } = await buy(provider, [{ ...toy, quantity: 3 }]);
+    const [item] = (await getAdminOrder(id)).items;
+    const piece = { itemId: item?.id ?? "", quantity: 1 };
+    const refund = { id: randomUUID(), deliveryFee: false, reason: "damaged" as const };
+    await refundOrder(id, { ...refund, lines: [{ ...piece, restock: false }] }, admin);
+    await replaceItems(id, { id: randomUUID(), version: undefined, lines: [piece] }, admin);
+    await expect(change(id, { lines: [{ ...piece, quantity: 0 }], added: [one(toy)] })).rejects.toEqual(
+      refusal(409, /1 of .* was replaced/),
+    );
+    await change(id, { lines: [piece], added: [one(toy)] });
+    expect(await stockOf(toy)).toEqual({ stock: 1, held: 0 });
+    await booksAgree();
+  });
+
+  test("of an order that is cancelled later: all pieces return once, and all money goes back", async () => {
+    const { order, toys, intentId } = await twoToys();
+    const dear = await addProduct(3, 1200);
+    await change(order.id, { lines: stays(order, 0, 1), added: [one(dear)] });
+    await cancelOrder(order.id, { admin });
+    const stocks = await Promise.all([...toys, dear].map(stockOf));
+    expect(stocks.map(({ stock }) => stock)).toEqual([5, 5, 3]);
+    expect(await getAdminOrder(order.id)).toMatchObject({ owed: "0.00", paymentStatus: "refunded" });
+    await booksAgree();
+    expect(await sentBack(intentId)).toEqual([2099]);
+    await setStatus(order.id, "processing", admin);
+    expect(await Promise.all([...toys, dear].map(stockOf))).toMatchObject([
+      { stock: 5 },
+      { stock: 4 },
+      { stock: 2 },
+    ]);
+  });
+});
+
+describe("contact and delivery", () => {
+  test("change by field, and no money moves; local delivery needs the address", async () => {
+    const { order } = await twoToys();
+    const changed = await change(order.id, {
+      shippingAddress: { phone: "780-555-0199", email: "new@example.com", address2: null },
+      deliveryMethod: "delivery",
+    });
+    expect(changed).toMatchObject({
+      ...{ deliveryMethod: "delivery", guestEmail: "new@example.com", totalPrice: "20.99", refunds: [] },
+      shippingAddress: { name: contact.name, phone: "780-555-0199", email: "new@example.com" },
+    });
+    const [entry] = await changesOf(order.id);
+    expect(entry).toMatchObject({
+      before: { "delivery method": "Pickup" },
+      after: { "delivery method": "Local delivery", "contact details": "changed" },
+    });
+    await expect(change(order.id, { shippingAddress: { address: "", city: "" } })).rejects.toMatchObject({
+      status: 400,
+      extra: { fields: { "shippingAddress.address": ["Address is required"] } },
+    });
+  });
+
+  test("of a replacement: its contact details can change, its pieces and delivery cannot", async () => {
+    const { order, toys } = await twoToys();
+    const lines = stays(order, 1).slice(0, 1);
+    const { id } = await replaceItems(order.id, { id: randomUUID(), version: undefined, lines }, admin);
+    expect(await change(id, { shippingAddress: { name: "Kim" } })).toMatchObject({
+      shippingAddress: { name: "Kim" },
+    });
+    for (const fields of [{ deliveryMethod: "delivery" }, { added: [one(toys[0])] }])
+      await expect(change(id, fields)).rejects.toEqual(refusal(409, /is a replacement/));
+  });
+
+  test("nothing different changes nothing", async () => {
+    const { order } = await twoToys();
+    const same = { lines: stays(order, 1, 1), shippingAddress: { name: contact.name } };
+    expect(await change(order.id, same)).toMatchObject({ version: order.version });
+    expect(await changesOf(order.id)).toEqual([]);
+  });
+});
+
+describe("at the same time", () => {
+  test("the same press twice is one change", async () => {
+    const { order } = await twoToys();
+    const toy = await addProduct(5, 1200);
+    const press = input({ version: order.version, lines: stays(order, 0, 1), added: [one(toy)] });
+    await Promise.all([changeOrder(order.id, press, admin), changeOrder(order.id, press, admin)]);
+    expect(await changeOrder(order.id, press, admin)).toMatchObject({ owed: "2.10" });
+    expect(await stockOf(toy)).toEqual({ stock: 4, held: 0 });
+    expect(await changesOf(order.id)).toHaveLength(1);
+  });
+
+  test("of two admins, one changes the order and the other learns of it", async () => {
+    const { order } = await twoToys();
+    const toy = await addProduct(5, 1200);
+    const press = (by: { id: string }) => change(order.id, { version: order.version, added: [one(toy)] }, by);
+    const results = await Promise.allSettled([press(admin), press(other)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results.find((result) => result.status === "rejected")?.reason).toEqual(
+      refusal(409, /Someone changed this order/),
+    );
+    expect(await stockOf(toy)).toEqual({ stock: 4, held: 0 });
+    await booksAgree();
+  });
+
+  test("a customer who cancels and an admin who changes: nothing is half changed", async () => {
+    const toy = await addProduct(5);
+    const user = await db.user.create({ data: { email: `${randomUUID()}@example.com` } });
+    const { id } = await buy(provider, [{ ...toy, quantity: 2 }], user);
+    const order = await getAdminOrder(id);
+    const dear = await addProduct(5, 1200);
+    await Promise.allSettled([
+      cancelOrder(id, { user }),
+      change(id, { lines: stays(order, 1), added: [one(dear)] }),
+    ]);
+    expect(await getAdminOrder(id)).toMatchObject({ status: "cancelled", owed: "0.00" });
+    expect([await stockOf(toy), await stockOf(dear)]).toMatchObject([{ stock: 5 }, { stock: 5 }]);
+    await booksAgree();
+    await expect(change(id, { added: [one(dear)] })).rejects.toEqual(refusal(409, /is cancelled/));
+  });
+});
+
+test("an order that was handed over, or whose customer was removed, cannot be changed", async () => {
+  const { order, toys } = await twoToys();
+  await setStatus(order.id, "fulfilled", admin);
+  await expect(change(order.id, { added: [one(toys[0])] })).rejects.toEqual(refusal(409, /handed over/));
+  await db.order.update({ where: { id: order.id }, data: { status: "pending", name: "" } });
+  await expect(change(order.id, { added: [one(toys[0])] })).rejects.toEqual(refusal(409, /removed/));
+});
