@@ -1,4 +1,5 @@
 import express, { type Router } from "express";
+import { paymentLink } from "~/schemas/payment-link";
 import { docsPage } from "~/api/docs";
 import type { JsonSchema, OpenApi, Operation } from "~/api/openapi";
 import { type Endpoint } from "~/api/handlers";
@@ -29,6 +30,7 @@ const named = {
   OrderItem: orderItem,
   OrderStub: orderStub,
   AdminOrder: adminOrder,
+  PaymentLink: paymentLink,
   Stats: dashboardStats,
   InventoryRow: inventoryRow,
   StockReportRow: stockReportRow,

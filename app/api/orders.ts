@@ -8,6 +8,9 @@ import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
+import { createOrderLink } from "~/domain/orders/links/create-link";
+import { endLink } from "~/domain/orders/links/end-links";
+import { waitingLinks } from "~/domain/orders/links/read-links";
 import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
@@ -16,14 +19,9 @@ import { parseCart } from "~/lib/cart/cart";
 import { orderStatuses } from "~/lib/orders/order-status";
 import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
 import type { ManualOrderInput } from "~/schemas/manual-order";
-import {
-  type AdminOrder,
-  type Order,
-  orderSources,
-  paymentStatuses,
-  type statusInput,
-} from "~/schemas/order";
+import { type Order, orderSources, paymentStatuses, type statusInput } from "~/schemas/order";
 import type { GivenBackInput, OrderPaymentInput, waiveInput } from "~/schemas/order-payment";
+import type { EnteredOrder, PaymentLink } from "~/schemas/payment-link";
 import type { RefundInput, ReplacementInput } from "~/schemas/refund";
 import { z } from "~/schemas/zod";
 
@@ -72,10 +70,21 @@ export const adminOrders = async ({ query }: Call<"admin", z.output<typeof admin
 export async function enterOrder({
   body,
   user,
-}: Call<"admin", unknown, ManualOrderInput>): Promise<Reply<AdminOrder>> {
-  const { created, order } = await placeManualOrder(body, user);
-  return new Reply(order, { status: created ? 201 : 200 });
+}: Call<"admin", unknown, ManualOrderInput>): Promise<Reply<EnteredOrder>> {
+  const { created, order, link } = await placeManualOrder(body, user);
+  // Without an order there is a link.
+  const answer = order || !link ? { ...order, paymentLink: link } : { paymentLink: link };
+  return new Reply(answer as EnteredOrder, { status: created ? 201 : 200 });
 }
+export async function makeLink({ id, user }: Call<"admin", unknown, undefined>): Promise<Reply<PaymentLink>> {
+  const { created, link } = await createOrderLink(id, user);
+  return new Reply(link, { status: created ? 201 : 200 });
+}
+export const removeLink = async ({ id, user }: Call<"admin", unknown, undefined>): Promise<undefined> => {
+  await endLink(id, user);
+};
+export const links = async ({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) =>
+  listed(await waitingLinks(query));
 export const changeStatus = ({ id, body, user }: Call<"admin", unknown, z.output<typeof statusInput>>) =>
   setStatus(id, body.status, user, body.version);
 export const refund = async ({ id, body, user }: Call<"admin", unknown, RefundInput>) =>

@@ -46,6 +46,8 @@ export const manualOrderInput = z
     /** Only the shop sees it. */
     shopNote: text(2000).default(""),
     payments: z.array(paymentByHand).max(10, "An order has at most 10 payments here").default([]),
+    /** A payment link for what the payments leave. Without any payment, the order is placed when the link is paid. */
+    paymentLink: z.boolean().default(false),
     /** Why more was sold than was in stock. Empty: such an order is refused. */
     oversold: line(200).default(""),
   })

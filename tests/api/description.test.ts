@@ -26,7 +26,10 @@ const added = [
   "/{id}/waive",
   "/{id}/given-back",
   "/{id}/replacement",
-].map((path) => `POST /api/admin/orders${path}`);
+  "/{id}/payment-link",
+]
+  .map((path) => `POST /api/admin/orders${path}`)
+  .concat("DELETE /api/admin/orders/{id}/payment-link", "GET /api/admin/payment-links");
 
 test("the table has every call of section 7 in its order, the payment provider's, and those that were added", () => {
   const paths = endpoints.map(({ method, path }) => `${method} /api${path}`);

@@ -584,3 +584,76 @@ test("an admin records payments once for one id, waives a few cents, and gives c
   });
   expect(back.data?.refunds).toMatchObject([{ status: "refunded", parts: [{ reference: "box" }] }]);
 });
+
+describe("a payment link", () => {
+  const admin = () => api.admin.api;
+  async function entered(more: object = {}) {
+    const [item] = await available(api.customer, 3);
+    const { variation } = known(item);
+    const body = {
+      ...{ id: randomUUID(), fulfilment: "pickup" as const, paymentLink: true },
+      ...{ shippingAddress: { name: "Dot" }, lines: [{ variationId: variation.id, quantity: 1 }] },
+      ...more,
+    };
+    const { data, response } = await admin().POST("/admin/orders", { body });
+    return { id: body.id, body, answer: known(data), status: response.status };
+  }
+  const waiting = async () => known((await admin().GET("/admin/payment-links")).data).map(({ id }) => id);
+
+  test("alone waits for its payment: the same form again answers the same link, DELETE ends it", async () => {
+    const { id, body, answer, status } = await entered();
+    expect([status, answer]).toMatchObject([201, { paymentLink: { id } }]);
+    expect(known(answer.paymentLink).url).toBe(`${api.shop.url}/pay/${id}`);
+    const again = await admin().POST("/admin/orders", { body });
+    expect([again.response.status, again.data]).toEqual([200, answer]);
+    expect(await waiting()).toContain(id);
+    for (const _ of [1, 2])
+      expect((await admin().DELETE("/admin/orders/{id}/payment-link", at(id))).response.status).toBe(204);
+    expect(await waiting()).not.toContain(id);
+    const late = await admin().POST("/admin/orders", { body });
+    expect([late.response.status, late.error?.message]).toMatchObject([409, /has ended/]);
+  });
+
+  test("beside a payment is for the rest of the placed order; a payment in cash ends it", async () => {
+    const payments = [{ id: randomUUID(), method: "cash" as const, amount: "0.50" }];
+    const { id, answer } = await entered({ payments });
+    if (!("owed" in answer)) throw new Error("the order is placed at once");
+    expect(answer).toMatchObject({ id, paymentStatus: "partly_paid", paymentLink: { amount: answer.owed } });
+    expect(answer.paymentLink?.id).not.toBe(id);
+    const again = await admin().POST("/admin/orders/{id}/payment-link", at(id));
+    expect([again.response.status, again.data]).toEqual([200, answer.paymentLink]);
+    const paid = await admin().POST("/admin/orders/{id}/payments", { ...at(id), body: { method: "cash" } });
+    expect(paid.data?.paymentStatus).toBe("paid");
+    expect(await waiting()).not.toContain(answer.paymentLink?.id);
+    const more = await admin().POST("/admin/orders/{id}/payment-link", at(id));
+    expect([more.response.status, more.error?.message]).toEqual([409, "Nothing is owed for this order."]);
+  });
+
+  test("is made once by two admins at the same moment", async () => {
+    const [item] = await available(api.customer, 1);
+    const id = randomUUID();
+    await enterManualOrder((sql, values) => api.shop.query(sql, values), {
+      id,
+      variationId: known(item).variation.id,
+    });
+    const answers = await Promise.all(
+      [1, 2].map(() => admin().POST("/admin/orders/{id}/payment-link", at(id))),
+    );
+    expect(answers.map(({ response }) => response.status).sort()).toEqual([200, 201]);
+    expect(answers[0]?.data).toEqual(answers[1]?.data);
+  });
+
+  test("is refused for less than a card can be charged, and where it is no yes or no", async () => {
+    const [item] = await available(api.customer, 1);
+    const lines = [{ variationId: known(item).variation.id, quantity: 1, price: "0.40", reason: "Dented" }];
+    const body = { shippingAddress: { name: "Dot" }, fulfilment: "pickup" as const, lines };
+    const enter = (paymentLink: unknown) =>
+      admin().POST("/admin/orders", {
+        body: { ...body, id: randomUUID(), paymentLink: paymentLink as boolean },
+      });
+    const small = await enter(true);
+    expect([small.response.status, Object.keys(small.error?.fields ?? {})]).toEqual([409, ["paymentLink"]]);
+    const wrong = await enter("perhaps");
+    expect([wrong.response.status, Object.keys(wrong.error?.fields ?? {})]).toEqual([400, ["paymentLink"]]);
+  });
+});

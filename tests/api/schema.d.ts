@@ -373,7 +373,7 @@ export interface paths {
         /** All orders, newest first */
         get: operations["getAdminOrders"];
         put?: never;
-        /** Enter an order by hand, with its payments; the same `id` again answers the same order with 200 */
+        /** Enter an order by hand, with its payments and perhaps a payment link for the rest; with a link alone, its `id` becomes the order's when it is paid; the same `id` again answers the same with 200 */
         post: operations["postAdminOrders"];
         delete?: never;
         options?: never;
@@ -427,6 +427,41 @@ export interface paths {
         /** Record money received by hand; the same `id` again answers the same */
         post: operations["postAdminOrdersIdPayments"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payment links that wait for their payment, newest first */
+        get: operations["getAdminPaymentLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/payment-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a payment link for what an order owes; again: the open one, with 200 */
+        post: operations["postAdminOrdersIdPaymentLink"];
+        /** End the payment link of an order, or of an order that is placed when it is paid */
+        delete: operations["deleteAdminOrdersIdPaymentLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -862,6 +897,14 @@ export interface components {
             readyAt: string | null;
             shopNote: string;
             owed: string;
+        };
+        PaymentLink: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uri */
+            url: string;
+            amount: string;
+            expiresAt: string;
         };
         StockReportRow: {
             id: string;
@@ -2049,6 +2092,8 @@ export interface operations {
                         amount?: string | number;
                         reference?: string;
                     }[];
+                    /** @default false */
+                    paymentLink?: boolean;
                     oversold?: string;
                 };
             };
@@ -2060,7 +2105,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminOrder"];
+                    "application/json": {
+                        id: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** @enum {string} */
+                        status: "pending" | "processing" | "ready" | "fulfilled" | "cancelled";
+                        /** @enum {string} */
+                        deliveryMethod: "pickup" | "delivery";
+                        items: components["schemas"]["OrderItem"][];
+                        subtotal: string;
+                        gst: string;
+                        totalPrice: string;
+                        shippingAddress: {
+                            name: string;
+                            email: string;
+                            phone: string;
+                            address: string;
+                            address2?: string;
+                            city: string;
+                            province: string;
+                            postalCode: string;
+                        };
+                        refundStatus: ("pending" | "refunded" | "failed") | null;
+                        /** @enum {string} */
+                        source: "web" | "manual";
+                        /** @enum {string} */
+                        paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
+                        note: string;
+                        adjustments: {
+                            /** @enum {string} */
+                            type: "discount" | "delivery_fee" | "rounding";
+                            lowers: ("lines" | "fee") | null;
+                            label: string;
+                            amount: string;
+                        }[];
+                        payments: {
+                            id: string;
+                            /** @enum {string} */
+                            method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
+                            amount: string;
+                            paidAt: string | null;
+                            received: string | null;
+                            reference: string;
+                            enteredById: string | null;
+                        }[];
+                        refunds: {
+                            id: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
+                            amount: string;
+                            gst: string;
+                            /** @enum {string} */
+                            status: "pending" | "refunded" | "failed";
+                            lines: {
+                                /** @enum {string} */
+                                kind: "line" | "delivery_fee" | "goodwill" | "rest" | "unassigned";
+                                itemId: string | null;
+                                quantity: number;
+                                restocked: boolean;
+                                amount: string;
+                            }[];
+                            parts: {
+                                id: string;
+                                paymentId: string;
+                                /** @enum {string} */
+                                method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
+                                amount: string;
+                                /** @enum {string} */
+                                status: "pending" | "refunded" | "failed";
+                                reference: string;
+                                refundedAt: string | null;
+                            }[];
+                        }[];
+                        replacesId: string | null;
+                        replacementIds: string[];
+                        userId?: string;
+                        guestEmail: string | null;
+                        stripePaymentIntentId: string | null;
+                        version: number;
+                        readyAt: string | null;
+                        shopNote: string;
+                        owed: string;
+                        paymentLink: components["schemas"]["PaymentLink"] | null;
+                    } | {
+                        paymentLink: components["schemas"]["PaymentLink"];
+                    };
                 };
             };
             /** @description As asked */
@@ -2069,7 +2200,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminOrder"];
+                    "application/json": {
+                        id: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** @enum {string} */
+                        status: "pending" | "processing" | "ready" | "fulfilled" | "cancelled";
+                        /** @enum {string} */
+                        deliveryMethod: "pickup" | "delivery";
+                        items: components["schemas"]["OrderItem"][];
+                        subtotal: string;
+                        gst: string;
+                        totalPrice: string;
+                        shippingAddress: {
+                            name: string;
+                            email: string;
+                            phone: string;
+                            address: string;
+                            address2?: string;
+                            city: string;
+                            province: string;
+                            postalCode: string;
+                        };
+                        refundStatus: ("pending" | "refunded" | "failed") | null;
+                        /** @enum {string} */
+                        source: "web" | "manual";
+                        /** @enum {string} */
+                        paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
+                        note: string;
+                        adjustments: {
+                            /** @enum {string} */
+                            type: "discount" | "delivery_fee" | "rounding";
+                            lowers: ("lines" | "fee") | null;
+                            label: string;
+                            amount: string;
+                        }[];
+                        payments: {
+                            id: string;
+                            /** @enum {string} */
+                            method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
+                            amount: string;
+                            paidAt: string | null;
+                            received: string | null;
+                            reference: string;
+                            enteredById: string | null;
+                        }[];
+                        refunds: {
+                            id: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
+                            amount: string;
+                            gst: string;
+                            /** @enum {string} */
+                            status: "pending" | "refunded" | "failed";
+                            lines: {
+                                /** @enum {string} */
+                                kind: "line" | "delivery_fee" | "goodwill" | "rest" | "unassigned";
+                                itemId: string | null;
+                                quantity: number;
+                                restocked: boolean;
+                                amount: string;
+                            }[];
+                            parts: {
+                                id: string;
+                                paymentId: string;
+                                /** @enum {string} */
+                                method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
+                                amount: string;
+                                /** @enum {string} */
+                                status: "pending" | "refunded" | "failed";
+                                reference: string;
+                                refundedAt: string | null;
+                            }[];
+                        }[];
+                        replacesId: string | null;
+                        replacementIds: string[];
+                        userId?: string;
+                        guestEmail: string | null;
+                        stripePaymentIntentId: string | null;
+                        version: number;
+                        readyAt: string | null;
+                        shopNote: string;
+                        owed: string;
+                        paymentLink: components["schemas"]["PaymentLink"] | null;
+                    } | {
+                        paymentLink: components["schemas"]["PaymentLink"];
+                    };
                 };
             };
             /** @description Refused */
@@ -2205,6 +2422,128 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AdminOrder"];
                 };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdminPaymentLinks: {
+        parameters: {
+            query?: {
+                limit?: number | string;
+                offset?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    /** @description The number of all rows */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: uri */
+                        url: string;
+                        amount: string;
+                        expiresAt: string;
+                        orderId: string | null;
+                        name: string;
+                        email: string;
+                        pieces: number;
+                        createdAt: string;
+                    }[];
+                };
+            };
+            /** @description Not changed since the ETag sent in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminOrdersIdPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description As asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAdminOrdersIdPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             default: {

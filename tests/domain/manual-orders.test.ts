@@ -40,12 +40,16 @@ beforeAll(async () => {
 
 type Fields = Omit<Parameters<typeof manualOrderInput.parse>[0] & object, never> & Record<string, unknown>;
 
-const enter = (fields: Fields, more?: { shownCents?: number }) =>
-  placeManualOrder(
-    manualOrderInput.parse({ shippingAddress: { name: "Dot" }, fulfilment: "pickup", ...fields }),
-    admin,
-    more,
-  );
+async function enter(fields: Fields, more?: { shownCents?: number }) {
+  const input = manualOrderInput.parse({
+    shippingAddress: { name: "Dot" },
+    fulfilment: "pickup",
+    ...fields,
+  });
+  const { order, created } = await placeManualOrder(input, admin, more);
+  if (!order) throw new Error("no order was placed");
+  return { order, created };
+}
 const one = ({ variationId }: Fixture, quantity = 1) => [{ variationId, quantity }];
 
 const mailOf = async (orderId: string) =>

@@ -6,6 +6,7 @@ import { manualOrderInput } from "~/schemas/manual-order";
 import { adminOrder, statusInput } from "~/schemas/order";
 import { salesReportRow, stockReportRow } from "~/schemas/report";
 import { givenBackInput, orderPaymentInput, waiveInput } from "~/schemas/order-payment";
+import { enteredOrder, paymentLink, waitingLink } from "~/schemas/payment-link";
 import { refundInput, replacementInput } from "~/schemas/refund";
 import { z } from "~/schemas/zod";
 
@@ -24,9 +25,10 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
     method: "POST",
     path: "/admin/orders",
     access: "admin",
-    summary: "Enter an order by hand, with its payments; the same `id` again answers the same order with 200",
+    summary:
+      "Enter an order by hand, with its payments and perhaps a payment link for the rest; with a link alone, its `id` becomes the order's when it is paid; the same `id` again answers the same with 200",
     body: json(manualOrderInput),
-    answer: adminOrder,
+    answer: enteredOrder,
     status: 201,
     statuses: [200, 201],
     handle: orders.enterOrder,
@@ -59,6 +61,33 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
     answer: adminOrder,
     status: 201,
     handle: orders.payment,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/admin/payment-links",
+    access: "admin",
+    summary: "Payment links that wait for their payment, newest first",
+    query: pageQuery,
+    answer: z.array(waitingLink),
+    handle: orders.links,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/payment-link",
+    access: "admin",
+    summary: "Make a payment link for what an order owes; again: the open one, with 200",
+    answer: paymentLink,
+    status: 201,
+    statuses: [200, 201],
+    handle: orders.makeLink,
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/admin/orders/{id}/payment-link",
+    access: "admin",
+    summary: "End the payment link of an order, or of an order that is placed when it is paid",
+    answer: null,
+    handle: orders.removeLink,
   }),
   endpoint({
     method: "POST",

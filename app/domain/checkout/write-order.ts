@@ -23,23 +23,26 @@ export async function writeOrder(
   contact: ShippingAddress,
   payment: PaymentRow,
 ): Promise<OrderRow> {
-  const id = randomUUID();
+  const isLink = checkout.source === "manual";
+  // The order of a payment link has the id of the form that made the link.
+  const id = isLink ? checkout.id : randomUUID();
   const lines = linesOf(checkout);
   await tx.$executeRaw`
     WITH bought AS (
       UPDATE checkouts SET state = 'completed', contact = ${JSON.stringify(contact)}::jsonb,
         delivery_method = ${checkout.deliveryMethod ?? "pickup"},
         user_id = ${checkout.userId}::uuid, held_until = NULL, client_hash = NULL,
-          frozen_at = coalesce(frozen_at, ${now()}), updated_at = ${now()}
+          frozen_at = coalesce(frozen_at, ${now()}), note = '', shop_note = '', updated_at = ${now()}
       WHERE id = ${checkout.id}::uuid RETURNING *
     ), placed AS (
       INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, address2, city, province,
-        postal_code,
+        postal_code, source, entered_by_id, note, shop_note,
         delivery_method, subtotal, discount, delivery_fee, gst, rounding, total_price, stripe_payment_intent_id, first_paid_at,
         created_at, updated_at)
-      SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN contact->>'email' END, contact->>'name',
+      SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN nullif(contact->>'email', '') END, contact->>'name',
         contact->>'email', contact->>'phone',
         contact->>'address', coalesce(contact->>'address2', ''), contact->>'city', contact->>'province', contact->>'postalCode',
+        source, entered_by_id, ${checkout.note}, ${checkout.shopNote},
         delivery_method, subtotal, discount, delivery_fee, gst, rounding, total, ${payment.intentId}, updated_at,
         updated_at, updated_at FROM bought
     ), adjusted AS (
@@ -56,7 +59,7 @@ export async function writeOrder(
   await assignRefunds(tx, id, payment.id);
   await takeStock(tx, lines, checkout.state === "held", {
     orderId: id,
-    userId: checkout.userId,
+    userId: isLink ? checkout.enteredById : checkout.userId,
     notes: "Sold",
   });
   const row = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });

@@ -12,6 +12,7 @@ import { cancelledMail } from "~/domain/orders/mails/cancelled-mail";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
+import { refuseOpenLink, withoutOpenLink } from "~/domain/orders/links/end-links";
 import { lockOrder } from "~/domain/orders/lock";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
 import { balanceOfRow, orderInclude, type OrderRow, piecesOut, toOrder } from "~/domain/orders/record";
@@ -20,7 +21,7 @@ import { replaceFailed } from "~/domain/payments/owed";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
-import { type Prisma, transaction } from "~/services/database";
+import type { Prisma } from "~/services/database";
 
 const TOO_LATE = "Cannot cancel (>4 hours old)";
 
@@ -48,7 +49,7 @@ export type Canceller = { user: { id: string } } | { guestToken: string } | { ad
  * late
  */
 export async function cancelOrder(id: string, who: Canceller): Promise<Order> {
-  return transaction(async (tx) => {
+  return withoutOpenLink(id, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!mayCancel(order, who)) throw notFound("Order");
     const refused = order.status === "cancelled" || !("admin" in who) ? refusalToCancel(order) : null;
@@ -111,6 +112,7 @@ export async function cancelLocked(
   by: { id: string } | null,
 ): Promise<OrderRow> {
   if (!isCancellable(order)) throw conflict(TOO_LATE);
+  await refuseOpenLink(tx, order.id);
   await coverOwed(tx, order);
   await tx.order.update({
     where: { id: order.id },

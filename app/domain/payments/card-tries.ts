@@ -79,7 +79,7 @@ export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline)
   if (!(await stoppedUntil(tx, who))) return;
   await tx.$executeRaw`
     SELECT ${addJob("end-checkout", Prisma.sql`json_build_object('checkoutId', id)`, { key: Prisma.sql`'end:' || id` })}
-    FROM checkouts WHERE state IN ('open', 'held') AND (id = ${checkoutId}::uuid
+    FROM checkouts WHERE state IN ('open', 'held') AND source = 'web' AND (id = ${checkoutId}::uuid
       OR client_hash = ${who.clientHash} OR user_id = ${userId}::uuid)`;
 }
 

@@ -67,7 +67,7 @@ export async function owedOf(tx: Db, orderId: string): Promise<number> {
 }
 
 /** An order counts in revenue, GST and sales from its first payment on. */
-async function beginToCount(tx: Db, orderId: string): Promise<void> {
+export async function beginToCount(tx: Db, orderId: string): Promise<void> {
   await tx.order.updateMany({ where: { id: orderId, firstPaidAt: null }, data: { firstPaidAt: now() } });
 }
 

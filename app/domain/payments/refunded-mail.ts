@@ -21,7 +21,7 @@ export async function writeRefundFailedMail(tx: Db, refundId: string): Promise<v
     SELECT r.id::text, r.amount::text, o.id::text AS "orderId", coalesce(o.name, c.contact->>'name', '') AS name,
       coalesce(o.email, c.contact->>'email', '') AS email
     FROM refund_parts r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
-    LEFT JOIN orders o ON o.id = p.order_id
+    LEFT JOIN orders o ON o.id = coalesce(p.order_id, c.pays_order_id)
     WHERE r.id = ${refundId}::uuid AND r.status = 'failed' AND r.cause NOT LIKE 'provider:%'`;
   if (!refund || refund.email === "") return;
   const shop = await shopSettings(tx);

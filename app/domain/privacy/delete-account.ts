@@ -78,5 +78,5 @@ async function lockAccount(tx: Db, id: string): Promise<boolean> {
 async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   const over = { userId, state: { notIn: ["open", "held"] } };
   await eraseMail(tx, refundMailsSql(Prisma.sql`user_id = ${userId}::uuid`));
-  await tx.checkout.updateMany({ where: over, data: { contact: Prisma.DbNull } });
+  await tx.checkout.updateMany({ where: over, data: { contact: Prisma.DbNull, note: "", shopNote: "" } });
 }

@@ -34,6 +34,8 @@ export async function personalDataOf(user: User) {
         contact: true,
         deliveryMethod: true,
         total: true,
+        note: true,
+        shopNote: true,
         createdAt: true,
         lines: {
           select: { productName: true, variationName: true, quantity: true },

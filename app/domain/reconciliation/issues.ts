@@ -47,7 +47,7 @@ interface Dispute extends Payer {
 const payerSql = Prisma.sql`p.intent_id AS "intentId", o.id::text AS "orderId",
   coalesce(o.name, c.contact->>'name', '') AS name`;
 const payerJoinsSql = Prisma.sql`LEFT JOIN checkouts c ON c.id = p.checkout_id
-  LEFT JOIN orders o ON o.id = p.order_id OR (p.order_id IS NULL AND o.checkout_id = c.id)`;
+  LEFT JOIN orders o ON o.id = p.order_id OR (p.order_id IS NULL AND (o.checkout_id = c.id OR o.id = c.pays_order_id))`;
 
 function paidBy({ amount, orderId, name, intentId }: Payer): string {
   const order = orderId ? `for order #${orderNumber(orderId)}` : "of a payment without an order";

@@ -23,6 +23,7 @@ export interface HostedSession {
 
 export interface SessionRequest {
   checkoutId: string;
+  /** Empty where it is not known. */
   email: string;
   amountCents: number;
   /** Including taxes; the sum is `amountCents`. */
@@ -47,7 +48,7 @@ export async function createSession(request: SessionRequest, idempotencyKey: str
         {
           mode: "payment",
           allowed_payment_method_types: ["card"],
-          customer_email: request.email,
+          ...(request.email && { customer_email: request.email }),
           line_items: request.lines.map((line) => item(line.name, line.quantity, line.unitCents)),
           expires_at: Math.floor(request.expiresAt.getTime() / 1000),
           success_url: request.successUrl,

@@ -153,6 +153,11 @@ CREATE TABLE "checkouts" (
     "user_id" UUID,
     "contact" JSONB,
     "delivery_method" VARCHAR(50),
+    "source" VARCHAR(20) NOT NULL DEFAULT 'web',
+    "entered_by_id" UUID,
+    "note" TEXT NOT NULL DEFAULT '',
+    "shop_note" TEXT NOT NULL DEFAULT '',
+    "pays_order_id" UUID,
     "cart_begun_at" TIMESTAMPTZ(3),
     "subtotal" DECIMAL(10,2) NOT NULL,
     "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
@@ -184,7 +189,7 @@ CREATE TABLE "checkout_lines" (
     "gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "is_gift_card" BOOLEAN NOT NULL DEFAULT false,
 
-    CONSTRAINT "checkout_lines_pkey" PRIMARY KEY ("checkout_id","variation_id")
+    CONSTRAINT "checkout_lines_pkey" PRIMARY KEY ("checkout_id","position")
 );
 
 CREATE TABLE "adjustments" (
@@ -527,6 +532,8 @@ CREATE UNIQUE INDEX "reviews_product_id_user_id_key" ON "reviews"("product_id", 
 
 CREATE INDEX "checkouts_state_held_until_idx" ON "checkouts"("state", "held_until");
 CREATE INDEX "checkouts_user_id_idx" ON "checkouts"("user_id");
+CREATE INDEX "checkouts_entered_by_id_idx" ON "checkouts"("entered_by_id");
+CREATE INDEX "checkouts_pays_order_id_idx" ON "checkouts"("pays_order_id");
 
 CREATE INDEX "checkout_lines_variation_id_idx" ON "checkout_lines"("variation_id");
 
@@ -616,6 +623,8 @@ ALTER TABLE "removed_images" ADD CONSTRAINT "removed_images_product_id_fkey" FOR
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_entered_by_id_fkey" FOREIGN KEY ("entered_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_pays_order_id_fkey" FOREIGN KEY ("pays_order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "checkout_lines" ADD CONSTRAINT "checkout_lines_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -669,6 +678,9 @@ CREATE INDEX "sessions_user_id_idx" ON "sessions" (("sess"->>'userId'));
 -- Few rows match the conditions of these.
 CREATE INDEX "checkouts_client_hash_idx" ON "checkouts"("client_hash") WHERE "client_hash" IS NOT NULL;
 
+-- One open payment link for each order.
+CREATE UNIQUE INDEX "checkouts_open_link_key" ON "checkouts"("pays_order_id") WHERE "state" = 'held';
+
 CREATE INDEX "inventory_logs_sold_beyond_stock_idx" ON "inventory_logs"("variation_id") WHERE "change_type" = 'adjustment' AND "order_id" IS NOT NULL;
 
 CREATE INDEX "inventory_logs_reason_idx" ON "inventory_logs"("timestamp") WHERE "reason" IS NOT NULL;
@@ -695,7 +707,9 @@ ALTER TABLE "checkouts"
     ADD CONSTRAINT "checkouts_delivery_method_check" CHECK ("delivery_method" IN ('pickup', 'delivery')),
     ADD CONSTRAINT "checkouts_total_check" CHECK (least("subtotal", "discount", "delivery_fee", "gst", "total") >= 0
         AND "total" = "subtotal" - "discount" + "delivery_fee" + "gst" + "rounding"),
-    ADD CONSTRAINT "checkouts_attempt_check" CHECK ("attempt" > 0);
+    ADD CONSTRAINT "checkouts_attempt_check" CHECK ("attempt" > 0),
+    ADD CONSTRAINT "checkouts_source_check" CHECK ("source" IN ('web', 'manual')),
+    ADD CONSTRAINT "checkouts_link_check" CHECK ("source" = 'manual' OR ("entered_by_id" IS NULL AND "pays_order_id" IS NULL));
 
 ALTER TABLE "checkout_lines"
     ADD CONSTRAINT "checkout_lines_quantity_check" CHECK ("quantity" > 0),

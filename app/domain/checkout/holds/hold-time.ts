@@ -11,6 +11,9 @@ const SESSION_MARGIN_MS = 4 * MINUTE_MS;
 const LEAST_SESSION_MS = 30.5 * MINUTE_MS;
 /** Longest hold, no matter how often Place Order is pressed. */
 const LONGEST_HOLD_MS = 45 * MINUTE_MS;
+/** A payment link. A page that is opened near its end holds it a little longer. */
+const LINK_HOLD_MS = 24 * 60 * MINUTE_MS;
+const LONGEST_LINK_MS = LINK_HOLD_MS + HOSTED_HOLD_MS;
 
 /** Condition for holds that are over. */
 export const holdsOver = () => ({ heldUntil: { lte: now() } });
@@ -22,7 +25,11 @@ export function firstHoldEnd(hosted: boolean): Date {
   return new Date(now().getTime() + (hosted ? HOSTED_HOLD_MS : CARD_HOLD_MS));
 }
 
+/** The end of a payment link that is made now. */
+export const linkEnd = () => new Date(now().getTime() + LINK_HOLD_MS);
+
 interface Hold {
+  source: string;
   heldUntil: Date | null;
   frozenAt: Date | null;
 }
@@ -42,8 +49,8 @@ export function holdEndForSession(hold: Hold): Date | null {
   return end.getTime() <= longestEndMs(hold) ? end : null;
 }
 
-function longestEndMs({ frozenAt }: Hold): number {
-  return (frozenAt ?? now()).getTime() + LONGEST_HOLD_MS;
+function longestEndMs({ frozenAt, source }: Hold): number {
+  return (frozenAt ?? now()).getTime() + (source === "manual" ? LONGEST_LINK_MS : LONGEST_HOLD_MS);
 }
 
 /** Derived from the hold's end, so that pressing twice requests the same session. */

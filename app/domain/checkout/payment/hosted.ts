@@ -4,6 +4,7 @@ import { enqueueExpiry, holdEndForSession, sessionEnd } from "~/domain/checkout/
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { CheckoutEnded } from "~/domain/checkout/own-checkout";
 import { type CheckoutRow, contactOf, linesOf, lockCheckout, readCheckout } from "~/domain/checkout/record";
+import { payPath } from "~/lib/orders/pay-path.ts";
 import { storedQuote } from "~/lib/money/quote-rows";
 import { conflict } from "~/lib/errors";
 import { shopSettings } from "~/domain/settings/settings";
@@ -87,7 +88,8 @@ async function requestFor(checkout: HeldCheckout) {
   const contact = contactOf(checkout);
   const { totalCents, discountCents, deliveryFeeCents, roundingCents, rows } = storedQuote(checkout);
   // The provider shows only lines above 0, and they must add up to the amount.
-  const isPlain = discountCents === 0 && deliveryFeeCents === 0 && roundingCents === 0;
+  const isLink = checkout.source === "manual";
+  const isPlain = !isLink && discountCents === 0 && deliveryFeeCents === 0 && roundingCents === 0;
   const whole = {
     name: `Your order at ${(await shopSettings(db)).name}`,
     quantity: 1,
@@ -95,7 +97,7 @@ async function requestFor(checkout: HeldCheckout) {
   };
   return {
     checkoutId: checkout.id,
-    email: contact?.email ?? "",
+    email: contact?.email ?? (await emailOfOrder(checkout.paysOrderId)),
     amountCents: totalCents,
     lines: isPlain
       ? [
@@ -106,7 +108,22 @@ async function requestFor(checkout: HeldCheckout) {
         ]
       : [whole],
     expiresAt: sessionEnd(checkout.heldUntil),
-    successUrl: `${environment.publicUrl}/order-confirmation?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${environment.publicUrl}/checkout`,
+    ...(isLink ? linkUrls(checkout.id) : checkoutUrls()),
   };
 }
+
+async function emailOfOrder(id: string | null): Promise<string> {
+  const order = id && (await db.order.findUnique({ where: { id }, select: { email: true } }));
+  return order ? order.email : "";
+}
+
+const checkoutUrls = () => ({
+  successUrl: `${environment.publicUrl}/order-confirmation?session_id={CHECKOUT_SESSION_ID}`,
+  cancelUrl: `${environment.publicUrl}/checkout`,
+});
+
+/** The payer has no cookie that opens the order's confirmation: the link's own page says that it is paid. */
+const linkUrls = (id: string) => ({
+  successUrl: environment.publicUrl + payPath(id),
+  cancelUrl: environment.publicUrl + payPath(id),
+});

@@ -19,6 +19,7 @@ import {
   refundUnplaceable,
   whyUnplaceable,
 } from "~/domain/checkout/payment/unplaceable";
+import { payOwed } from "~/domain/checkout/payment/pay-owed";
 import { recordPayment } from "~/domain/checkout/payment/record-payment";
 import { recordDecline } from "~/domain/payments/card-tries";
 import { recordRefunds } from "~/domain/payments/record-refunds";
@@ -111,6 +112,11 @@ async function decide(
   if (intent.status !== "succeeded") {
     if (isOver && options.endsHold) await endUnpayable(tx, checkout, payment.id);
     return unpaid(intent, checkout.state);
+  }
+  const { paysOrderId } = checkout;
+  if (paysOrderId) {
+    const paid = await payOwed(tx, { ...checkout, paysOrderId }, payment);
+    return typeof paid === "string" ? { outcome: "refunded", message: paid } : ordered(paid, false);
   }
   if (details && !checkout.order && isTheirs(checkout, details.buyer)) {
     if (!sameLines(checkout.lines, details.cart))

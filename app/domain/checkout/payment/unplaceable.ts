@@ -36,10 +36,10 @@ export async function refundUnplaceable(
   checkout: CheckoutRow,
   payment: PaymentRow,
   reason: string,
+  contact = contactOf(checkout),
 ): Promise<string> {
   const cause = checkout.order ? "duplicate" : "unplaceable";
   const backCents = await requestRefund(tx, payment.id, cause, reason);
-  const contact = contactOf(checkout);
   if (contact)
     await writeMail(tx, await shopSettings(tx), refundedMail({ payment, contact, reason, backCents }));
   logger.warn(

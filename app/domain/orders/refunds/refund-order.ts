@@ -11,6 +11,7 @@ import type { RefundInput } from "~/schemas/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { writeMail } from "~/domain/mail/outbox";
+import { refuseOpenLink, withoutOpenLink } from "~/domain/orders/links/end-links";
 import { lockOrder } from "~/domain/orders/lock";
 import { refundMail } from "~/domain/orders/mails/refund-mail";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
@@ -18,7 +19,7 @@ import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/ord
 import { shopSettings } from "~/domain/settings/settings";
 import { changeStock } from "~/domain/stock/change";
 import { now } from "~/services/clock/clock";
-import { db, type Prisma, transaction } from "~/services/database";
+import { db, type Prisma } from "~/services/database";
 
 interface ShownRefund {
   /** What the page said goes back. Another amount is refused. */
@@ -36,7 +37,7 @@ export function refundOrder(
   by: Actor,
   { shownCents }: ShownRefund = {},
 ): Promise<AdminOrder> {
-  return transaction(async (tx) => {
+  return withoutOpenLink(orderId, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.refunds.some(({ id }) => id === input.id)) return toAdminOrder(order);
     const refusal = refusalToRefund(order);
@@ -47,6 +48,7 @@ export function refundOrder(
     const plan = orThrow(planRefund(money, wishOf(input)), order, input);
     if (shownCents !== undefined && shownCents !== plan.amountCents)
       throw conflict(`The refund is now ${formatCents(plan.amountCents)}. Check it and try again.`);
+    await refuseOpenLink(tx, order.id);
     const restocked = new Set(input.lines.filter(({ restock }) => restock).map(({ itemId }) => itemId));
     await writeRefund(tx, {
       id: input.id,

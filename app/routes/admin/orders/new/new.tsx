@@ -79,6 +79,7 @@ async function place(draft: OrderDraft, shown: string, by: User) {
     // Where nothing was shown, the total is shown first.
     const shownCents = shown === "" ? NaN : Number(shown);
     const { order, created } = await placeManualOrder(input, by, { shownCents });
+    if (!order) return await redirectWithToast("/admin/orders", { title: "Payment Link Ready" });
     return await redirectWithToast(
       `/admin/orders/${order.id}`,
       created ? { title: "Order Placed", description: changeToGive(order) } : alreadyPlaced,

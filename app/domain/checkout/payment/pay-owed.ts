@@ -1,0 +1,62 @@
+import { recordAudit } from "~/domain/audit";
+import type { CheckoutRow, PaymentRow } from "~/domain/checkout/record";
+import { refundUnplaceable } from "~/domain/checkout/payment/unplaceable";
+import { lockOrder } from "~/domain/orders/lock";
+import { addressOf, orderInclude, type OrderRow } from "~/domain/orders/record";
+import { forgetPaidTries } from "~/domain/payments/card-tries";
+import { assignRefunds, lockPayments } from "~/domain/payments/order-refunds";
+import { beginToCount, owedOf } from "~/domain/payments/receive-payment";
+import { leftCents, sentBackOf } from "~/lib/money/balance.ts";
+import { centsToText, toCents } from "~/lib/money/money.ts";
+import { now } from "~/services/clock/clock";
+import type { Prisma } from "~/services/database";
+
+/**
+ * The paid payment of a locked payment link becomes a payment of its order, whose lock comes second. If it is more than
+ * what is owed, or the order is cancelled, all of it is refunded.
+ * @returns the order, or the message for the customer
+ */
+export async function payOwed(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow & { paysOrderId: string },
+  payment: PaymentRow,
+): Promise<OrderRow | string> {
+  const order = await lockOrder(tx, checkout.paysOrderId);
+  await lockPayments(tx, order.id);
+  const cents = leftCents({
+    paidCents: toCents(payment.amount),
+    sentBackCents: sentBackOf(payment.refundParts),
+  });
+  const reason = whyNotOwed(order, cents, await owedOf(tx, order.id));
+  if (reason) return refundUnplaceable(tx, checkout, payment, reason, addressOf(order));
+
+  await tx.checkout.update({
+    where: { id: checkout.id },
+    data: { state: "completed", heldUntil: null, updatedAt: now() },
+    select: { id: true },
+  });
+  await tx.payment.update({
+    where: { id: payment.id },
+    data: { orderId: order.id, updatedAt: now() },
+    select: { id: true },
+  });
+  await forgetPaidTries(tx, checkout.id);
+  await assignRefunds(tx, order.id, payment.id);
+  await beginToCount(tx, order.id);
+  await recordAudit(tx, {
+    ...{ by: null, action: "order.paid", entity: "order", entityId: order.id },
+    after: { amount: centsToText(cents), method: payment.method },
+  });
+  return tx.order.update({
+    where: { id: order.id },
+    data: { version: { increment: 1 }, updatedAt: now() },
+    include: orderInclude,
+  });
+}
+
+function whyNotOwed({ status }: OrderRow, cents: number, owedCents: number): string | null {
+  if (cents <= 0) return "The payment was given back before it was recorded.";
+  if (status === "cancelled") return "The order it was for had been cancelled.";
+  if (owedCents <= 0) return "The order it was for had already been paid.";
+  return cents > owedCents ? "Less was owed for the order than was paid." : null;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { conflict, DomainError } from "~/lib/errors";
+import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS } from "~/lib/money/money.ts";
+import type { Quote } from "~/lib/money/quote.ts";
+import { nothingOwed } from "~/lib/orders/payment-words.ts";
+import { type Actor, recordAudit } from "~/domain/audit";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { enqueueExpiry, isHoldOver, linkEnd } from "~/domain/checkout/holds/hold-time";
+import { moneyOf, writeLines } from "~/domain/checkout/open";
+import { refuseOpenLink, withoutOpenLink } from "~/domain/orders/links/end-links";
+import { openLinkOf, toLink } from "~/domain/orders/links/read-links";
+import { lockOrder } from "~/domain/orders/lock";
+import { lockPayments } from "~/domain/payments/order-refunds";
+import { owedOf } from "~/domain/payments/receive-payment";
+import { holdStock } from "~/domain/stock/reservations";
+import type { OrderLine } from "~/lib/cart/lines";
+import type { ManualOrderInput } from "~/schemas/manual-order";
+import type { PaymentLink } from "~/schemas/payment-link";
+import { now } from "~/services/clock/clock";
+import type { Prisma } from "~/services/database";
+
+type Tx = Prisma.TransactionClient;
+
+/**
+ * A link for what a placed order owes, or its open one.
+ * @throws DomainError 404, 409 when the order is cancelled, nothing is owed, or a card cannot be charged the amount
+ */
+export function createOrderLink(
+  orderId: string,
+  by: Actor,
+): Promise<{ link: PaymentLink; created: boolean }> {
+  return withoutOpenLink(orderId, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const open = await openLinkOf(order.id, tx);
+    if (open?.heldUntil && !isHoldOver(open.heldUntil)) return { link: toLink(open), created: false };
+    await refuseOpenLink(tx, order.id);
+    if (order.status === "cancelled") throw conflict("This order is cancelled, so nothing is owed.");
+    return { link: await insertOrderLink(tx, order.id, by), created: true };
+  });
+}
+
+/** For what a locked order owes. */
+export async function insertOrderLink(tx: Tx, orderId: string, by: Actor): Promise<PaymentLink> {
+  await lockPayments(tx, orderId);
+  const cents = await owedOf(tx, orderId);
+  refuseAmount(cents);
+  const amount = centsToText(cents);
+  // No lines and no quote: the order has them.
+  return insertLink(
+    tx,
+    { id: randomUUID(), paysOrderId: orderId, subtotal: amount, gst: "0", total: amount },
+    by,
+  );
+}
+
+/** Holds the pieces of an order that is placed when the link is paid. The order gets the link's id. */
+export async function insertNewOrderLink(
+  tx: Tx,
+  { id, shippingAddress, userId, fulfilment, note, shopNote }: ManualOrderInput,
+  { lines, quote }: { lines: readonly OrderLine[]; quote: Quote },
+  by: Actor,
+): Promise<PaymentLink> {
+  refuseAmount(quote.totalCents);
+  const buyer = { userId, contact: { ...shippingAddress }, note, shopNote };
+  const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
+  const link = await insertLink(tx, { id, ...buyer, deliveryMethod, ...moneyOf(quote) }, by);
+  const bought = lines.map(({ variationId, productId, productName, variationName, quantity, unitCents }) => ({
+    ...{ variationId, productId, productName, variationName, quantity, unitCents },
+  }));
+  await writeLines(tx, id, bought, quote);
+  await holdStock(tx, bought);
+  await raiseCatalogueVersion(
+    tx,
+    bought.map(({ productId }) => productId),
+  );
+  return link;
+}
+
+async function insertLink(
+  tx: Tx,
+  data: Prisma.CheckoutUncheckedCreateInput & { id: string },
+  by: Actor,
+): Promise<PaymentLink> {
+  const heldUntil = linkEnd();
+  const row = await tx.checkout.create({
+    data: {
+      ...{ source: "manual", enteredById: by.id, state: "held", heldUntil },
+      ...{ frozenAt: now(), createdAt: now(), updatedAt: now() },
+      ...data,
+    },
+  });
+  await enqueueExpiry(tx, row.id, heldUntil);
+  const entityId = row.paysOrderId ?? row.id;
+  const link = toLink(row);
+  const after = { amount: link.amount };
+  await recordAudit(tx, { by, action: "payment-link.created", entity: "order", entityId, after });
+  return link;
+}
+
+/** @throws DomainError 409 */
+function refuseAmount(cents: number): void {
+  const message =
+    cents <= 0
+      ? nothingOwed
+      : cents < MIN_ORDER_CENTS
+        ? `A card can be charged ${formatCents(MIN_ORDER_CENTS)} or more, so there is no payment link for ${formatCents(cents)}. Take it another way, or waive it.`
+        : cents > MAX_ORDER_CENTS
+          ? `A card can be charged at most ${formatCents(MAX_ORDER_CENTS)}.`
+          : null;
+  if (message) throw new DomainError("conflict", message, { fields: { paymentLink: [message] } });
+}

@@ -1,0 +1,78 @@
+import { notFound } from "~/lib/errors";
+import { variationTitle } from "~/lib/catalog/variation-name";
+import { toCents } from "~/lib/money/money.ts";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { isHoldOver } from "~/domain/checkout/holds/hold-time";
+import { CheckoutEnded } from "~/domain/checkout/own-checkout";
+import { hostedPage } from "~/domain/checkout/payment/hosted";
+import { settle } from "~/domain/checkout/payment/settle";
+import { ownRefund } from "~/domain/checkout/payment/unplaceable";
+import { type CheckoutRow, readCheckout } from "~/domain/checkout/record";
+import { db } from "~/services/database";
+import { withLock } from "~/services/database/lock";
+import { ProviderError } from "~/services/payments";
+
+export interface PayPage {
+  state: "open" | "paid" | "refunded" | "ended";
+  amountCents: number;
+  until: Date | null;
+  /** `2 × Dragon`; empty for a placed order. */
+  pieces: string[];
+  /** Of the order, where there is one. */
+  number: string | null;
+  /** Why the payment is refunded. */
+  reason: string | null;
+}
+
+/** What the customer's page of a payment link shows. @throws DomainError 404 */
+export async function payPageOf(id: string): Promise<PayPage> {
+  const link = await settledLink(id);
+  const refunded = link.payments.map(ownRefund).find((part) => part !== undefined);
+  const orderId = link.paysOrderId ?? link.order?.id;
+  return {
+    state: stateOf(link),
+    amountCents: toCents(link.total),
+    until: link.heldUntil,
+    pieces: link.lines.map((line) => `${line.quantity} × ${variationTitle(line)}`),
+    number: orderId ? orderNumber(orderId) : null,
+    reason: refunded?.reason ?? null,
+  };
+}
+
+function stateOf({ state, heldUntil }: CheckoutRow): PayPage["state"] {
+  if (state === "completed") return "paid";
+  if (state === "refunded") return "refunded";
+  return state === "held" && heldUntil && !isHoldOver(heldUntil) ? "open" : "ended";
+}
+
+/** The provider sends the customer back here, perhaps before its webhook arrives. */
+async function settledLink(id: string): Promise<CheckoutRow> {
+  const link = await linkOf(id);
+  if (link.state !== "held" || link.payments.every(({ status }) => status !== "pending")) return link;
+  try {
+    await settle({ checkoutId: link.id });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+  }
+  return linkOf(id);
+}
+
+async function linkOf(id: string): Promise<CheckoutRow> {
+  const link = await readCheckout(db, id);
+  if (link?.source !== "manual") throw notFound("Payment link");
+  return link;
+}
+
+/**
+ * The provider's page, made at the first press; two presses get the same one. Null when the link was paid or has ended.
+ * @throws DomainError 404; ProviderError
+ */
+export async function openPayPage(id: string): Promise<string | null> {
+  const { id: linkId } = await linkOf(id);
+  try {
+    return await withLock(linkId, () => hostedPage(linkId));
+  } catch (error) {
+    if (error instanceof CheckoutEnded) return null;
+    throw error;
+  }
+}

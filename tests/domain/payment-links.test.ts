@@ -1,0 +1,388 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { expireCheckout } from "~/domain/checkout/holds/expire";
+import { settle } from "~/domain/checkout/payment/settle";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { createOrderLink } from "~/domain/orders/links/create-link";
+import { endLink } from "~/domain/orders/links/end-links";
+import { openPayPage, payPageOf } from "~/domain/orders/links/pay-page";
+import { endedLinks, openLinkOf, waitingLinks } from "~/domain/orders/links/read-links";
+import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
+import { getAdminOrder } from "~/domain/orders/queries";
+import { refundOrder } from "~/domain/orders/refunds/refund-order";
+import { reconcile } from "~/domain/reconciliation/reconcile";
+import { manualOrderInput } from "~/schemas/manual-order";
+import { orderPaymentInput } from "~/schemas/order-payment";
+import { refundInput } from "~/schemas/refund";
+import { shiftClock } from "~/services/clock/clock";
+import { db, pool } from "~/services/database";
+import { addProduct, type Fixture, stockOf, useProvider, work } from "../support/checkout";
+import { useDatabase } from "../support/database";
+import { useHostedPages } from "../support/hosted-pages";
+import { expectConsistentBooks } from "../support/invariants";
+import { enterManualOrder } from "../support/manual-order";
+
+useDatabase("empty");
+const provider = useProvider();
+const payHosted = useHostedPages();
+afterEach(async () => {
+  shiftClock(0);
+  await provider.clearFaults();
+});
+
+const HOUR = 3_600_000;
+const refusal = (status: number, words: RegExp) =>
+  expect.objectContaining({ status, message: expect.stringMatching(words) });
+let admin: { id: string };
+beforeAll(async () => {
+  admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
+});
+
+const one = ({ variationId }: Fixture, quantity = 1) => [{ variationId, quantity }];
+const enter = (fields: object) =>
+  placeManualOrder(
+    manualOrderInput.parse({
+      ...{ id: randomUUID(), shippingAddress: { name: "Dot" }, fulfilment: "pickup", paymentLink: true },
+      ...fields,
+    }),
+    admin,
+  );
+
+/** A link for a new order of two pieces: $25.20. */
+async function newOrderLink(fields: object = {}) {
+  const toy = await addProduct(5, 1200, "Blue Dragon");
+  const { link } = await enter({ lines: one(toy, 2), ...fields });
+  return { id: link?.id ?? "", toy };
+}
+
+/** A placed order of one piece that owes $12.60, with a link for it. */
+async function orderWithLink() {
+  const toy = await addProduct(5, 1200);
+  const id = randomUUID();
+  await enterManualOrder((sql, values) => pool.query(sql, values), { id, ...toy });
+  const { link } = await createOrderLink(id, admin);
+  return { id, toy, link };
+}
+
+async function pressPay(linkId: string): Promise<string> {
+  const url = await openPayPage(linkId);
+  if (!url) throw new Error("the link is not open");
+  return url;
+}
+
+async function pay(linkId: string): Promise<void> {
+  await payHosted(await pressPay(linkId));
+}
+
+const cash = (fields: object = {}) =>
+  orderPaymentInput.parse({ id: randomUUID(), method: "cash", ...fields });
+const stateOf = async (linkId: string) =>
+  (await db.checkout.findUniqueOrThrow({ where: { id: linkId } })).state;
+const sessionOf = async (checkoutId: string) =>
+  (await db.payment.findFirstOrThrow({ where: { checkoutId } })).sessionId ?? "";
+const auditOf = async (entityId: string) =>
+  (await db.auditEntry.findMany({ where: { entityId }, orderBy: { createdAt: "asc" } })).map(
+    ({ action }) => action,
+  );
+
+describe("a payment link for a new order", () => {
+  test("holds the pieces for 24 hours without a call to the provider; paid, it is an order of the admin", async () => {
+    await provider.fault("error500");
+    const { id, toy } = await newOrderLink({ note: "See you Friday", shopNote: "Wrap it" });
+    await provider.clearFaults();
+    expect(await stockOf(toy)).toEqual({ stock: 5, held: 2 });
+    expect((await waitingLinks()).rows[0]).toMatchObject({
+      ...{ id, amount: "25.20", orderId: null, name: "Dot", pieces: 2 },
+      url: expect.stringMatching(new RegExp(`/pay/${id}$`)),
+    });
+    shiftClock(23 * HOUR);
+    await expireCheckout(id);
+    expect(await payPageOf(id)).toMatchObject({ state: "open", pieces: ["2 × Blue Dragon"], number: null });
+    await pay(id);
+    expect(await payPageOf(id)).toMatchObject({ state: "paid", amountCents: 2520 });
+    expect(await getAdminOrder(id)).toMatchObject({
+      ...{ source: "manual", status: "pending", paymentStatus: "paid", totalPrice: "25.20" },
+      ...{ note: "See you Friday", shopNote: "Wrap it", guestEmail: null },
+      payments: [{ method: "card", amount: "25.20" }],
+      shippingAddress: { name: "Dot", email: "", phone: "" },
+    });
+    expect(await db.order.findUnique({ where: { id } })).toMatchObject({ enteredById: admin.id });
+    expect(await stockOf(toy)).toEqual({ stock: 3, held: 0 });
+    expect(await auditOf(id)).toEqual(["payment-link.created", "order.entered"]);
+    expect(await db.mailMessage.count({ where: { orderId: id, recipient: "" } })).toBe(0);
+  });
+
+  test("shows the provider one line and asks for no email that is not known", async () => {
+    const { id } = await newOrderLink();
+    await pressPay(id);
+    const session = await provider.stripe.checkout.sessions.retrieve(await sessionOf(id), {
+      expand: ["line_items"],
+    });
+    expect(session).toMatchObject({ amount_total: 2520, customer_email: null });
+    expect(session.line_items?.data.map(({ description, quantity }) => [description, quantity])).toEqual([
+      [expect.stringMatching(/^Your order at /), 1],
+    ]);
+  });
+
+  test("is one link and one page of the provider for the same press twice", async () => {
+    const toy = await addProduct(5);
+    const id = randomUUID();
+    const links = await Promise.all([1, 2].map(() => enter({ id, lines: one(toy) })));
+    expect(links.map(({ created }) => created).sort()).toEqual([false, true]);
+    expect(await stockOf(toy)).toEqual({ stock: 5, held: 1 });
+    const pages = await Promise.all([1, 2].map(() => pressPay(id)));
+    expect(pages[0]).toBe(pages[1]);
+    expect(await db.payment.count({ where: { checkoutId: id } })).toBe(1);
+  });
+
+  test("may have two lines of one item at different prices", async () => {
+    const toy = await addProduct(5);
+    const dented = { ...one(toy)[0], price: "5.00", reason: "Dented" };
+    const { link } = await enter({ lines: [...one(toy), dented] });
+    expect(await stockOf(toy)).toEqual({ stock: 5, held: 2 });
+    await pay(link?.id ?? "");
+    await payPageOf(link?.id ?? "");
+    expect(await getAdminOrder(link?.id ?? "")).toMatchObject({ subtotal: "15.00", gst: "0.75" });
+    expect(await stockOf(toy)).toEqual({ stock: 3, held: 0 });
+  });
+
+  test("frees the pieces after 24 hours, and the provider's page with it; until it is dismissed it is listed as ended", async () => {
+    const { id, toy } = await newOrderLink();
+    await pressPay(id);
+    shiftClock(24 * HOUR + 1000);
+    expect(await payPageOf(id)).toMatchObject({ state: "ended" });
+    await expireCheckout(id);
+    expect(await stateOf(id)).toBe("expired");
+    expect(await stockOf(toy)).toEqual({ stock: 5, held: 0 });
+    expect(await provider.stripe.checkout.sessions.retrieve(await sessionOf(id))).toMatchObject({
+      status: "expired",
+    });
+    expect(await openPayPage(id)).toBeNull();
+    expect(await endedLinks()).toMatchObject([{ id, name: "Dot", amount: "25.20", pieces: 2 }]);
+  });
+
+  test("opened in its last minutes leaves the customer the time to pay", async () => {
+    const { id } = await newOrderLink();
+    shiftClock(24 * HOUR - 60_000);
+    await pressPay(id);
+    shiftClock(24 * HOUR + 20 * 60_000);
+    await expireCheckout(id);
+    expect(await payPageOf(id)).toMatchObject({ state: "open" });
+    shiftClock(25 * HOUR);
+    await expireCheckout(id);
+    expect(await stateOf(id)).toBe("expired");
+  });
+
+  test("ended by an admin frees the pieces; ended again, nothing more happens; paid, it cannot be ended", async () => {
+    const { id, toy } = await newOrderLink();
+    await pressPay(id);
+    await endLink(id, admin);
+    await endLink(id, admin);
+    expect(await stockOf(toy)).toEqual({ stock: 5, held: 0 });
+    expect((await auditOf(id)).filter((action) => action === "payment-link.ended")).toHaveLength(1);
+    const paid = await newOrderLink();
+    await pay(paid.id);
+    await expect(endLink(paid.id, admin)).rejects.toEqual(refusal(409, /has been paid/));
+    expect(await getAdminOrder(paid.id)).toMatchObject({ paymentStatus: "paid" });
+    await expect(endLink(randomUUID(), admin)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is refused where stock is short, or for less than a card can be charged", async () => {
+    const toy = await addProduct(1);
+    await expect(enter({ lines: one(toy, 2) })).rejects.toEqual(refusal(409, /Only 1/));
+    const cheap = await addProduct(1, 46);
+    await expect(enter({ lines: one(cheap) })).rejects.toEqual(refusal(409, /\$0\.50 or more/));
+    expect(await stockOf(cheap)).toEqual({ stock: 1, held: 0 });
+  });
+});
+
+describe("a new order with a link for the rest", () => {
+  test("is placed at once as partly paid, and the link pays what is left", async () => {
+    const toy = await addProduct(5, 1200);
+    const id = randomUUID();
+    const payments = [{ id: randomUUID(), method: "cash", amount: "10.00" }];
+    const { order, link } = await enter({ id, lines: one(toy, 2), payments });
+    expect(order).toMatchObject({ id, paymentStatus: "partly_paid", owed: "15.20" });
+    expect(link).toMatchObject({ amount: "15.20" });
+    expect(await stockOf(toy)).toEqual({ stock: 3, held: 0 });
+    await pay(link?.id ?? "");
+    expect(await payPageOf(link?.id ?? "")).toMatchObject({ state: "paid" });
+    expect(await getAdminOrder(id)).toMatchObject({
+      paymentStatus: "paid",
+      payments: [
+        { method: "cash", amount: "10.00" },
+        { method: "card", amount: "15.20" },
+      ],
+    });
+  });
+
+  test("is placed at once where the pieces were handed over, or sold beyond the stock", async () => {
+    const toy = await addProduct(0, 1200);
+    const sold = await enter({ lines: one(toy), fulfilment: "handed_over", oversold: "Sold at the market" });
+    expect(sold.order).toMatchObject({ status: "fulfilled", paymentStatus: "unpaid" });
+    expect(sold.link).toMatchObject({ amount: "12.60" });
+  });
+
+  test("is refused where the payments leave nothing for the link", async () => {
+    const toy = await addProduct(1, 1200);
+    const payments = [{ id: randomUUID(), method: "cash" }];
+    await expect(enter({ lines: one(toy), payments })).rejects.toEqual(refusal(409, /Nothing is owed/));
+    expect(await stockOf(toy)).toEqual({ stock: 1, held: 0 });
+  });
+});
+
+describe("a payment link for what an order owes", () => {
+  test("paid, it pays the order, which begins to count; the same webhook twice is one payment", async () => {
+    const { id, link } = await orderWithLink();
+    expect(await createOrderLink(id, admin)).toEqual({ link, created: false });
+    const before = await getAdminOrder(id);
+    await pay(link.id);
+    const events = await provider.events({ types: ["checkout.session.completed"] });
+    const event = events.at(-1);
+    if (!event) throw new Error("no event");
+    await provider.deliver(event);
+    await provider.deliver({ ...event, id: `${event.id}again` });
+    const after = await getAdminOrder(id);
+    expect(after).toMatchObject({ paymentStatus: "paid", owed: "0.00", version: before.version + 1 });
+    expect(after.payments).toMatchObject([{ method: "card", amount: "12.60" }]);
+    expect((await db.order.findUniqueOrThrow({ where: { id } })).firstPaidAt).not.toBeNull();
+    expect(await stateOf(link.id)).toBe("completed");
+    expect(await auditOf(id)).toEqual(["payment-link.created", "order.paid"]);
+  });
+
+  test("made by two admins at once is one link", async () => {
+    const toy = await addProduct(5, 1200);
+    const id = randomUUID();
+    await enterManualOrder((sql, values) => pool.query(sql, values), { id, ...toy });
+    const made = await Promise.all([1, 2].map(() => createOrderLink(id, admin)));
+    expect(made.map(({ created }) => created).sort()).toEqual([false, true]);
+    expect(made[0]?.link).toEqual(made[1]?.link);
+  });
+
+  test.each([
+    ["a payment in cash", (id: string) => enterPayment(id, cash(), admin)],
+    ["cancelling", (id: string) => cancelOrder(id, { admin })],
+    [
+      "a refund",
+      (id: string) =>
+        refundOrder(id, refundInput.parse({ id: randomUUID(), goodwill: "2.00", reason: "other" }), admin),
+    ],
+  ])("%s ends it at the provider first", async (_, act) => {
+    const { id, link } = await orderWithLink();
+    await pressPay(link.id);
+    await act(id);
+    expect(await openLinkOf(id)).toBeNull();
+    expect(await provider.stripe.checkout.sessions.retrieve(await sessionOf(link.id))).toMatchObject({
+      status: "expired",
+    });
+    expect(await payPageOf(link.id)).toMatchObject({ state: "ended" });
+  });
+
+  test("stays open where the payment in cash is refused, or the provider does not answer", async () => {
+    const { id, link } = await orderWithLink();
+    await pressPay(link.id);
+    await expect(enterPayment(id, cash({ amount: "12.61" }), admin)).rejects.toMatchObject({ status: 400 });
+    expect(await stateOf(link.id)).toBe("held");
+    await provider.fault("error500", "POST", "%/expire", 2);
+    await expect(enterPayment(id, cash(), admin)).rejects.toMatchObject({ status: 503 });
+    expect(await stateOf(link.id)).toBe("held");
+    expect(await getAdminOrder(id)).toMatchObject({ payments: [] });
+  });
+
+  test("paid before cash was entered: the admin learns that nothing is owed, and keeps one payment", async () => {
+    const { id, link } = await orderWithLink();
+    const { version } = await getAdminOrder(id);
+    await pay(link.id);
+    await expect(enterPayment(id, cash({ version }), admin)).rejects.toEqual(
+      refusal(409, /\$0\.00 is owed now/),
+    );
+    expect(await getAdminOrder(id)).toMatchObject({
+      paymentStatus: "paid",
+      payments: [{ method: "card", amount: "12.60" }],
+    });
+    await expect(waive(id, undefined, admin)).rejects.toEqual(refusal(409, /Nothing is owed/));
+  });
+
+  test("paid before the order is cancelled: the payment arrives first and goes back with the order", async () => {
+    const { id, link } = await orderWithLink();
+    await pay(link.id);
+    await cancelOrder(id, { admin });
+    await work();
+    expect(await getAdminOrder(id)).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
+    expect(await stateOf(link.id)).toBe("completed");
+  });
+
+  test.each([
+    ["the order was cancelled", (id: string) => cancelOrder(id, { admin }), /had been cancelled/],
+    ["it was paid in cash", (id: string) => enterPayment(id, cash(), admin), /had already been paid/],
+    [
+      "a part was paid in cash",
+      (id: string) => enterPayment(id, cash({ amount: "5.00" }), admin),
+      /Less was owed/,
+    ],
+  ])(
+    "a payment that arrives after %s is refunded in full, and the customer learns why",
+    async (_, act, why) => {
+      const { id, link } = await orderWithLink();
+      const url = await pressPay(link.id);
+      // As if the provider had not answered when the link ended, so its page was still open.
+      await db.checkout.update({ where: { id: link.id }, data: { state: "expired", heldUntil: null } });
+      await act(id);
+      const before = await getAdminOrder(id);
+      await payHosted(url);
+      expect(await settle({ checkoutId: link.id })).toMatchObject({
+        outcome: "refunded",
+        message: expect.stringMatching(why),
+      });
+      await work();
+      expect(await payPageOf(link.id)).toMatchObject({
+        state: "refunded",
+        reason: expect.stringMatching(why),
+      });
+      expect(await getAdminOrder(id)).toMatchObject({ owed: before.owed, payments: before.payments });
+      const mail = await db.mailMessage.findFirst({
+        where: { subject: { contains: "on its way back" } },
+        orderBy: { createdAt: "desc" },
+      });
+      expect(mail).toMatchObject({ recipient: "sam@example.com", text: expect.stringMatching(why) });
+    },
+  );
+
+  test("ends when its order is handed cash while the customer pays: one payment is kept, the rest refused or refunded", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id, link } = await orderWithLink();
+      const url = await pressPay(link.id);
+      await Promise.allSettled([
+        enterPayment(id, cash(), admin),
+        payHosted(url).then(() => settle({ checkoutId: link.id })),
+        cancelOrder(id, { admin }),
+      ]);
+      await work();
+      const { payments, status } = await getAdminOrder(id);
+      expect(payments.length).toBeLessThanOrEqual(1);
+      if (status === "cancelled") continue;
+      expect(payments).toMatchObject([{ amount: "12.60" }]);
+    }
+  });
+
+  test("paid without a webhook or a return is found by the sweep, also while the link's time runs out", async () => {
+    const { id, link } = await orderWithLink();
+    await pay(link.id);
+    shiftClock(24 * HOUR + 1000);
+    await Promise.all([reconcile({ backMs: 48 * HOUR, books: "touched" }), expireCheckout(link.id)]);
+    expect(await getAdminOrder(id)).toMatchObject({ paymentStatus: "paid", owed: "0.00" });
+  });
+
+  test("is refused for an order that is cancelled or paid, or owes less than a card can be charged", async () => {
+    const { id } = await orderWithLink();
+    await enterPayment(id, cash({ amount: "12.15" }), admin);
+    await expect(createOrderLink(id, admin)).rejects.toEqual(refusal(409, /\$0\.50 or more/));
+    await waive(id, undefined, admin);
+    await expect(createOrderLink(id, admin)).rejects.toEqual(refusal(409, /Nothing is owed/));
+    await cancelOrder(id, { admin });
+    await expect(createOrderLink(id, admin)).rejects.toEqual(refusal(409, /is cancelled/));
+  });
+});
+
+test("the books add up after all of it", () => expectConsistentBooks(provider));
