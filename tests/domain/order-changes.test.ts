@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "~/domain/audit";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { changeOrder } from "~/domain/orders/changes/change-order";
@@ -10,17 +10,25 @@ import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { setStatus } from "~/domain/orders/status";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
+import { gstByMonth } from "~/domain/reports/gst";
+import { exportedChanges, exportedOrders } from "~/domain/reports/order-export";
+import { salesByDay, unitsSold } from "~/domain/reports/sales";
 import { inventoryLog } from "~/domain/stock/inventory";
+import type { CalendarDay } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
 import type { AdminOrder } from "~/schemas/order";
 import { orderChangeInput } from "~/schemas/order-change";
 import { orderPaymentInput } from "~/schemas/order-payment";
-import { db } from "~/services/database";
+import { now, shiftClock } from "~/services/clock/clock";
+import { db, pool } from "~/services/database";
 import { addProduct, buy, contact, type Fixture, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectConsistentBooks } from "../support/invariants";
+import { enterManualOrder } from "../support/manual-order";
 
 useDatabase("empty");
 const provider = useProvider();
+afterEach(() => shiftClock(0));
 
 const refusal = (status: number, words: RegExp) =>
   expect.objectContaining({ status, message: expect.stringMatching(words) });
@@ -206,6 +214,63 @@ describe("contact and delivery", () => {
     const same = { lines: stays(order, 1, 1), shippingAddress: { name: contact.name } };
     expect(await change(order.id, same)).toMatchObject({ version: order.version });
     expect(await changesOf(order.id)).toEqual([]);
+  });
+});
+
+describe("the reports", () => {
+  const DAY = 24 * 3_600_000;
+  const today = () => dayAtShop(now());
+  const countedOn = async (day: CalendarDay) => {
+    const period = { from: day, to: day };
+    const [sales] = await salesByDay(period);
+    const months = await gstByMonth(period);
+    return {
+      orders: sales?.orders,
+      ...{ units: await unitsSold(period), revenue: sales?.revenue, before: sales?.totalRevenue },
+      gst: months.reduce((sum, { collectedCents, refundedCents }) => sum + collectedCents - refundedCents, 0),
+    };
+  };
+
+  test("count what a change adds on its day, and what it removes where the order counts", async () => {
+    shiftClock(-40 * DAY);
+    const first = today();
+    const { order } = await twoToys();
+    shiftClock(-20 * DAY);
+    const second = today();
+    const dear = await addProduct(3, 1200);
+    const changed = await change(order.id, { lines: stays(order, 0, 1), added: [one(dear)] });
+    expect(await countedOn(first)).toEqual({
+      ...{ orders: 1, units: 1, revenue: "10.49", before: "9.99", gst: 100 },
+    });
+    expect(await countedOn(second)).toEqual({
+      ...{ orders: 0, units: 1, revenue: "12.60", before: "12.00", gst: 60 - 50 },
+    });
+    const changes = (await exportedChanges({ from: second, to: second })).map(({ net, gst }) => [net, gst]);
+    expect(changes).toEqual([["12.00", "0.60"]]);
+    for await (const rows of exportedOrders({ from: first, to: first }))
+      expect(rows).toMatchObject([{ subtotal: "19.99", gst: "1.00", total: "20.99", refunded: "10.50" }]);
+
+    // Refunded later, the added piece lowers the day on which it was added.
+    const line = { itemId: changed.items[2]?.id ?? "", quantity: 1, restock: true };
+    const refund = { id: randomUUID(), lines: [line], deliveryFee: false, reason: "other" as const };
+    await refundOrder(order.id, refund, admin);
+    await work();
+    expect(await countedOn(first)).toMatchObject({ orders: 1, units: 1, revenue: "10.49" });
+    expect(await countedOn(second)).toMatchObject({ orders: 0, units: 0, revenue: "0.00" });
+    await booksAgree();
+  });
+
+  test("count the change of an unpaid order with its first payment", async () => {
+    shiftClock(-10 * DAY);
+    const toy = await addProduct(5, 1200);
+    const id = randomUUID();
+    await enterManualOrder((sql, values) => pool.query(sql, values), { id, ...toy });
+    await change(id, { added: [one(toy)] });
+    shiftClock(-9 * DAY);
+    const paidOn = today();
+    await enterPayment(id, orderPaymentInput.parse({ method: "e_transfer" }), admin);
+    expect(await countedOn(paidOn)).toMatchObject({ orders: 1, units: 2, revenue: "25.20", gst: 120 });
+    await booksAgree();
   });
 });
 

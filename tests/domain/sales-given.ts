@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readRefundable, writePlainRefund, writeRefund } from "~/domain/payments/order-refunds";
+import { planChange } from "~/lib/money/change-plan";
 import { centsToText } from "~/lib/money/money";
 import { quote } from "~/lib/money/quote";
 import { planRefund } from "~/lib/money/refund-plan";
@@ -104,6 +105,49 @@ export async function takeBackPiece(orderId: string, when: When): Promise<void> 
   const restocked = new Set<string>();
   await writeRefund(db, { id, orderId, plan, reason: "damaged", userId: null, restocked });
   await endParts(id, when);
+}
+
+/** One piece of the order is removed and one added, or only one of both. */
+export async function changePieces(orderId: string, toys: Toy[], { day, roll }: When): Promise<void> {
+  const [toy] = toys.slice(roll(toys.length));
+  const money = await readRefundable(db, orderId);
+  const line = money.lines[roll(money.lines.length)];
+  if (!toy || !line) return;
+  const unitCents = Math.round(toy.price * 100);
+  const removed = roll(3) === 0 ? [] : [{ lineId: line.id, quantity: 1 }];
+  const added = roll(3) === 0 ? [] : [{ unitCents, quantity: 1 }];
+  const plan = planChange(money, { added, removed, returnsFee: false });
+  if ("problem" in plan) return;
+  const id = randomUUID();
+  const createdAt = new Date(
+    (await query<{ at: Date }>("SELECT $1::timestamptz AS at", [momentOf(day, roll)]))[0]?.at ?? 0,
+  );
+  const [subtotal, gst] = [centsToText(plan.added.subtotalCents), centsToText(plan.added.gstCents)];
+  await db.orderChange.create({ data: { id, orderId, subtotal, gst, createdAt } });
+  if (added.length > 0)
+    await db.orderItem.create({
+      data: {
+        ...{
+          orderId,
+          changeId: id,
+          variationId: toy.variation,
+          productId: toy.product,
+          position: money.lines.length,
+        },
+        ...{ productName: "Toy", variationName: "Size", quantity: 1, gst },
+        ...{ unitPrice: subtotal, totalPrice: subtotal },
+      },
+    });
+  const totalPrice = { increment: centsToText(plan.added.totalCents) };
+  await db.order.update({
+    where: { id: orderId },
+    data: { subtotal: { increment: subtotal }, gst: { increment: gst }, totalPrice },
+  });
+  if (!plan.refund) return;
+  const restocked = new Set<string>();
+  await writeRefund(db, { id, orderId, plan: plan.refund, reason: null, userId: null, restocked });
+  await db.refund.update({ where: { id }, data: { createdAt } });
+  await endParts(id, { day, roll });
 }
 
 const endParts = (refundId: string, { day, roll }: When) =>

@@ -14,10 +14,10 @@ import { ALL_TIME, type Period } from "~/domain/reports/period";
 import { writePlainRefund } from "~/domain/payments/order-refunds";
 import { centsToText, toCents } from "~/lib/money/money";
 import { db } from "~/services/database";
-import { type ExportedOrder, exportedOrders } from "~/domain/reports/order-export";
+import { exportedChanges, type ExportedOrder, exportedOrders } from "~/domain/reports/order-export";
 import { query, useDatabase } from "../support/database";
 import { growOrders } from "../support/growth";
-import { anOrderOf, diceOf, someToys, takeBack, takeBackPiece } from "./sales-given";
+import { anOrderOf, changePieces, diceOf, someToys, takeBack, takeBackPiece } from "./sales-given";
 
 useDatabase("empty");
 
@@ -180,14 +180,16 @@ async function expectMoneyOf(
 const revenueOf = (rows: { totalRevenue: string }[]) =>
   centsToText(rows.reduce((sum, { totalRevenue }) => sum + toCents(totalRevenue), 0));
 
-test("the rows of each report add up to its total, the GST summary and the orders' file, with any refunds", async () => {
+test("the rows of each report add up to its total, the GST summary and the orders' file, with any refunds and changes", async () => {
   await query("TRUNCATE orders, refunds, payments CASCADE");
   const roll = diceOf(7);
   const toys = await someToys();
   for (const day of days)
     for (let order = 0; order < 5; order++) {
       const id = await anOrderOf(toys, { day, roll });
-      await takeBackPiece(id, { day, roll });
+      const later = { day: days[roll(days.length)] ?? day, roll };
+      if (roll(2) === 0) await changePieces(id, toys, later);
+      await takeBackPiece(id, later);
       for (let part = 0; part < 2; part++) await takeBack(id, { day, roll });
     }
   const { totalRevenue } = await salesTotals();
@@ -200,6 +202,11 @@ test("the rows of each report add up to its total, the GST summary and the order
     await salesByDay({ from, to }),
   ])
     expect(revenueOf(rows)).toBe(totalRevenue);
+  for (const period of periods) {
+    const { totalRevenue } = await salesTotals(period);
+    for (const rows of [await salesByProduct(period), await salesByMonth(period)])
+      expect(revenueOf(rows)).toBe(totalRevenue);
+  }
   const months = await gstByMonth(ALL_TIME);
   const net = months.reduce((sum, month) => sum + month.salesCents - month.refundedSalesCents, 0);
   expect(centsToText(net)).toBe(totalRevenue);
@@ -207,10 +214,12 @@ test("the rows of each report add up to its total, the GST summary and the order
   for await (const orders of exportedOrders(ALL_TIME))
     for (const { subtotal, refunded, refundedGst } of orders)
       exported += toCents(subtotal) - toCents(refunded ?? "0") + toCents(refundedGst ?? "0");
+  for (const { net } of await exportedChanges(ALL_TIME)) exported += toCents(net);
   expect(centsToText(exported)).toBe(totalRevenue);
 });
 
 test("reports of any period equal the sum of its orders, with any status", async () => {
+  await query("TRUNCATE orders, refunds, payments CASCADE");
   const toys = await someToys();
   const roll = diceOf(20261123);
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;

@@ -1,10 +1,10 @@
-import { inPeriodSql, type Period } from "~/domain/reports/period";
-import { givenBackSql } from "~/domain/reports/sold";
+import { ALL_TIME, inPeriodSql, type Period } from "~/domain/reports/period";
+import { changesSql, givenBackSql } from "~/domain/reports/sold";
 import type { CalendarDay } from "~/lib/time/calendar-day";
 import { toCents } from "~/lib/money/money.ts";
 import { db, Prisma } from "~/services/database";
 
-/** In cents. Charges count from the order's first payment, refunds when they were sent. */
+/** In cents. Charges count from the order's first payment or the change that added them, refunds when they were sent. */
 export interface GstMonth {
   month: CalendarDay;
   orders: number;
@@ -22,10 +22,15 @@ const monthSql = (moment: string) => Prisma.sql`date_trunc('month', shop_day(${P
 
 export async function gstByMonth(period: Period): Promise<GstMonth[]> {
   const rows = await db.$queryRaw<Record<keyof GstMonth, string>[]>`
-    WITH placed AS (
-      SELECT ${monthSql("first_paid_at")} AS month, count(*) AS orders, sum(subtotal - discount + delivery_fee) AS sales,
-        sum(gst) AS gst
-      FROM orders WHERE first_paid_at IS NOT NULL AND ${inPeriodSql(Prisma.sql`first_paid_at`, period)} GROUP BY 1),
+    WITH charged AS (
+      SELECT first_paid_at AS at, 1 AS orders, subtotal - discount + delivery_fee AS sales, gst FROM orders
+      WHERE first_paid_at IS NOT NULL AND ${inPeriodSql(Prisma.sql`first_paid_at`, period)}
+      UNION ALL SELECT first_paid_at, 0, -net, -gst FROM ${changesSql(ALL_TIME)} AS added
+      WHERE ${inPeriodSql(Prisma.sql`first_paid_at`, period)}
+      UNION ALL SELECT at, 0, net, gst FROM ${changesSql(period)} AS added),
+    placed AS (
+      SELECT ${monthSql("at")} AS month, sum(orders) AS orders, sum(sales) AS sales, sum(gst) AS gst
+      FROM charged GROUP BY 1),
     given_back AS (
       SELECT ${monthSql("at")} AS month, count(*) AS refunds, sum(amount) AS amount, sum(gst) AS gst
       FROM ${givenBackSql} AS back WHERE ${inPeriodSql(Prisma.sql`at`, period)} GROUP BY 1),

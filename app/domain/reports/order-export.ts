@@ -3,9 +3,9 @@ import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import { db, Prisma } from "~/services/database";
-import { givenBackSql } from "~/domain/reports/sold";
+import { changesSql, givenBackSql } from "~/domain/reports/sold";
 
-/** Amounts are decimal text. */
+/** Amounts are decimal text, without what changes added later. */
 export interface ExportedOrder {
   id: string;
   firstPaidAt: Date;
@@ -52,8 +52,8 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
   let last: ExportedOrder | undefined;
   do {
     const rows: Omit<ExportedOrder, "number">[] = await db.$queryRaw`
-      SELECT o.id::text, o.first_paid_at AS "firstPaidAt", o.status, o.name, o.subtotal::text, o.gst::text,
-        o.total_price::text AS total, back.refunded::text, back.at AS "refundedAt",
+      SELECT o.id::text, o.first_paid_at AS "firstPaidAt", o.status, o.name, (o.subtotal - added.subtotal)::text AS subtotal,
+        (o.gst - added.gst)::text AS gst, (o.total_price - added.total)::text AS total, back.refunded::text, back.at AS "refundedAt",
         back.gst::text AS "refundedGst", ${refundedItemsSql} AS "refundedItems", ${paymentIdSql} AS payment,
         (SELECT CASE WHEN count(*) = count(fee) THEN sum(fee)::text END FROM payments
           WHERE order_id = o.id AND method = 'card') AS fee,
@@ -61,7 +61,11 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
       FROM orders o CROSS JOIN LATERAL (
         SELECT sum(amount) AS refunded, sum(gst) AS gst, max(at) AS at FROM ${givenBackSql} AS given
         WHERE given.order_id = o.id
-      ) back
+      ) back CROSS JOIN LATERAL (
+        SELECT coalesce(sum(subtotal), 0) AS subtotal, coalesce(sum(gst), 0) AS gst,
+          coalesce(sum(subtotal + delivery_fee + gst), 0) AS total
+        FROM order_changes WHERE order_id = o.id
+      ) added
       WHERE o.first_paid_at IS NOT NULL AND ${inPeriodSql(Prisma.sql`o.first_paid_at`, period)}
         ${last ? Prisma.sql`AND (o.first_paid_at > ${last.firstPaidAt} OR (o.first_paid_at = ${last.firstPaidAt} AND o.id < ${last.id}::uuid))` : Prisma.empty}
       ORDER BY o.first_paid_at, o.id DESC LIMIT ${AT_ONCE}`;
@@ -69,6 +73,23 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
     if (orders.length > 0) yield orders;
     last = orders.length === AT_ONCE ? orders.at(-1) : undefined;
   } while (last);
+}
+
+export interface ExportedChange {
+  at: Date;
+  number: string;
+  name: string;
+  status: OrderStatus;
+  net: string;
+  gst: string;
+}
+
+/** What changes added to orders. Includes cancelled orders. */
+export async function exportedChanges(period: Period): Promise<ExportedChange[]> {
+  const rows = await db.$queryRaw<(Omit<ExportedChange, "number"> & { orderId: string })[]>`
+    SELECT at, order_id::text AS "orderId", name, status, net::text, gst::text
+    FROM ${changesSql(period)} AS added WHERE net > 0 ORDER BY at, order_id`;
+  return rows.map(({ orderId, ...row }) => ({ ...row, number: orderNumber(orderId) }));
 }
 
 export interface ExportedDispute {

@@ -69,7 +69,7 @@ export interface SalesTotals {
 
 export async function salesTotals(period: Period = ALL_TIME): Promise<SalesTotals> {
   const [row] = await db.$queryRaw<SalesTotals[]>`
-    SELECT count(*)::int AS orders, coalesce(sum(net), 0)::numeric(20, 2)::text AS "totalRevenue",
+    SELECT (count(*) FILTER (WHERE NOT is_change))::int AS orders, coalesce(sum(net), 0)::numeric(20, 2)::text AS "totalRevenue",
       (SELECT coalesce(sum(amount), 0)::numeric(20, 2)::text FROM ${lostDisputesSql(period)} AS lost) AS "lostDisputes"
     FROM ${soldOrdersSql(period)} AS sold`;
   return row ?? { orders: 0, totalRevenue: "0.00", lostDisputes: "0.00" };
@@ -98,10 +98,10 @@ function salesOverTime(unit: "day" | "month", period: Period): Promise<SalesDay[
   const startSql = (moment: string) =>
     Prisma.sql`date_trunc(${unitSql}, shop_day(${Prisma.raw(moment)}))::date`;
   return db.$queryRaw<SalesDay[]>`
-    WITH sold AS (SELECT id, ${startSql("first_paid_at")} AS day, net, kept FROM ${soldOrdersSql(period)} AS counted),
-    orders_of AS (SELECT day, count(*) AS orders, sum(net) AS net, sum(kept) AS kept FROM sold GROUP BY day),
+    WITH sold AS (SELECT ${startSql("at")} AS day, is_change, net, kept FROM ${soldOrdersSql(period)} AS counted),
+    orders_of AS (SELECT day, count(*) FILTER (WHERE NOT is_change) AS orders, sum(net) AS net, sum(kept) AS kept FROM sold GROUP BY day),
     units_of AS (
-      SELECT ${startSql("first_paid_at")} AS day, sum(quantity) AS units FROM ${soldLinesSql(period)} AS lines GROUP BY 1),
+      SELECT ${startSql("at")} AS day, sum(quantity) AS units FROM ${soldLinesSql(period)} AS lines GROUP BY 1),
     lost_of AS (
       SELECT ${startSql("lost_at")} AS day, sum(amount) AS lost FROM ${lostDisputesSql(period)} AS lost GROUP BY 1),
     bounds AS (

@@ -1,8 +1,9 @@
 import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { Prisma } from "~/services/database";
 
-// An order counts from the day of its first payment, unless it is cancelled or fully refunded. A replacement never does. A lost dispute counts on the day
-// it closed and does not change orders, units or GST.
+// An order counts from the day of its first payment, unless it is cancelled or fully refunded. What a change added counts
+// from the day of the change, but not earlier. A replacement never counts. A lost dispute counts on the day it closed and
+// does not change orders, units or GST.
 
 /** SQL relation `(order_id, at, amount, gst)`: what was sent back, or no longer needs to be paid. */
 export const givenBackSql = Prisma.sql`(
@@ -11,55 +12,103 @@ export const givenBackSql = Prisma.sql`(
   UNION ALL SELECT f.order_id, greatest(f.created_at, o.first_paid_at), f.covered, f.covered_gst
   FROM refunds f JOIN orders o ON o.id = f.order_id WHERE f.covered > 0 AND o.first_paid_at IS NOT NULL)`;
 
+/** SQL relation `(order_id, name, status, at, net, gst)`: what changes added to paid orders. */
+export const changesSql = (period: Period) => {
+  const at = Prisma.sql`greatest(c.created_at, o.first_paid_at)`;
+  return Prisma.sql`(
+    SELECT o.id AS order_id, o.name, o.status, o.first_paid_at, ${at} AS at, c.subtotal + c.delivery_fee AS net, c.gst
+    FROM order_changes c JOIN orders o ON o.id = c.order_id
+    WHERE o.first_paid_at IS NOT NULL AND ${inPeriodSql(at, period)})`;
+};
+
+const changedOrdersSql = Prisma.sql`(SELECT order_id FROM order_changes)`;
+
 /** SQL relation: the rows of refunds that were given back as a whole; `net` excludes GST. */
 const refundedRowsSql = Prisma.sql`(
-  SELECT f.order_id, w.order_item_id, w.kind, w.quantity, w.amount - w.gst AS net
+  SELECT f.order_id, w.order_item_id, w.kind, w.quantity, w.amount, w.amount - w.gst AS net
   FROM refunds f JOIN refund_rows w ON w.refund_id = f.id
   WHERE w.kind IN ('line', 'delivery_fee')
     AND NOT EXISTS (SELECT FROM refund_parts r WHERE r.refund_id = f.id AND r.status <> 'refunded'))`;
 
 /**
- * SQL relation. `kept` includes GST, `net` excludes it, both less refunds; `refunded` is null without refunds. `lines`
- * is what of `net` is for the lines.
+ * SQL relation: whole orders, with what changes added. `kept` includes GST, `net` excludes it, both less refunds;
+ * `refunded` is null without refunds. `lines` and `kept_lines` are
+ * what of both is for the lines, `kept_lines` still without the GST of the lines.
  */
-export const soldOrdersSql = (period: Period) => Prisma.sql`(
+const wholeOrdersSql = (which: Prisma.Sql) => Prisma.sql`(
   SELECT o.id, o.first_paid_at, g.amount AS refunded, o.total_price - coalesce(g.amount, 0) AS kept,
     o.total_price - o.gst - coalesce(g.amount - g.gst, 0) AS net,
-    o.subtotal - o.discount + coalesce(fee.net, 0) - coalesce(g.amount - g.gst, 0) AS lines
+    o.subtotal - o.discount + coalesce(fee.net, 0) - coalesce(g.amount - g.gst, 0) AS lines,
+    o.subtotal - o.discount + coalesce(fee.amount, 0) - coalesce(g.amount, 0) AS kept_lines
   FROM orders o
   LEFT JOIN (SELECT order_id, sum(amount) AS amount, sum(gst) AS gst FROM ${givenBackSql} AS back GROUP BY 1) g
     ON g.order_id = o.id
-  LEFT JOIN (SELECT order_id, sum(net) AS net FROM ${refundedRowsSql} AS fees WHERE kind = 'delivery_fee' GROUP BY 1) fee
-    ON fee.order_id = o.id
+  LEFT JOIN (SELECT order_id, sum(net) AS net, sum(amount) AS amount FROM ${refundedRowsSql} AS fees
+    WHERE kind = 'delivery_fee' GROUP BY 1) fee ON fee.order_id = o.id
   WHERE o.status <> 'cancelled' AND o.first_paid_at IS NOT NULL AND (g.amount IS NULL OR g.amount < o.total_price)
-    AND ${inPeriodSql(Prisma.sql`o.first_paid_at`, period)})`;
+    AND ${which})`;
 
 /**
- * SQL relation; `revenue` excludes GST. A refund of a line lowers that line. What was given back without a line is
- * shared among all of them in whole cents, so that rows add up to the total.
+ * SQL relation of lines of `whole`; `revenue` excludes GST, `kept` includes it. A refund of a line lowers that line.
+ * What was given back without a line is shared among all of them in whole cents, so that rows add up to the total.
  */
-export const soldLinesSql = (period: Period) => Prisma.sql`(
-  SELECT i.order_id, o.first_paid_at, i.product_id, i.variation_id, i.quantity, i.total_price - i.discount AS revenue
+const sharedLinesSql = (whole: Prisma.Sql) => Prisma.sql`(
+  SELECT order_id, change_id, greatest(changed_at, first_paid_at) AS at, product_id, variation_id, quantity, net,
+    coalesce(round(lines * up_to / all_net, 2) - round(lines * (up_to - net) / all_net, 2), 0) AS revenue,
+    coalesce(round((kept_lines + all_gst) * gross_up_to / all_gross, 2)
+      - round((kept_lines + all_gst) * (gross_up_to - gross) / all_gross, 2), 0) AS kept
+  FROM (
+    SELECT left_of.*, sum(net) OVER so_far AS up_to, nullif(sum(net) OVER of_order, 0) AS all_net,
+      sum(gross) OVER so_far AS gross_up_to, nullif(sum(gross) OVER of_order, 0) AS all_gross,
+      sum(gst) OVER of_order AS all_gst
+    FROM (
+      SELECT i.id, i.order_id, i.change_id, c.created_at AS changed_at, sold.first_paid_at, sold.lines, sold.kept_lines,
+        i.product_id, i.variation_id, i.position, i.gst, i.quantity - coalesce(back.quantity, 0) AS quantity,
+        i.total_price - i.discount - coalesce(back.net, 0) AS net,
+        i.total_price - i.discount + i.gst - coalesce(back.amount, 0) AS gross
+      FROM ${whole} AS sold JOIN order_items i ON i.order_id = sold.id LEFT JOIN order_changes c ON c.id = i.change_id
+      LEFT JOIN (
+        SELECT order_item_id, sum(quantity)::int AS quantity, sum(net) AS net, sum(amount) AS amount
+        FROM ${refundedRowsSql} AS rows GROUP BY 1
+      ) back ON back.order_item_id = i.id
+    ) AS left_of
+    WINDOW of_order AS (PARTITION BY order_id), so_far AS (PARTITION BY order_id ORDER BY position, id)
+  ) AS shared)`;
+
+/** SQL relation: what is kept of the lines that changes added. A delivery fee counts with the order. */
+const addedSql = Prisma.sql`(
+  SELECT lines.order_id, lines.at, sum(lines.kept) AS kept, sum(lines.revenue) AS net
+  FROM ${sharedLinesSql(wholeOrdersSql(Prisma.sql`o.id IN ${changedOrdersSql}`))} AS lines
+  WHERE lines.change_id IS NOT NULL GROUP BY lines.change_id, 1, 2)`;
+
+/**
+ * SQL relation: each order from its first payment on, and what changes added apart. `kept` includes GST, `net` excludes
+ * it, both less refunds.
+ */
+export const soldOrdersSql = (period: Period) => Prisma.sql`(
+  WITH added AS MATERIALIZED ${addedSql}
+  SELECT o.id, o.first_paid_at AS at, false AS is_change, o.kept - coalesce(less.kept, 0) AS kept,
+    o.net - coalesce(less.net, 0) AS net
+  FROM ${wholeOrdersSql(inPeriodSql(Prisma.sql`o.first_paid_at`, period))} AS o
+  LEFT JOIN (SELECT order_id, sum(kept) AS kept, sum(net) AS net FROM added GROUP BY 1) less ON less.order_id = o.id
+  UNION ALL SELECT order_id, at, true, kept, net FROM added WHERE ${inPeriodSql(Prisma.sql`at`, period)})`;
+
+/** SQL relation `(order_id, at, product_id, variation_id, quantity, revenue)`; `revenue` excludes GST, less refunds. */
+export const soldLinesSql = (period: Period) => {
+  const whole = wholeOrdersSql(
+    Prisma.sql`o.id NOT IN ${changedOrdersSql} AND g.amount IS NOT NULL AND ${inPeriodSql(Prisma.sql`o.first_paid_at`, period)}`,
+  );
+  const changed = wholeOrdersSql(Prisma.sql`o.id IN ${changedOrdersSql}`);
+  return Prisma.sql`(
+  SELECT i.order_id, o.first_paid_at AS at, i.product_id, i.variation_id, i.quantity, i.total_price - i.discount AS revenue
   FROM orders o JOIN order_items i ON i.order_id = o.id
   WHERE o.status <> 'cancelled' AND o.first_paid_at IS NOT NULL AND ${inPeriodSql(Prisma.sql`o.first_paid_at`, period)}
-    AND o.id NOT IN (SELECT order_id FROM ${givenBackSql} AS back)
-  UNION ALL
-  SELECT order_id, first_paid_at, product_id, variation_id, quantity,
-    coalesce(round(lines * up_to / all_net, 2) - round(lines * (up_to - net) / all_net, 2), 0)
-  FROM (
-    SELECT left_of.*, sum(net) OVER (PARTITION BY order_id ORDER BY position, id) AS up_to,
-      nullif(sum(net) OVER (PARTITION BY order_id), 0) AS all_net
-    FROM (
-      SELECT i.id, i.order_id, sold.first_paid_at, sold.lines, i.product_id, i.variation_id, i.position,
-        i.quantity - coalesce(back.quantity, 0) AS quantity, i.total_price - i.discount - coalesce(back.net, 0) AS net
-      FROM ${soldOrdersSql(period)} AS sold JOIN order_items i ON i.order_id = sold.id
-      LEFT JOIN (
-        SELECT order_item_id, sum(quantity)::int AS quantity, sum(net) AS net FROM ${refundedRowsSql} AS rows GROUP BY 1
-      ) back ON back.order_item_id = i.id
-      WHERE sold.refunded IS NOT NULL
-    ) AS left_of
-  ) AS shared
-  WHERE quantity > 0 OR net > 0)`;
+    AND o.id NOT IN (SELECT order_id FROM ${givenBackSql} AS back UNION ALL SELECT order_id FROM order_changes)
+  UNION ALL SELECT order_id, at, product_id, variation_id, quantity, revenue FROM ${sharedLinesSql(whole)} AS refunded
+  WHERE quantity > 0 OR net > 0
+  UNION ALL SELECT order_id, at, product_id, variation_id, quantity, revenue FROM ${sharedLinesSql(changed)} AS changed
+  WHERE (quantity > 0 OR net > 0) AND ${inPeriodSql(Prisma.sql`at`, period)})`;
+};
 
 /** SQL relation `(lost_at, amount)`, without cancelled orders. */
 export const lostDisputesSql = (period: Period) => Prisma.sql`(

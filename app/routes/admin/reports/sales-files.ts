@@ -1,6 +1,8 @@
 import { gstByMonth } from "~/domain/reports/gst";
 import { isOverTime, LOST_DISPUTES, type SalesRow } from "~/components/admin/reports/sales-data";
 import {
+  type ExportedChange,
+  exportedChanges,
   type ExportedDispute,
   exportedDisputes,
   type ExportedOrder,
@@ -56,7 +58,7 @@ function salesCells(by: SalesBy, row: Omit<SalesRow, "beforeCents">): Cell[] {
 const lostCells = (by: SalesBy, name: string, cents: number): Cell[] =>
   salesHeads[by].map((head, at) => (at === 0 ? name : head === "Total revenue" ? amountCell(cents) : null));
 
-/** One row per order with its refunds, for the accountant. Streamed from the database. */
+/** One row per order with its refunds, then what changes added, for the accountant. Streamed from the database. */
 export function ordersFile(params: URLSearchParams): ReportFile {
   const { period } = readPeriod(params);
   return { name: `orders${suffixOf(period)}.csv`, content: orderLines(period) };
@@ -72,7 +74,23 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
     [],
   );
   for await (const orders of exportedOrders(period)) yield csvRows(orders.map(orderCells));
+  yield csvRows((await exportedChanges(period)).map(changeCells));
   yield csvRows((await exportedDisputes(period)).map(disputeCells));
+}
+
+/** What was refunded of it and how it was paid stand in its order's row. */
+function changeCells({ at, number, name, status, net, gst }: ExportedChange): Cell[] {
+  const total = amountCell(toCents(net) + toCents(gst));
+  const sale = [amountCell(toCents(net)), amountCell(toCents(gst)), total];
+  const others = Array.from({ length: 8 }, () => null);
+  return [
+    dateCell(dayAtShop(at)),
+    `#${number}`,
+    name,
+    `${statusLabels[status]}, changed`,
+    ...sale,
+    ...others,
+  ];
 }
 
 function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute): Cell[] {
