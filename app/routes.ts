@@ -61,6 +61,7 @@ export default [
       route("reviews", "routes/admin/reviews/list.tsx", [route(":id", "routes/admin/reviews/review.tsx")]),
       route("audit", "routes/admin/audit.tsx"),
       route("payments", "routes/admin/payments.tsx"),
+      route("payments/all", "routes/admin/all-payments.tsx"),
       route("daily-close", "routes/admin/daily-close.tsx"),
       route("backups", "routes/admin/backups/list.tsx"),
       route("settings", "routes/admin/settings.tsx"),

@@ -204,3 +204,18 @@ test("the accountant's file says how each order was paid and who entered it", as
   ]);
   expect(lines.find((line) => line.includes("pi_"))).toContain(",Card,");
 });
+
+test("all payments are listed with how they were paid, the reference and who entered them", async () => {
+  await pay({ method: "e_transfer", amount: "12.60", reference: "CA77" });
+  const rows = async (method: string) =>
+    documentOf((await admin.page(`/admin/payments/all?method=${method}`)).html)
+      .querySelectorAll("tbody tr")
+      .map((row) => textOf(row.outerHTML));
+  const [newest = ""] = await rows("");
+  for (const words of [`#${orderNumber(id)}`, "$12.60", "E-transfer", "CA77", "admin@example.com"])
+    expect(newest).toContain(words);
+  expect((await rows("e_transfer"))[0]).toBe(newest);
+  const cards = await rows("card");
+  expect(cards.length).toBeGreaterThan(0);
+  expect(cards.join()).not.toContain("CA77");
+});

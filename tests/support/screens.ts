@@ -83,6 +83,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/reviews/:review": "Reviews",
     "/admin/audit": "Changes",
     "/admin/payments": "Payments",
+    "/admin/payments/all": "All Payments",
     "/admin/daily-close": "Daily Close",
     "/admin/backups": "Backups",
     "/admin/settings": "Settings",

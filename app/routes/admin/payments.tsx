@@ -116,6 +116,9 @@ export default function Payments() {
         text="Problems with orders, payments, emails or stock"
         aside={
           <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+            <LinkButton to="/admin/payments/all" variant="outline">
+              All payments
+            </LinkButton>
             <LinkButton to="/admin/daily-close" variant="outline">
               Daily close
             </LinkButton>

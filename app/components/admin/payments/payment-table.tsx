@@ -1,0 +1,67 @@
+import { Link } from "@remix-run/react";
+import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/lists/table";
+import { formatCents } from "~/lib/money/money";
+import type { PaymentMethod } from "~/lib/money/refund-types";
+import { orderNumber } from "~/lib/orders/order-number";
+import { paymentMethodLabels } from "~/lib/orders/payment-words";
+
+interface PaymentTableProps {
+  payments: {
+    id: string;
+    when: string;
+    method: PaymentMethod;
+    amountCents: number;
+    backCents: number;
+    reference: string;
+    enteredBy: string;
+    order: { id: string; name: string } | null;
+  }[];
+}
+
+export function PaymentTable({ payments }: PaymentTableProps) {
+  return (
+    <Table
+      label="Payments"
+      head={
+        <>
+          <Head>Date</Head>
+          <Head>Order</Head>
+          <Head className="text-right">Amount</Head>
+          <Head className={WIDE_ONLY}>Paid by</Head>
+          <Head className={WIDE_ONLY}>Reference</Head>
+          <Head className={WIDE_ONLY}>Entered by</Head>
+        </>
+      }
+    >
+      {payments.map(({ id, when, method, amountCents, backCents, reference, enteredBy, order }) => (
+        <tr key={id}>
+          <Cell>
+            <span>{when}</span>
+            <p className="text-sm wrap-anywhere text-muted md:hidden">
+              {[paymentMethodLabels[method], reference, enteredBy].filter(Boolean).join(", ")}
+            </p>
+          </Cell>
+          <Cell>
+            {order ? (
+              <Link to={`/admin/orders/${order.id}`} className="inline-flex min-h-11 items-center underline">
+                {`#${orderNumber(order.id)}`}
+              </Link>
+            ) : (
+              <span>No order</span>
+            )}
+            <p className="text-sm wrap-anywhere text-muted">
+              <bdi>{order?.name}</bdi>
+            </p>
+          </Cell>
+          <Cell className="text-right tabular-nums">
+            <span>{formatCents(amountCents)}</span>
+            {backCents > 0 && <p className="text-sm text-muted">{`${formatCents(backCents)} refunded`}</p>}
+          </Cell>
+          <Cell className={WIDE_ONLY}>{paymentMethodLabels[method]}</Cell>
+          <Cell className={`${WIDE_ONLY} wrap-anywhere`}>{reference}</Cell>
+          <Cell className={`${WIDE_ONLY} wrap-anywhere`}>{enteredBy}</Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

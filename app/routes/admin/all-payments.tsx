@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import Receipt from "lucide-react/icons/receipt";
+import { PaymentTable } from "~/components/admin/payments/payment-table";
+import { Button } from "~/components/ui/form/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Field } from "~/components/ui/form/field";
+import { Select } from "~/components/ui/form/input";
+import { PageTitle } from "~/components/ui/page-title";
+import { Pagination } from "~/components/ui/pagination";
+import { listPayments } from "~/domain/payments/list-payments";
+import { requireAdmin } from "~/http/session/access";
+import { isByHand } from "~/lib/money/receive";
+import type { PaymentMethod } from "~/lib/money/refund-types";
+import { paymentMethodLabels } from "~/lib/orders/payment-words";
+import { formatDate } from "~/lib/time/dates";
+import { listQuery, urlWith } from "~/lib/url/list-url";
+import { readPage } from "~/lib/url/pagination";
+
+export const meta: MetaFunction = () => [{ title: "All Payments · Back office" }];
+
+const PER_PAGE = 50;
+const methods = ["card", "cash", "e_transfer", "terminal"] as const satisfies readonly PaymentMethod[];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { params, page: asked } = listQuery(request.url);
+  const method = methods.find((known) => known === params.get("method"));
+  const { payments, page, pages, total } = await readPage(asked, PER_PAGE, (range) =>
+    listPayments({ method, ...range }),
+  );
+  const rows = payments.map(({ paidAt, enteredBy, ...payment }) => ({
+    ...payment,
+    when: formatDate(paidAt),
+    enteredBy: enteredBy ?? (isByHand(payment.method) ? "a deleted account" : ""),
+  }));
+  return { rows, page, pages, total, method: method ?? "" };
+}
+
+export default function AllPayments() {
+  const { rows, page, pages, total, method } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle text={total === 1 ? "1 payment" : `${total.toLocaleString("en-CA")} payments`}>
+        All Payments
+      </PageTitle>
+      <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
+        <Field label="Paid by" name="method">
+          {(control) => (
+            <Select {...control} defaultValue={method} key={method}>
+              <option value="">Everything</option>
+              {methods.map((value) => (
+                <option key={value} value={value}>
+                  {paymentMethodLabels[value]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button variant="outline">Show</Button>
+        <Link to="/admin/payments" className="inline-flex min-h-11 items-center underline">
+          Problems with payments
+        </Link>
+      </Form>
+      {rows.length > 0 ? (
+        <PaymentTable payments={rows} />
+      ) : (
+        <EmptyState icon={Receipt} title={method ? "No payments match" : "No payments yet"} />
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(to) => urlWith("/admin/payments/all", { method, page: to })}
+      />
+    </>
+  );
+}
