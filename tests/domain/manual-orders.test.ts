@@ -6,7 +6,7 @@ import { findCustomers } from "~/domain/orders/manual/find-customers";
 import { findPieces } from "~/domain/orders/manual/find-pieces";
 import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
-import { setStatus } from "~/domain/orders/status";
+import { markReady, setStatus } from "~/domain/orders/status";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
@@ -126,6 +126,8 @@ describe("an order by hand", () => {
     expect(order).toMatchObject({ paymentStatus: "unpaid", payments: [], totalPrice: "10.50" });
     expect(await mailOf(order.id)).toMatch(/\$10\.50 is still to be paid\. You can pay when you pick up/);
     expect(await mailOf(order.id)).not.toMatch(/and payment|money back/);
+    await markReady(order.id, admin);
+    expect((await mailOf(order.id)).split("$10.50 is still to be paid.")).toHaveLength(3);
     expect((await salesByProduct()).find(({ productId }) => productId === toy.productId)).toBeUndefined();
     expect(await gstByMonth(ALL_TIME)).toEqual(gst);
     expect(await checkAllBooks()).toEqual([]);

@@ -219,3 +219,19 @@ test("all payments are listed with how they were paid, the reference and who ent
   expect(cards.length).toBeGreaterThan(0);
   expect(cards.join()).not.toContain("CA77");
 });
+
+test("the customer's pages say what is still to be paid, until it is paid", async () => {
+  const customer = new Client(shop.url);
+  await customer.signIn("customer@example.com");
+  await shop.query(
+    "UPDATE orders SET user_id = (SELECT id FROM users WHERE email = 'customer@example.com') WHERE id = $1",
+    [id],
+  );
+  const pages = async () => [
+    textOf((await customer.page("/orders")).html),
+    textOf((await customer.page(`/orders/${id}`)).html),
+  ];
+  for (const page of await pages()) expect(page).toContain("$12.60 is still to be paid. You can pay when");
+  await pay({ amount: "12.60" });
+  for (const page of await pages()) expect(page).not.toContain("still to be paid");
+});

@@ -46,7 +46,9 @@ async function buy(browser: Browser, javaScriptEnabled: boolean): Promise<void> 
   const context = await browser.newContext({ javaScriptEnabled, baseURL: SHOP });
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`${message.text()} ${message.location().url}`);
+  });
   await page.goto("/products");
   await page.getByRole("link", { name: TOY }).first().click();
   await page.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" }).click();

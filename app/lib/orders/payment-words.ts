@@ -33,6 +33,16 @@ export function receivedText(
     : `This pays the order.${rounded}`;
 }
 
+/** To the customer. */
+export function stillOwedText(
+  { status, deliveryMethod }: { status: string; deliveryMethod: string },
+  owedCents: number,
+): string {
+  const owed = `${formatCents(owedCents)} is still to be paid.`;
+  if (status === "fulfilled") return owed;
+  return `${owed} You can pay when ${deliveryMethod === "pickup" ? "you pick up your order" : "we deliver your order"}.`;
+}
+
 export const nothingOwed = "Nothing is owed for this order.";
 
 export function receivedProblemText(problem: ReceivedProblem): string {

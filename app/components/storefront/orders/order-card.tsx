@@ -7,6 +7,7 @@ import { OrderPlace } from "~/components/storefront/orders/order-place";
 import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { buttonLook } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
+import { stillOwedText } from "~/lib/orders/payment-words";
 import { orderNumber } from "~/lib/orders/order-number";
 
 interface OrderCardProps {
@@ -45,6 +46,7 @@ export function OrderCard({ order, href, cancelHref, action, heading: Heading = 
       <Relations order={order} />
       <OrderProgress order={order} />
       <OrderLines order={order} />
+      {order.owedCents > 0 && <p className="font-bold">{stillOwedText(order, order.owedCents)}</p>}
       {order.note && <p className="whitespace-pre-line wrap-anywhere">{order.note}</p>}
       <OrderPlace order={order} to={order.shippingAddress} />
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">

@@ -19,6 +19,8 @@ export type ShownOrder = Pick<
   | "replacementIds"
 > & {
   paidByCard: boolean;
+  /** What is still to be paid; 0 unless the shop entered or changed the order. */
+  owedCents: number;
   refunds: ShownRefund[];
   items: ShownItem[];
   /** Formatted by the server: browsers may have other time zone rules. */

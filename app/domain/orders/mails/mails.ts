@@ -1,12 +1,14 @@
 import { cancelEnd, formatDate } from "~/lib/time/dates";
 import { isolated } from "~/lib/isolated";
+import { owedCents } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
+import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
 import type { OrderPictures } from "~/domain/orders/pictures";
-import { type OrderRow, refundStatusOf } from "~/domain/orders/record";
+import { balanceOfRow, type OrderRow, refundStatusOf } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
 import { addressLines, isCard, lines, link, progress, where, words } from "~/domain/orders/mails/mail-blocks";
@@ -16,12 +18,12 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
   const number = orderNumber(order.id);
   const totalCents = toCents(order.totalPrice);
   const paidCents = order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0);
-  const owedCents = totalCents - paidCents;
+  const owed = owedCents(balanceOfRow(order));
   const isHandedOver = order.status === "fulfilled";
   const payment =
     totalCents === 0
       ? ""
-      : owedCents <= 0
+      : owed <= 0
         ? " and payment"
         : paidCents > 0
           ? ` and ${formatCents(paidCents)}`
@@ -31,15 +33,15 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
     to: order.email,
     subject: `Your order #${number} at ${shop.name}`,
     preview:
-      owedCents > 0
-        ? `We have your order. ${formatCents(owedCents)} is still to be paid.`
+      owed > 0
+        ? `We have your order. ${formatCents(owed)} is still to be paid.`
         : `We have your order: ${formatCents(totalCents)}, paid.`,
     title: `Thank you, ${isolated(order.name)}!`,
     blocks: [
       words(
         `We've received your order #${number}${payment} (${formatDate(order.createdAt)}).${isHandedOver ? "" : " We'll email you when it's ready."}`,
       ),
-      ...(owedCents > 0 ? [words(stillOwed(order, owedCents))] : []),
+      ...(owed > 0 ? [words(stillOwedText(order, owed))] : []),
       ...(isHandedOver ? [] : [progress(order, 1)]),
       lines(order, shop, pictures),
       ...(order.note === "" ? [] : [words(order.note)]),
@@ -53,12 +55,6 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
     ],
     orderId: order.id,
   };
-}
-
-function stillOwed({ status, deliveryMethod }: OrderRow, owedCents: number): string {
-  const owed = `${formatCents(owedCents)} is still to be paid.`;
-  if (status === "fulfilled") return owed;
-  return `${owed} You can pay when ${deliveryMethod === "pickup" ? "you pick up your order" : "we deliver your order"}.`;
 }
 
 function howToCancel({ createdAt }: OrderRow, paidCents: number): string {
@@ -76,6 +72,7 @@ export const readyMailKey = (order: Pick<OrderRow, "id" | "readyCount">) =>
 export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
   const number = orderNumber(order.id);
   const isPickup = order.deliveryMethod === "pickup";
+  const owed = owedCents(balanceOfRow(order));
   return {
     key: readyMailKey(order),
     delayMs: UNDO_READY_MS,
@@ -95,6 +92,7 @@ export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPi
       where(order, shop),
       lines(order, shop, pictures),
       ...notPaid(order),
+      ...(owed > 0 ? [words(stillOwedText(order, owed))] : []),
       link(order, "View your order"),
     ],
     orderId: order.id,

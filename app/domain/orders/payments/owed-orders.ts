@@ -5,6 +5,7 @@ import { db } from "~/services/database";
 
 /** Those of these orders that are not paid, and how much is owed of each. Only orders entered or changed by hand can be. */
 export async function owedCentsOf(ids: readonly string[]): Promise<{ id: string; cents: number }[]> {
+  if (ids.length === 0) return [];
   const rows = await db.order.findMany({
     where: { id: { in: ids.filter(isId) }, OR: [{ source: "manual" }, { changes: { some: {} } }] },
     include: orderInclude,

@@ -4,6 +4,7 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
 import { refusalToCancel } from "~/domain/orders/cancel";
+import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
 import { cookieHeaders } from "~/http/session/cookies";
@@ -19,6 +20,10 @@ import { shortened } from "~/lib/text/shortened";
 import { errorToast } from "~/lib/toast-message";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock/clock";
+
+const isOwing = ({ paymentStatus }: Order) => paymentStatus === "unpaid" || paymentStatus === "partly_paid";
+
+export const owedOf = (orders: readonly Order[]) => owedCentsOf(orders.filter(isOwing).map(({ id }) => id));
 
 export function shownOrder(
   {
@@ -42,6 +47,7 @@ export function shownOrder(
   }: Order,
   shop: ShopSettings,
   { byVariation }: Catalogue,
+  owed: readonly { id: string; cents: number }[] = [],
 ): ShownOrder {
   const canCancel = refusalToCancel({ status, createdAt, replacesId }) === null;
   const pictureOf = (variationId: string) => {
@@ -65,6 +71,7 @@ export function shownOrder(
     adjustments,
     replacesId,
     replacementIds,
+    owedCents: owed.find((of) => of.id === id)?.cents ?? 0,
     paidByCard: payments.some(({ method }) => method === "card"),
     // Of an order cancelled as a whole, the badge says it.
     refunds: (refunds.every(({ lines }) => lines.every(({ kind }) => kind === "rest")) ? [] : refunds).map(

@@ -30,6 +30,7 @@ import {
   buyAgainAndRedirect,
   cancelAndRedirect,
   removeDataAndRedirect,
+  owedOf,
   readOrderForm,
   shownOrder,
 } from "~/routes/storefront/orders/order-actions";
@@ -57,7 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     shopSettings(),
     catalogue(),
   ]);
-  const order = shownOrder(found, shop, products);
+  const order = shownOrder(found, shop, products, await owedOf([found]));
   const asked = query.get("cancel") === order.id;
   const refusal = asked ? refusalToCancel(order) : null;
   const backCents = asked ? await refundableCents(order.id) : 0;
