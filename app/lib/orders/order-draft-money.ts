@@ -2,7 +2,7 @@ import type { QuoteRow } from "~/lib/money/quote-rows.ts";
 import { quote } from "~/lib/money/quote.ts";
 import { toCents } from "~/lib/money/money.ts";
 import { dueCents, methodsByHand, receive } from "~/lib/money/receive.ts";
-import type { FoundPiece, OrderDraft } from "~/lib/orders/order-draft";
+import type { FoundPiece, LineTexts, OrderDraft } from "~/lib/orders/order-draft";
 
 export interface DraftMoney {
   /** Subtotal, GST and total. */
@@ -22,12 +22,8 @@ export function draftMoney(
   { lines, payments }: OrderDraft,
   pieces: ReadonlyMap<string, FoundPiece>,
 ): DraftMoney | null {
-  const priced = lines.flatMap(({ variationId, quantity, price }) => {
-    const unitCents = price.trim() === "" ? pieces.get(variationId)?.unitCents : toCents(price);
-    const isReadable = /^\s*\d{1,6}\s*$/.test(quantity) && unitCents !== undefined && unitCents >= 0;
-    return isReadable ? [{ unitCents, quantity: Number(quantity) }] : [];
-  });
-  if (priced.length === 0 || priced.length < lines.length) return null;
+  const priced = pricedLines(lines, pieces);
+  if (!priced || priced.length === 0) return null;
   const { rows, totalCents } = quote(priced);
   let owedCents = totalCents;
   let finalCents = totalCents;
@@ -48,4 +44,17 @@ export function draftMoney(
     rows: rows.filter(({ kind }) => kind !== "delivery_fee"),
     ...{ totalCents, owedBefore, owedCents, finalCents },
   };
+}
+
+/** At today's price unless another is typed; null before all have a quantity and a price. */
+export function pricedLines(
+  lines: readonly LineTexts[],
+  pieces: ReadonlyMap<string, FoundPiece>,
+): { unitCents: number; quantity: number }[] | null {
+  const priced = lines.flatMap(({ variationId, quantity, price }) => {
+    const unitCents = price.trim() === "" ? pieces.get(variationId)?.unitCents : toCents(price);
+    const isReadable = /^\s*\d{1,6}\s*$/.test(quantity) && unitCents !== undefined && unitCents >= 0;
+    return isReadable ? [{ unitCents, quantity: Number(quantity) }] : [];
+  });
+  return priced.length < lines.length ? null : priced;
 }

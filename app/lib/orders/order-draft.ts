@@ -44,6 +44,8 @@ const singleNames = [
 export interface OrderDraft extends Record<(typeof singleNames)[number], string> {
   lines: LineTexts[];
   payments: PaymentRowTexts[];
+  /** Of a change: how many pieces of each item stay, by its id. */
+  kept: Record<string, string>;
 }
 
 export function emptyOrderDraft(formId: string): OrderDraft {
@@ -51,8 +53,11 @@ export function emptyOrderDraft(formId: string): OrderDraft {
     (typeof singleNames)[number],
     string
   >;
-  return { ...empty, formId, fulfilment: "pickup", lines: [], payments: [] };
+  return { ...empty, formId, fulfilment: "pickup", lines: [], payments: [], kept: {} };
 }
+
+/** Before an item's id: the name of its field. */
+export const KEPT = "kept.";
 
 export function readOrderDraft(form: FormData): OrderDraft {
   const text = (name: string) => String(form.get(name) ?? "").replaceAll("\r\n", "\n");
@@ -64,6 +69,11 @@ export function readOrderDraft(form: FormData): OrderDraft {
     ...texts("", singleNames),
     lines: rows("lines", lineNames),
     payments: rows("payments", paymentNames),
+    kept: Object.fromEntries(
+      [...form.keys()].flatMap((name) =>
+        name.startsWith(KEPT) ? [[name.slice(KEPT.length), text(name)]] : [],
+      ),
+    ),
   };
 }
 
@@ -75,7 +85,8 @@ function indicesOf(form: FormData, list: string): number[] {
 
 /** With one field's text, by its name in the form. */
 export function withText(draft: OrderDraft, field: string, text: string): OrderDraft {
-  const [list, index, name] = field.split(".");
+  const [list, index = "", name] = field.split(".");
+  if (list === "kept") return { ...draft, kept: { ...draft.kept, [index]: text } };
   if (name === undefined) return field in draft ? { ...draft, [field]: text } : draft;
   const typed = <Row>(rows: Row[]) =>
     rows.map((row, at) => (String(at) === index ? { ...row, [name]: text } : row));
@@ -132,10 +143,7 @@ export function orderFields(draft: OrderDraft) {
 }
 
 /** Whether something would be lost. */
-export function isTyped(draft: OrderDraft): boolean {
-  const { lines, payments, ...texts } = draft;
-  const typed = Object.entries(texts).some(
-    ([name, text]) => !["formId", "fulfilment"].includes(name) && text.trim() !== "",
-  );
-  return lines.length > 0 || payments.length > 0 || typed;
+export function isTyped(draft: OrderDraft, empty: OrderDraft): boolean {
+  const ignored = { formId: "", fulfilment: "" };
+  return JSON.stringify({ ...draft, ...ignored }) !== JSON.stringify({ ...empty, ...ignored });
 }

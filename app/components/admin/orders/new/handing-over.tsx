@@ -14,7 +14,13 @@ const labels: Record<(typeof fulfilments)[number], string> = {
 
 const addressNames = ["address", "address2", "city", "province", "postalCode"] as const;
 
-export function HandingOver({ draft, errors }: { draft: OrderDraft; errors: Errors }) {
+interface HandingOverProps {
+  draft: OrderDraft;
+  errors: Errors;
+  options?: readonly (typeof fulfilments)[number][];
+}
+
+export function HandingOver({ draft, errors, options = fulfilments }: HandingOverProps) {
   const isNeeded = draft.fulfilment === "delivery" || addressNames.some((name) => draft[name] !== "");
   // Once open, it stays open while its fields are emptied.
   const [isOpen, setOpen] = useState(isNeeded);
@@ -26,7 +32,7 @@ export function HandingOver({ draft, errors }: { draft: OrderDraft; errors: Erro
         Pickup or delivery
       </h2>
       <div role="radiogroup" aria-labelledby="handing-over-title" className="flex flex-wrap gap-x-6">
-        {fulfilments.map((value) => (
+        {options.map((value) => (
           <Radio
             key={value}
             name="fulfilment"

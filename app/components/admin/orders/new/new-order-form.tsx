@@ -7,11 +7,11 @@ import { FindPiece } from "~/components/admin/orders/new/find-piece";
 import { HandingOver } from "~/components/admin/orders/new/handing-over";
 import { NewOrderLines } from "~/components/admin/orders/new/new-order-lines";
 import { NewOrderTotal } from "~/components/admin/orders/new/new-order-total";
+import { OversoldField } from "~/components/admin/orders/new/oversold-field";
 import { PaymentsSection } from "~/components/admin/orders/new/payments-section";
 import { type OrderView, useOrderDraft } from "~/components/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
-import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
@@ -66,24 +66,7 @@ export function NewOrderForm({ empty, result }: NewOrderFormProps) {
             errors={errors.lines}
           />
           <NewOrderLines lines={draft.lines} pieces={pieces} errors={errors} onType={type} />
-          {draft.isShort !== "" && (
-            <Field
-              label="It did happen: why was more sold than was in stock?"
-              name="oversold"
-              hint="The order is then placed. What to Do Next reminds you to count the stock."
-              errors={errors.oversold}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  value={draft.oversold}
-                  onChange={type}
-                  maxLength={200}
-                  autoComplete="off"
-                />
-              )}
-            </Field>
-          )}
+          <OversoldField draft={draft} errors={errors} onType={type} />
         </section>
         <div key={filled} onChange={type} className="grid gap-6">
           <CustomerSection draft={draft} customers={customers} errors={errors} onType={type} />

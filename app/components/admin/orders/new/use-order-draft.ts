@@ -175,6 +175,6 @@ export function useOrderDraft(empty: OrderDraft, result: FormResult<OrderView> |
     forgetStoredForm();
   }
 
-  const unsaved = useCallback(() => isTyped(draft), [draft]);
+  const unsaved = useCallback(() => isTyped(draft, empty), [draft, empty]);
   return { form, findButton, state, type, onSubmit, unsaved };
 }

@@ -10,13 +10,22 @@ interface PiecesFieldProps {
   name: string;
   item: string;
   most: number;
+  label?: string;
   defaultValue?: string;
   errors?: string[];
   autoFocus?: boolean;
 }
 
 /** The form notices the buttons like typing. */
-export function PiecesField({ name, item, most, defaultValue, errors, autoFocus }: PiecesFieldProps) {
+export function PiecesField({
+  name,
+  item,
+  most,
+  label: words = "Pieces",
+  defaultValue,
+  errors,
+  autoFocus,
+}: PiecesFieldProps) {
   const hydrated = useHydrated();
   const box = useRef<HTMLInputElement>(null);
   function step(by: "stepUp" | "stepDown") {
@@ -25,7 +34,7 @@ export function PiecesField({ name, item, most, defaultValue, errors, autoFocus 
   }
   const label = (
     <>
-      <span>{`Pieces (of ${most})`}</span> <span className="sr-only">{item}</span>
+      <span>{`${words} (of ${most})`}</span> <span className="sr-only">{item}</span>
     </>
   );
   return (

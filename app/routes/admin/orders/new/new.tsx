@@ -3,11 +3,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { NewOrderForm } from "~/components/admin/orders/new/new-order-form";
-import type { OrderView } from "~/components/admin/orders/new/use-order-draft";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
-import { customerDetails, findCustomers } from "~/domain/orders/manual/find-customers";
-import { findPieces, piecesOf } from "~/domain/orders/manual/find-pieces";
 import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
@@ -17,19 +14,11 @@ import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
-import {
-  addPiece,
-  chooseCustomer,
-  emptyOrderDraft,
-  type OrderDraft,
-  orderFields,
-  pressed,
-  readOrderDraft,
-} from "~/lib/orders/order-draft";
-import { searchText } from "~/lib/search/search-text";
+import { emptyOrderDraft, type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
 import { manualOrderInput } from "~/schemas/manual-order";
 import type { AdminOrder } from "~/schemas/order";
 import type { User } from "~/schemas/user";
+import { viewAfter, viewOf } from "~/routes/admin/orders/new/draft-view";
 
 export const meta: MetaFunction = () => [{ title: "New Order · Back office" }];
 
@@ -45,29 +34,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const intent = fieldText(form, "intent");
   if (intent === "place") return place(draft, fieldText(form, "shown"), by);
   return json({ message: "", fields: {}, values: await viewAfter(draft, intent) });
-}
-
-/** What each button without scripts does: the page is shown again with what it changed. */
-async function viewAfter(draft: OrderDraft, intent: string): Promise<OrderView> {
-  const [action, id = ""] = intent.split(":");
-  if (action === "add" && isId(id)) return viewOf({ ...addPiece(draft, id), findPiece: "" });
-  if (action === "choose") {
-    const customer = await customerDetails(id);
-    return viewOf(customer ? chooseCustomer(draft, customer) : draft);
-  }
-  const changed = pressed(draft, intent);
-  if (changed) return viewOf(changed);
-  if (intent === "show") return viewOf(draft);
-  const customers = await findCustomers(searchText(draft.findCustomer));
-  if (intent === "find-customer") return { ...(await viewOf(draft)), customers };
-  const found = await findPieces(searchText(draft.findPiece));
-  if (found.exact) return viewOf({ ...addPiece(draft, found.exact.variationId), findPiece: "" });
-  return { ...(await viewOf(draft)), found, customers };
-}
-
-async function viewOf(draft: OrderDraft): Promise<OrderView> {
-  const ids = new Set(draft.lines.map(({ variationId }) => variationId).filter(isId));
-  return { draft, pieces: await piecesOf([...ids]), found: null, customers: null };
 }
 
 async function place(draft: OrderDraft, shown: string, by: User) {
