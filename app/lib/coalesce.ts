@@ -1,7 +1,4 @@
-/**
- * While one run of `work` is in progress, all callers share the next run, so that each gets a result that began after
- * its call.
- */
+/** While `work` runs, all callers share the next run, so that each gets a result that began after its call. */
 export function coalesce<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   let next: Promise<Result> | null = null;

@@ -1,19 +1,14 @@
-/**
- * Kind and place of an error, for the log. Never its message: the database and its client quote values there, which
- * may be names or addresses.
- */
+/** Never the error's message: the database and its client quote values there, which may be names or addresses. */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const place = [[error.name, ...codesOf(error)].join(" "), ...framesOf(error)].join("\n");
   return error.cause === undefined ? place : `${place}\ncaused by ${placeOf(error.cause)}`;
 }
 
-/** The part of Prisma's errors that has PostgreSQL's code. */
 interface PrismaMeta {
   driverAdapterError?: { cause?: { originalCode?: unknown } };
 }
 
-/** The error's code, and PostgreSQL's if Prisma's only says that a statement failed. */
 function codesOf({ code, meta }: Error & { code?: unknown; meta?: PrismaMeta }): string[] {
   return [code, meta?.driverAdapterError?.cause?.originalCode].filter(
     (found): found is string => typeof found === "string" && /^\w+$/.test(found),

@@ -26,12 +26,10 @@ const statusByKind: Record<DomainErrorKind, number> = {
   unavailable: 503,
 };
 
-/** A request that the shop rejects, with a message for people. Pages and API turn its kind into a status. */
 export class DomainError extends Error {
   constructor(
     readonly kind: DomainErrorKind,
     message: string,
-    /** `fields` has messages by field. `details` becomes part of the response (the changes, the order's refund). */
     readonly extra: { fields?: FieldErrors; details?: Record<string, unknown> } = {},
   ) {
     super(message);

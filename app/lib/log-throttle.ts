@@ -1,9 +1,6 @@
 const HOUR_MS = 60 * 60 * 1000;
 
-/**
- * For errors that may repeat for days. Once an hour and process it returns how often this kind happened since the last
- * log line, otherwise null. Keeps a counter for each kind, so there must be few kinds.
- */
+/** Once an hour and process: how often this kind happened since the last log line, otherwise null. Few kinds only. */
 export function logThrottle(): (kind: string) => number | null {
   const kinds = new Map<string, { loggedAt: number; unlogged: number }>();
   return (kind) => {

@@ -1,6 +1,5 @@
 import { escapeHtml } from "~/lib/text/escape-html";
 
-/** A page outside the application, styled by public/plain.css. `body` is HTML, `title` is text. */
 export function plainPage({
   title,
   body,

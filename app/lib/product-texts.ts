@@ -1,8 +1,4 @@
-/**
- * The product texts that admins edit, each with its name in a sentence. Reading, comparing, saving and the form's
- * draft follow from this list. A new text also needs its column, its rules in schemas/product.ts and its field in
- * product-form.tsx.
- */
+/** Reading, comparing and saving follow from this list. A new text needs a column, its rules and its field. */
 export const productTexts = {
   name: "the name",
   description: "the description",
@@ -17,7 +13,6 @@ export const productTextNames = Object.keys(productTexts) as ProductTextName[];
 /** Not in the specification: the API leaves them out when they are empty. */
 export const addedTexts = ["facts"] as const satisfies readonly ProductTextName[];
 
-/** One value for each text. */
 export function mapTexts<Value>(valueOf: (name: ProductTextName) => Value): Record<ProductTextName, Value> {
   const values = productTextNames.map((name) => [name, valueOf(name)]);
   return Object.fromEntries(values) as Record<ProductTextName, Value>;

@@ -1,6 +1,5 @@
 import { helpPages } from "~/lib/url/help-pages";
 
-/** Settings of the back office, by the name of their row. */
 export const settingNames = [
   "shopName",
   "address",

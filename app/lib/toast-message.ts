@@ -8,7 +8,6 @@ export interface ToastMessage {
   links?: { to: string; label: string }[];
 }
 
-/** Shown instead of a success if nothing was changed. */
 export const nothingChanged: ToastMessage = { title: "Nothing to Change" };
 
 export function errorToast(description: string, title = "Error"): ToastMessage {

@@ -14,7 +14,6 @@ export const cashCloseInput = z.object({
   opening: priceToStore(),
   counted: priceToStore(),
   note: text(500),
-  /** The morning amount that the page showed; empty before one was saved. */
   seenOpening: z.union([z.literal(""), moneyText]),
   /** Cash received less cash given back, as the page said. Another amount is refused. */
   change: moneyText,

@@ -50,7 +50,6 @@ export const contactInput = shippingAddress
 
 export const placeOrderInput = contactInput.safeExtend({
   amount: comparedAmount,
-  /** Sent with scripts only. */
   paymentIntentId: z.string().max(255).optional(),
 });
 

@@ -6,10 +6,8 @@ import { isId } from "~/lib/id";
 import { readFacts } from "~/lib/catalog/facts";
 import { z } from "~/schemas/zod";
 
-/** Every amount in JSON. */
 export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
 
-/** ISO 8601, UTC. */
 export const timestamp = z.iso.datetime();
 
 const amount = z.union([z.string(), z.number()], {
@@ -29,7 +27,6 @@ export function priceToStore(minCents = 0) {
   });
 }
 
-/** @returns the end of a sentence that starts with the field's name, or null */
 function priceError(value: string | number, minCents: number): string | null {
   const text = String(value).trim();
   const cents = toCents(value);
@@ -45,7 +42,6 @@ function priceError(value: string | number, minCents: number): string | null {
   return Number(text) === Number(centsToText(cents)) ? null : "can have at most two decimals";
 }
 
-/** Rounded to cents. */
 export const comparedAmount = amount.transform((value, context) => {
   const cents = toCents(value);
   if (Number.isFinite(cents)) return cents;

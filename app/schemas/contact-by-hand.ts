@@ -3,13 +3,11 @@ import { line } from "~/schemas/common";
 import { shippingAddress } from "~/schemas/checkout";
 import { z } from "~/schemas/zod";
 
-/** Null clears it. */
 const clearable = (max: number) =>
   line(max)
     .nullable()
     .transform((typed) => typed ?? "");
 
-/** Of an order that an admin enters or changes: as in the checkout, but only the name is needed. */
 export const contactFields = {
   name: line(200).pipe(z.string().min(1, "Name is required")),
   email: clearable(254).pipe(z.union([z.literal(""), z.email("Valid email is required")])),
@@ -23,7 +21,6 @@ export const contactFields = {
 
 type Address = Record<"address" | "city" | "province" | "postalCode", string>;
 
-/** What local delivery needs of the address, by field. */
 export function deliveryErrors(to: Address): Partial<Address> {
   return {
     ...(to.address === "" && { address: "Address is required" }),

@@ -1,7 +1,6 @@
 import type { FieldErrors } from "~/lib/errors";
 import type { ZodError } from "~/schemas/zod";
 
-/** Keys are paths: `{ "variations.0.name": ["Variation name is required"] }`. */
 export function fieldErrorsOf(error: ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const { path, message } of error.issues) {

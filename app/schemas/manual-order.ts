@@ -9,15 +9,12 @@ export const fulfilments = ["pickup", "delivery", "handed_over"] as const;
 export const orderLine = z.object({
   variationId: z.uuid(),
   quantity: wholeNumber(`The quantity must be a whole number from 1 to ${MAX_QUANTITY}`, 1, MAX_QUANTITY),
-  /** Of one piece, before GST. Absent: the shop's price. */
   price: priceToStore().optional(),
-  /** Why it is not the shop's price. */
   reason: line(200).default(""),
 });
 
 const { name, ...others } = contactFields;
 
-/** As in the checkout, but only the name is needed. */
 const contact = z.object({
   name,
   email: others.email.default(""),
@@ -31,24 +28,20 @@ const contact = z.object({
 
 export const manualOrderInput = z
   .object({
-    /** Becomes the order's id. */
     id: formId,
     lines: z
       .array(orderLine)
       .min(1, "Add at least one item")
       .max(MAX_LINES, `An order has at most ${MAX_LINES} lines`),
     shippingAddress: contact,
-    /** The account of an earlier customer. */
     userId: z.uuid().optional(),
     fulfilment: z.enum(fulfilments, { error: "Select pickup, delivery or handed over" }),
-    /** The customer sees it. */
     note: text(2000).default(""),
-    /** Only the shop sees it. */
     shopNote: text(2000).default(""),
     payments: z.array(paymentByHand).max(10, "An order has at most 10 payments here").default([]),
     /** A payment link for what the payments leave. Without any payment, the order is placed when the link is paid. */
     paymentLink: z.boolean().default(false),
-    /** Why more was sold than was in stock. Empty: such an order is refused. */
+    /** Required when more is sold than is in stock. */
     oversold: line(200).default(""),
   })
   .superRefine(({ fulfilment, shippingAddress: to }, context) => {

@@ -25,13 +25,10 @@ export const orderChangeInput = z.object({
       }),
     )
     .optional(),
-  /** New lines, at today's price unless another has a reason. */
   added: z.array(orderLine).max(MAX_LINES, `An order has at most ${MAX_LINES} lines`).default([]),
-  /** Why more was sold than was in stock. Empty: such a change is refused. */
+  /** Required when more is sold than is in stock. */
   oversold: line(200).default(""),
-  /** The customer sees it. */
   note,
-  /** Only the shop sees it. */
   shopNote: note,
 });
 

@@ -2,13 +2,11 @@ import { methodsByHand } from "~/lib/money/receive.ts";
 import { formId, line, priceToStore, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
-/** Money that an admin received. */
 export const paymentByHand = z.object({
   id: formId,
   method: z.enum(methodsByHand, { error: "Select cash, e-transfer or card reader" }),
   /** What was handed over. Absent: all that is owed, in cash rounded to 5 cents. */
   amount: priceToStore(1).optional(),
-  /** Of the e-transfer or the card reader. */
   reference: line(120).default(""),
 });
 
@@ -19,7 +17,6 @@ export const orderPaymentInput = paymentByHand.extend({
 export const waiveInput = orderPaymentInput.pick({ version: true });
 
 export const givenBackInput = z.object({
-  /** Of `parts` of one of the order's refunds. */
   partId: z.uuid().transform((id) => id.toLowerCase()),
   reference: line(120).default(""),
 });

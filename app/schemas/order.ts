@@ -15,10 +15,8 @@ export const orderItem = z.object({
 
 const refundStatuses = ["pending", "refunded", "failed"] as const;
 
-/** A typed amount that changes the total. */
 const adjustment = z.object({
   type: z.enum(["discount", "delivery_fee", "rounding"]),
-  /** What a discount lowers. */
   lowers: z.enum(["lines", "fee"]).nullable(),
   label: z.string(),
   amount: moneyText,
@@ -46,17 +44,14 @@ const refund = z.object({
   createdAt: timestamp,
   /** Null where no admin asked for it: a cancelled order, or Stripe's dashboard. */
   reason: z.enum(refundReasons).nullable(),
-  /** With GST. */
   amount: moneyText,
   gst: moneyText,
   status: z.enum(refundStatuses),
   lines: z.array(
     z.object({
       kind: z.enum(["line", "delivery_fee", "goodwill", "rest", "unassigned"]),
-      /** Of the order's item, where it is for one. */
       itemId: z.string().nullable(),
       quantity: z.number(),
-      /** Whether the pieces went back to the shelf. */
       restocked: z.boolean(),
       amount: moneyText,
     }),
@@ -64,7 +59,6 @@ const refund = z.object({
 });
 
 const adminRefund = refund.extend({
-  /** One for each payment that money goes back to. An admin gives back cash, e-transfers and card reader payments. */
   parts: z.array(
     z.object({
       id: z.string(),
@@ -91,7 +85,6 @@ export const order = z.object({
   subtotal: moneyText,
   gst: moneyText,
   totalPrice: moneyText,
-  /** Empty after the customer was removed. */
   shippingAddress: z.object({
     name: z.string(),
     email: z.string(),
@@ -105,12 +98,10 @@ export const order = z.object({
   refundStatus: z.enum(refundStatuses).nullable(),
   source: z.enum(orderSources),
   paymentStatus: z.enum(paymentStatuses),
-  /** The customer's. */
   note: z.string(),
   adjustments: z.array(adjustment),
   payments: z.array(payment),
   refunds: z.array(refund),
-  /** Of a replacement: the order whose pieces it sends again. */
   replacesId: z.string().nullable(),
   replacementIds: z.array(z.string()),
 });
@@ -129,7 +120,6 @@ export const adminOrder = order.extend({
 
 export const shopNoteInput = z.object({ shopNote: z.string().pipe(text(2000)) });
 
-/** For those who know only the payment. */
 export const orderStub = z.object({
   id: z.string(),
   number: z.string(),
@@ -154,12 +144,10 @@ export interface PaymentRecord {
   amount: string;
   received: string | null;
   reference: string;
-  /** The admin's email address. */
   enteredBy: string | null;
   status: string;
   paidAt: string | null;
   failure: string | null;
-  /** False for other payments of the checkout. */
   ofOrder: boolean;
   dispute: { id: string; reason: string | null; at: string | null } | null;
   refundParts: RefundPartRecord[];
@@ -167,16 +155,12 @@ export interface PaymentRecord {
 
 export interface RefundPartRecord {
   id: string;
-  /**
-   * cancelled, unplaceable, duplicate, provider:{id} for the provider's dashboard, replacement:{id} for a failed one of
-   * those, or the id of an admin's refund.
-   */
+  /** cancelled, unplaceable, duplicate, provider:{id}, replacement:{id}, or the id of an admin's refund. */
   cause: string;
   amount: string;
   status: string;
   providerRefundId: string | null;
   reference: string;
-  /** The admin's email address. */
   givenBackBy: string | null;
   failure: string | null;
   refundedAt: string | null;

@@ -21,7 +21,6 @@ export const productImage = z.object({
   alt: z.string(),
   width: z.number(),
   height: z.number(),
-  /** `srcset` attribute values. */
   srcSet: z.object({ avif: z.string(), webp: z.string() }),
   videoUrl: z.string().optional(),
   displayOrder: z.number(),
@@ -69,7 +68,6 @@ export const product = z.object({
   basePrice: moneyText,
   imageUrl: z.string().nullable(),
   imagePublicId: z.string().nullable(),
-  /** Null for a product with variations. */
   stockQuantity: z.number().nullable(),
   sku: z.string().nullable(),
   images: z.array(productImage),
@@ -104,7 +102,6 @@ export const stockNumber = wholeNumber(
   MAX_STOCK,
   `Stock can be at most ${MAX_STOCK.toLocaleString("en-CA")}`,
 );
-/** Null for a product with variations. */
 const stock = stockNumber.nullish();
 const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
 

@@ -19,13 +19,11 @@ export const refundInput = z.object({
         quantity: refundedPieces,
         /** With GST. Absent: what the pieces cost. */
         amount: priceToStore().optional(),
-        /** Whether the pieces go back to the shelf. */
         restock: z.boolean().default(false),
       }),
     )
     .default([]),
   deliveryFee: z.boolean().default(false),
-  /** With GST, for no piece. */
   goodwill: priceToStore(1).optional(),
   reason: z.enum(refundReasons, { error: "Select a reason" }),
 });

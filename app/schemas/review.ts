@@ -16,7 +16,6 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
-/** Hidden reviews do not count. */
 export interface Rating {
   average: number | null;
   count: number;

@@ -27,7 +27,6 @@ const hours = optionalText(500).transform((text, context) => {
 /** The business number; its first GST account is RT0001. */
 const BUSINESS_NUMBER = /^(\d ?){9}$/;
 
-/** `123456789 RT0001`; other text is kept. */
 export const gstNumberOf = (text: string) =>
   BUSINESS_NUMBER.test(text) ? `${text.replaceAll(" ", "")} RT0001` : text;
 

@@ -4,17 +4,14 @@ import { formatCents } from "~/lib/money/money";
 import { quote, type Quote } from "~/lib/money/quote";
 import type { ToastMessage } from "~/lib/toast-message";
 
-/** The form of a product's page that adds to the cart, and shows why it could not. */
 export const ADD_TO_CART = "add-to-cart";
 
 export interface CartView {
   lines: CartViewLine[];
   quote: Quote;
-  /** The badge: the number of pieces that can be bought. */
   count: number;
 }
 
-/** The server's reply to a change that scripts made to the browser's cart. */
 export interface CartChangeResult {
   lines: CartViewLine[];
   toast: ToastMessage | null;
@@ -24,7 +21,6 @@ export interface CartChangeResult {
   bought: VariationQuantity[] | null;
 }
 
-/** A line at today's price with at most the available pieces. `line.quantity` is the wanted number. */
 export function viewLine(line: Omit<CartViewLine, "totalCents" | "unavailable" | "notes">): CartViewLine {
   const unavailable = line.stockQuantity === 0;
   const quantity = unavailable ? line.quantity : Math.min(line.quantity, line.stockQuantity);
@@ -46,7 +42,6 @@ export function viewOf(lines: CartViewLine[]): CartView {
   return { lines, quote: quote(lines.filter(({ unavailable }) => !unavailable)), count: countOf(lines) };
 }
 
-/** The number of pieces that can be bought, if the stock is known. */
 export function countOf(lines: readonly { quantity: number; stockQuantity?: number }[]): number {
   return lines.reduce(
     (sum, { quantity, stockQuantity = Infinity }) => sum + Math.min(quantity, maxQuantity(stockQuantity)),
@@ -54,9 +49,7 @@ export function countOf(lines: readonly { quantity: number; stockQuantity?: numb
   );
 }
 
-/**
- * Sentences about a changed name or price. The cookie has only a hash of the former name; the storage has the name.
- */
+/** The cookie has only a hash of the former name; the browser's storage has the name. */
 export function changeNotes(line: CartViewLine, stored: CartLine | null): string[] {
   if (line.productId === "") return [];
   const formerCents = stored?.unitCents ?? line.addedAs?.unitCents;

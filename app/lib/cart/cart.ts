@@ -2,14 +2,13 @@ import { isId } from "~/lib/id";
 import type { CartLine, OrderLine, VariationQuantity } from "~/lib/cart/lines";
 
 export const MAX_LINES = 50;
-/** Of one variation. */
 export const MAX_QUANTITY = 999;
 
-/** Server and scripts change it with the functions below, so that both get the same result. */
+/** Server and scripts change the cart with the functions below, so that both get the same result. */
 export interface Cart {
-  /** Time of the last change. The newer one of cookie and browser storage counts. */
+  /** The newer one of cookie and browser storage counts. */
   changedAtMs: number;
-  /** Time of the beginning: distinguishes a bought cart from the next one. */
+  /** Distinguishes a bought cart from the next one. */
   begunAtMs: number;
   lines: CartLine[];
 }
@@ -18,11 +17,7 @@ export const emptyCart = (): Cart => ({ changedAtMs: 0, begunAtMs: 0, lines: [] 
 
 const cartText = /^(\d{1,15})(?:-(\d{1,15}))?!(.*)$/;
 
-/**
- * Reads `{changed}-{begun}!{variationId}:{quantity}:{cents}:{name hash}.{variationId}:…`, with cents in base 36.
- * Cents and hash may be absent; unreadable lines are left out. Without `begun`, the change counts as the beginning,
- * so that the cart can be recognized as bought.
- */
+/** `{changed}-{begun}!{variationId}:{quantity}:{cents in base 36}:{name hash}.…`; unreadable lines are left out. */
 export function parseCart(text: string | null | undefined): Cart {
   const match = cartText.exec(text ?? "");
   if (!match) return emptyCart();
@@ -81,7 +76,6 @@ export function quantityOf(lines: readonly VariationQuantity[], variationId: str
   return findLine(lines, variationId)?.quantity ?? 0;
 }
 
-/** Replaces the variation's line in its place, appends a new one, and drops one with a quantity of 0 or less. */
 export function withLine(lines: readonly CartLine[], changed: CartLine): CartLine[] {
   const isChanged = (line: CartLine) => line.variationId === changed.variationId;
   if (changed.quantity <= 0) return lines.filter((line) => !isChanged(line));
@@ -90,19 +84,13 @@ export function withLine(lines: readonly CartLine[], changed: CartLine): CartLin
     : [...lines, changed];
 }
 
-/**
- * A cart after a change of its lines. Each change has a later time than the one before, even if the clock goes
- * back. The first line of an empty cart begins a new cart.
- */
+/** Each change has a later time than the one before, even if the clock goes back. */
 export function changedCart(before: Cart, lines: CartLine[], nowMs: number): Cart {
   const changedAtMs = Math.max(nowMs, before.changedAtMs + 1);
   return { changedAtMs, begunAtMs: before.lines.length > 0 ? before.begunAtMs : changedAtMs, lines };
 }
 
-/**
- * The cart without the pieces that an order bought. It counts as begun now, so that the same order is not
- * subtracted again.
- */
+/** The cart counts as begun now, so that the same order is not subtracted again. */
 export function withoutBought(cart: Cart, bought: readonly VariationQuantity[]): Cart {
   const changedAtMs = cart.changedAtMs + 1;
   const left = cart.lines.map((line) => ({

@@ -3,7 +3,6 @@ import { isInParklandCounty } from "~/lib/text/postal-code";
 
 export interface CheckoutQuestion {
   message: string;
-  /** The field in question. A form that sends it places the order. */
   about: string;
 }
 
@@ -13,7 +12,7 @@ interface Entry {
   email: string;
 }
 
-/** Place Order asks once about entries that may be mistakes. With scripts the email field has already asked. */
+/** Asks once about entries that may be mistakes. With scripts the email field has already asked. */
 export function checkoutQuestion(entry: Entry, hasScripts: boolean): CheckoutQuestion | null {
   const { deliveryMethod, postalCode, email } = entry;
   const asks: [question: string, about: string][] = [];

@@ -1,4 +1,3 @@
-/** One fact about a toy, such as "Size: 20 cm". */
 export interface Fact {
   term: string;
   value: string;
@@ -6,7 +5,6 @@ export interface Fact {
 
 const TERM_MAX = 40;
 
-/** One fact a line. Null if a line has another format. */
 export function readFacts(text: string): Fact[] | null {
   const facts: Fact[] = [];
   for (const line of text.split("\n").filter((line) => line.trim())) {
@@ -18,7 +16,6 @@ export function readFacts(text: string): Fact[] | null {
   return facts;
 }
 
-/** The category's facts in order, replaced by the product's facts of the same name, then the product's others. */
 export function mergedFacts(category: string | null | undefined, product: string | null | undefined): Fact[] {
   const own = readFacts(product ?? "") ?? [];
   const isOf = (wanted: Fact) => (fact: Fact) => fact.term.toLowerCase() === wanted.term.toLowerCase();

@@ -1,9 +1,5 @@
-/*
- * An edit sends only changed fields. These functions compare three versions of the fields (opened, sent, stored), so
- * that an edit overwrites nobody else's change with a value that nobody typed.
- */
+/* An edit sends only changed fields: opened, sent and stored values are compared, so that no other edit is lost. */
 
-/** The changed fields, each with the value the form was opened with and the new one. */
 export type Changes<Fields> = { [Name in keyof Fields]?: { from: Fields[Name]; to: Fields[Name] } };
 
 export function changesBetween<Fields extends object>(
@@ -18,7 +14,6 @@ export function changesBetween<Fields extends object>(
   return changes;
 }
 
-/** The values before or after the changes. */
 export const valuesAfter = <Fields extends object>(changes: Changes<Fields>) => sideOf(changes, "to");
 export const valuesBefore = <Fields extends object>(changes: Changes<Fields>) => sideOf(changes, "from");
 
@@ -31,10 +26,7 @@ function sideOf<Fields extends object>(changes: Changes<Fields>, side: "from" | 
   return values;
 }
 
-/**
- * Applies the changes to the stored values. A field that somebody else changed to a third value since is a
- * conflict.
- */
+/** A field that somebody else changed to a third value is a conflict. */
 export function mergeChanges<Fields extends object>(
   stored: Fields,
   changes: Changes<Fields>,
@@ -53,10 +45,9 @@ export function mergeChanges<Fields extends object>(
 
 const keysOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
 
-/** One value. Order counts: shoppers see a variation's attributes in order. */
+/** Order counts: shoppers see a variation's attributes in order. */
 const isSameField = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** By content; the order of an object's keys does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys);
 }

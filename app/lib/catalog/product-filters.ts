@@ -1,7 +1,6 @@
 import { pageNumber } from "~/lib/url/pagination";
 import { searchOf } from "~/lib/search/search-text";
 
-/** Sort orders by their names in the URL. */
 export const productSorts = {
   newest: "Newest first",
   price: "Price: low to high",
@@ -20,7 +19,6 @@ export interface ProductFilters {
   page: number;
 }
 
-/** The URL of a list: `?search=…&categories=A,B&inStock=true&sort=price&page=2`. Unknown values are ignored. */
 export function parseFilters(query: URLSearchParams): ProductFilters {
   // Forms without scripts repeat the parameter for each box.
   const names = query.getAll("categories").flatMap((value) => value.split(","));
@@ -37,12 +35,10 @@ export function sortNamed(name: string | null): ProductSort {
   return name !== null && Object.hasOwn(productSorts, name) ? (name as ProductSort) : "newest";
 }
 
-/** A form without scripts repeats the parameter for each box; the URL has them in one. */
 export function isFormAddress(query: URLSearchParams): boolean {
   return query.getAll("categories").length > 1;
 }
 
-/** The shortest URL of these filters. */
 export function serializeFilters({
   search,
   categories,
@@ -68,7 +64,6 @@ export function withoutFilters(pathname: string, { sort }: ProductFilters): stri
   return listUrl(pathname, { search: "", categories: [], inStock: false, sort, page: 1 });
 }
 
-/** The number on the filters toggle: chosen categories plus the in-stock flag. */
 export function activeFilters({
   categories,
   inStock,

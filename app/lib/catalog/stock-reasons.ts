@@ -1,4 +1,3 @@
-/** Reasons for a stock change by hand, as logged. */
 export const stockReasons = ["counted", "failed print", "damaged", "gift", "found"] as const;
 export type StockReason = (typeof stockReasons)[number];
 
@@ -16,7 +15,6 @@ export function reasonNotes(reason: StockReason): string {
   return reason === "counted" ? "Stock counted" : reasonLabels[reason];
 }
 
-/** The form's value; anything else is a count. */
 export function readReason(text: string): StockReason {
   return stockReasons.find((reason) => reason === text) ?? FIRST_REASON;
 }

@@ -11,21 +11,18 @@ export function stockLevel(quantity: number): StockLevel {
   return quantity < LOW_STOCK_BELOW ? "low" : "in";
 }
 
-/** The badge's words on cards and beside a product's name. */
 export const stockBadgeText: Record<StockLevel, string> = {
   out: "Sold Out 😢",
   low: "Almost Gone! 🔥",
   in: "In Stock! ✨",
 };
 
-/** The status line of the chosen variation on the product page. */
 export function stockStatusText(quantity: number): string {
   const level = stockLevel(quantity);
   if (level === "out") return "Out of Stock";
   return level === "low" ? `Low Stock (${quantity})` : "In Stock";
 }
 
-/** Stock typed for a variation counts as 0 when it is not a number. */
 export function typedStock(typed: string): string {
   return typed.trim() === "" || Number.isNaN(Number(typed)) ? "0" : typed.trim();
 }

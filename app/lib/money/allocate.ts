@@ -2,18 +2,14 @@ export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** `amount × part ÷ whole`, rounded half up; 0 of nothing. Exact: such a product can exceed what a number holds. */
+/** Rounded half up; 0 of nothing. In BigInt, because the product can exceed what a number holds. */
 export function roundedShare(amount: number, part: number, whole: number): number {
   if (whole === 0) return 0;
   const divisor = 2n * BigInt(whole);
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor);
 }
 
-/**
- * Largest remainder: whole amounts in proportion to the weights that add up to `total`. Ties go to the earlier
- * weight. No share exceeds its weight while `total` does not exceed their sum. Without any weight, all are 0; so are
- * the shares of a browser's cart that holds no valid prices.
- */
+/** Largest remainder; ties go to the earlier weight. No share exceeds its weight while `total` is at most their sum. */
 export function allocate(total: number, weights: readonly number[]): number[] {
   const weightSum = sum(weights);
   if (!Number.isSafeInteger(weightSum) || weightSum <= 0) return weights.map(() => 0);

@@ -12,7 +12,7 @@ export interface Balance {
   isCancelled: boolean;
 }
 
-/** The sum of refund parts that did not fail: the only rule for what was sent back. SQL: `hasRemainderSql`. */
+/** The only rule for what was sent back. SQL: `hasRemainderSql`. */
 export function sentBackOf(parts: readonly { status: string; amount: { toString(): string } }[]): number {
   return sum(parts.map(({ status, amount }) => (status === "failed" ? 0 : toCents(amount))));
 }
@@ -29,7 +29,6 @@ export function owedCents(balance: Balance): number {
 
 export type PaymentStatus = "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
 
-/** The first that fits. */
 export function paymentStatusOf(balance: Balance): PaymentStatus {
   const owed = owedCents({ ...balance, isCancelled: balance.isCancelled && balance.paidCents > 0 });
   if (owed > 0) return balance.paidCents === 0 ? "unpaid" : "partly_paid";

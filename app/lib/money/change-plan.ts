@@ -7,23 +7,20 @@ import type { RefundableOrder, RefundPlan, RefundProblem } from "~/lib/money/ref
 export interface ChangeWish {
   added: readonly QuoteLine[];
   removed: readonly { lineId: string; quantity: number }[];
-  /** Pickup instead of delivery. */
   returnsFee: boolean;
 }
 
 export interface ChangePlan {
   /** Its GST is shared only among what the change adds. */
   added: Quote;
-  /** What it removes; null where that is nothing. */
   refund: RefundPlan | null;
   /** Below 0 where the order costs less than before. */
   differenceCents: number;
   sentBackCents: number;
-  /** What is owed afterwards. */
   owedCents: number;
 }
 
-/** What changing a placed order means, to the cent. A removal covers what is owed first; only the rest is sent back. */
+/** A removal covers what is owed first; only the rest is sent back. */
 export function planChange(
   order: RefundableOrder,
   { added, removed, returnsFee }: ChangeWish,

@@ -1,38 +1,27 @@
-/**
- * Money is integer cents in code, decimal text with two places in JSON and `decimal(10,2)` in the database.
- */
+/** Money is integer cents in code, decimal text with two places in JSON and `decimal(10,2)` in the database. */
 
 export const GST_PERCENT = 5;
 /** The payment provider's bounds for one order. */
 export const MIN_ORDER_CENTS = 50;
 export const MAX_ORDER_CENTS = 99_999_999;
-/** What a price can be in the database. */
 export const MAX_PRICE_CENTS = 9_999_999_999;
 
-/**
- * `2499` → `$24.99`, `123456` → `$1,234.56`. By hand: a slow phone takes a tenth of a second to make a
- * formatter of `Intl`.
- */
+/** `123456` → `$1,234.56`. Not with `Intl`: a slow phone takes a tenth of a second to make its formatter. */
 export function formatCents(cents: number): string {
   return `${cents < 0 ? "-" : ""}$${centsToText(Math.abs(cents)).replace(/\B(?=(?:\d{3}){1,4}\.)/g, ",")}`;
 }
 
-/** `200` → `+$2.00`, `-200` → `-$2.00` */
 export function formatModifier(cents: number): string {
   return `${cents < 0 ? "-" : "+"}${formatCents(Math.abs(cents))}`;
 }
 
-/** `2499` → `"24.99"` */
 export function centsToText(cents: number): string {
   const sign = cents < 0 ? "-" : "";
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/**
- * Decimal text, a number or a database decimal in cents, rounded half away from zero beyond the second place.
- * Works on the digits, so that 1.005 is 101 and never 100. NaN when it is no amount.
- */
+/** Rounds half away from zero. Works on the digits, so that 1.005 is 101 and never 100. NaN when it is no amount. */
 export function toCents(amount: string | number | { toString(): string }): number {
   const match = /^([+-])?(\d{0,12})(?:\.(\d*))?$/.exec(plainDecimal(amount));
   if (!match || (!match[2] && !match[3])) return NaN;

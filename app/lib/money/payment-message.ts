@@ -7,10 +7,7 @@ interface PaymentError {
 const NOT_AUTHENTICATED =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 
-/**
- * The provider writes for shoppers about cards and what was typed; null for all else, which it writes for
- * programmers.
- */
+/** The provider writes for shoppers only about cards and what was typed; null for all else. */
 export function messageForShopper({ type, code, message }: PaymentError): string | null {
   if ((type === "card_error" || type === "validation_error") && message) return message;
   return code === "payment_intent_authentication_failure" ? NOT_AUTHENTICATED : null;

@@ -1,4 +1,4 @@
-/** `10`, `+10 %`, `-7.5%` as hundredths of a percent; null when it is no share with at most two decimals. */
+/** In hundredths of a percent: `-7.5%` → -750. Null when it is no share with at most two decimals. */
 export function readPercent(typed: string): number | null {
   const match = /^([+-]?)\s*(\d{1,4})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim().replace("\u2212", "-"));
   if (!match) return null;
@@ -7,7 +7,6 @@ export function readPercent(typed: string): number | null {
   return sign === "-" ? 0 - hundredths : hundredths;
 }
 
-/** `1050` → `+10.5%` */
 export function formatPercent(hundredths: number): string {
   return `${hundredths < 0 ? "-" : "+"}${Math.abs(hundredths) / 100}%`;
 }

@@ -4,39 +4,29 @@ import { formatCents, GST_PERCENT, toCents } from "~/lib/money/money.ts";
 export interface Totals {
   subtotalCents: number;
   discountCents: number;
-  /** After its own discounts. */
   deliveryFeeCents: number;
   gstCents: number;
   roundingCents: number;
   totalCents: number;
 }
 
-/** What was stored, with the rows that show it. */
 export interface StoredQuote extends Totals {
-  /** In the order in which they are shown. */
   rows: QuoteRow[];
 }
 
-/**
- * `discount = Σ discounts of lines`, `delivery fee = Σ fees − Σ discounts of the fee`, `rounding = Σ roundings`.
- * Only a rounding can be below 0.
- */
+/** `discount = Σ discounts of lines`, `delivery fee = Σ fees − Σ discounts of the fee`, `rounding = Σ roundings`. */
 export interface Adjustment {
   type: "discount" | "delivery_fee" | "rounding";
-  /** What a discount lowers; null for the others. */
   lowers: "lines" | "fee" | null;
   label: string;
   cents: number;
-  /** Where it comes from, such as the id of a promotion. */
   source: string | null;
 }
 
-/** As carts, orders, mails and the payment provider show it. */
 export interface QuoteRow {
   kind: "subtotal" | "discount" | "delivery_fee" | "gst" | "rounding" | "total" | "gift_card" | "amount_due";
   label: string;
   cents: number;
-  /** `$24.99`, `-$4.65` or `Free` */
   amount: string;
 }
 
@@ -72,7 +62,6 @@ export function orderQuote(order: StoredTotals & { totalPrice: Amount }): Stored
   return storedQuote({ ...order, total: order.totalPrice });
 }
 
-/** Where only the columns are at hand. */
 function unexplained({ discountCents, deliveryFeeCents, roundingCents }: Totals): ShownAdjustment[] {
   const discount = { type: "discount", lowers: "lines", label: "Discount", cents: discountCents };
   return [discount, feeRow(deliveryFeeCents), roundingRow(roundingCents)].filter(({ cents }) => cents !== 0);

@@ -11,22 +11,17 @@ import {
 
 /** What a purchase comes to. Nothing else adds up money or decides which rows are shown. */
 export interface Quote extends StoredQuote {
-  /** What gift cards pay. */
   giftCardCents: number;
-  /** The total less what gift cards pay: what the card is charged. */
   amountDueCents: number;
-  /** In the order of the lines. */
   lines: LineShare[];
   /** The fee after its discounts, with its GST. */
   feePaidCents: number;
   feeGstCents: number;
-  /** None of 0. */
   adjustments: Adjustment[];
 }
 
 export interface LineShare {
   discountCents: number;
-  /** Its share of the order's GST. */
   gstCents: number;
   /** After discount, with its GST. */
   paidCents: number;
@@ -44,9 +39,7 @@ export interface DiscountRule {
   label: string;
   source?: string | null;
   on: "order" | "lines" | "delivery";
-  /** Indices, with `on: "lines"`. */
   lines?: readonly number[];
-  /** With at most two decimals. */
   percent?: number;
   /** With neither percent nor cents, delivery is free. */
   cents?: number;
@@ -55,23 +48,20 @@ export interface DiscountRule {
 export interface QuoteOptions {
   /** Each is taken from what those before it have left. */
   discounts?: readonly DiscountRule[];
-  /** Before its discounts. */
   feeCents?: number;
   feeLabel?: string;
-  /** What gift cards could pay. */
   giftCardCents?: number;
 }
 
 const FREE_LABEL = "Pickup or local delivery";
 
-/** A line, or the fee, while discounts lower it. */
 interface Charge {
   wholeCents: number;
   cents: number;
   isGiftCard: boolean;
 }
 
-/** For lines at today's prices: GST once, on all that is taxable. Delivery without a fee says that it is free. */
+/** GST is calculated once, on all that is taxable. */
 export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): Quote {
   const { discounts = [], feeCents = 0, feeLabel, giftCardCents = 0 } = options;
   const { charges, adjustments } = applyDiscounts(chargesOf(lines, feeCents), discounts);
@@ -112,7 +102,7 @@ export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): 
   };
 }
 
-/** The lines, then the fee: it comes last wherever cents are shared out. */
+/** The fee comes last wherever cents are shared out. */
 function chargesOf(lines: readonly QuoteLine[], feeCents: number): Charge[] {
   const charge = (cents: number, isGiftCard = false) => ({ wholeCents: cents, cents, isGiftCard });
   return [
@@ -147,7 +137,6 @@ function isEligible({ on, lines }: DiscountRule, { isGiftCard }: Charge, index: 
   return on === "order" || (lines?.includes(index) ?? false);
 }
 
-/** A percent of each, half up; or an amount shared out by largest remainder. At most what is there. */
 function takenOff({ on, percent, cents }: DiscountRule, eligible: number[]): number[] {
   if (percent !== undefined) {
     const hundredths = Math.round(percent * 100);
@@ -179,7 +168,7 @@ function giftCardPart(totalCents: number, giftCardCents: number): number {
     : used;
 }
 
-/** What paying in cash adds to the amount owed: there is no 1-cent coin, so it is paid to the nearest 5 cents. */
+/** There is no 1-cent coin, so cash is paid to the nearest 5 cents. */
 export function cashRounding(owedCents: number): number {
   return Math.round(owedCents / 5) * 5 - owedCents;
 }

@@ -1,14 +1,11 @@
 export interface RefundFailure {
-  /** A sentence for admins. */
   why: string;
-  /** What they can do about it, in a sentence. */
   advice: string;
 }
 
 const PAY_ANOTHER_WAY = "Ask the customer how you can pay them back, such as by e-transfer or in cash.";
 const TRY_AGAIN = "Try again. If it fails once more, pay the customer back another way.";
 
-/** The payment provider's `failure_reason` of a refund. */
 const failures: Record<string, RefundFailure> = {
   expired_or_canceled_card: {
     why: "The customer's card has expired or was cancelled.",
@@ -33,7 +30,7 @@ const failures: Record<string, RefundFailure> = {
   },
 };
 
-/** Why a refund failed, in words. `reason` is the provider's code, or the sentence it refused the refund with. */
+/** `reason` is the provider's code, or the sentence it refused the refund with. */
 export function refundFailure(reason: string | null): RefundFailure {
   const known = reason === null ? undefined : failures[reason];
   if (known) return known;

@@ -7,10 +7,7 @@ export function gstOfAmount(order: RefundableOrder, cents: number): number {
   return gstOf(order, [{ kind: "rest", lineId: null, quantity: 0, proposedCents: cents, cents }]);
 }
 
-/**
- * All refunds together give back the order's GST in proportion to the taxable money in them. This refund gets that sum
- * less the GST of earlier refunds. The refund that reaches the total gets the rest.
- */
+/** All refunds together give back the GST in proportion to the taxable money in them; the last one gets the rest. */
 export function gstOf(order: RefundableOrder, rows: readonly RowWithoutGst[]): number {
   const taxableTotal =
     order.feePaidCents +

@@ -24,7 +24,7 @@ export function leftOf({ amountCents, sentBackCents }: RefundablePayment): numbe
   return Math.max(0, leftCents({ paidCents: amountCents, sentBackCents }));
 }
 
-/** Rounds what goes back in cash up to 5 cents, at most to what is left in cash. The first row grows by the difference. */
+/** Rounds cash up to 5 cents, at most to what is left in cash. The first row grows by the difference. */
 export function roundUpCash(rows: readonly RowWithoutGst[], source: RefundSource): RowWithoutGst[] {
   const sentCents = amountOf(rows) - Math.min(amountOf(rows), source.owedCents);
   const cash = sum(

@@ -19,7 +19,7 @@ import type {
   RowWithoutGst,
 } from "~/lib/money/refund-types.ts";
 
-/** What refunding these pieces and amounts means, to the cent. Every amount includes its GST. */
+/** Every amount includes its GST. */
 export function planRefund(order: RefundableOrder, wish: RefundWish): RefundPlan | RefundProblem {
   const tooMany = tooManyPieces(order, wish);
   if (tooMany) return tooMany;

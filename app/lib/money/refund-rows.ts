@@ -22,7 +22,6 @@ export function tooManyPieces(order: RefundableOrder, { lines = [] }: RefundWish
 }
 
 interface Proposal extends RowWithoutGst {
-  /** What the pieces or the fee cost. The proposal is less where less is left. */
   dueCents: number;
   enteredCents: number | undefined;
 }
@@ -65,7 +64,6 @@ function wishedRows({ lines = [], fee = false }: RefundWish) {
   ];
 }
 
-/** What was paid for so many pieces of a line, rounded; without a line, for delivery. */
 function paidFor(order: RefundableOrder, lineId: string | null, pieces: number): number {
   if (lineId === null) return order.feePaidCents;
   const line = order.lines.find(({ id }) => id === lineId);
@@ -76,10 +74,7 @@ function proposedOf(rows: readonly RowWithoutGst[]): number {
   return sum(rows.map(({ proposedCents }) => proposedCents));
 }
 
-/**
- * The last piece and the fee bring back all that is left, so that no cent of rounding stays. Not where an amount was
- * lowered: that difference is refunded only as goodwill.
- */
+/** The last piece and the fee bring back all that is left, unless an amount was lowered: that needs goodwill. */
 function returnsEverything(order: RefundableOrder, proposals: readonly RowWithoutGst[]): boolean {
   const earlier = earlierRows(order);
   const rows = [...earlier, ...proposals];

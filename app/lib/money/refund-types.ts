@@ -6,12 +6,10 @@ export interface RefundableOrder {
   totalCents: number;
   gstCents: number;
   isCancelled: boolean;
-  /** The fee after discount, with its GST. */
   feePaidCents: number;
   lines: readonly {
     id: string;
     quantity: number;
-    /** After discount, with its GST. */
     paidCents: number;
     isGiftCard: boolean;
   }[];
@@ -33,7 +31,6 @@ export interface RefundRow {
   /** `rest`: all that is left, at cancelling. `unassigned`: made in the provider's dashboard. */
   kind: "line" | "delivery_fee" | "goodwill" | "rest" | "unassigned";
   lineId: string | null;
-  /** Pieces; 0 unless it is for a line. */
   quantity: number;
   /** What the pieces or the fee cost; `cents` is less where an admin lowered it. */
   proposedCents: number;
@@ -52,14 +49,12 @@ export interface RefundWish {
 
 export interface RefundPlan {
   rows: RefundRow[];
-  /** The sum of the rows. */
   amountCents: number;
   gstCents: number;
   /** The part that lowers what is owed and is not sent back. */
   coveredCents: number;
   coveredGstCents: number;
   parts: RefundPart[];
-  /** What can still be sent back after this refund. */
   leftCents: number;
 }
 
@@ -75,6 +70,5 @@ export type RefundProblem =
   | { problem: "fee_refunded" }
   /** An amount above what the pieces or the fee cost: more has to be goodwill. */
   | { problem: "raised"; kind: RefundRow["kind"]; lineId: string | null; proposedCents: number }
-  /** `availableCents`: what is left and what is still owed. */
   | { problem: "more_than_left"; availableCents: number }
   | { problem: "nothing" };

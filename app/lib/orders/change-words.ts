@@ -1,4 +1,3 @@
-/** Why an order cannot be changed, in words for an admin; null where it can. */
 export function refusalToChange({ status, name }: { status: string; name: string }): string | null {
   if (status === "cancelled") return "This order is cancelled, so it cannot be changed.";
   if (status === "fulfilled") return "This order was handed over, so it cannot be changed.";

@@ -4,12 +4,10 @@ import type { AdminOrder } from "~/schemas/order";
 
 const partsOf = ({ refunds }: Pick<AdminOrder, "refunds">) => refunds.flatMap(({ parts }) => parts);
 
-/** Whether money of this order waits for an admin to give it back. */
 export function isToGiveBack(order: Pick<AdminOrder, "refunds">): boolean {
   return partsOf(order).some(({ status, method }) => status === "pending" && isByHand(method));
 }
 
-/** What cancelling leaves to an admin to give back, in cents. */
 export function leftByHandCents(order: Pick<AdminOrder, "payments" | "refunds">): number {
   const back = partsOf(order).filter(({ method, status }) => isByHand(method) && status !== "failed");
   const paid = order.payments.filter(({ method }) => isByHand(method));

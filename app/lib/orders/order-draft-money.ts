@@ -5,19 +5,13 @@ import { dueCents, methodsByHand, receive } from "~/lib/money/receive.ts";
 import type { FoundPiece, LineTexts, OrderDraft } from "~/lib/orders/order-draft";
 
 export interface DraftMoney {
-  /** Subtotal, GST and total. */
   rows: QuoteRow[];
-  /** Before cash is rounded. */
   totalCents: number;
-  /** What each payment row finds owed. */
   owedBefore: number[];
-  /** What is still owed after all of them. */
   owedCents: number;
-  /** The total, with the rounding of cash that settles it. */
   finalCents: number;
 }
 
-/** The sums of an order while it is typed; null before its lines have quantities and prices. */
 export function draftMoney(
   { lines, payments }: OrderDraft,
   pieces: ReadonlyMap<string, FoundPiece>,
@@ -31,7 +25,6 @@ export function draftMoney(
     const before = owedCents;
     const by = methodsByHand.find((name) => name === method) ?? "cash";
     const cents = amount.trim() === "" ? dueCents(before, by) : toCents(amount);
-    // An amount that cannot be read pays nothing.
     if (!(cents >= 0)) return before;
     const received = receive(before, by, cents);
     if (!("problem" in received)) {

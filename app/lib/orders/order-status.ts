@@ -1,17 +1,12 @@
 export const orderStatuses = ["pending", "processing", "ready", "fulfilled", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Neither handed over nor cancelled: whose order it is must be known. */
 export const unfinishedStatuses = ["pending", "processing", "ready"] as const satisfies OrderStatus[];
 
-/** What the admin's status select offers; ready is reached only by marking ready. */
 export const settableStatuses = ["pending", "processing", "fulfilled", "cancelled"] as const;
 export type SettableStatus = (typeof settableStatuses)[number];
 
-/**
- * Of an order that goes on although its money went back, or is on its way: it was cancelled and taken up
- * again, or was refunded at the provider. Null for all others.
- */
+/** The order goes on although its money went back: it was taken up again, or refunded at the provider. */
 export function notPaidLabel({
   status,
   refundStatus,
@@ -32,5 +27,4 @@ export const statusLabels: Record<OrderStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** The button that hands an order over, by its delivery method. */
 export const handOverLabels = { pickup: "Mark picked up", delivery: "Mark delivered" } as const;

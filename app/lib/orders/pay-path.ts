@@ -1,2 +1,2 @@
-/** The page of a payment link. Its id is the secret. */
+/** The id is the secret. */
 export const payPath = (id: string) => `/pay/${id}`;

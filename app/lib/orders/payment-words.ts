@@ -19,7 +19,6 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
   refunded: "Refunded",
 };
 
-/** `Change to give: $7.40.` */
 export function receivedText(
   owedCents: number,
   { amountCents, roundingCents, changeCents }: Received,
@@ -33,7 +32,6 @@ export function receivedText(
     : `This pays the order.${rounded}`;
 }
 
-/** To the customer. */
 export function stillOwedText(
   { status, deliveryMethod }: { status: string; deliveryMethod: string },
   owedCents: number,

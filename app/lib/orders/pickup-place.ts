@@ -3,7 +3,6 @@ export function mapUrl(address: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: address }).toString()}`;
 }
 
-/** The pickup place within a sentence: the town, if the address is a Canadian one in one line. */
 export function pickupPlace(address: string): string {
   const parts = address.split(",").map((part) => part.trim());
   const province = parts.findLastIndex((part) => /^[A-Z]{2}\b/.test(part));

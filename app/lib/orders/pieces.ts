@@ -3,15 +3,12 @@ import type { Order } from "~/schemas/order";
 export interface PieceCounts {
   /** A refund that failed counts too: it is tried again. */
   refunded: number;
-  /** Sent again by a replacement. */
   replaced: number;
-  /** Neither of both. */
   out: number;
 }
 
 interface OrderPieces {
   refunds: Order["refunds"];
-  /** By item. */
   replaced: Record<string, number>;
 }
 
@@ -26,7 +23,6 @@ export function pieceCounts(
   return { refunded, replaced: sentAgain, out: Math.max(0, quantity - refunded - sentAgain) };
 }
 
-/** `1 refunded`, `2 replaced` */
 export function pieceNotes({ refunded, replaced }: PieceCounts): string[] {
   return [refunded > 0 && `${refunded} refunded`, replaced > 0 && `${replaced} replaced`].filter(
     (note) => note !== false,

@@ -10,7 +10,6 @@ const labels: Record<Exclude<RefundLine["kind"], "line">, string> = {
   unassigned: "Part of the order",
 };
 
-/** What a row of a refund was for, as customers and admins read it. */
 export function refundLineLabel(
   { kind, itemId, quantity }: Pick<RefundLine, "kind" | "itemId" | "quantity">,
   items: readonly { id: string; productName: string; variationName: string }[],

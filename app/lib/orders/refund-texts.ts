@@ -2,7 +2,6 @@ import type { FormResult } from "~/lib/form-result";
 import { toCents } from "~/lib/money/money.ts";
 import type { RefundWish } from "~/lib/money/refund-types.ts";
 
-/** What is typed on the pages for refunds and replacements, by field. An item's fields are `quantity:{id}` and so on. */
 export type RefundTexts = Record<string, string>;
 
 const FIELDS = /^(?:(?:quantity|amount|restock):[\w-]+|deliveryFee|goodwill|reason)$/;
@@ -15,7 +14,6 @@ export function refundTexts(fields: Iterable<[string, unknown]>): RefundTexts {
   );
 }
 
-/** The input of `refundInput`, `assignRefundInput` and `replacementInput`, not yet checked. */
 export function refundFields(texts: RefundTexts) {
   return {
     lines: itemIdsOf(texts).map((itemId) => ({
@@ -30,7 +28,6 @@ export function refundFields(texts: RefundTexts) {
   };
 }
 
-/** Those with a number. One with an amount or a tick alone is an error, which the schema finds. */
 function itemIdsOf(texts: RefundTexts): string[] {
   const isEmpty = (text = "") => text === "" || /^0+$/.test(text);
   const used = Object.entries(texts).filter(([name, text]) =>
@@ -39,7 +36,6 @@ function itemIdsOf(texts: RefundTexts): string[] {
   return [...new Set(used.flatMap(([name]) => (name.includes(":") ? (name.split(":")[1] ?? "") : [])))];
 }
 
-/** Null where a field does not hold a number. */
 export function refundWish(texts: RefundTexts): RefundWish | null {
   const { lines, deliveryFee, goodwill } = refundFields(texts);
   const amounts = [goodwill, ...lines.map(({ amount }) => amount)];
@@ -58,7 +54,6 @@ export function refundWish(texts: RefundTexts): RefundWish | null {
   };
 }
 
-/** The messages at a field of an item. */
 export function lineErrors(
   result: FormResult<RefundTexts> | undefined,
   itemId: string,

@@ -18,7 +18,6 @@ const destinations: Record<PaymentMethod, string> = {
   gift_card: "to the gift card",
 };
 
-/** `$10.50 goes back to the customer's card, $0.50 GST included.` */
 export function refundSentence({ parts, amountCents, gstCents, coveredCents }: RefundPlan): string {
   if (amountCents === 0) return "No money goes back.";
   const gst = `${formatCents(gstCents)} GST included.`;
@@ -32,7 +31,6 @@ export function refundSentence({ parts, amountCents, gstCents, coveredCents }: R
   return `${formatCents(sentCents)} goes back: ${each.join(", ")}. ${gst}${covered}`;
 }
 
-/** Why nothing of an order can be refunded, in words for an admin; null where it can. */
 export function refusalToRefund({ status, replacesId }: { status: string; replacesId: string | null }) {
   if (status === "cancelled")
     return "This order is cancelled. Cancelling already refunds everything that is left.";

@@ -1,7 +1,3 @@
-/**
- * Colour names of filament makers and this shop. A name may have two of them ("Gold and Black"), or a word before it
- * ("Barn Brown").
- */
 const words: Record<string, string> = {
   amber: "#e09a2b",
   amethyst: "#8a4fc4",
@@ -109,7 +105,6 @@ const words: Record<string, string> = {
   yellow: "#f4c92f",
 };
 
-/** The one or two colours in a name as CSS colours; none for a name without a colour word. */
 export function coloursNamed(name: string): string[] {
   const found = name
     .toLowerCase()

@@ -1,9 +1,5 @@
-/*
- * The SQL function `search_fold` (prisma/migrations) folds columns the same way; tests/domain/search-fold.test.ts
- * compares both. A change here needs a migration that replaces the function and rebuilds its indexes.
- */
+/* The SQL function `search_fold` does the same; tests/domain/search-fold.test.ts compares both. */
 
-/** Accents of Latin, Greek and Cyrillic letters, and invisible characters. */
 const accents = /[\u0300-\u036F]|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\u20D0-\u20FF]|[\uFE20-\uFE2F]/g;
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|[\uFE0E\uFE0F]/g;
 
@@ -21,7 +17,6 @@ const plain = new Map<string, string>([
 ]);
 const replaced = new RegExp(`[${[...plain.keys()].join("")}]`, "g");
 
-/** A text for searching: ignores case, accents, and kinds of apostrophes, dashes and spaces. */
 export function fold(text: string): string {
   return text
     .replaceAll("\u00B4", "'")

@@ -1,11 +1,9 @@
 import { fold } from "~/lib/search/fold";
 
-/** Escapes `%`, `_` and `\` for LIKE. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** The LIKE pattern for texts that contain `text`. */
 export function likeAround(text: string): string {
   return `%${likeText(text)}%`;
 }

@@ -1,6 +1,4 @@
-/**
- * The word of `words` that `word` is probably a typo of; null if none is similar. Short words are similar by chance.
- */
+/** Null if none is similar. Short words are similar by chance. */
 export function nearestWord(
   word: string,
   words: readonly string[],

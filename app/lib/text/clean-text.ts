@@ -2,7 +2,6 @@
 const visibleJoins =
   "\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\\uFE0F]?(?:\\u200D(?=\\p{Extended_Pictographic}))?" +
   "|(?:[\\u0620-\\u06FF]|[\\u0900-\\u0DFF])[\\u200C\\u200D](?=\\p{L})";
-/** Direction marks, soft hyphens, zero-width characters, invisible fillers. */
 const invisible = "[\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}]";
 const joinedOrInvisible = new RegExp(`(${visibleJoins})|${invisible}`, "gu");
 
@@ -18,7 +17,6 @@ export function composed(text: string): string {
   return text.normalize("NFC").replace(stackedMarks, "$1");
 }
 
-/** A stored text of one line: without invisible characters and line breaks, with single spaces. */
 export function cleanLine(text: string): string {
   return composed(text.replace(joinedOrInvisible, "$1").replace(spaces, " ").trim());
 }

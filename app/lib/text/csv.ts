@@ -1,11 +1,9 @@
 import { centsToText } from "~/lib/money/money.ts";
 
-/** A value that is written without changes. */
 interface Plain {
   plain: string;
 }
 
-/** For text that people typed; amounts and days have their own functions below. */
 export type Cell = string | number | Plain | null;
 
 /** Spreadsheets run text that starts like this as a formula. */
@@ -13,9 +11,7 @@ const formulaStart = /^[\s;|"\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@\uff0b\uff0
 /** A spreadsheet may begin a new cell there, even inside quotes: many countries use semicolons. */
 const afterDelimiter = /(?<=[;|\t\r\n])/;
 
-/** `00123`, `1E5`, `3-5`, `1/2`, `10:30 am`, `50%`, `$5` */
 const numberOrTime = /^(?=.*\d)[\p{Sc}\s\d.,:/()%+-]*(?:e[+-]?\d+|[ap]m?)?$/iu;
-/** `Mar 5`, `5 March 2026` */
 const dayOfMonth =
   /^(?=.*\d)[\d\s.,/-]*(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)[\d\s.,/-]*$/i;
 const truthValue = /^(?:true|false)$/i;
@@ -29,10 +25,8 @@ export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }
 
-/** Money, always with two decimals. */
 export const amountCell = (cents: number): Plain => ({ plain: centsToText(cents) });
 
-/** A day or month that a spreadsheet may read as a date. */
 export const dateCell = (day: string): Plain => ({ plain: day });
 
 function cellText(cell: Cell): string {

@@ -1,4 +1,3 @@
-/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -19,7 +19,6 @@ const words: Record<string, string> = {
   variationId: "Variation",
 };
 
-/** A field's name for people, by its path: `["shippingAddress", "postalCode"]` → `Postal code`. */
 export function fieldWords(path: readonly PropertyKey[] | undefined): string {
   const names = (path ?? []).filter(
     (part): part is string => typeof part === "string" && !/^\d+$/.test(part),

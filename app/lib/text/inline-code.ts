@@ -1,4 +1,3 @@
-/** Splits a sentence; text between backticks is a command or a name. */
 export function inlineCode(sentence: string): { text: string; isCode: boolean }[] {
   return sentence
     .split("`")

@@ -14,7 +14,6 @@ const common = [
 /** One letter away from a common domain, but correct. */
 const alsoRight = ["mail.com", "email.com", "ymail.com"];
 
-/** `ada@gmial.com` → `gmail.com`; null if the domain is correct, or not similar to a common one. */
 export function suggestedMailDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split("@")[1] ?? "";
   if (common.includes(domain) || alsoRight.includes(domain)) return null;

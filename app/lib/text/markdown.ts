@@ -1,10 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import type { RichTag, RichText } from "~/lib/text/rich-text";
 
-/*
- * For the server only: browsers get the result as data. The library writes no HTML. Its tokens become elements, and
- * unknown tokens stay text.
- */
+/* For the server only. The library writes no HTML: its tokens become elements, and unknown tokens stay text. */
 
 const parser = new MarkdownIt({ html: false, linkify: true }).disable("image");
 // Links email addresses anywhere, but not `flexi.dragon`, which is not a domain.
@@ -22,7 +19,6 @@ export function parseMarkdown(text: string): RichText[] {
 
 const levelOf = (tag: string) => Number(tag.slice(1));
 
-/** The library's tokens are flat: elements have an opening and a closing token. */
 function treeOf(tokens: readonly Token[]): RichText[] {
   const root: RichText[] = [];
   const open = [root];
@@ -65,7 +61,6 @@ function elementOf(token: Token): Exclude<RichText, string> {
   return { tag, ...(href && isSafe(href) && { href }), children: [] };
 }
 
-/** Allowed link targets: own pages, other sites, a mail program. */
 function isSafe(href: string): boolean {
   return /^(https?:\/\/|mailto:|\/(?!\/))/i.test(href);
 }

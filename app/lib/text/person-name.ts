@@ -1,4 +1,3 @@
-/** First and last name joined; null when neither is known. */
 export function personName({
   firstName,
   lastName,
@@ -9,7 +8,6 @@ export function personName({
   return [firstName, lastName].filter(Boolean).join(" ") || null;
 }
 
-/** Shown when there is no picture. Whole characters, because a name may begin with an emoji. */
 export function initialsOf({
   firstName,
   lastName,

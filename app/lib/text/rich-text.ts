@@ -1,4 +1,3 @@
-/** The elements that formatted text is made of. */
 export type RichTag =
   | ("p" | "h2" | "h3" | "h4" | "ul" | "ol" | "li" | "blockquote" | "hr" | "br" | "pre" | "code")
   | ("strong" | "em" | "s" | "a" | "table" | "thead" | "tbody" | "tr" | "th" | "td");

@@ -3,13 +3,11 @@ export function firstCharacters(text: string, count: number): string {
   return [...text].slice(0, count).join("");
 }
 
-/** With an ellipsis where something was left out. */
 export function shortened(text: string, count: number): string {
   const start = firstCharacters(text, count);
   return start === text ? text : `${start}…`;
 }
 
-/** At most `count` characters, ended after a whole word where there is one. */
 export function shortenedToWords(text: string, count: number): string {
   if (firstCharacters(text, count) === text) return text;
   const start = firstCharacters(text, count - 1);

@@ -1,6 +1,5 @@
 const units = ["bytes", "kB", "MB", "GB", "TB"];
 
-/** `1.2 GB` */
 export function sizeText(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** step;

@@ -2,7 +2,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `5 min`, `3 h`, `1 day`, `12 days`: rounded down. */
 export function ageText(since: Date | string, now: Date): string {
   const ageMs = Math.max(0, now.getTime() - new Date(since).getTime());
   if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min`;

@@ -1,6 +1,5 @@
 import { shortMonths } from "./dates.ts";
 
-/** A day of the calendar, `2026-11-20`; as text, days are in order. */
 export type CalendarDay = string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,7 +10,6 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
   return dayOf(new Date(midnight(day).getTime() + days * DAY_MS));
 }
 
-/** The same day of another month, or its last one. */
 export function addMonths(day: CalendarDay, months: number): CalendarDay {
   const date = midnight(startOfMonth(day));
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -33,17 +31,14 @@ export function startOfQuarter(day: CalendarDay): CalendarDay {
 
 export const startOfYear = (day: CalendarDay): CalendarDay => `${day.slice(0, 5)}01-01`;
 
-/** How many days a period has, both ends included. */
 export function daysIn(from: CalendarDay, to: CalendarDay): number {
   return Math.round((midnight(to).getTime() - midnight(from).getTime()) / DAY_MS) + 1;
 }
 
-/** `Nov 20, 2026` */
 export function formatCalendarDay(day: CalendarDay): string {
   return `${monthOf(day)} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 }
 
-/** `Nov 2026` */
 export const formatCalendarMonth = (day: CalendarDay): string => `${monthOf(day)} ${day.slice(0, 4)}`;
 
 const monthOf = (day: CalendarDay) => shortMonths[Number(day.slice(5, 7)) - 1] ?? "";

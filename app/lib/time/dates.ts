@@ -12,10 +12,7 @@ const parts = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/Edmonton",
 });
 
-/**
- * Short months are spelled out, because Node and browsers have different language data (`Nov` or `Nov.`, narrow or
- * plain spaces), and both must render the same text.
- */
+/** Node and browsers have different language data (`Nov` or `Nov.`), and both must render the same text. */
 export const shortMonths = [
   "Jan",
   "Feb",
@@ -39,12 +36,10 @@ function shopTime(date: Date | string) {
   return { year, month: shortMonths[month - 1] ?? "", day, hour, minute };
 }
 
-/** `Nov 20, 2026, 9:05 a.m.`, in the shop's time zone on server and browser. */
 export function formatDate(date: Date | string): string {
   return `${formatDay(date)}, ${timeOfDay(date)}`;
 }
 
-/** `9:05 a.m. today`, or with the day if it is another. */
 export function formatSoon(date: Date | string, now: Date): string {
   const days = calendarDay(date) - calendarDay(now);
   return `${timeOfDay(date)} ${days === 0 ? "today" : days === 1 ? "tomorrow" : `on ${formatDay(date)}`}`;
@@ -66,7 +61,6 @@ export function formatDay(date: Date | string): string {
   return `${month} ${day}, ${year}`;
 }
 
-/** The last moment in which an order can be cancelled. */
 export function cancelEnd(createdAt: Date | string): Date {
   return new Date(new Date(createdAt).getTime() + RECENT_MS);
 }

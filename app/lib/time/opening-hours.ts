@@ -1,8 +1,5 @@
-/** The opening times of some days of the week; without times the store is closed. */
 export interface OpeningHours {
-  /** In order; 0 is Monday. */
   days: number[];
-  /** In minutes after midnight. */
   times: { opens: number; closes: number }[];
 }
 
@@ -16,7 +13,6 @@ export const usualHours: OpeningHours[] = [
   { days: [6], times: [{ opens: 9 * 60, closes: 17 * 60 }] },
 ];
 
-/** A line for each group of days, or short lines for little room. */
 export function openingLines(hours: readonly OpeningHours[], length: "long" | "short"): string[] {
   return hours.map(({ days, times }) => {
     const open = times.map(({ opens, closes }) => `${timeText(opens)}-${timeText(closes)}`);
@@ -24,7 +20,6 @@ export function openingLines(hours: readonly OpeningHours[], length: "long" | "s
   });
 }
 
-/** The days with times, such as `Mon-Sat`; empty for a store that never opens. */
 export function openDays(hours: readonly OpeningHours[]): string {
   return daysText(openDaysOf(hours), "short");
 }
@@ -57,7 +52,6 @@ function timeText(time: number): string {
   return `${hour}${minutes}${time % MIDNIGHT < NOON ? "am" : "pm"}`;
 }
 
-/** In schema.org's format. */
 export function openingSpecifications(hours: readonly OpeningHours[]) {
   const clock = (time: number) => `${twoDigits(Math.floor(time / 60) % 24)}:${twoDigits(time % 60)}`;
   return hours.flatMap(({ days, times }) =>

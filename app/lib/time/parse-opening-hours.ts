@@ -4,10 +4,7 @@ const NOON = MIDNIGHT / 2;
 const EXAMPLE = "Write it like “Sat 10am-4pm” or “Sunday closed”.";
 const to = /-|–|\bto\b/i;
 
-/**
- * Parses hours, one line for each group of days: `Mon-Fri 9am-12pm, 1pm-5:30pm` or `Sat 10-4`.
- * @throws Error with a sentence that quotes the line
- */
+/** @throws Error with a sentence that quotes the line */
 export function parseOpeningHours(text: string): OpeningHours[] {
   const lines = text.split("\n").map((line) => line.trim());
   const hours = lines.filter(Boolean).map(parseLine);
@@ -29,7 +26,6 @@ function parseLine(line: string): OpeningHours {
   return { days: [...new Set(days)].sort((a, b) => a - b), times };
 }
 
-/** The days of `Mon-Wed` or `Friday`; -1 for an unknown day. */
 function parseDays(text: string): number[] {
   const [first = "", last = first, ...more] = text.split(to);
   const [from, until] = [parseDay(first), parseDay(last)];
@@ -55,7 +51,6 @@ function parseTimes(text: string): { opens: number; closes: number } {
   return { opens, closes: closes === 0 ? MIDNIGHT : closes };
 }
 
-/** `9am`, `5:30 pm`, `17:30` or `9` in minutes after midnight; null if it is not a time. */
 function parseTime(text: string): { minutes: number; isHourAlone: boolean } | null {
   const [, hour = "", minute, half = ""] = /^(\d\d?)(?::([0-5]\d))?\s*(am|pm)?$/i.exec(text.trim()) ?? [];
   const hours = Number(hour);

@@ -27,9 +27,7 @@ interface Days {
 }
 
 export interface ReportPeriod {
-  /** The name of a period; null for chosen days and for all time. */
   name: PeriodName | null;
-  /** Null: without an end. */
   from: CalendarDay | null;
   to: CalendarDay | null;
   /** The previous period for comparison; null if there is none. */
@@ -38,7 +36,6 @@ export interface ReportPeriod {
   message: string | null;
 }
 
-/** The period in a report's URL: `period=this-week`, or days `from` and `to`, both included. */
 export function reportPeriod(params: URLSearchParams, today: CalendarDay): ReportPeriod {
   const name = periodNames.find((known) => known === params.get("period")) ?? null;
   if (name) return { name, ...named[name](today), typed: { from: "", to: "" }, message: null };

@@ -4,7 +4,6 @@ const offsets = new Intl.DateTimeFormat("en-CA", {
   timeZoneName: "longOffset",
 });
 
-/** When a day (`2026-11-20`) begins in the shop's time zone; null if it is not a day. */
 export function startOfDay(day: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   const midnightUtc = Date.parse(`${day}T00:00:00Z`);
@@ -19,7 +18,6 @@ export function endOfDay(day: string): Date | null {
   return start && startOfDay(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
 }
 
-/** Today in the shop's time zone, `2026-11-20`. */
 export function dayAtShop(moment: Date): string {
   return clockAtShop(moment).toISOString().slice(0, 10);
 }

@@ -1,4 +1,3 @@
-/** In words, rounded up to minutes. */
 export function waitingTime(seconds: number): string {
   const count = Math.ceil(seconds / 60);
   return count === 1 ? "a minute" : `${count} minutes`;

@@ -5,14 +5,13 @@ export interface PageOf {
   size: number;
 }
 
-/** The position of page `page` of `total` rows; beyond the end it is the last page. */
 export function pageOf(total: number, page: number, size: number): PageOf {
   const pages = Math.max(1, Math.ceil(total / size));
   const within = Math.min(Math.max(1, page), pages);
   return { page: within, pages, offset: (within - 1) * size, size };
 }
 
-/** Reads a page and the total of a list. Beyond the end (its last row may be gone) it reads the last page. */
+/** Beyond the end (its last row may be gone) it reads the last page. */
 export async function readPage<List extends { total: number }>(
   page: number,
   size: number,
@@ -23,7 +22,6 @@ export async function readPage<List extends { total: number }>(
   return { ...(within === page ? list : await read({ limit: size, offset })), page: within, pages };
 }
 
-/** Anything that is not a page number is page 1. */
 export function pageNumber(typed: string | null): number {
   return typed && /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1;
 }

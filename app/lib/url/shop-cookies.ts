@@ -3,10 +3,7 @@ import { retention } from "~/lib/time/retention";
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/**
- * Every cookie the shop sets. Signed cookies are HttpOnly, each with its own key, and have the prefix
- * `__Host-` over HTTPS. Scripts write the plain cookies too.
- */
+/** Signed cookies are HttpOnly and have the prefix `__Host-` over HTTPS. Scripts write the plain cookies too. */
 export const shopCookies = {
   session: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
   checkout: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
@@ -30,10 +27,7 @@ export const demoCookies = {
   resume: "demo_resume",
 } as const;
 
-/**
- * A plain cookie for a `Set-Cookie` header or `document.cookie`; an empty value removes it. Lynx reads SameSite as
- * another cookie, so it must follow the path, with something after it.
- */
+/** Lynx reads SameSite as another cookie, so it must follow the path, with something after it. */
 export function plainCookie(
   name: PlainCookieName,
   value: string,
