@@ -12,7 +12,6 @@ const MAX_JSON_DEPTH = 50;
 
 export interface Body<T> {
   read(request: Request, response: Response): Promise<T>;
-  /** Cleans up once the request is handled. */
   release?(body: T): Promise<void>;
   contentType: "application/json" | "multipart/form-data";
   schema: z.ZodType;
@@ -42,7 +41,7 @@ interface JsonNode {
   parent: JsonNode | null;
 }
 
-/** Any string, at any depth. Iterative, because JSON may be nested deeper than the stack. */
+/** Iterative, because JSON may be nested deeper than the stack. */
 function refuseUnstorable(sent: object): void {
   const waiting: JsonNode[] = [{ value: sent, depth: 0, key: "", parent: null }];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -63,7 +62,6 @@ function pathOf(node: JsonNode): string {
   return keys.join(".");
 }
 
-/** The path of one file, sent in the field `file`. */
 export const file: Body<string> = {
   contentType: "multipart/form-data",
   schema: z.object({ file: z.file() }),

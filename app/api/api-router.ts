@@ -10,7 +10,7 @@ import { type Endpoint, type Method, Reply } from "~/api/handlers";
 import { answerTo } from "~/http/server/errors";
 import { notFound } from "~/lib/errors";
 
-/** Routes each endpoint, then `more`. Other methods answer 405, other paths 404; errors are JSON. */
+/** Other methods answer 405, other paths 404; errors are JSON. */
 export function routerOf(endpoints: readonly Endpoint[], more: Router): Router {
   const router = express.Router();
   for (const path of new Set(endpoints.map((row) => row.path))) {
@@ -37,7 +37,6 @@ export function routerOf(endpoints: readonly Endpoint[], more: Router): Router {
 
 type AnyHandler = (handler: RequestHandler) => unknown;
 
-/** The last handler of a route: answers 405 with the allowed methods. */
 export function onlyBy(route: { options: AnyHandler; all: AnyHandler }, methods: readonly Method[]): void {
   const allowed = [
     ...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
@@ -72,9 +71,7 @@ function send(row: Endpoint, result: unknown, request: Request, response: Respon
   response.send(json);
 }
 
-/**
- * Also for clients that add their own `Cache-Control: no-cache`, as fetch does: it asks for the check that this does.
- */
+/** Also for clients that add their own `Cache-Control: no-cache`, as fetch does. */
 function isSeen(request: Request, etag: string): boolean {
   const seen = (request.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
   return seen.includes(etag) || seen.includes(etag.slice(2)) || seen.includes("*");

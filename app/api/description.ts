@@ -14,7 +14,6 @@ import { review } from "~/schemas/review";
 import { user } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 
-/** Refusals may have details beside the message. */
 const error = z.looseObject({ ...errorBody.shape, requestId: z.string().optional() });
 
 const names = z.registry<{ id: string }>();

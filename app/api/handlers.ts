@@ -24,7 +24,6 @@ export interface Call<A extends Access, Query, Sent> {
   setCookie(line: SetCookie): void;
 }
 
-/** A result with its own status or headers. */
 export class Reply<T> {
   constructor(
     readonly value: T,
@@ -32,14 +31,12 @@ export class Reply<T> {
   ) {}
 }
 
-/** A list with the total number of rows, for paging. */
 export function listed<T>({ rows, total }: { rows: T[]; total: number }): Reply<T[]> {
   return new Reply(rows, { headers: { "X-Total-Count": String(total) } });
 }
 
 export interface EndpointOf<A extends Access, Query, Sent, Answer> {
   method: Method;
-  /** Below `/api`, in OpenAPI notation: `/products/{id}`. */
   path: string;
   access: A;
   summary: string;
@@ -49,9 +46,7 @@ export interface EndpointOf<A extends Access, Query, Sent, Answer> {
   limit?: Limited | { guest: Limited; user: Limited };
   /** Null means 204 without a body. */
   answer: z.ZodType<Answer> | null;
-  /** 200 unless something is created. */
   status?: 200 | 201;
-  /** All statuses of success, if there are several. */
   statuses?: number[];
   handle(call: Call<A, Query, Sent>): Promise<Answer | Reply<Answer>>;
 }
@@ -107,7 +102,6 @@ function queryOf(request: Request): Record<string, string> {
   return { ...Object.fromEntries([...searchParams].reverse()), ...Object.fromEntries(lists) };
 }
 
-/** Parameters with comma-separated values. */
 const LISTS = ["categories"];
 
 const MAX_LIMIT = 500;

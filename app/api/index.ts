@@ -9,7 +9,6 @@ import { routerOf } from "~/api/api-router";
 import { raw } from "~/api/api-bodies";
 import { z } from "~/schemas/zod";
 
-/** In the order of the specification. Signing in and out are pages: /api/login, /api/logout. */
 export const endpoints: readonly Endpoint[] = [
   ...shopEndpoints,
   ...adminCatalogEndpoints,

@@ -72,7 +72,6 @@ export async function enterOrder({
   user,
 }: Call<"admin", unknown, ManualOrderInput>): Promise<Reply<EnteredOrder>> {
   const { created, order, link } = await placeManualOrder(body, user);
-  // Without an order there is a link.
   const answer = order || !link ? { ...order, paymentLink: link } : { paymentLink: link };
   return new Reply(answer as EnteredOrder, { status: created ? 201 : 200 });
 }

@@ -18,7 +18,6 @@ import { dashboardStats, inventoryRow } from "~/schemas/report";
 import { user, userChange } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 
-/** Figures, products, categories, stock and users. */
 export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",

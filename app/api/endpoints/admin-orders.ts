@@ -10,7 +10,6 @@ import { enteredOrder, paymentLink, waitingLink } from "~/schemas/payment-link";
 import { refundInput, replacementInput } from "~/schemas/refund";
 import { z } from "~/schemas/zod";
 
-/** Orders and reports. */
 export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",

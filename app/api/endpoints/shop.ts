@@ -13,7 +13,6 @@ import { review, reviewInput } from "~/schemas/review";
 import { user } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 
-/** What shoppers call. */
 export const shopEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",

@@ -27,11 +27,7 @@ interface Entry {
   page: Promise<KeptPage | null>;
 }
 
-/**
- * Answers before Express: pages that differ between visitors only in the header are rendered once for each catalogue
- * version and kind of visitor. The rendering request contains only the URL. While the version is unknown (LISTEN is
- * down), this serves nothing.
- */
+/** Answers before Express with pages that differ only in the header. Off while LISTEN is down (version unknown). */
 export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
   const entries = new LRUCache<string, Entry>({ max });
   const { host } = new URL(environment.publicUrl);

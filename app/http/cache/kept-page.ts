@@ -27,7 +27,6 @@ function headersOf(rendered: Rendered, without = ""): string[] {
   ];
 }
 
-/** For visitors who are not signed in and have the same cart count: compressed once, with an ETag. */
 export function finishedPage(rendered: Rendered): KeptPage {
   const etag = `W/"${createHash("sha256").update(rendered.rawPayload).digest("base64url").slice(0, 27)}"`;
   const headers = [...headersOf(rendered), "ETag", etag];
@@ -49,7 +48,7 @@ const SCRIPT = "<script>";
 const STATE = `${SCRIPT}window.__remixContext = `;
 const POLICY = "content-security-policy";
 
-/** For one kind of visitor: each visitor's header data are filled in, in the HTML and in the scripts' state. */
+/** Each visitor's header data are filled in, in the HTML and in the scripts' state. */
 export function filledPage(rendered: Rendered): KeptPage {
   const html = rendered.payload;
   const begin = html.indexOf(STATE) + SCRIPT.length;
@@ -77,7 +76,6 @@ function policyAround(rendered: Rendered, state: string): [before: string, after
   return [before, after];
 }
 
-/** Brotli qualities; gzip levels are similar. A kept page is compressed once, and better. */
 const ONCE_QUALITY = 1;
 const KEPT_QUALITY = 6;
 

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { HeaderUser } from "~/components/storefront/shell/header-links";
 import { escapeHtml } from "~/lib/text/escape-html";
 
-/** The visitor data in a cached page. Names as in the root's data. */
 export interface Visit {
   user: HeaderUser | null;
   cartCount: number;
@@ -20,10 +19,7 @@ const anyPlace = new RegExp(`(${Object.values(places).join("|")})`);
 
 export const nobody: Visit = { user: null, cartCount: 0 };
 
-/**
- * The same for all visitors whose pages have the same elements. Visitors without an account differ only in their cart
- * count.
- */
+/** The same for all visitors whose pages have the same elements. */
 export function modelOf(visit: Visit): Visit {
   const { user, cartCount } = visit;
   if (!user) return visit;
@@ -42,13 +38,11 @@ export function modelHeader(model: Visit): Record<string, string> {
   return { [HEADER]: secret + JSON.stringify(model) };
 }
 
-/** The model visitor of a rendering for the page cache; null for requests of real visitors. */
 export function modelIn(headers: IncomingHttpHeaders): Visit | null {
   const sent = String(headers[HEADER] ?? "");
   return sent.startsWith(secret) ? (JSON.parse(sent.slice(secret.length)) as Visit) : null;
 }
 
-/** The page's bytes with the names of placeholders in between. */
 export type Parts = (Buffer | string)[];
 
 export function splitAtPlaces(text: string): Parts {

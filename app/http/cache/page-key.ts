@@ -7,18 +7,13 @@ const tabs = new Set(["specifications", "delivery", "reviews"]);
 
 const helpPaths = new Set<string>(helpPages.map(({ slug }) => helpPath(slug)));
 
-/** Public API reads are the same for everybody, as pages are. */
 const publicCalls = /^\/api\/(categories|products(\/[\da-f-]{36})?)$/i;
 
-/**
- * The normalised URL of a page that is the same for all visitors without our cookies, or null. Unknown parameters are
- * dropped, so that they make no extra page.
- */
+/** Null for pages that differ between visitors without our cookies. Unknown parameters are dropped: no extra page. */
 export function pageKey(url: string): string | null {
   const [path = "/", query = ""] = url.split("?", 2);
   // Refused on every page, even one that would ignore it.
   if (hasUnreadableQuery(url)) return null;
-  // Loader data for scripts, not a page.
   if (query.includes("_data=")) return null;
   // A failed add without scripts: the page depends on the visitor's cart.
   if (query.includes("quantity=")) return null;
@@ -31,12 +26,10 @@ export function pageKey(url: string): string | null {
   return query === "" ? path : withQuery(path, productQuery(new URLSearchParams(query)));
 }
 
-/** The page itself redirects forms sent without scripts. */
 function listingKey(path: string, query: URLSearchParams): string | null {
   return isFormAddress(query) ? null : withQuery(path, serializeFilters(parseFilters(query)));
 }
 
-/** The product page's state in its URL: variation, picture, tab and page of reviews. */
 function productQuery(query: URLSearchParams): URLSearchParams {
   const kept = new URLSearchParams();
   for (const name of ["variation", "image"]) {

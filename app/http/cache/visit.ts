@@ -13,10 +13,7 @@ export function headerUser({ id, firstName, lastName, email, profileImageUrl, is
   return { id, initials: initialsOf({ firstName, lastName, email }), imageUrl: profileImageUrl, isAdmin };
 }
 
-/**
- * As the root's loader has it. Null for visitors whose page has more personal content: a message, a held checkout, a
- * cart just bought, or a review of the product.
- */
+/** Null for a page with more personal content: a message, a held checkout, a bought cart, a review of the product. */
 export async function visitOf(path: string, cookies: string): Promise<Visit | null> {
   if (hasCookie("flash", cookies)) return null;
   const visitor = visitorOf(cookies);

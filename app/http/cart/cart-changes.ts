@@ -17,10 +17,7 @@ import { wholeNumber } from "~/schemas/common";
 import { now } from "~/services/clock/clock";
 import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
-/**
- * Handles a cart form sent without scripts. Redirects to the page it came from (`redirectTo`), which shows what was
- * added, or why not. A product page gets the typed values in its URL, to fill its form again.
- */
+/** Redirects to the page it came from. A product page gets the typed values in its URL, to fill its form again. */
 export async function submitCartForm(request: Request, form: FormData): Promise<Response> {
   const kind = intentOf(form, ["add", "set", "remove", "clear"]);
   const back = new URL(safeRedirect(form.get("redirectTo"), "/cart"), request.url);
@@ -38,7 +35,6 @@ export async function submitCartForm(request: Request, form: FormData): Promise<
       back.searchParams.set(UNSURE, newUnsureMark());
     }
     const to = pathOf(back);
-    // The cart page shows the added line; other pages need a message.
     return added ? await redirectWithToast(to, added, { headers }) : redirect(to, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -57,10 +53,7 @@ async function isShownNext(request: Request, added: ToastMessage): Promise<boole
   return toast?.title === added.title && toast.description === added.description;
 }
 
-/**
- * Parameter of a product page's URL after adding without any cookie: the next request shows whether the browser
- * accepts cookies.
- */
+/** Added to a product page's URL without any cookie: the next request shows whether the browser accepts cookies. */
 const UNSURE = "added";
 const UNSURE_MS = 60_000;
 
@@ -77,16 +70,12 @@ function isUnsure(query: URLSearchParams): boolean {
 
 const UNSURE_KEY = "added-without-cookies";
 
-/** Removes the parameters of one attempt to add. */
 function forgetAttempt(query: URLSearchParams): void {
   query.delete("quantity");
   query.delete(UNSURE);
 }
 
-/**
- * The message for the page after an attempt to add; null without one.
- * @throws a redirect to the page's own URL once the browser has returned the cart cookie
- */
+/** @throws a redirect to the page's own URL once the browser has returned the cart cookie */
 export function cookieProblem(request: Request): ToastMessage | null {
   const url = new URL(request.url);
   if (!url.searchParams.has(UNSURE)) return null;
@@ -96,10 +85,7 @@ export function cookieProblem(request: Request): ToastMessage | null {
   throw redirect(pathOf(url));
 }
 
-/**
- * The reason why the browser's last attempt to add failed; null without one. The flash message distinguishes it from
- * a link with a quantity.
- */
+/** The flash message distinguishes a failed attempt from a link with a quantity. */
 export async function addProblem(
   request: Request,
   { cart, catalogue }: OwnCart,
@@ -115,11 +101,7 @@ export async function addProblem(
   }
 }
 
-/**
- * For scripts, which have already changed the browser's cart. They send the previous cart (`cart`), learn whether the
- * change is possible, and write the cookie themselves: a late answer must not undo newer changes. `check` asks about
- * lines that could not be checked when they were changed.
- */
+/** Scripts changed the cart and write the cookie themselves: a late answer must not undo newer changes. */
 export async function checkCartChange(
   request: Request,
   form: FormData,
@@ -142,7 +124,6 @@ export async function checkCartChange(
   }
 }
 
-/** Adds the name to each line that has more pieces than are available. */
 function shortageToast({ cart, catalogue }: OwnCart, unchecked: string[]): ToastMessage | null {
   const checked = { ...cart, lines: cart.lines.filter(({ variationId }) => unchecked.includes(variationId)) };
   const sentences = describeCart(checked, catalogue).lines.flatMap((line) =>

@@ -23,7 +23,6 @@ export interface OwnCart {
   catalogue: Catalogue;
 }
 
-/** The browser's cart, from its cookie or from the same text sent by its scripts. */
 export function readCart(request: Request, text = cartCookie(request)): Promise<OwnCart> {
   const cookies = request.headers.get("Cookie");
   return readCartOf(cookies, visitorOf(cookies), text);
@@ -44,17 +43,13 @@ function cartCookie(request: Request): string | null {
   return readCartCookie(request.headers.get("Cookie"));
 }
 
-/** An empty cart removes the cookie. */
 export function setCartCookie(cart: Cart): SetCookie {
   return setPlainCookie("cart", cart.lines.length > 0 ? serializeCart(cart) : "");
 }
 
 const AWAITED_SECONDS = 60;
 
-/**
- * For a redirect from the checkout to the empty cart. Marks the cart, so that scripts return to the checkout if the
- * browser's storage has a cart (components/storefront/cart/cart-before-paint.tsx).
- */
+/** Scripts return to the checkout if the browser's storage has a cart (cart-before-paint.tsx). */
 export function awaitStorage(request: Request): [string, string][] {
   return cartCookie(request) ? [] : cookieHeaders(setPlainCookie("cart", "0!checkout", AWAITED_SECONDS));
 }
@@ -67,13 +62,11 @@ export async function viewCart(
   return { changedAtMs: cart.changedAtMs, isBought: bought !== null, ...view };
 }
 
-/** Includes names of products that are no longer in the catalogue. */
 export async function describeWithNames(cart: Cart, catalogue: Catalogue): Promise<CartView> {
   const gone = cart.lines.filter(({ variationId }) => !catalogue.byVariation.has(variationId));
   return describeCart(cart, catalogue, await goneNames(gone.map(({ variationId }) => variationId)));
 }
 
-/** The badge's count, and the cookie that empties a bought cart, on whichever page opens next. */
 export async function readBadge(request: Request): Promise<{ count: number; setCookie: SetCookie | null }> {
   if (!cartCookie(request)) return { count: 0, setCookie: null };
   const { cart, bought, catalogue } = await readCart(request);

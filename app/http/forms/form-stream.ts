@@ -4,7 +4,6 @@ import { DomainError, invalid } from "~/lib/errors";
 import { isStorable, NOT_STORABLE } from "~/lib/text/storable";
 import { removeUpload, writeUpload } from "~/services/images/uploads";
 
-/** An uploaded file, on disk until the request is answered. */
 export interface UploadedFile {
   /** The browser's name without folders. Only for messages, never for a path. */
   name: string;
@@ -16,16 +15,10 @@ export interface UploadedFile {
 
 export interface UploadForm {
   texts: FormData;
-  /** Files of the field `file`; empty fields have none. */
   files: UploadedFile[];
 }
 
-/**
- * Reads a form as a stream: texts to memory, files to disk. Beyond the limits it is refused at once and the rest is
- * discarded, so that the client can read the answer. One of several files is only cut off and judged alone.
- * @throws DomainError tooLarge (413), invalid (400), or unavailable (503) when the disk takes no file; then no file
- * is left
- */
+/** @throws DomainError tooLarge, invalid, or unavailable when the disk takes no file; then no file is left */
 export async function readFormStream(
   contentType: string | null | undefined,
   chunks: AsyncIterable<Uint8Array>,
@@ -91,7 +84,7 @@ function parse(
         else if (name) form.texts.append(name, text);
       })
       .on("file", (field: string | undefined, stream, { filename: name }: { filename?: string }) => {
-        // The stream fails when the body ends early, even if unread. Without a listener that would end the process.
+        // The stream fails when the body ends early, even if unread. Without a listener that ends the process.
         stream.on("error", () => undefined);
         if (!areStorable(field, name)) refuse(notStorable(field));
         // busboy still reports parts after a refused one in the same chunk.
@@ -137,7 +130,6 @@ async function feed(
   if (!parser.destroyed) parser.end();
 }
 
-/** Waits for the disk, or stops when the form is refused. */
 function drained(parser: busboy.Busboy): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -41,7 +41,6 @@ async function read(request: Request, limits: FormLimits): Promise<UploadForm> {
 const typedNames = [...productTextNames, "priceModifier", "stockQuantity", "sku", "slug", "answer", "note"];
 const typedField = new RegExp(`^(?:(variations\\.\\d+|addition)\\.)?(${typedNames.join("|")})$`);
 
-/** The typed values of the request's form, for the page shown when its record is gone. */
 export function typedTexts(request: Request): TypedText[] {
   return [...(readForms.get(request) ?? [])].flatMap(([field, value]) => {
     const [, row, name] = typedField.exec(field) ?? [];
@@ -68,7 +67,6 @@ export function fieldText(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The typed values, for the schema and for showing the form again. */
 export function fieldTexts<Name extends string>(
   form: FormData,
   names: readonly Name[],
@@ -79,10 +77,7 @@ export function fieldTexts<Name extends string>(
 /** Fields of conform's own buttons, which we do not use. Sent by hand, they would make it throw. */
 const conformNames = ["__intent__", "__state__"];
 
-/**
- * Checks a form with the API's schema; texts stay as typed, empty ones too.
- * @throws DomainError invalid (400) with messages by field
- */
+/** Texts stay as typed, empty ones too. @throws DomainError invalid (400) with messages by field */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
@@ -106,7 +101,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The pressed button's intent. @throws DomainError invalid (400) when the page has no such button */
+/** @throws DomainError invalid (400) when the page has no such button */
 export function intentOf<Intent extends string>(form: FormData, known: readonly Intent[]): Intent {
   const sent = fieldText(form, "intent");
   const intent = known.find((name) => name === sent);
@@ -114,10 +109,7 @@ export function intentOf<Intent extends string>(form: FormData, known: readonly 
   return intent;
 }
 
-/**
- * The response for a form that was not saved, with its error's status, to show the form again. Only for errors that
- * the person can correct; others are thrown.
- */
+/** Only for errors that the person can correct; others are thrown. */
 export function formErrorResponse<Values>(error: unknown, values: Values) {
   if (error instanceof ZodError) {
     const result = { message: MARKED_FIELDS, fields: fieldErrorsOf(error), values };

@@ -1,9 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 
-/**
- * The id of a record that a form makes, from the form's id and values: sent twice it makes one record, with other
- * values another. Without a form id, each press makes one.
- */
+/** From the form's id and values: sent twice it makes one record, with other values another. */
 export function pressId(formId: string, typed: unknown): string {
   const words = JSON.stringify([formId || randomUUID(), typed]);
   const hash = createHash("sha256").update(words).digest("hex");

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-/** Works on a few requests at once; the next ones wait in the order of their arrival, up to a bound. */
 export class BoundedQueue {
   private readonly working = new Set<IncomingMessage>();
   private readonly waiting = new Map<IncomingMessage, () => void>();

@@ -29,10 +29,7 @@ async function count(key: string): Promise<{ used: number; leftMs: number }> {
   return rows[0] ?? { used: 0, leftMs: 0 };
 }
 
-/**
- * Counts one use by the client's address, the account, or both, and sets `Retry-After` on a refusal.
- * @throws DomainError tooMany
- */
+/** Sets `Retry-After` on a refusal. @throws DomainError tooMany */
 export async function limitRequest(
   kind: Limited,
   request: Request,
@@ -83,7 +80,6 @@ function tooMany(forMs: number): DomainError {
   });
 }
 
-/** One client for limits (IPv6: the /64); null without limits. */
 export function clientAt(address: string): string | null {
   return countedAs(address, 4);
 }
@@ -114,7 +110,6 @@ function isLoopback(address: string): boolean {
   return parsedIp(address)?.range() === "loopback";
 }
 
-/** @param ipv6Groups how many of the eight groups count */
 function countedAs(address: string, ipv6Groups: number): string | null {
   if (!environment.limitLoopback && isLoopback(address)) return null;
   const ip = parsedIp(address);

@@ -9,18 +9,13 @@ export const MAX_WAITING = 100;
 /** Work continues after the client has left, at most as long as a transaction may take. */
 const ABANDONED_MS = 30_000;
 
-/**
- * Files and backups; orders, webhooks and health checks; the demo's providers, which the shop calls during a request.
- */
+/** Files and backups; orders, webhooks and health checks; the demo's providers, which the shop calls itself. */
 const unqueued = [
   /^\/(assets|uploads|images|admin\/backups\/[^/?]+|plain\.css|favicon\.\w+)([/?]|$)/,
   /^\/(orders|order-confirmation|api\/orders|api\/stripe\/webhook|healthz|readyz|demo)([/?]|$)/,
 ];
 
-/**
- * Matched by path and "?"; the first match counts. Few run at once, so that orders stay fast: `npm run bench --
- * flooded`.
- */
+/** The first match counts. Few run at once, so that orders stay fast: `npm run bench -- flooded`. */
 export const queues = {
   search: { path: /^\/((api\/)?products)?\?/, maxWorking: 1 },
   cart: { path: /^\/cart([/?]|$)/, maxWorking: 2 },
@@ -30,10 +25,7 @@ export const queues = {
   other: { path: /^/, maxWorking: 2 },
 };
 
-/**
- * Behind the page cache: costly requests pass through a bounded queue, orders do not. Each kind has its own queue, so
- * that a flood of searches or a slow provider does not block the cart or the back office.
- */
+/** Each kind has its own queue, so that a flood of searches or a slow provider does not block the cart. */
 export function queueRequests(handle: Handler): Handler {
   const kinds = Object.entries(queues).map(([kind, { path, maxWorking }]) => ({
     kind,

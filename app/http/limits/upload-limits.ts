@@ -2,11 +2,9 @@ import { MAX_IMAGE_BYTES } from "~/services/images";
 
 const MEGABYTE = 1024 * 1024;
 const MAX_FILE_MEGABYTES = MAX_IMAGE_BYTES / MEGABYTE;
-/** All text fields of a form together. */
 const MAX_TEXT_BYTES = MEGABYTE;
 const MAX_FIELDS = 5000;
 const MAX_FORM_FILES = 20;
-/** Room for boundaries and headers of an API call with a file. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 export interface FormLimits {
@@ -15,7 +13,6 @@ export interface FormLimits {
   fields: number;
   /** All fields together; they are kept in memory. */
   textBytes: number;
-  /** Accepts files but does not keep them. */
   ignoreFiles?: boolean;
   bytes: number;
   tooLarge: string;
@@ -30,7 +27,6 @@ export const formLimits: FormLimits = {
   tooLarge: "This form is too large",
 };
 
-/** The text fields of a form with pictures; the pictures are discarded. */
 export const textLimits: FormLimits = {
   ...formLimits,
   ignoreFiles: true,

@@ -4,7 +4,6 @@ import * as build from "virtual:remix/server-build";
 import { processMetrics } from "~/services/metrics/process-metrics";
 import { releaseFolder } from "~/services/process/worker-processes";
 
-/** During an update two versions run. */
 export function describeBuild(): void {
   new Gauge({
     name: "shop_build_info",

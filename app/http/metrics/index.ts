@@ -54,7 +54,6 @@ async function answer(response: ServerResponse): Promise<void> {
   }
 }
 
-/** A client on this machine, or one with the token. */
 function mayAsk(request: IncomingMessage): boolean {
   return isFromThisMachine(request) || hasToken(request.headers.authorization ?? "");
 }
@@ -69,10 +68,7 @@ const ofProxies = [
   "via",
 ];
 
-/**
- * A proxy on this machine also connects from loopback, on behalf of any visitor. Its headers, or the shop's public
- * name as host, show it. The host also excludes web pages whose name points to this machine (DNS rebinding).
- */
+/** A proxy on this machine is also loopback; its headers or host show it. The host stops DNS rebinding too. */
 function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const peer = socket.remoteAddress ?? "";
   if (!ipaddr.isValid(peer) || ipaddr.process(peer).range() !== "loopback") return false;

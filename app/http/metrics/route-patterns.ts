@@ -9,15 +9,11 @@ interface Node {
 
 const emptyNode = (): Node => ({ children: new Map(), parameter: null, route: null, splat: null });
 
-/**
- * The route of a URL, such as `/product/:id` or `/assets/*`, so that invented URLs add no labels. Does not use Remix
- * or Express, because cached pages never reach them.
- */
+/** Invented URLs must add no labels. Without Remix or Express, because cached pages never reach them. */
 export class RoutePatterns {
   readonly #root = emptyNode();
 
   constructor(patterns: Iterable<string>) {
-    // The pattern for unknown pages is the fallback, so it is not matched.
     for (const pattern of patterns) if (pattern !== UNKNOWN) this.#add(pattern);
   }
 

@@ -3,7 +3,6 @@ import * as build from "virtual:remix/server-build";
 import { endpoints } from "~/api";
 import { REPORTS_PATH } from "~/http/security/content-security-policy";
 
-/** URLs that are neither pages nor in the API's table. */
 const others = [
   "/api/login",
   "/api/callback",
@@ -19,7 +18,6 @@ const others = [
   REPORTS_PATH,
 ];
 
-/** The patterns of all URLs of the shop. `client` is the folder of the browser's build. */
 export function urlPatterns(client: string): string[] {
   const files = readdirSync(client, { withFileTypes: true });
   return [

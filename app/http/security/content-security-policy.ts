@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { pagePath } from "~/http/server/page-path";
 import { environment } from "~/services/environment/environment";
 
-/** Browsers report violations of the policy here (csp-reports.ts). */
 export const REPORTS_PATH = "/csp-reports";
 
 const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
@@ -12,15 +11,10 @@ export function isCheckout(path: string): boolean {
   return pagePath(path) === "/checkout";
 }
 
-/** A policy without the hashes of inline scripts and styles: the texts around them. */
 type Template = readonly [toScripts: string, toStyles: string, after: string];
 let templates: { checkout: Template; others: Template } | undefined;
 
-/**
- * Everything is forbidden unless named. Inline scripts and styles are allowed by hash, which can be cached, unlike
- * nonces. Style attributes are allowed because Radix sets them. The payment provider is allowed only where cards are
- * taken.
- */
+/** Inline scripts are allowed by hash: unlike nonces, hashes can be cached. Radix sets style attributes. */
 export function contentSecurityPolicy(
   path: string,
   { scripts = [], styles = [] }: InlineHashes = {},
@@ -30,7 +24,6 @@ export function contentSecurityPolicy(
   return toScripts + sources(scripts) + toStyles + sources(styles) + after;
 }
 
-/** SHA-256 in base64 of an inline script or style. */
 interface InlineHashes {
   scripts?: readonly string[];
   styles?: readonly string[];

@@ -31,10 +31,7 @@ const report = z.object({
     .refine((sent) => sent["effective-directive"] ?? sent["violated-directive"]),
 });
 
-/**
- * Receives browsers' reports of policy violations. Before the check of origins, because browsers may send reports
- * without one; they change only a count.
- */
+/** Before the check of origins, because browsers may send reports without one; they change only a count. */
 export function cspReports(): Router {
   const router = express.Router();
   const route = router.route(REPORTS_PATH);
@@ -76,7 +73,6 @@ const refuse: ErrorRequestHandler = (error: unknown, _request, response, next) =
   response.status(status).set("Cache-Control", "no-store").json({ message: "This report cannot be taken." });
 };
 
-/** Errors of the body parser: broken, too large, unknown encoding. */
 function statusOf(error: unknown): number | null {
   const status = error instanceof Error && "status" in error ? Number(error.status) : 500;
   return status < 500 ? status : null;

@@ -15,10 +15,7 @@ const blockedWords = new Set(
 
 const throttle = logThrottle();
 
-/**
- * Logs a report at most once an hour for each directive, because anybody can send reports. Never logs the page, its
- * full URL or the visitor.
- */
+/** At most once an hour for each directive, because anybody can send reports. Never logs page, full URL or visitor. */
 export function logViolation(sentDirective: string, blockedUrl: string): void {
   // Older browsers add the sources to the directive.
   const name = sentDirective.split(" ", 1)[0] ?? "";

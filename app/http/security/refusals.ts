@@ -3,7 +3,6 @@ import { isApiUrl } from "~/http/server/page-path";
 import { expressVisitor } from "~/http/session/visitor";
 import { logger } from "~/services/logging/logger";
 
-/** No session, no rights or foreign origin, wrong method, too large, wrong type, too often. */
 const ofNote = new Set([401, 403, 405, 413, 415, 429]);
 const MINUTE_MS = 60_000;
 /** Lines a minute: a flood of refusals must not become a flood of lines. */

@@ -6,7 +6,6 @@ import { environment } from "~/services/environment/environment";
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** Browser features: none, except payment requests on the page that takes cards. */
 const unusedFeatures = [
   "accelerometer",
   "camera",
@@ -22,10 +21,7 @@ const unusedFeatures = [
   "xr-spatial-tracking",
 ].map((feature) => `${feature}=()`);
 
-/**
- * Headers of every answer. Documents replace the policy with one for their inline scripts; pages with a secret URL
- * replace the referrer policy.
- */
+/** Documents get a policy for their inline scripts; pages with a secret URL get another referrer policy. */
 export function securityHeaders(): (path: string, response: ServerResponse) => void {
   const checkout = headersFor("/checkout");
   const others = headersFor("/");
@@ -62,10 +58,7 @@ function headersFor(path: string): [name: string, value: string][] {
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Refuses unsafe methods that a browser sends from another site. A request with neither header is not from a browser,
- * so no other site can have caused it.
- */
+/** A request with neither header is not from a browser, so no other site can have caused it. */
 export function refuseForeignOrigins(exempt: ReadonlySet<string>): RequestHandler {
   const own = new URL(environment.publicUrl).origin;
   return (request, _response, next) => {

@@ -30,7 +30,6 @@ const shopName = async () => (await shopSettings()).name;
 /** The payment provider signs its calls and sends no origin. */
 const signedPaths = new Set(["/api/stripe/webhook"]);
 
-/** The whole application behind the page cache. `client` is the folder of the browser's build. */
 export function createApp(embedded: EmbeddedParts, client: string | null): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -81,10 +80,7 @@ const withRequestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/**
- * Only the path, because query strings contain tokens and searches. The whole path, because Express cuts it in a
- * mounted router.
- */
+/** Query strings contain tokens and searches. Express cuts the path in a mounted router. */
 function pathOf(request: Request): string {
   return request.originalUrl.split("?", 1)[0] ?? "";
 }
@@ -118,7 +114,6 @@ const personal = /^\/(admin|orders|account|order-confirmation)(\/|$)/;
 /** The browser may store it, so that Back keeps the typed values. */
 const own = /^\/(checkout|cart)(\/|$)/;
 
-/** Pages are revalidated at each visit; shared caches store no personal page. */
 const pageHeaders: RequestHandler = (request, response, next) => {
   cacheRuleOf(request)
     .then((rule) => {
@@ -137,7 +132,6 @@ async function cacheRuleOf(request: Request): Promise<string> {
   return isCheckout(path) && (await isLoggedIn(request)) ? "no-store" : "private, no-cache";
 }
 
-/** Not stored either if the session cannot be read. */
 async function isLoggedIn(request: Request): Promise<boolean> {
   try {
     return (await expressVisitor(request).user()) !== null;
@@ -146,7 +140,6 @@ async function isLoggedIn(request: Request): Promise<boolean> {
   }
 }
 
-/** Errors of Express and its body parsers: undecodable path, broken or too large body. */
 function isUnreadable(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -1,14 +1,10 @@
 import type { Server, ServerOptions } from "node:http";
 
-/**
- * Limits for a connection before it is a request: slow headers are cut off; a body may take as long as twenty
- * pictures on a slow line.
- */
+/** A body may take as long as twenty pictures on a slow line. */
 export const connectionLimits: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 10 * 60_000,
   connectionsCheckingInterval: 5_000,
-  /** URL and headers together. */
   maxHeaderSize: 16 * 1024,
 };
 

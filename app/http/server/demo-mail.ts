@@ -6,7 +6,6 @@ import { escapeHtml } from "~/lib/text/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { type DemoMail, readDemoMail, readDemoMailbox } from "~/services/mail";
 
-/** `/demo/mail` shows the emails while no SMTP server is configured. */
 export function demoMail(): Router {
   const router = express.Router();
   router.use((_request, response, next) => {

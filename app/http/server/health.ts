@@ -8,7 +8,6 @@ const PATIENCE_MS = 3_000;
 const tooLate = () =>
   wait(PATIENCE_MS, null, { ref: false }).then(() => Promise.reject(new Error("The database is slow.")));
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers and has its tables. */
 export function health(): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => {

@@ -10,10 +10,9 @@ import { inheritedSocket } from "~/services/process/inherited-socket";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How long a stop waits for running requests. */
 const STOP_PATIENCE_MS = 10_000;
 
-/** Listens at HOST and PORT, or on systemd's socket. @throws EnvironmentError naming the wrong setting */
+/** @throws EnvironmentError naming the wrong setting */
 export function listen(handler: Handler): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = answerUnreadable(
@@ -35,7 +34,6 @@ export function listen(handler: Handler): Promise<Server> {
   });
 }
 
-/** Names the setting that keeps the shop from listening. */
 function listenError(error: NodeJS.ErrnoException): Error {
   const { port, host } = environment;
   if (error.code === "EADDRINUSE")
@@ -51,7 +49,6 @@ function listenError(error: NodeJS.ErrnoException): Error {
 
 let hasSuccessor = false;
 
-/** Stops a worker process that was replaced. */
 export function retire(): void {
   hasSuccessor = true;
   process.kill(process.pid, "SIGTERM");
@@ -63,10 +60,7 @@ export async function close(server: Server): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/**
- * A successor accepts new connections. Open ones may carry one more request, perhaps already on its way from a proxy.
- * They are closed with its answer or by their timeout; http's own close would cut them.
- */
+/** Open connections may carry one more request, perhaps already on its way; http's own close would cut them. */
 function closeGently(server: Server): Promise<void> {
   endConnections(server);
   return new Promise((resolve) => SocketServer.prototype.close.call(server, () => resolve()));

@@ -2,7 +2,6 @@ import { lastKnownSettings, type ShopSettings } from "~/domain/settings/settings
 import { readSessionId } from "~/http/session/cookies";
 import { openingLines } from "~/lib/time/opening-hours";
 
-/** The shop's data in header and footer. */
 export function frameOf({ hours, help, ...shop }: ShopSettings) {
   return { ...shop, hours: openingLines(hours, "short"), help: Object.keys(help) };
 }

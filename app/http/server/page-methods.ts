@@ -5,10 +5,7 @@ import { pagePattern } from "~/http/metrics/url-patterns";
 import { pagePath } from "~/http/server/page-path";
 import { DomainError } from "~/lib/errors";
 
-/**
- * Allows GET, and POST where a page has an action. Remix would also run an action for PUT, PATCH and DELETE, fails on
- * TRACE, and refuses a POST without naming the allowed methods.
- */
+/** Remix would also run an action for PUT, PATCH and DELETE, and fails on TRACE. */
 export function onlyPageMethods(): RequestHandler {
   const ids = Object.keys(build.routes);
   const pages = new RoutePatterns(ids.map(pagePattern));

@@ -12,11 +12,7 @@ const anyProtocol = /^\/(healthz|readyz|api\/stripe\/webhook)([/?]|$)/i;
 /** People open these; a program that calls the API over plain HTTP gets an error instead of a redirect. */
 const opened = /^\/(?!api\/)|^\/api\/(login|callback|logout|docs)([/?]|$)/i;
 
-/**
- * Before everything, also the page cache: a live shop answers only at its public URL. Visitors who used plain HTTP
- * are redirected, but only if the proxy says so (`X-Forwarded-Proto`): otherwise everybody might be redirected
- * endlessly.
- */
+/** Redirects to HTTPS only if the proxy says HTTP (`X-Forwarded-Proto`); otherwise it could redirect endlessly. */
 export function behindProxy(handle: Handler): Handler {
   if (environment.mode !== "live") return handle;
   const setSecurityHeaders = securityHeaders();
@@ -58,7 +54,6 @@ const nearbyRanges = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]
 
 let isReported = false;
 
-/** Warns once when a visitor comes through a proxy although TRUST_PROXY is not set. */
 function watchForProxy(request: IncomingMessage): void {
   if (isReported || request.headers["x-forwarded-for"] === undefined) return;
   const address = request.socket.remoteAddress ?? "";

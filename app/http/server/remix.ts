@@ -29,10 +29,7 @@ export function pages(): RequestHandler {
   };
 }
 
-/**
- * Remix builds the page's URL from the request's host and protocol. An invalid host makes it fail, and one with a
- * path would be another page, which the page cache would keep under this URL.
- */
+/** An invalid host makes Remix fail; one with a path would be cached as another page. */
 function atPublicUrl({ headers }: Request, own: URL): void {
   headers.host = own.host;
   headers["x-forwarded-proto"] = own.protocol.slice(0, -1);
@@ -53,17 +50,13 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
   };
 }
 
-/**
- * A page's headers replace the defaults. Remix's adapter would append them, and two policies or cache rules mean
- * something else.
- */
+/** Remix's adapter would append them, and two policies or cache rules mean something else. */
 function replaceDefaults(response: Answer): void {
   const append = response.append.bind(response);
   response.append = (name, value) =>
     name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value);
 }
 
-/** If the adapter ends the response without a body, the given stream is sent, if there is one. */
 function endWithStream(response: Answer): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Answer;
   response.end = ((...given: unknown[]) => {
@@ -77,7 +70,6 @@ const MAX_LISTENERS = 20;
 
 function sendStream(body: Readable, response: Answer): Answer {
   response.setMaxListeners(MAX_LISTENERS);
-  // The stream's pipeline ends the response.
   delete response.locals.stream;
   body.once("error", (error) => {
     // A client that leaves early closes the response first.
@@ -87,7 +79,6 @@ function sendStream(body: Readable, response: Answer): Answer {
   return response;
 }
 
-/** Maps errors of the domain that loaders and actions throw. */
 function withMappedErrors(served: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(served.routes).map(([id, route]) => {

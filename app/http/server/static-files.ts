@@ -7,10 +7,7 @@ import { logger } from "~/services/logging/logger";
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * The browser's build in the folder `client`, and the pictures. Only GET and HEAD: sirv answers any method, so a form
- * posted to a picture's URL would seem to work.
- */
+/** Only GET and HEAD: sirv answers any method, so a form posted to a picture's URL would seem to work. */
 export function staticFiles(client: string | null): RequestHandler {
   const router = filesRouter(client);
   return (request, response, next) =>
@@ -37,7 +34,6 @@ const types: Record<string, string> = {
   ".ico": "image/x-icon",
 };
 
-/** The build's files, compressed in advance. */
 const built: SirvOptions = {
   brotli: true,
   gzip: true,
@@ -57,11 +53,7 @@ const uploaded: SirvOptions = {
   },
 };
 
-/**
- * Works around sirv: it ignores errors on both sides of its pipe. A file that cannot be read (deleted, disk error, no
- * descriptors) would end the process, and a file whose client left would stay open. It answers unknown ranges
- * wrongly; sending the whole file is allowed.
- */
+/** sirv ignores errors on both sides of its pipe: an unreadable file would end the process, a left one stay open. */
 const sendSafely: RequestHandler = (request, response, next) => {
   if (!isPlainRange(request.headers.range)) delete request.headers.range;
   response.once("pipe", (file: Readable) => {
@@ -76,7 +68,6 @@ const sendSafely: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** A range that sirv understands: from a byte on, or up to a later one. */
 function isPlainRange(range: string | undefined): boolean {
   const [, from, to] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range ?? "") ?? [];
   return from !== undefined && (to === "" || Number(to) >= Math.max(1, Number(from)));

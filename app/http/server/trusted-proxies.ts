@@ -1,9 +1,6 @@
 import type { Express } from "express";
 
-/**
- * Express trusts no address with a port, so it would take such a proxy for the visitor of all requests.
- * @param proxies from TRUST_PROXY: a number, or names and subnets
- */
+/** Express trusts no address with a port, so it would take such a proxy for the visitor of all requests. */
 export function trustProxies(app: Express, proxies: string): void {
   app.set("trust proxy", /^\d+$/.test(proxies) ? Number(proxies) : proxies);
   const isTrusted = app.get("trust proxy fn") as (address: string, hop: number) => boolean;

@@ -6,7 +6,6 @@ const unreadable = /%00|%ed%[ab][0-9a-f](?:%[89ab][0-9a-f])?/i;
 const allUnreadable = new RegExp(unreadable, "gi");
 const REPLACEMENT_CHARACTER = "%EF%BF%BD";
 
-/** Whether a URL's query contains such characters, also for pages that ignore it. */
 export function hasUnreadableQuery(url: string): boolean {
   const at = url.indexOf("?");
   return at !== -1 && unreadable.test(url.slice(at));
@@ -30,10 +29,7 @@ function readablePath(path: string): string {
 /** More than any URL of the shop has. Remix tries every prefix of a path: thousands took seconds. */
 const MAX_SEGMENTS = 50;
 
-/**
- * Before everything that reads a URL. In a path unreadable characters are replaced, as decoders do, so that it
- * matches nothing (404); in a query they are refused.
- */
+/** In a path, replaced as decoders do, so that it matches nothing (404); refused in a query. */
 export const refuseUnreadableUrl: RequestHandler = (request, _response, next) => {
   const [path = "/", ...query] = request.originalUrl.split("?");
   if (hasUnreadableQuery(request.originalUrl))

@@ -5,9 +5,7 @@ import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 import { expressVisitor } from "~/http/session/visitor";
 
-/**
- * What the root's ErrorBoundary reads from a refusal. Without `returnTo` the sign-in returns to the requested URL.
- */
+/** Without `returnTo` the sign-in returns to the requested URL. */
 interface AccessRefusal {
   message: "Unauthorized" | "Forbidden";
   returnTo?: string;
@@ -15,14 +13,12 @@ interface AccessRefusal {
   needsFirstAdmin?: boolean;
 }
 
-/** First line of every loader and action of a page that needs a signed-in user. */
 export async function requireUser(context: AppLoadContext, returnTo?: string): Promise<User> {
   const user = await context.visitor.user();
   if (!user) throw refusal({ message: "Unauthorized", returnTo }, 401);
   return user;
 }
 
-/** First line of every loader and action of the back office. */
 export async function requireAdmin(context: AppLoadContext, returnTo?: string): Promise<User> {
   const user = await requireUser(context, returnTo);
   if (!user.isAdmin)
@@ -30,19 +26,14 @@ export async function requireAdmin(context: AppLoadContext, returnTo?: string): 
   return user;
 }
 
-/** Hidden field of forms about the person who opened the page: the account's id, empty for a guest. */
 const ACCOUNT = "account";
 
-/**
- * Another person may have signed in in another tab since the page was opened.
- * @returns the reason for the refusal; null for the page's own person, and for forms without the field
- */
+/** Another person may have signed in in another tab. Null for the same person, and for forms without the field. */
 export function whyNotTheirs(form: FormData, user: User | null): string | null {
   if (!user || !form.has(ACCOUNT) || form.get(ACCOUNT) === user.id) return null;
   return `This page was opened before you logged in as ${user.email}. Nothing was done. Please check it, then try again.`;
 }
 
-/** The page's account signed out in another tab since it was opened. */
 export function isLoggedOut(form: FormData, user: User | null): boolean {
   return !user && Boolean(form.get(ACCOUNT));
 }

@@ -42,7 +42,6 @@ export async function endCookie(name: SignedCookieName): Promise<SetCookie> {
   return (await signedCookie(name).serialize("", ended)) as SetCookie;
 }
 
-/** An empty value removes the cookie. */
 export function setPlainCookie(name: PlainCookieName, value: string, seconds?: number): SetCookie {
   return plainCookie(name, value, isSecure(), seconds) as SetCookie;
 }
@@ -55,9 +54,7 @@ export function addCookie(answer: { append(name: string, value: string): unknown
   answer.append("Set-Cookie", line);
 }
 
-/** The signed value; null without the cookie or with a wrong signature. */
 export async function readCookie(name: SignedCookieName, header: CookieHeader): Promise<unknown> {
-  // Most visits have no cookie and need no keys.
   if (!header) return null;
   return (await signedCookie(name).parse(header)) as unknown;
 }
@@ -70,14 +67,12 @@ async function readText(name: SignedCookieName, header: CookieHeader): Promise<s
 export const readSessionId = (header: CookieHeader) => readText("session", header);
 export const readCheckoutId = (header: CookieHeader) => readText("checkout", header);
 
-/** Null without the cookie or with an empty one. */
 export function readPlainCookie(name: PlainCookieName, header: CookieHeader): string | null {
   return (header && parse(header)[name]) || null;
 }
 
 export const readCartCookie = (header: CookieHeader) => readPlainCookie("cart", header);
 
-/** Without the prefix: the name in the list. */
 function namesIn(header: CookieHeader): string[] {
   return header ? Object.keys(parse(header)).map((name) => name.replace(/^__Host-/, "")) : [];
 }

@@ -15,7 +15,6 @@ const toast = z.object({
 /** Browsers drop larger cookies. */
 const MOST_BYTES = 4_000;
 
-/** A redirect whose next page shows the toast; throw or return it. */
 export async function redirectWithToast(url: string, message: ToastMessage, init: ResponseInit = {}) {
   const headers = new Headers(init.headers);
   addCookie(headers, await flashOf(message));
@@ -46,7 +45,6 @@ async function flashOf(message: ToastMessage): Promise<SetCookie> {
   return flash;
 }
 
-/** The toast to show, and headers that remove it from the next page. */
 export async function takeFlash(request: Request): Promise<{ toast: ToastMessage | null; headers: Headers }> {
   const headers = new Headers();
   const stored = await readCookie("flash", request.headers.get("Cookie"));

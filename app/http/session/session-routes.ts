@@ -22,7 +22,6 @@ type Attempts = z.infer<typeof attemptsSchema>;
 /** Browsers keep cookies of up to 4 KB. This is the size as JSON, before it is encoded and signed. */
 const MAX_ATTEMPTS_LENGTH = 2400;
 
-/** `/api/login`, `/api/callback` and `/api/logout`, to be mounted at `/api`. */
 export function sessionRoutes(): Router {
   const router = express.Router();
   onlyBy(router.route("/login").get(handled(login)), ["GET"]);
@@ -77,20 +76,14 @@ async function callback(request: Request, response: Response): Promise<void> {
   }
 }
 
-/**
- * The signed-in user after a failed sign-in; null if it cannot be read. Not the request's visitor: refusals are
- * logged with the id of that visitor, and a callback has none.
- */
+/** Not the request's visitor: refusals are logged with that visitor's id, and a callback has none. */
 function userNow(request: Request): Promise<User | null> {
   return visitorOf(request.headers.cookie)
     .user()
     .catch(() => null);
 }
 
-/**
- * A checkout ends when another person signs in, because it contains the first person's details. Signing in again as
- * the same person keeps it.
- */
+/** A checkout ends when another person signs in, because it contains the first person's details. */
 async function endCheckoutOfOthers(
   request: Request,
   response: Response,
@@ -139,7 +132,6 @@ async function readAttempts(request: Request): Promise<Attempts> {
   return attemptsSchema.safeParse(await readCookie("sign_in", request.headers.cookie)).data ?? [];
 }
 
-/** As many as fit into a cookie, newest first. */
 async function keepAttempts(response: Response, attempts: Attempts): Promise<void> {
   const kept = attempts.filter(
     (_attempt, index) =>
@@ -148,7 +140,6 @@ async function keepAttempts(response: Response, attempts: Attempts): Promise<voi
   addCookie(response, kept.length > 0 ? await setCookie("sign_in", kept) : await endCookie("sign_in"));
 }
 
-/** Of repeated parameters the first counts, as on the pages. */
 function queryOf({ originalUrl }: Request): URLSearchParams {
   return new URL(originalUrl, "http://shop.invalid").searchParams;
 }

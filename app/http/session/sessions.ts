@@ -11,7 +11,6 @@ import { oldestAdminUse } from "~/domain/users/sessions";
 const sessionData = z.object({ userId: z.string(), idToken: z.string().optional() });
 export type SessionData = z.infer<typeof sessionData>;
 
-/** Starts a session with a new id; removes the browser's previous one and all expired ones. */
 export async function startSession(
   data: SessionData,
   previousSid: string | null,
@@ -29,7 +28,6 @@ export async function startSession(
   return sid;
 }
 
-/** Removes the session. @returns its content; null when there was none */
 export async function endSession(sid: string): Promise<SessionData | null> {
   const session = await db.session.findUnique({ where: { sid } });
   await db.session.deleteMany({ where: { sid } });
@@ -46,11 +44,7 @@ const USER_OF_SESSION = `
 /** Often enough for the list of sessions and for admins' idle time. */
 const TOUCH_MS = 5 * 60_000;
 
-/**
- * Read from the database each time, so that a revoked admin, a disabled account or an ended session loses access at
- * once. Uses the driver directly, because every page of a signed-in shopper waits for it. An admin's session that was
- * idle for hours is ignored.
- */
+/** Read each time, so that a revoked admin or ended session loses access at once. Every signed-in page waits for it. */
 export async function userOfSession(sid: string): Promise<User | null> {
   const { rows } = await pool.query<Omit<User, "createdAt"> & { createdAt: Date; usedAt: Date }>({
     ...preparedAs("user-of-session"),

@@ -18,7 +18,6 @@ interface SignInContext {
 
 const NOT_LOGGED_IN = "You are not logged in";
 
-/** What went wrong and what to do next, for the visitor. */
 export async function showSignInProblem(
   response: Response,
   error: unknown,

@@ -10,26 +10,20 @@ import { userOfSession } from "~/http/session/sessions";
 export interface Visitor {
   sessionId(): Promise<string | null>;
   user(): Promise<User | null>;
-  /** The user if already looked up; null otherwise. */
   lookedUp(): Promise<User | null>;
 }
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     requestId: string;
-    /** Counts one use by address, account, or both. @throws DomainError tooMany */
     limit(kind: Limited, user?: User | null): Promise<void>;
     /** One client for limits; null without limits. */
     client(): string | null;
     visitor: Visitor;
-    /** The page cache's model visitor; null for real visitors. */
     modelVisit: Visit | null;
     /** A form sent without scripts. Recognized by the URL, because not every text browser accepts HTML explicitly. */
     wantsPage: boolean;
-    /**
-     * Streams a long body to the client at its speed; the adapter would read all of it into memory. It is not
-     * compressed, so the answer needs `no-transform`.
-     */
+    /** The adapter would read a long body into memory. Not compressed, so the answer needs `no-transform`. */
     sendStream(body: Readable): void;
   }
 }
@@ -47,7 +41,6 @@ export function visitorOf(cookieHeader: string | null | undefined): Visitor {
 
 const visitors = new WeakMap<Request, Visitor>();
 
-/** The visitor of an Express request: the same object for all its handlers and pages. */
 export function expressVisitor(request: Request): Visitor {
   let visitor = visitors.get(request);
   if (!visitor) {
