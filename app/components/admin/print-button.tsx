@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { Button } from "~/components/ui/form/button";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
-/** Only with scripts, which can open the print dialog. */
 export function PrintButton() {
   if (!useHydrated()) return null;
   return (

@@ -6,7 +6,6 @@ interface PageMeta {
   description?: string;
   path?: string;
   image?: string;
-  /** `noindex`: personal pages, filtered lists, errors. */
   hidden?: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Screen readers read it as a word. */
 export function ChangeArrow() {
   return (
     <span role="img" aria-label="to">

@@ -16,7 +16,6 @@ const looks: Partial<Record<RichTag, string>> = {
   td: "border-b border-line py-2 pr-6 align-top",
 };
 
-/** A link without an address was not allowed and stays plain text. */
 export function RichContent({ content }: { content: RichText[] }): ReactNode {
   return content.map((part, at) => {
     if (typeof part === "string") return <Fragment key={at}>{part}</Fragment>;

@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 
-/** From this width the panel's content is part of the page. */
 const WIDE = "(min-width: 48rem)";
 
 /** Adds to the popover: closes on links, navigations and wide windows. @returns a click handler */

@@ -18,7 +18,6 @@ interface TabsProps {
   hrefOf: (value: string) => string;
 }
 
-/** Without scripts nothing scrolls to the open tab, so the row wraps. */
 const list =
   "scroll-strip flex gap-1 border-b-2 border-line noscript:flex-wrap noscript:mask-none noscript:pr-4";
 const look = (active: boolean) =>
@@ -38,7 +37,6 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
       : setChosen(chosen);
   useEffect(() => setChosen(value), [value]);
   const { key, hash } = useLocation();
-  // A link to this fragment opens the URL's tab even if the URL is the same.
   useEffect(() => {
     if (hash) setChosen(value);
   }, [key, hash, value]);

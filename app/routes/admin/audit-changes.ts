@@ -12,7 +12,6 @@ interface ChangedField {
 }
 
 const LONGEST = 120;
-/** Fields whose values mean nothing to people. */
 const OPAQUE = /(^image(Id|Url)|^video|, image)$/;
 
 export function changesOf({ action, name, before, after }: Entry): ChangedField[] {
@@ -41,7 +40,6 @@ function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Other fields are internal, or the action or name already says them. */
 const labels: Record<string, string> = {
   address: "address",
   amount: "amount",
@@ -87,10 +85,8 @@ const labels: Record<string, string> = {
   video: "video",
 };
 
-/** `basePrice` → `base price`; null is not shown. A field with a space is already readable. */
 const fieldLabel = (field: string): string | null => labels[field] ?? (field.includes(" ") ? field : null);
 
-/** The action already says what it is. */
 const isPlain = (field: string, action: string) =>
   field === "replacement" || (field === "status" && action.startsWith("order."));
 

@@ -19,7 +19,6 @@ export interface Entry {
   after: unknown;
 }
 
-/** `Sam Lee (sam@example.com)` */
 export function personLabel(person: Person): string {
   const name = personName(person);
   return name ? `${name} (${person.email})` : person.email;
@@ -63,7 +62,6 @@ export function changedEntity({ entity, entityId, action, name, account, isThere
   return { name: "Settings", to: "/admin/settings" };
 }
 
-/** Actions whose name says too little or repeats the changes. */
 const acts: Record<string, string> = {
   "order.status": "",
   "log-level.changed": "",
@@ -84,7 +82,6 @@ const acts: Record<string, string> = {
   "user.sessions-ended": "logged out everywhere",
 };
 
-/** `variation.deleted` → `variation deleted`, `product.created` → `created`, `order.updated` → `` */
 export function actionLabel({ action, entity }: Pick<Entry, "action" | "entity">): string {
   const known = acts[action];
   if (known !== undefined) return known;

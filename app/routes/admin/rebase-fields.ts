@@ -1,7 +1,6 @@
 import type { FieldErrors } from "~/lib/errors";
 import { changesBetween, mergeChanges } from "~/lib/catalog/field-changes";
 
-/** Untouched fields show the stored value; fields both changed keep the typed text with a note. */
 export function rebaseFields<Texts extends object>({
   opened,
   typed,

@@ -7,7 +7,6 @@ import { errorTitle } from "~/components/storefront/shell/error-page";
 export const meta: MetaFunction = ({ error }) =>
   error === undefined ? [] : [{ title: `${errorTitle(error)} · Back office` }];
 
-/** An error in a screen stays inside the back office's frame. */
 export default function Screens() {
   useStoredForms();
   return <Outlet />;

@@ -63,7 +63,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   const intent = intentOf(form, ["save", "preview"]);
-  // A form without `opened` counts as opened empty: every sent field is an edit.
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? textsOf(() => "");
   for (const name of settingNames) form.set(name, plainLineBreaks(fieldText(form, name)));
   const values = fieldTexts(form, settingNames);
@@ -113,7 +112,6 @@ export default function SettingsScreen() {
   return (
     <div className="max-w-3xl">
       <PageTitle text="Shown to customers on your site and in your emails">Settings</PageTitle>
-      {/* React keeps a field's content, so new stored values need a new form. */}
       <SettingsForm
         key={JSON.stringify(result?.opened ?? settings)}
         opened={settings}

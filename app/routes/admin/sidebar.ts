@@ -8,7 +8,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return redirect("/admin");
 }
 
-/** Without scripts; with scripts the page sets the cookie. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireAdmin(context, "/admin");
   const form = await readForm(request);

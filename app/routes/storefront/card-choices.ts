@@ -23,7 +23,6 @@ export function cardChoices({ basePrice, variations }: CatalogueProduct): Choice
   };
 }
 
-/** Two colours get half a dot each. */
 function dotOf([first, second]: string[]): string | null {
   if (first === undefined) return null;
   return second === undefined ? first : `linear-gradient(135deg, ${first} 50%, ${second} 50%)`;

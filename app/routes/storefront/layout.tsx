@@ -32,7 +32,6 @@ export default function StorefrontLayout() {
   );
 }
 
-/** A faster screen needs no skeleton. */
 const SKELETON_DELAY_MS = 100;
 
 function usePendingScreen(signedIn: boolean) {

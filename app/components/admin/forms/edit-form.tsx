@@ -24,7 +24,6 @@ interface EditFormProps<Texts> {
   children: ReactNode;
 }
 
-/** Warns before unsaved text is lost, and restores it after a new sign-in. */
 export function EditForm<Texts extends object>({ opened, result, children }: EditFormProps<Texts>) {
   const [base, setBase] = useState(JSON.stringify(result?.opened ?? opened));
   const [restored, setRestored] = useState(false);

@@ -16,7 +16,6 @@ export function FormError({ message, title = "Error" }: { message: string | unde
   );
 }
 
-/** A toast beside `FormError`, unless fields are marked. `result` must be a new object for every attempt. */
 export function useErrorToast(result: { message: string; fields?: FieldErrors } | undefined) {
   useEffect(() => {
     if (result?.message && Object.keys(result.fields ?? {}).length === 0)

@@ -12,12 +12,10 @@ const stayWith =
       return {};
     });
 
-/** For screens with a form. Use it with `unlessFailed` and `useActionResult`. */
 export const keepFormWhenUnreachable = stayWith(
   "The shop cannot be reached, so nothing was saved. What you typed is still here: check your connection and try again.",
 );
 
-/** For screens with buttons only. Use it with `unlessFailed`. */
 export const keepScreenWhenUnreachable = stayWith(
   "The shop cannot be reached, so nothing was done. Check your connection and try again.",
 );

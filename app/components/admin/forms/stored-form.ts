@@ -4,9 +4,7 @@ import { forgetSignedOut, wasSignedOut } from "~/components/ui/connection/signed
 import { toast } from "~/components/ui/toast/toast";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
-/* Keeps typed text when the session ends: a sent form is stored in this tab and restored on the same
-   screen after the sign-in. Other screens discard it. A sign-in always loads a new document, so a form is
-   never restored into the document that stored it. */
+/* When the session ends, a sent form is stored in this tab and restored on the same screen after the sign-in. */
 
 const KEY = "back-office-typed";
 
@@ -36,7 +34,6 @@ export function takeStoredForm(form: HTMLFormElement | null): FormData | null {
 /** Kept until it is sent, because React writes the hidden fields again at each render. */
 let filled: { form: HTMLFormElement; data: FormData } | null = null;
 
-/** Dispatches input events, so that scripts notice. @returns whether anything was restored */
 export function fillForm(form: HTMLFormElement, data: FormData): boolean {
   const texts = valuesOf(data);
   let changed = false;
@@ -70,7 +67,6 @@ function fillHiddenFields(form: HTMLFormElement): void {
 const valuesOf = (data: FormData) =>
   new Map([...new Set(data.keys())].map((name) => [name, data.getAll(name).map(String)]));
 
-/** As soon as the result arrives, so that a reload shows the saved values. */
 export function useForgetFinishedForm(result: object | undefined): void {
   useEffect(() => {
     if (result) write(null);
@@ -81,7 +77,6 @@ export function forgetStoredForm(): void {
   write(null);
 }
 
-/** A screen that opened without an error clears the stored form. */
 export function useStoredForms(): void {
   const { pathname, key } = useLocation();
   const isIdle = useNavigation().state === "idle";

@@ -6,12 +6,10 @@ import type { FormResult } from "~/lib/form-result";
 
 interface CountFormProps {
   stock: number;
-  /** Sold without being in stock. */
   pieces: number;
   result: FormResult<{ counted: string; expected: string }> | undefined;
 }
 
-/** Asks for a count after more was sold than was in stock. */
 export function CountForm({ stock, pieces, result }: CountFormProps) {
   const busy = useNavigation().formMethod === "POST";
   const errors = result && (result.fields.counted ?? [result.message]);

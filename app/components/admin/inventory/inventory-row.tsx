@@ -47,7 +47,6 @@ export function InventoryTableRow({
   );
 }
 
-/** Focuses the link that opened the form when the form closes. */
 function useFocusAfterForm(edited: boolean) {
   const row = useRef<HTMLTableRowElement>(null);
   const wasEdited = useRef(edited);

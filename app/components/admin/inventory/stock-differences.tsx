@@ -14,7 +14,6 @@ interface StockDifferencesProps {
     stock: number;
     delta: number;
   }[];
-  /** Total; `differences` holds the first of them. */
   differing: number;
   typed: TypedText[];
   reason: StockReason;

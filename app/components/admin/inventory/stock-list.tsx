@@ -22,7 +22,6 @@ export interface TypedText {
   text: string;
 }
 
-/** A button of the list's own form, so that typed counts are sent too. */
 export function StockSearch({ search, busy }: { search: string; busy: boolean }) {
   return (
     <div role="search" className="mb-6 flex flex-wrap items-end gap-3 print:hidden">

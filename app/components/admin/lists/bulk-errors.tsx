@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 
 interface BulkErrorsProps {
   done: string;
-  /** `1 was not saved:` */
   act?: "saved" | "changed";
   refused: { id: string; label: string; to: string; reason: string }[];
 }

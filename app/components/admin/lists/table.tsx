@@ -42,7 +42,6 @@ export function Head({ className, ...rest }: HTMLAttributes<HTMLTableCellElement
 
 interface SortedHeadProps {
   name: string;
-  /** Column name, with a minus for descending order. */
   sort: string;
   hrefOf: (sort: string) => string;
   className?: string;

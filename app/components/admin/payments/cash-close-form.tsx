@@ -15,7 +15,6 @@ interface CashCloseFormProps {
   result: FormResult<{ opening: string; counted: string; note: string }> | undefined;
 }
 
-/** The opening of an open day and its close. With scripts the figures follow what is typed. */
 export function CashCloseForm({ day, result }: CashCloseFormProps) {
   const { openingCents, inCents, outCents } = day;
   const savedOpening = openingCents === null ? "" : centsToText(openingCents);

@@ -73,7 +73,6 @@ function addVariation(draft: ProductDraft): { draft: ProductDraft; focus: string
   };
 }
 
-/** Adds a variation and attributes that were typed without pressing Add. */
 export function withHalfTyped(draft: ProductDraft): ProductDraft {
   const added = addVariation(draft).draft;
   return { ...added, variations: added.variations.map(addAttribute) };

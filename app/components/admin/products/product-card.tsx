@@ -18,7 +18,6 @@ export interface ProductCardData {
   kind: string;
   totalStock: number;
   picture: CompactPicture | string | null;
-  /** Idempotency key of Duplicate. */
   copyId: string;
 }
 

@@ -1,7 +1,6 @@
 import { isSame, plainLineBreaks } from "~/lib/catalog/field-changes";
 import { mapTexts, type ProductTextName } from "~/lib/product-texts";
 
-/** Browser and server share the fields and functions, so the form works the same without scripts. */
 export interface AttributeDraft {
   key: string;
   value: string;
@@ -98,7 +97,6 @@ export function rowTexts(
   return { name, priceModifier, stockQuantity, sku, imageId, attributes };
 }
 
-/** Which rows are open does not count as a change. */
 export function isUnsaved(opened: ProductDraft, typed: ProductDraft): boolean {
   const closed = (draft: ProductDraft) => ({
     ...draft,

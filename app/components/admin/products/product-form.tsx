@@ -29,14 +29,11 @@ interface ProductFormProps {
   creating: boolean;
   categories: string[];
   images: ProductImage[];
-  /** The pictures chosen or on their way, where there is a product for them. */
   pictures?: ImageUpload;
-  /** A button of the pictures was pressed. */
   onPicture?: (form: HTMLFormElement, intent: string) => void;
   result: DraftResult | undefined;
   saving: boolean;
   closeTo: string;
-  /** The images section. */
   children: ReactNode;
 }
 
@@ -174,7 +171,6 @@ export function ProductForm({
   );
 }
 
-/** A shop that has no category yet has nothing to choose from. */
 function AddCategoryFirst() {
   return (
     <>

@@ -29,7 +29,6 @@ interface Pictures {
 
 const none: FieldErrors = {};
 
-/** Without scripts the server applies the same buttons to the draft. */
 export function useProductDraft(
   initial: ProductDraft,
   result: DraftResult | undefined,

@@ -2,7 +2,6 @@ import { formatCalendarDay, formatCalendarMonth } from "~/lib/time/calendar-day"
 import { formatCents } from "~/lib/money/money";
 
 interface Day {
-  /** `2026-11-20`; for a month its first day */
   day: string;
   orders: number;
   cents: number;

@@ -1,7 +1,6 @@
 import type { ReportPeriod } from "~/lib/time/report-period";
 import type { SalesBy } from "~/lib/orders/sales-by";
 
-/** A row that lowers revenue on the day the dispute was closed. */
 export const LOST_DISPUTES = "Lost disputes";
 
 export const isOverTime = (by: SalesBy) => by === "day" || by === "month";

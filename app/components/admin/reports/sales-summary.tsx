@@ -3,7 +3,6 @@ import type { SalesComparison, SalesView } from "~/components/admin/reports/sale
 import { formatCalendarDay } from "~/lib/time/calendar-day";
 import { formatCents } from "~/lib/money/money";
 
-/** The period in four numbers, each beside that of the period before. */
 export function SalesSummary({
   totals,
   totalsBefore,
@@ -50,7 +49,6 @@ export function SalesSummary({
 
 const formatCount = (count: number) => count.toLocaleString("en-CA");
 
-/** `+12%, `; nothing is no measure for a change. */
 function changeText(value: number, before: number): string {
   if (before <= 0) return "";
   const percent = Math.round((100 * (value - before)) / before);

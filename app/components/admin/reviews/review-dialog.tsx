@@ -41,7 +41,6 @@ export function ReviewDialog({ review, result, closeTo }: ReviewDialogProps) {
   );
 }
 
-/** Saving one form closes the dialog unless another form has unsaved text. */
 function stayIfTyped({ target, currentTarget }: FormEvent<HTMLElement>, stored: Record<string, string>) {
   if (!(target instanceof HTMLFormElement)) return;
   const isTyped = (form: HTMLFormElement) =>

@@ -44,7 +44,6 @@ const customerView: SidebarEntry[] = [
 
 const PANEL = "admin-sidebar";
 
-/** From 768 px a column; below, a popover, which opens without scripts. */
 export function Sidebar({
   open,
   panel,

@@ -3,7 +3,6 @@ import { plainCookie } from "~/lib/url/shop-cookies";
 
 const NARROW = "(max-width: 767.98px)";
 
-/** Ctrl or Cmd with b toggles it. */
 export function useSidebar(initial: boolean) {
   const [open, setOpen] = useState(initial);
   const panel = useRef<HTMLElement>(null);

@@ -3,8 +3,7 @@ import type { CartLine, VariationQuantity } from "~/lib/cart/lines";
 import { toCents } from "~/lib/money/money";
 import { plainCookie } from "~/lib/url/shop-cookies";
 
-/* The cart in the browser: storage holds the lines as the shopper saw them, the cookie lets the server
-   render the cart. Both are always written together. cart-before-paint.tsx uses the same keys. */
+/* Storage holds the lines as the shopper saw them; the cookie lets the server render the cart. */
 
 const LINES_KEY = "parkland-prints-cart";
 const CHANGED_KEY = "parkland-prints-cart-at";
@@ -65,7 +64,6 @@ export function cartText({ changedAtMs, begunAtMs, lines }: Cart): string {
   return serializeCart({ changedAtMs, begunAtMs, lines: hashed });
 }
 
-/** Products added after checkout began stay in the cart. */
 export function removeBought(
   bought: readonly VariationQuantity[],
   begunAtMs = browserCart().begunAtMs,
@@ -104,7 +102,6 @@ function storedCart(): Cart {
   };
 }
 
-/** Skips invalid lines. Stored prices are in dollars. */
 function storedLines(text: string | null): CartLine[] {
   try {
     const lines: unknown = JSON.parse(text ?? "[]");

@@ -1,10 +1,6 @@
 import { shopCookies } from "~/lib/url/shop-cookies";
 
-/**
- * Runs before the first paint: when storage is newer than the cookie the server rendered, it writes the cookie
- * and reloads the page. Inline and plain JavaScript, because modules load after the first paint. No "<" in it,
- * because trusted-types.ts refuses HTML with tags.
- */
+/** Inline and plain: modules load after the first paint. No "<", because trusted-types.ts refuses HTML with tags. */
 export const beforePaint = `(function () {
   try {
     var lines = JSON.parse(localStorage.getItem("parkland-prints-cart") || "[]");

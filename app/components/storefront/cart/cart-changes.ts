@@ -23,7 +23,6 @@ import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
 export interface CartPress {
   intent: "add" | "set" | "remove";
-  /** `quantity` is the number to add, or the new number with `set`. */
   line: CartLine;
 }
 
@@ -107,7 +106,6 @@ async function post(form: Record<string, string>, start?: Promise<void>): Promis
 
 interface CartRequest {
   begunAtMs: number;
-  /** A line that changed again after the request stays as it is. */
   sent: VariationQuantity[];
 }
 
@@ -133,7 +131,6 @@ function applyResult(result: CartChangeResult, { begunAtMs, sent }: CartRequest)
   if (result.toast) toast(result.toast);
 }
 
-/** Keeps the name and price the shopper saw, so that the cart can say what has changed. */
 function withDetails(line: CartLine, known: CartViewLine): CartLine {
   const { productId, productName, variationName, unitCents, attributes, imageUrl, stockQuantity } = known;
   if (productId === "") return { productName, ...line, stockQuantity };

@@ -1,6 +1,5 @@
 import type { Quote } from "~/lib/money/quote";
 
-/** What the cart comes to, there and at checkout. */
 export function TotalsList({ rows }: Pick<Quote, "rows">) {
   return (
     <dl className="flex flex-col gap-2">

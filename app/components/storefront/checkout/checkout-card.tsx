@@ -6,19 +6,15 @@ import { messageForShopper } from "~/lib/money/payment-message";
 
 export interface CardForm {
   validate(): Promise<string | null>;
-  /** Charges the card, with 3-D Secure when the bank asks for it. */
   confirm(clientSecret: string): Promise<CardResult>;
 }
 
 export type CardResult =
-  | { paid: true }
-  /** `ended`: this payment can no longer be completed. */
-  | { paid: false; message: string; ended: boolean; charged: "no" | "perhaps" };
+  { paid: true } | { paid: false; message: string; ended: boolean; charged: "no" | "perhaps" };
 
 export interface CheckoutCardProps {
   amountCents: number;
   publishableKey: string;
-  /** URL of the demo's stand-in for Stripe.js; null loads Stripe.js. */
   script: string | null;
   onReady: (card: CardForm) => void;
   onFailure: () => void;

@@ -5,7 +5,6 @@ import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fi
 const KEY = "parkland-prints-checkout";
 
 interface Draft {
-  /** Null for a guest, who may log in and continue. */
   account: string | null;
   entry: Partial<CheckoutEntry>;
 }

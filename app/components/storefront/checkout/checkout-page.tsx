@@ -18,7 +18,6 @@ interface CheckoutPageProps {
   lines: CartViewLine[];
   quote: Quote;
   formToken: string;
-  /** False: the card is always entered on the provider's page. */
   cardForm: boolean;
   entry: CheckoutEntry;
   account: string | null;

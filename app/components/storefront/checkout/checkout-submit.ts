@@ -13,7 +13,6 @@ export interface Submission {
   form: FormData;
   contact: Record<string, string>;
   lines: OrderLine[];
-  /** An earlier press paid, but its order could not be made. */
   alreadyPaid: boolean;
   place: (form: FormData) => Promise<PlaceOrderResult>;
   onPaid: () => void;
@@ -22,7 +21,6 @@ export interface Submission {
 export type OrderResult =
   /** `before`: another window placed the order, or an earlier press whose answer was lost. */
   | { state: "ordered"; before: boolean; paidBy: string }
-  /** No order: the confirmation page says whether the money was refunded. */
   | { state: "paid"; paidBy: string; failure: OrderFailure | null }
   | { state: "marked"; fields: FieldErrors }
   | { state: "asked"; question: CheckoutQuestion }
@@ -47,7 +45,6 @@ export async function submitOrder(submission: Submission): Promise<OrderResult> 
 }
 
 async function payAndOrder(submission: Submission): Promise<OrderResult> {
-  // Validates both, so that all errors show at once.
   const marked = await checkContact(submission.form);
   const cardProblem = await submission.card.validate();
   if (marked) return { state: "marked", fields: marked };

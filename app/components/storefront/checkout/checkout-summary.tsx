@@ -10,11 +10,7 @@ import type { CartLine, CartViewLine } from "~/lib/cart/lines";
 import { formatCents } from "~/lib/money/money";
 import type { Quote } from "~/lib/money/quote";
 
-/**
- * Beside the form where there is room for it; on a phone one line at its top, which opens in place, and is
- * open at first where a line has a note. What it opens stands after the details, not within: closed ones cannot be
- * shown open on a wide screen by a style.
- */
+/** A phone's summary stands after `details`, not within: CSS cannot show closed details on a wide screen. */
 export function CheckoutSummary({ lines, quote }: { lines: CartViewLine[]; quote: Quote }) {
   const count = countOf(lines);
   const stored = useStoredLines(lines);
@@ -67,7 +63,6 @@ export function CheckoutSummary({ lines, quote }: { lines: CartViewLine[]; quote
   );
 }
 
-/** The names and prices that the browser knows from when each line was added. */
 function useStoredLines(lines: CartViewLine[]): CartLine[] {
   const [stored, setStored] = useState<CartLine[]>([]);
   useEffect(() => setStored(browserCart().lines), [lines]);

@@ -23,7 +23,6 @@ export function refusedOrder(message: string, isLoggedOut = false): OrderFailure
   return { title: "Error", message, charged: "no", next, isLoggedOut };
 }
 
-/** Without scripts the page loads with focus here, because the button is far down. */
 export function OrderFailureNote({ failure }: { failure: OrderFailure }) {
   const { title, message, charged, next, isLoggedOut } = failure;
   return (

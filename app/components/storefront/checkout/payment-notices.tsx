@@ -4,7 +4,6 @@ import { LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { formatCents } from "~/lib/money/money";
 
-/** Shown to visitors who neither paid in this browser nor are signed in as the buyer. */
 export function PaymentOfAnotherVisitor() {
   const { pathname, search } = useLocation();
   const logIn = `/api/login?${new URLSearchParams({ returnTo: pathname + search })}`;

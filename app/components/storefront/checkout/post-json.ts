@@ -38,7 +38,6 @@ function fieldsOf(json: string): Record<string, unknown> {
   }
 }
 
-/** Lines as the server reads them, with the names and prices that the shopper was shown. */
 export function sentLines(lines: readonly OrderLine[]) {
   return lines.map(({ variationId, quantity, unitCents, productName, variationName }) => ({
     variationId,

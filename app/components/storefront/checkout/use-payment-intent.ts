@@ -13,7 +13,6 @@ interface Created {
 export type PaymentIntentState =
   | { state: "creating" }
   | { state: "failed"; message: string }
-  /** `isCurrent` is false while the amount is updated; `problem` says why that failed. */
   | ({ state: "created"; isCurrent: boolean; problem: string | null } & Created);
 
 const DEFAULT_FAILURE = "Failed to initialize checkout";
@@ -43,7 +42,6 @@ export function usePaymentIntent(
     );
     void createSession(body).then((result) => {
       if (current !== attempt.current) return;
-      // Another window has paid.
       if (typeof result !== "string" && "paidBefore" in result)
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));

@@ -31,7 +31,6 @@ export function focusFilters(): void {
   document.getElementById(SUMMARY_ID)?.focus();
 }
 
-/** Uncontrolled fields, so that a press shows before the list is rendered. */
 export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
   const { draft, latest, apply } = useFilters(filters, pathname);
   const hydrated = useHydrated();

@@ -36,7 +36,6 @@ const drawnWhenSeen: CSSProperties = { contentVisibility: "auto" };
 interface ProductCardProps {
   product: CardData;
   eager?: boolean;
-  /** The list's URL for the way back; without it the card has a lower heading level. */
   listPath?: string;
 }
 

@@ -23,7 +23,6 @@ export interface ListingData {
   page: number;
   pages: number;
   filters: ProductFilters;
-  /** The shop could not be reached: the list is from before these filters. */
   unreachable?: boolean;
 }
 

@@ -3,7 +3,6 @@ import { type RefObject, useEffect } from "react";
 /** One row on a wide screen: a slow phone still responds in between. */
 const AT_ONCE = 4;
 
-/** Completes the page in idle time, for screenshots and prints. `shown` changes with the cards. */
 export function useIdleRendering(grid: RefObject<HTMLElement>, shown: unknown): void {
   useEffect(() => {
     const stopping = new AbortController();

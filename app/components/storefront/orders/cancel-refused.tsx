@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { orderNumber } from "~/lib/orders/order-number";
 
-/** Replaces the dialog when the page was open until it was too late to cancel. */
 export function CancelRefused({ orderId, reason }: { orderId: string; reason: string }) {
   const sentence = useRef<HTMLParagraphElement>(null);
   useEffect(() => sentence.current?.focus(), []);

@@ -4,7 +4,6 @@ import { Dialog, DialogActions } from "~/components/ui/dialog";
 
 interface GuestDataProps {
   dataHref: string;
-  /** Null while the shop still needs the customer's name, and after the data was removed. */
   forgetHref: string | null;
   isRemoved: boolean;
 }

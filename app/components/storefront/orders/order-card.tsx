@@ -64,7 +64,6 @@ export function OrderCard({ order, href, cancelHref, action, heading: Heading = 
   );
 }
 
-/** The first order of a replacement, or the replacements of an order. */
 function Relations({ order: { replacesId, replacementIds } }: Pick<OrderCardProps, "order">) {
   if (replacesId) return <p>{`Replaces items of order #${orderNumber(replacesId)}. Nothing to pay.`}</p>;
   if (replacementIds.length === 0) return null;

@@ -26,7 +26,6 @@ export type ShownOrder = Pick<
   /** Formatted by the server: browsers may have other time zone rules. */
   date: string;
   canCancel: boolean;
-  /** `6:46 p.m. today`; null when it is too late. */
   cancelUntil: string | null;
   store: StoreData | null;
   gstNumber: string | null;
@@ -39,7 +38,6 @@ export type ShownItem = Pick<
   imageUrl?: string;
 };
 
-/** What was given back, and for what. */
 export interface ShownRefund {
   id: string;
   date: string;

@@ -4,7 +4,6 @@ import { ProductPicture } from "~/components/ui/product/product-picture";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderQuote, type QuoteRow } from "~/lib/money/quote-rows";
 
-/** What was bought, with its pictures, and what it came to. */
 export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress"> }) {
   return (
     <div className="border-y border-line">

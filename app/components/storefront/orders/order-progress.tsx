@@ -57,7 +57,6 @@ const cardWords = (paid: string) => ({
   none: "",
 });
 
-/** Also for what was paid by card in part. */
 const byHandWords = (paid: string) => ({
   ...cardWords(paid),
   refunded: `${paid} was given back to you.`,

@@ -8,7 +8,6 @@ export interface RetainedItem {
 
 const { sessionDays, cartDays, checkoutDays, mailDays, cardTryHours, counterHours, booksYears } = retention;
 
-/** The jobs delete after the same times. */
 export const retainedData: readonly RetainedItem[] = [
   {
     what: "Your account: name, email address, picture",

@@ -47,7 +47,6 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (!navigator.cookieEnabled) {
-      // The form may be off the screen, with only the buy bar visible.
       toast(COOKIES_BLOCKED);
       return setError(COOKIES_BLOCKED);
     }

@@ -13,7 +13,6 @@ interface BuyBarProps {
   selected: VariationData;
 }
 
-/** Until the scripts load it links to the form. */
 export function BuyBar({ product, selected }: BuyBarProps) {
   const hydrated = useHydrated();
   const formInSight = useInSight(ADD_TO_CART, selected.id);

@@ -6,7 +6,6 @@ interface FormErrorProps {
   children?: ReactNode;
 }
 
-/** Toasts disappear, and without scripts there are none. */
 export function FormError({ message: { title, description }, children }: FormErrorProps) {
   return (
     <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 text-danger">

@@ -109,7 +109,6 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
       <ul ref={strip} className="slides" onScroll={onScroll}>
         {slides.map((picture) => (
           <li key={picture.id}>
-            {/* Without scripts the image file opens; with scripts the lightbox. */}
             <a
               href={imageUrlOf(picture.publicId, picture.widths.at(-1) ?? picture.width)}
               onClick={(event) => {

@@ -24,7 +24,6 @@ export function MissingProduct({ more }: { more: CardData[] }) {
   );
 }
 
-/** Shows the text of a review sent without scripts for a product that is gone, so that it is not lost. */
 function UnpublishedReview() {
   const { toast, error } = useActionData<ReviewResult>() ?? {};
   if (!toast || !error) return null;

@@ -19,7 +19,6 @@ export interface ProductData {
   lead: string;
   category: string;
   facts: Fact[];
-  /** Its only variation is Standard, so there is nothing to select. */
   simple: boolean;
   totalAvailable: number;
   rating: Rating;

@@ -16,7 +16,6 @@ export function variationOptions(variations: VariationData[], selected?: Variati
   }));
 }
 
-/** Every variation in stock can be reached in as many presses as there are attributes. */
 export function attributeOptions(
   attribute: string,
   attributes: string[],
@@ -44,7 +43,6 @@ export function attributeOptions(
   }));
 }
 
-/** The variation that keeps most of the selection, in stock if possible. */
 export function variationForImage(
   imageId: string | null,
   variations: VariationData[],

@@ -18,7 +18,6 @@ interface AccessError {
   to: string;
   action: string;
   delayMs: number | null;
-  /** Fields of a back office form sent without scripts after the session had ended. */
   sent?: [name: string, value: string][];
 }
 
@@ -220,7 +219,6 @@ function OrderNotFound() {
   );
 }
 
-/** Only the catch-all route sends suggestions. */
 function moreOf(data: unknown): CardData[] {
   return (data as { more?: CardData[] } | null)?.more ?? [];
 }

@@ -79,7 +79,6 @@ function CartButton({ count }: { count: number }) {
   );
 }
 
-/** The server's count first, then the browser's cart after each change. */
 function useCartCount(loaded: number): number {
   const [count, setCount] = useState(loaded);
   useEffect(() => setCount(loaded), [loaded]);

@@ -5,12 +5,7 @@ import { isFailure } from "~/components/ui/connection/unreachable";
 import { toast } from "~/components/ui/toast/toast";
 import { errorToast } from "~/lib/toast-message";
 
-/**
- * A `clientLoader` that returns the route's latest data when the shop cannot be reached, so that the page
- * stays. Use `useData` instead of `useLoaderData`: it remembers the data in an effect, which never runs on
- * the server, where data of one visitor must not reach another.
- * @param notice a toast for pages that do not say themselves that their data are old
- */
+/** For `useData`, which keeps data in an effect: effects never run on the server, so no visitor sees another's data. */
 export function staleIfUnreachable<Loader>(notice?: string) {
   type Data = SerializeFrom<Loader>;
   let latest: Data | undefined;

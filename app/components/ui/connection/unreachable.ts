@@ -7,12 +7,10 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load|import/i.test(error.message);
 }
 
-/** The shop cannot be reached, or answers with a status of 500 or more. */
 export function isFailure(error: unknown): boolean {
   return isUnreachable(error) || isFromProxy(error) || (error instanceof Response && error.status >= 500);
 }
 
-/** Turns an unreachable or failing shop into a result marked `failed`, so that the page stays. */
 export async function serverResult<Result extends object>(
   serverAction: () => Promise<Result>,
   resultOf: (message: string | undefined) => Result,

@@ -16,7 +16,6 @@ interface FieldProps {
   hint?: ReactNode;
   errors?: string[];
   required?: boolean;
-  /** Reserves a line below, so that nothing moves when a message appears. */
   reserve?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;

@@ -10,7 +10,6 @@ interface OptionLinkProps {
   children: ReactNode;
 }
 
-/** A toggle button that replaces the URL; without scripts a link, or plain text when disabled. */
 export function OptionLink({ href, selected, disabled = false, className, children }: OptionLinkProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();

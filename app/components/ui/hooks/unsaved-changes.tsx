@@ -8,7 +8,6 @@ interface UnsavedChangesProps {
   openBy?: string;
 }
 
-/** Covers every way out of a dialog; submitting to the form's own URL does not count as leaving. */
 export function UnsavedChanges({ unsaved, openBy }: UnsavedChangesProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const stays =

@@ -2,7 +2,6 @@ import { useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { nextPaint } from "~/components/ui/hooks/next-paint";
 
-/** History state that distinguishes filter changes from links and Back. */
 export const filterState = { byFilters: true };
 
 export function isByFilters(state: unknown): boolean {

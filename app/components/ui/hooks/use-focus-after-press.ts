@@ -7,7 +7,6 @@ interface Press {
   place: { list: Element; at: number } | null;
 }
 
-/** After a press, to the row that takes the place, the selection, the open dialog, or the heading. */
 export function useFocusAfterPress(): void {
   const busy = useNavigation().formMethod === "POST";
   const press = useRef<Press | null>(null);

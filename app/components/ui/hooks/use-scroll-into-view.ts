@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from "react";
 
-/** @param selected changes whenever another item is selected */
 export function useScrollIntoView(row: RefObject<HTMLElement>, selector: string, selected: string): void {
   useEffect(() => {
     const items = [...(row.current?.querySelectorAll(selector) ?? [])];

@@ -12,7 +12,6 @@ export interface CompactPicture {
 export function fullPicture(picture: CompactPicture | string | null): Picture | string | null {
   if (!picture || typeof picture === "string") return picture;
   const { publicId, widths, alt, width, height } = picture;
-  // The smallest file, for browsers without srcset.
   return {
     imageUrl: imageUrlOf(publicId, widths[0] ?? width),
     srcSet: srcSetOf(publicId, widths),

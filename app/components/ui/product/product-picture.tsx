@@ -12,7 +12,6 @@ interface ProductPictureProps {
   className?: string;
 }
 
-/** Reserves its box and colour, so that nothing shifts or flashes. */
 export function ProductPicture({ picture, sizes, eager = false, alt, className }: ProductPictureProps) {
   const box = classNames("block size-full object-cover", className);
   if (!picture) {

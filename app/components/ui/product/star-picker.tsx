@@ -1,6 +1,5 @@
 const words = ["Poor", "Fair", "Good", "Very good", "Excellent"];
 
-/** CSS fills the stars up to the selected one, so it needs no scripts. */
 export function StarPicker({ name, value }: { name: string; value: number }) {
   return (
     <fieldset>

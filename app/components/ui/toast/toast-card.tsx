@@ -23,7 +23,6 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
   const item = useRef<HTMLLIElement>(null);
   const dismiss = useCallback(() => dismissToast(id), [id]);
   const close = () => {
-    // Focus stays at the toasts instead of the start of the page.
     if (item.current?.contains(document.activeElement)) onDismissed();
     dismiss();
   };
@@ -85,7 +84,6 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
   );
 }
 
-/** The back office handles it with `useUndo`; without scripts it is a normal form. */
 function UndoForm({ action, fields }: NonNullable<ShownToast["undo"]>) {
   return (
     <form method="post" action={action} data-undo>

@@ -21,7 +21,6 @@ function show(next: ShownToast[]): void {
 
 export const firstToast = (message: ToastMessage): ShownToast => ({ ...message, id: 1, open: true });
 
-/** For scripts; the server uses `redirectWithToast`. */
 export function toast(message: ToastMessage): void {
   show([{ ...message, id: ++lastId, open: true }, ...toasts].slice(0, TOAST_LIMIT));
 }

@@ -14,7 +14,6 @@ import type { ToastMessage } from "~/lib/toast-message";
 
 const noToasts: ShownToast[] = [];
 
-/** Loaded with every page, so that it works on a bad connection. Without scripts a line below the header. */
 export function Toaster({ message }: { message: ToastMessage | null }) {
   const first = useMemo(() => (message ? [firstToast(message)] : noToasts), [message]);
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => first);

@@ -15,7 +15,6 @@ interface TooltipProps {
   children: ReactElement;
 }
 
-/** Needs a TooltipProvider. The storefront uses the smaller `data-tip`. */
 export function Tooltip({ text, side = "top", children }: TooltipProps) {
   return (
     <RadixTooltip.Root>

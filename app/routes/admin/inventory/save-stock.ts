@@ -46,7 +46,6 @@ export async function saveStock(form: FormData, by: Actor, list: string) {
   }
 }
 
-/** −1 and +1 of one row, or the sum of quick presses. */
 export async function adjustOne(form: FormData, by: Actor, list: string) {
   const adjustments = form.getAll("adjust").map((value) => {
     const [variationId = "", delta] = String(value).split(":");

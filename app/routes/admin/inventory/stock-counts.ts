@@ -61,7 +61,6 @@ export function countsOf(typed: readonly TypedCount[]): { counts: StockCount[]; 
   return { counts, wrong };
 }
 
-/** Also counts rows that were deleted or archived since. */
 function differencesOf(
   counts: readonly StockCount[],
   rows: readonly InventoryRow[],

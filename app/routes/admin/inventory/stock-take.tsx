@@ -40,7 +40,6 @@ import {
 
 export const meta: MetaFunction = () => [{ title: "Stock-take · Back office" }];
 
-/** Most rows on a page, and most differences written by one request. */
 const MOST = 500;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -14,7 +14,6 @@ export function readProductFilter(params: URLSearchParams): Required<ProductFilt
   };
 }
 
-/** Sent along, so that "all" means the list's filter and Back leads to the same page. */
 export function filterFields(
   { search, archived, drafts }: Required<ProductFilter>,
   page: number,

@@ -8,7 +8,6 @@ import type { ToastMessage } from "~/lib/toast-message";
 import { line } from "~/schemas/common";
 import type { User } from "~/schemas/user";
 
-/** Buttons are sent as `up:{image id}`; these are their error titles. */
 const failures = {
   delete: "Delete Failed",
   "delete-video": "Delete Failed",

@@ -22,7 +22,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(formOf(params.id));
 }
 
-/** For stale pages and manual posts: the product does not exist. */
 export const saveFirst: ToastMessage = {
   title: "Save Product First",
   description: "Please save the product before uploading images",
@@ -68,7 +67,6 @@ async function upload(
   if (files.length === 0) throw invalid("Select a picture first");
   const result = await uploadPictures(files, productId, by, context);
   const [first] = result.failures;
-  // A single file needs no name in the message.
   if (first && files.length === 1) throw first.error;
   const error = uploadError(result);
   if (error) throw error;

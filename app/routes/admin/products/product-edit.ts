@@ -37,7 +37,6 @@ const openedDraft = z.object({
   variations: z.array(openedRow),
 });
 
-/** A form without `opened` counts as opened empty: every sent field is an edit. */
 export function readOpened(text: string): ProductDraft {
   const read = openedDraft.safeParse(jsonOf(text));
   if (!read.success) return emptyProduct;

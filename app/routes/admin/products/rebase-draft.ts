@@ -75,7 +75,6 @@ function rebaseRow(row: VariationDraft, opened: ProductDraft, stored: ProductDra
   return [{ draft: { ...row, ...fields }, notes }];
 }
 
-/** Marks new rows that have the name of a row another admin added. */
 function withTwins(rows: RebasedRow[]): RebasedRow[] {
   const nameOf = ({ draft }: RebasedRow) => cleanLine(draft.name).toLowerCase();
   const storedNames = new Set(rows.filter(({ draft }) => draft.id).map(nameOf));
@@ -122,7 +121,6 @@ function rebaseTexts<Texts extends { stockQuantity: string }>(texts: {
 
 const rowOf = ({ variations }: ProductDraft, id: string) => variations.find((row) => row.id === id);
 
-/** The compiler reports a form field that is no text and is missing here. */
 type Boxes = Omit<
   ProductDraft,
   "productType" | "options" | "optionsProblem" | "variations" | "asTable" | "addition"

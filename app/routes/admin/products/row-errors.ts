@@ -3,13 +3,11 @@ import type { RefusedVariations } from "~/domain/catalog/edit/variation-rows";
 import { cleanLine } from "~/lib/text/clean-text";
 import { DomainError } from "~/lib/errors";
 
-/** The domain names variations; the form needs the row. */
 export function withRowFields(error: DomainError, draft: ProductDraft): DomainError {
   const { priceModifier, imageId, ...others } = error.extra.fields ?? {};
   const { variations = [] }: RefusedVariations = error.extra.details ?? {};
   const marked = variations.flatMap((name) => {
     const row = rowOf(name, draft);
-    // A simple product has no rows; its price field can be corrected.
     const price = row === null ? "basePrice" : `${row}.priceModifier`;
     return [
       ...(priceModifier ? [[price, [`The price of ${name} would be below 0`]] as const] : []),

@@ -12,7 +12,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return redirect(listOf(request));
 }
 
-/** A separate route, because Undo is pressed on any screen. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context, listOf(request));
   const list = listOf(request);

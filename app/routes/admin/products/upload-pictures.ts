@@ -26,7 +26,6 @@ export async function uploadPictures(
   for (const { name, path, isCutOff } of files) {
     try {
       await limit("upload");
-      // A truncated video is over the limit and gets the video's error.
       if (await isVideo(path)) await addVideo(productId, path, by);
       else if (isCutOff) throw new DomainError("tooLarge", "This file is over the 10 MB limit");
       else await addImage(productId, path, by);

@@ -78,7 +78,6 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
   yield csvRows((await exportedDisputes(period)).map(disputeCells));
 }
 
-/** What was refunded of it and how it was paid stand in its order's row. */
 function changeCells({ at, number, name, status, net, gst }: ExportedChange): Cell[] {
   const total = amountCell(toCents(net) + toCents(gst));
   const sale = [amountCell(toCents(net)), amountCell(toCents(gst)), total];
@@ -129,7 +128,6 @@ function orderCells(order: ExportedOrder): Cell[] {
   return [...sale, ...back, payment, ...amounts(fee), refundedItems, paidBy(payments), enteredBy];
 }
 
-/** `Cash`, or with amounts where there are several: `Cash $20.00; Card reader $10.00` */
 function paidBy(payments: ExportedOrder["payments"]): string {
   const names = payments.map(({ method, amount }) => {
     const label = paymentMethodLabels[method];

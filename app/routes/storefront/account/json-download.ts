@@ -1,4 +1,3 @@
-/** Somebody's own data as a file: readable as it is, kept by nothing on the way. */
 export function jsonDownload(file: string, data: unknown): Response {
   return new Response(`${JSON.stringify(data, null, 2)}\n`, {
     headers: {

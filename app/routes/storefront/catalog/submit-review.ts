@@ -19,7 +19,6 @@ interface ReviewRequest {
   context: AppLoadContext;
 }
 
-/** A refused review never replaces the page; the typed text stays in the form. */
 export async function submitReview({ form, context }: ReviewRequest, productId: string) {
   const typed = Object.fromEntries(
     ["rating", "title", "comment", "guestName"].map((name) => [name, fieldText(form, name)]),
@@ -32,7 +31,6 @@ export async function submitReview({ form, context }: ReviewRequest, productId: 
     if (notTheirs) throw new DomainError("conflict", notTheirs);
     await context.limit(user ? "userReview" : "guestReview", user);
     const review = reviewInput.parse(typed);
-    // Honeypot: people do not see this field.
     const stored = fieldText(form, "website")
       ? null
       : await addReview(productId, review, user, { fromPage: true });

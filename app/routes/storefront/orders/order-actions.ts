@@ -142,7 +142,6 @@ export async function cancelAndRedirect(cancel: () => Promise<unknown>, backTo: 
 const NAMED = 3;
 const NAME_LENGTH = 80;
 
-/** Adds what is available at today's prices and names what is not. */
 export async function buyAgainAndRedirect(request: Request, order: Order, backTo: string) {
   const { cart, catalogue } = await readCart(request);
   const { added, missing, ...result } = buyAgain(cart, order, catalogue);

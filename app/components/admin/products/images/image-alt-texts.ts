@@ -1,5 +1,3 @@
-/* `alt:<image id>` holds the text, the hidden `was:<image id>` the text when the form was opened. */
-
 const BOX = "alt:";
 
 export function changedTexts(form: FormData): [imageId: string, text: string][] {

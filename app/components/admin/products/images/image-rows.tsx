@@ -13,7 +13,6 @@ import { ProductPicture } from "~/components/ui/product/product-picture";
 import type { ProductImage } from "~/schemas/product";
 import { useDragOrder } from "./use-drag-order";
 
-/** Fragment for the form without scripts; the server also uses it to recognize image buttons. */
 export const PICTURES = "#pictures";
 
 interface ImageRowsProps {

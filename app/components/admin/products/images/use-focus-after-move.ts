@@ -7,7 +7,6 @@ interface Press {
   at: number;
 }
 
-/** Keeps keyboard focus when a moved row's button becomes disabled or the row is deleted. */
 export function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boolean): void {
   const press = useRef<Press | null>(null);
   useEffect(() => {

@@ -6,7 +6,6 @@ import { errorToast } from "~/lib/toast-message";
 import type { DraftResult } from "~/components/admin/products/draft-result";
 import { textFields } from "./image-alt-texts";
 
-/** Sends each button alone through the form's action, so that typed text stays. */
 export function useImageAction(productId: string) {
   const { data, state, submit } = useFetcher<DraftResult | { failed: true }>({ key: `images-${productId}` });
   const { pathname, search } = useLocation();

@@ -24,7 +24,6 @@ export function useImageUpload(productId: string) {
   const change = (key: number, changed: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
 
-  /** Stores the typed form, then reloads, which leads to the sign-in. */
   function signInAgain(): void {
     if (input.current?.form) storeForm(input.current.form);
     revalidator.revalidate();

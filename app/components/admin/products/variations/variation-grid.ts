@@ -23,7 +23,6 @@ export function optionsOf(variations: readonly Pick<VariationDraft, "attributes"
   return [...options, ...emptyProduct.options.slice(options.length)];
 }
 
-/** Existing variations keep their data, matched by attributes or name; others stay at the end. */
 export function makeVariations(draft: ProductDraft): ProductDraft {
   const options = draft.options.flatMap((option) => readOption(option, draft.variations));
   const problem = problemOf(options);
