@@ -22,7 +22,6 @@ export type AuditRecord = Subject & {
   after?: Prisma.InputJsonObject;
 };
 
-/** Call it in the transaction of the change. */
 export async function recordAudit(
   tx: Prisma.TransactionClient,
   { by, ...entry }: AuditRecord,
@@ -30,7 +29,6 @@ export async function recordAudit(
   await tx.auditEntry.create({ data: { ...entry, userId: by?.id ?? null, createdAt: now() } });
 }
 
-/** Named in the conflict message for a concurrent edit. */
 export async function lastEditor(
   tx: Prisma.TransactionClient,
   subject: Pick<AuditRecord, "entity" | "entityId">,
@@ -45,7 +43,6 @@ export async function lastEditor(
 
 const person = { select: { id: true, email: true, firstName: true, lastName: true } } as const;
 
-/** A user's id, or a group without accounts. */
 type AuditAuthor = "shop" | "deleted" | "customers" | (string & {});
 
 const byAuthor: Record<string, Prisma.AuditEntryWhereInput> = {

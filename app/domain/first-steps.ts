@@ -9,7 +9,6 @@ export interface FirstStep {
   title: string;
   text: string;
   done: boolean;
-  /** Null for what is set in the environment. */
   to: string | null;
 }
 
@@ -59,7 +58,6 @@ export async function firstSteps(status: PartStatus[]): Promise<FirstStep[]> {
   ];
 }
 
-/** A setting of the shop, so hiding applies to all admins. */
 const HIDDEN = { name: "firstStepsHidden", value: "yes" } as const;
 
 export async function areFirstStepsHidden(): Promise<boolean> {

@@ -39,7 +39,6 @@ const verifiedBackup = gauge(
   "When a backup was last verified, in seconds since 1970; 0: never",
 );
 
-/** Each part uses an index or reads a small table. */
 const figures = () => Prisma.sql`
   SELECT 'payments' AS name, status AS label, count(*)::float8 AS value FROM payments GROUP BY status
   UNION ALL SELECT 'refunds', 'pending', count(*) FROM refund_parts f JOIN payments p ON p.id = f.payment_id
@@ -75,7 +74,7 @@ const TIMEOUT_MS = 4_000;
 let readAt = -Infinity;
 let text = "";
 
-/** Prometheus text format. Without a database it contains only `shop_database_readable 0`. */
+/** Without a database it contains only `shop_database_readable 0`. */
 export const shopMetricsText = coalesce(async () => {
   if (performance.now() - readAt < FRESH_MS) return text;
   const rows = await readFigures();

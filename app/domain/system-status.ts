@@ -15,7 +15,6 @@ export interface PartStatus {
   note?: string;
 }
 
-/** The dashboard must not wait longer. */
 const TIMEOUT_MS = 3_000;
 
 export async function systemStatus(): Promise<PartStatus[]> {

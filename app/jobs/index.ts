@@ -23,7 +23,6 @@ import { logger } from "~/services/logging/logger";
 import { ago } from "~/services/clock/clock";
 import { z } from "~/schemas/zod";
 
-/** How far back a sweep looks for payments whose webhook never came. */
 const SWEEP_BACK_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Background tasks. Each must be safe to repeat and to be killed. */
@@ -60,7 +59,6 @@ export const tasks: Tasks = {
 
 let openBefore = "";
 
-/** Logs an issue when it appears and when it goes, not at every sweep. */
 function logIssues({ repaired, open }: Reconciliation): void {
   const openNow = open
     .map(({ kind, id }) => `${kind} ${id}`)

@@ -9,7 +9,6 @@ import { verifications } from "./runs";
 /** Nothing else in BACKUP_DIR is listed, served or removed. */
 const NAME = /^backup-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}Z)\.tar(\.age)?$/;
 
-/** Left by a backup that was killed: nightly, by command or before an update. */
 const PARTIAL = /^(backup-\d{4}-\d{2}-\d{2}T\d{6}Z|before-update-\d+)\.tar(\.age)?\.part$/;
 
 export interface BackupFile {
@@ -23,7 +22,6 @@ export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Null without nightly backups. */
 export function backupFolder(): string | null {
   return environment.backup.dir;
 }

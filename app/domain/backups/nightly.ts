@@ -17,7 +17,6 @@ const NIGHT = [2, 3, 4];
 const LAST_NIGHT_MS = 12 * HOUR_MS;
 /** For machines that are off at night. */
 const OVERDUE_MS = 30 * HOUR_MS;
-/** Pause after a failure, such as a full disk. */
 const PAUSE_MS = HOUR_MS;
 const MISSING_MS = 48 * HOUR_MS;
 
@@ -62,7 +61,6 @@ export function isBackupMissing({ verifiedAt, firstTriedAt }: BackupState): bool
   return since !== null && since < ago(MISSING_MS);
 }
 
-/** One mail per outage. */
 async function mailMissingBackup(state: BackupState): Promise<void> {
   const shop = await shopSettings();
   if (shop.email !== null && isBackupMissing(state))

@@ -11,10 +11,7 @@ const kept = [
   { count: 12, periodOf: (day: Date) => isoDay(day).slice(0, 7) },
 ];
 
-/**
- * Takes backups newest first. Within a period, a verified backup wins over a newer unverified one. The newest is always
- * kept.
- */
+/** Newest first. Within a period a verified backup wins over a newer unverified one; the newest is always kept. */
 export function expiredBackups<T extends { madeAt: Date; isVerified: boolean }>(backups: readonly T[]): T[] {
   const keep = new Set<T>(backups.slice(0, 1));
   for (const { count, periodOf } of kept) {

@@ -36,7 +36,6 @@ export async function verifications(names: string[]): Promise<Map<string, Date>>
   return new Map(runs.flatMap(({ file, verifiedAt }) => (file && verifiedAt ? [[file, verifiedAt]] : [])));
 }
 
-/** The job key makes repeated requests one backup. */
 export async function requestBackup(by: Actor): Promise<void> {
   await transaction(async (tx) => {
     await enqueue(tx, "backup-now", {}, { key: KEY });

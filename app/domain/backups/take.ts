@@ -18,7 +18,6 @@ export interface TakenBackup extends Backup, Verification {
   bytes: number;
 }
 
-/** Differs from the other advisory locks in this database. */
 const BACKUP_LOCK = 7_275_002;
 
 export type Steps = (step: "Writing" | "Verifying") => Progress;

@@ -12,10 +12,7 @@ export interface Verification {
   problem: string | null;
 }
 
-/**
- * Restores into a temporary database, compares rows and sums of every table, reads every picture and checks the books.
- * @throws BackupError
- */
+/** Restores into a temporary database, compares all rows, reads every picture, checks the books. @throws BackupError */
 export async function verifyBackup(file: string, onProgress?: Progress): Promise<Verification> {
   const folder = path.join(environment.dataDir, "verification");
   try {
@@ -32,7 +29,6 @@ export async function verifyBackup(file: string, onProgress?: Progress): Promise
   }
 }
 
-/** The shop's own books have the same problems; the Payments page lists them. */
 function issuesText(count: number): string {
   return `${count} ${count === 1 ? "entry" : "entries"} of its books ${count === 1 ? "does" : "do"} not add up, as in the shop: see Payments.`;
 }

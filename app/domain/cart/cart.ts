@@ -26,10 +26,7 @@ export interface CartChange {
   seenCents?: number;
 }
 
-/**
- * Adding raises the quantity; setting 0 or less removes the line.
- * @throws DomainError whose `details.title` is the toast's: Insufficient Stock or Product Not Available
- */
+/** @throws DomainError whose `details.title` is the toast's: Insufficient Stock or Product Not Available */
 export function changeCart(
   cart: Cart,
   { variationId = "", quantity = 1, ...change }: CartChange,
@@ -81,14 +78,12 @@ function checkQuantity(wanted: number, available: number, present: number): void
     });
 }
 
-/** Explains why no more can be added when the cart already has every piece. */
 function inCartAlready(present: number, limit: number): string {
   if (present === 0 || limit === 0) return "";
   if (present < limit) return ` ${present} of them ${present === 1 ? "is" : "are"} in your cart already.`;
   return limit === 1 ? " It is in your cart already." : ` All ${limit} are in your cart already.`;
 }
 
-/** The count of `describeCart` without the rest, because every page shows it. */
 export function countCart(cart: Cart, catalogue: Catalogue): number {
   return countOf(
     cart.lines.map(({ variationId, quantity }) => ({
@@ -98,7 +93,7 @@ export function countCart(cart: Cart, catalogue: Catalogue): number {
   );
 }
 
-/** The cart with today's names, prices and available stock; no line exceeds what is available. */
+/** No line exceeds the available stock. */
 export function describeCart(cart: Cart, catalogue: Catalogue, goneNames: GoneNames = new Map()): CartView {
   return viewOf(
     cart.lines.map((line) => {
@@ -132,7 +127,6 @@ function namedPrice(product: CatalogueProduct, variation: Variation) {
   };
 }
 
-/** The name of a product that neither the catalogue nor orders know. */
 const UNKNOWN_PRODUCT = "No longer in the shop";
 
 function goneLine({ variationId, quantity }: CartLine, names: GoneNames) {
@@ -149,7 +143,6 @@ function goneLine({ variationId, quantity }: CartLine, names: GoneNames) {
   };
 }
 
-/** The variation's own picture, the product's first, or the legacy one. */
 export function smallPicture(product: CatalogueProduct, variation: Variation): string | undefined {
   const image = product.images.find(({ id }) => id === variation.imageId) ?? product.images[0];
   if (!image) return product.imageUrl ?? undefined;

@@ -7,7 +7,6 @@ import type { Product } from "~/schemas/product";
 import { db, Prisma, type Db } from "~/services/database";
 
 export interface ProductFilter {
-  /** Part of the name or category, in any case. */
   search?: string;
   archived?: boolean;
   drafts?: boolean;
@@ -41,7 +40,6 @@ function found({ search = "", archived = false, drafts = false }: ProductFilter)
     : Prisma.sql`p.archived_at IS NULL ${drafts ? Prisma.sql`AND p.draft` : Prisma.empty} ${matches}`;
 }
 
-/** Ids of the products that match, newest first, without those made after `before`. */
 export async function adminProductIds(
   filter: ProductFilter,
   { before, limit }: { before: Date; limit: number },

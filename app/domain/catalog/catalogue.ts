@@ -9,13 +9,11 @@ import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
 import { db, Prisma } from "~/services/database";
 
-/** A product as the storefront shows it. Its stock is the available stock. */
+/** Its stock is the available stock. */
 export type CatalogueProduct = Product & { rating: Rating; sales: Sales; totalAvailable: number };
 
-/** The storefront's catalogue at one version, in memory. */
 export interface Catalogue {
   version: bigint;
-  /** The products shoppers can see, newest first. */
   products: CatalogueProduct[];
   byId: Map<string, CatalogueProduct>;
   byVariation: Map<string, { product: CatalogueProduct; variation: Variation }>;
@@ -27,7 +25,6 @@ let latest: Catalogue | null = null;
 /** Callers share a read, but not one that had already begun: it may be too old. */
 const reload = coalesce(load);
 
-/** The catalogue at the latest known version, or as the database has it now if the version is unknown or lower. */
 export async function catalogue(): Promise<Catalogue> {
   const known = currentVersion();
   if (latest !== null && latest.version === known) return latest;
@@ -36,14 +33,12 @@ export async function catalogue(): Promise<Catalogue> {
 
 interface CatalogueChanges {
   version: bigint;
-  /** Products changed since the last read; the first time all products. */
   ids: string[];
 }
 
 /** Products read at once. Larger reads of a large shop would need more memory than the catalogue itself. */
 const PRODUCTS_AT_ONCE = 1_000;
 
-/** Three statements for up to a thousand changes. Later changes have a higher version and are read the next time. */
 async function load(): Promise<Catalogue> {
   const base = latest;
   const [changes] = await db.$queryRaw<CatalogueChanges[]>`

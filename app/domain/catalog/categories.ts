@@ -69,7 +69,6 @@ async function insertOnce(tx: Db, category: CategoryTexts & { id: string }): Pro
 
 type CategoryTexts = Pick<Prisma.CategoryModel, "name" | "slug" | "description" | "facts">;
 
-/** Absent fields stay unchanged. */
 export function updateCategory(
   id: string,
   { version, ...change }: CategoryChange,
@@ -83,7 +82,6 @@ export function updateCategory(
   });
 }
 
-/** Fields changed in the form. Absent fields stay as they are stored. */
 export function editCategory(id: string, changes: Changes<CategoryTexts>, by: Actor): Promise<Category> {
   return changeCategory(id, by, async (tx, from) => {
     const { merged, conflicts } = mergeChanges(textsOf(from), changes);
@@ -118,7 +116,6 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
       const from = await lockCategory(tx, id);
       const texts = await work(tx, from);
       const changes = changesBetween(textsStored(from), texts);
-      // Nothing changed, so there is no audit entry.
       if (Object.keys(changes).length === 0) return categoryOf(from);
       const { name } = texts;
       const isRenamed = name !== from.name;

@@ -6,10 +6,7 @@ import { isId } from "~/lib/id";
 import { reasonNotes } from "~/lib/catalog/stock-reasons";
 import { db, Prisma, transaction } from "~/services/database";
 
-/**
- * SQL relation: stock that was added because an order by hand sold more than there was, until somebody counts the
- * variation.
- */
+/** SQL relation: stock added because an order by hand sold more than there was, until somebody counts the variation. */
 export const uncountedSql = Prisma.sql`(
   SELECT l.variation_id, l.quantity_changed AS pieces, l.position FROM inventory_logs l
   JOIN variations v ON v.id = l.variation_id JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL
@@ -17,17 +14,13 @@ export const uncountedSql = Prisma.sql`(
     SELECT FROM inventory_logs c WHERE c.variation_id = l.variation_id AND c.position > l.position
       AND c.reason = 'counted'))`;
 
-/** How many pieces of a variation were sold without being in stock since it was counted. */
 export async function uncountedPieces(variationId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ pieces: number }[]>`
     SELECT coalesce(sum(pieces), 0)::int AS pieces FROM ${uncountedSql} u WHERE variation_id = ${variationId}::uuid`;
   return row?.pieces ?? 0;
 }
 
-/**
- * Writes down that somebody counted, also where the stock was right.
- * @throws DomainError 404, 409 when the stock is no longer `expected`
- */
+/** Logged also where the stock was right. @throws DomainError 404, 409 when the stock is no longer `expected` */
 export async function countStock(
   variationId: string,
   { counted, expected }: { counted: number; expected: number },

@@ -1,9 +1,6 @@
 import { Prisma } from "~/services/database";
 
-/*
- * Shoppers see, search and buy only products that are neither archived nor drafts. All storefront reads use one of
- * these two conditions. The back office also sees drafts.
- */
+/* All storefront reads use one of these two conditions. The back office also sees drafts. */
 
 /** SQL condition on `products p`. */
 export const isInShop = Prisma.sql`(p.archived_at IS NULL AND NOT p.draft)`;

@@ -11,15 +11,10 @@ export interface ProductListing {
   products: CatalogueProduct[];
   matching: number;
   total: number;
-  /** The distinct categories of all products, sorted. */
   categories: string[];
-  /** The selected categories in the shop's spelling. */
   chosen: string[];
-  /** Selected categories without products, and whether the shop has them at all. */
   missing: { name: string; exists: boolean }[];
-  /** The category of the list, if exactly one existing category is selected. */
   category: string | null;
-  /** That category's description. */
   categoryText: string | null;
   page: number;
   pages: number;
@@ -48,10 +43,6 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
   };
 }
 
-/**
- * Each word must occur in name or description. With categories, the product must be in one of them; with `inStock`, a
- * piece must be available.
- */
 export function matchingProducts(
   catalogue: Catalogue,
   { search, categories, inStock, sort }: Omit<ProductFilters, "page">,
@@ -91,7 +82,6 @@ function categoryNames(catalogue: Catalogue): string[] {
   return names;
 }
 
-/** Corrects the case of category names; unknown names stay as they are. */
 function shopCategories(catalogue: Catalogue, chosen: string[]): string[] {
   if (chosen.length === 0) return chosen;
   const names = [...new Set([...categoryNames(catalogue), ...catalogue.categories.map(({ name }) => name)])];

@@ -5,7 +5,7 @@ import type { ProductTextName } from "~/lib/product-texts";
 import type { ProductInput } from "~/schemas/product";
 import { type Prisma } from "~/services/database";
 
-/** The writable fields of a variation. Prices are stored as decimal text with two places. */
+/** Prices are decimal text with two places. */
 export interface VariationValues {
   name: string;
   attributes: Record<string, string>;
@@ -15,7 +15,6 @@ export interface VariationValues {
   imageId: string | null;
 }
 
-/** A variation as stored, locked. */
 export interface LockedVariation extends VariationValues {
   id: string;
   version: number;
@@ -23,11 +22,9 @@ export interface LockedVariation extends VariationValues {
 
 export type ProductValues = Pick<ProductInput, ProductTextName | "imagePublicId"> & {
   imageUrl: string | null;
-  /** Hidden from shoppers until it is published. */
   draft: boolean;
 };
 
-/** Locked until the transaction ends: nobody else can change, sell or delete it. */
 export interface LockedProduct extends ProductValues {
   id: string;
   archivedAt: Date | null;
@@ -37,10 +34,7 @@ export interface LockedProduct extends ProductValues {
   variations: LockedVariation[];
 }
 
-/**
- * Locks the product, then its variations in id order, as everything does that takes stock.
- * @throws DomainError notFound, also for a deleted product, and for an archived one unless `archived` is allowed
- */
+/** Locks the product, then its variations in id order, as all code that takes stock does. @throws DomainError 404 */
 export async function lockProduct(
   tx: Prisma.TransactionClient,
   id: string,
@@ -79,7 +73,6 @@ export async function ownerOf(
   return found.productId;
 }
 
-/** Those of these variations that were ordered or are in an open checkout. */
 export async function usedVariations(
   tx: Prisma.TransactionClient,
   ids: readonly string[],
@@ -94,7 +87,6 @@ export async function usedVariations(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether any variation of the product was ordered or is in an open checkout. */
 export async function isProductUsed(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ used: boolean }[]>`
     SELECT EXISTS (SELECT FROM order_items WHERE product_id = ${id}::uuid)

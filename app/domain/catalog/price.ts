@@ -14,10 +14,7 @@ interface Prices {
   variations: readonly { id: string; priceModifier: string }[];
 }
 
-/**
- * Changes each price that a shopper pays by that share and rounds to the cent: the base price, and each variation's
- * full price. A modifier is the difference between the two.
- */
+/** Rounds the base price and each variation's full price to the cent. A modifier is the difference of the two. */
 export function pricesAfter({ basePrice, variations }: Prices, share: BasisPoints) {
   const changed = (cents: number) => Math.floor((cents * (10_000 + share) + 5_000) / 10_000);
   const baseCents = changed(toCents(basePrice));

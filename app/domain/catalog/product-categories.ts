@@ -3,17 +3,14 @@ import { DomainError } from "~/lib/errors";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
-/**
- * The stored spelling of a category if only the case differs. Blocks making or renaming a category of that name until
- * the transaction ends: a rename would miss this product.
- */
+/** Blocks making or renaming such a category until the transaction ends: a rename would miss this product. */
 export async function spelledAsCategory(tx: Db, name: string): Promise<string> {
   await tx.$executeRaw`
     SELECT pg_advisory_xact_lock_shared(hashtextextended('category:' || lower(${name}), 0))`;
   return (await categoryNamed(tx, name)) ?? name;
 }
 
-/** As above, for a category that must exist. @throws DomainError 409 when it was renamed or deleted */
+/** @throws DomainError 409 when it was renamed or deleted */
 export async function existingCategory(tx: Db, name: string): Promise<string> {
   const category = await spelledAsCategory(tx, name);
   if ((await categoryNamed(tx, name)) !== null) return category;
@@ -36,10 +33,7 @@ export async function awaitProductsIn(tx: Db, names: string[]): Promise<void> {
     ) AS keys`;
 }
 
-/**
- * Includes products with another spelling.
- * @returns the changed products, with version and audit entry, so that open forms notice
- */
+/** Raises versions and writes audit entries, so that open forms notice. @returns the changed products' ids */
 export async function renameOnProducts(tx: Db, from: string, to: string, by: Actor): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     WITH old AS (

@@ -22,13 +22,11 @@ import { transaction, type Prisma } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
 interface Creation {
-  /** Repeating a call with the same id returns the same product, unless it was changed since. */
   newId?: string;
-  /** Its category was selected from a list, so it must still exist. */
   fromList?: boolean;
 }
 
-/** Own stock and SKU make a simple product. @throws DomainError 409 when the selected category no longer exists */
+/** @throws DomainError 409 when the selected category no longer exists */
 export async function createProduct(
   input: ProductInput,
   by: Actor,
@@ -69,9 +67,7 @@ export async function updateProduct(id: string, change: ProductChange, by: Actor
   });
 }
 
-/**
- * Browsers load pictures with the visitor's cookies, so the URL must not be a call of the shop, such as /api/logout.
- */
+/** Browsers load pictures with the visitor's cookies, so the URL must not be a call such as /api/logout. */
 function refuseOwnUrl({ imageUrl }: { imageUrl?: string | null }): void {
   if (!imageUrl || !URL.canParse(imageUrl)) return;
   if (new URL(imageUrl).hostname !== new URL(environment.publicUrl).hostname) return;
@@ -79,10 +75,7 @@ function refuseOwnUrl({ imageUrl }: { imageUrl?: string | null }): void {
   throw invalid(message, { imageUrl: [message] });
 }
 
-/**
- * A draft with the same pictures and variations, without stock. Repeating a call with the same `copyId` returns the
- * same copy, unless it was changed since.
- */
+/** Repeating a call with the same `copyId` returns the same copy, unless it was changed since. */
 export function duplicateProduct(id: string, by: Actor, copyId: string = randomUUID()): Promise<Product> {
   return transaction(async (tx) => {
     const { variations, ...from } = await lockProduct(tx, id, { archived: true });
@@ -112,7 +105,6 @@ const COPY = " (copy)";
 /** Cuts by characters, as the database counts: half of one could not be stored. */
 const copyName = (name: string) => firstCharacters(name, MAX_NAME - COPY.length) + COPY;
 
-/** The copies' ids by the originals' ids. */
 async function copyImages(
   tx: Prisma.TransactionClient,
   fromId: string,
@@ -126,15 +118,11 @@ async function copyImages(
   return ids;
 }
 
-/** A repeat within this time is the same press: a retry or a double click. */
 const SAME_PRESS_MS = 5 * 60_000;
 
 type Inserted = { product: LockedProduct; made?: undefined } | { product?: undefined; made: Product };
 
-/**
- * A new product, or the one that the same press made a moment ago. If that one was changed, deleted or is older, a
- * new press on the old page makes another product with a new id.
- */
+/** Returns the product that the same press made, unless that was changed, deleted or is too old: then a new one. */
 async function insertOnce(
   tx: Prisma.TransactionClient,
   id: string,
@@ -151,7 +139,6 @@ async function insertOnce(
   return insertOnce(tx, randomUUID(), values);
 }
 
-/** Null if the id is taken by another press; one in progress is waited for. */
 async function insertProduct(
   tx: Prisma.TransactionClient,
   id: string,

@@ -7,12 +7,10 @@ const textColumns = Prisma.raw(
   productTextNames.map((name) => `p.${columnOf(name)}::text AS "${name}"`).join(", "),
 );
 
-/** `basePrice` → `base_price` */
 function columnOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Customers see the available stock, the back office the stock on the shelf. */
 export type StockView = "available" | "shelf";
 
 const utc = (column: Prisma.Sql) =>
@@ -34,7 +32,7 @@ interface Which {
   page?: Page;
 }
 
-/** Whole products, newest first, in one statement. `where` is an SQL condition on `products p`. */
+/** `where` is an SQL condition on `products p`. */
 export async function readProducts(on: Db, { where, stock, page }: Which): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<ProductRow[]>`
     SELECT p.id, ${textColumns}, p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.draft, p.version,

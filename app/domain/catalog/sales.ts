@@ -10,7 +10,6 @@ const TOGETHER_BACK_MS = 365 * DAY_MS;
 const ORDERS_LOOKED_AT = 20_000;
 const BOUGHT_WITH = 12;
 
-/** The hourly job. Pages read its counts with the products. */
 export function countSales(): Promise<void> {
   return transaction(storeSales);
 }

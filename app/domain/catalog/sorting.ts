@@ -4,7 +4,6 @@ import type { ProductSort } from "~/lib/catalog/product-filters";
 
 const MAX_RATINGS = 1_000_000;
 
-/** Lowest first; equal ones newest first. */
 const keys: Record<Exclude<ProductSort, "newest">, (product: CatalogueProduct) => number> = {
   price: ({ basePrice }) => toCents(basePrice),
   "price-desc": ({ basePrice }) => -toCents(basePrice),
@@ -16,7 +15,6 @@ const keys: Record<Exclude<ProductSort, "newest">, (product: CatalogueProduct) =
 
 const kept = new WeakMap<Catalogue, Map<ProductSort, CatalogueProduct[]>>();
 
-/** All products in this order, sorted once for each version of the catalogue. */
 export function sorted(catalogue: Catalogue, sort: ProductSort): CatalogueProduct[] {
   if (sort === "newest") return catalogue.products;
   let orders = kept.get(catalogue);

@@ -3,7 +3,6 @@ import { sorted } from "~/domain/catalog/sorting";
 
 const SUGGESTIONS = 4;
 
-/** Products in stock, best-selling first: those bought together with this one, then its category, then others. */
 export function suggestionsFor(catalogue: Catalogue, product?: CatalogueProduct): CatalogueProduct[] {
   const together = (product?.sales.boughtWith ?? []).flatMap((id) => catalogue.byId.get(id) ?? []);
   const bestSelling = sorted(catalogue, "best-selling");

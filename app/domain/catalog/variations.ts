@@ -38,7 +38,6 @@ export function createVariation({ productId, ...values }: VariationInput, by: Ac
   });
 }
 
-/** Absent fields stay, null clears; `reason` explains a change of stock. */
 export function updateVariation(
   id: string,
   { version, expectedStockQuantity, ...values }: VariationChange,

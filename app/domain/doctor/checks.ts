@@ -10,7 +10,7 @@ import { payments, webhook, webhookEvents } from "./payments";
 import { webhookEndpoint } from "./webhook-endpoint";
 import { callback, signIn } from "./sign-in";
 
-/** In display order. A check stands below those it needs. */
+/** A check stands below those it needs. */
 export const checks: readonly Check[] = [
   { id: "node", title: "Node.js", run: node },
   { id: "settings", title: "Settings", run: settings },

@@ -6,7 +6,6 @@ import { environment } from "~/services/environment/environment";
 import { broken, type CheckContext, countText, type Finding, warning, ok } from "./finding";
 
 const OLDEST_POSTGRES = 14;
-/** Share of the allowed connections. */
 const CROWDED_PART = 0.8;
 /** PostgreSQL stops accepting writes at 2,000 million transactions without a complete vacuum. */
 const OLD_TRANSACTION_IDS = 1_000_000_000;
@@ -53,7 +52,6 @@ export async function database({ problems }: CheckContext): Promise<Finding> {
   }
 }
 
-/** The URL may omit the host or name a socket. */
 function placeOf(url: string): string {
   const { host, port } = new pg.Client(url);
   return `${host}:${port}`;

@@ -1,10 +1,8 @@
-/** `skipped`: a check that this one needs has failed. */
 export type CheckState = "ok" | "warning" | "broken" | "skipped";
 
 export interface Finding {
   state: CheckState;
   text: string;
-  /** Null when the state is `ok`. */
   next: string | null;
 }
 

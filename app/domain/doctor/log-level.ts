@@ -3,7 +3,6 @@ import { invalid } from "~/lib/errors";
 import { transaction } from "~/services/database";
 import { logLevel, logLevels, setLogLevel } from "~/services/logging/log-level";
 
-/** @returns the new level */
 export async function changeLogLevel(wanted: string, by: Actor): Promise<string> {
   const level = logLevels.find((known) => known === wanted);
   if (!level) throw invalid(`The log level is one of ${logLevels.join(", ")}`);

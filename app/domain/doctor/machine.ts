@@ -37,7 +37,6 @@ function openFile(): string | null {
   return (statSync(file).mode & 0o077) === 0 ? null : file;
 }
 
-/** End-of-life dates of Node.js. */
 const endOfFixes: Record<number, string> = { 20: "2026-04-30", 22: "2027-04-30", 24: "2028-04-30" };
 const OLDEST = [20, 19] as const;
 

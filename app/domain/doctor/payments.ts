@@ -22,7 +22,6 @@ export async function payments(): Promise<Finding> {
     : ok("The provider accepts the live keys: cards are charged.");
 }
 
-/** Sends the shop's public URL one event with a valid signature and one without. */
 export async function webhook({ signal }: CheckContext): Promise<Finding> {
   const [signed, forged] = await Promise.all([
     probeWebhook("signed", signal),

@@ -17,7 +17,6 @@ export interface CheckResult extends Finding {
   ms: number;
 }
 
-/** A check that takes longer counts as broken. */
 const TIMEOUT_MS = 10_000;
 
 interface Options {
@@ -26,7 +25,6 @@ interface Options {
   timeoutMs?: number;
 }
 
-/** Runs all checks at once and yields each result in table order. */
 export async function* runChecks(options: Options = {}): AsyncGenerator<CheckResult> {
   const { problems = {}, sendsMessage = false, timeoutMs = TIMEOUT_MS } = options;
   const table = sendsMessage ? [...checks, testMessage] : checks;

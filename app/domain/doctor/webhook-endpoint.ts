@@ -36,7 +36,6 @@ function endpointFinding(known: readonly WebhookEndpoint[], url: string): Findin
     : ok(`The payment provider sends all that the shop handles to ${url}.`);
 }
 
-/** Ignores the host's case and default ports. */
 function sameUrl(one: string, other: string): boolean {
   return URL.canParse(one) && new URL(one).href === new URL(other).href;
 }

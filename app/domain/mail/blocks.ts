@@ -2,7 +2,6 @@ export type Block =
   | { kind: "words"; text: string }
   | { kind: "lines"; lines: MailLine[]; sums: MailSum[]; moreUrl: string }
   | { kind: "facts"; title: string; lines: string[]; link?: { label: string; url: string } }
-  /** `at`: number of steps done or in progress. */
   | { kind: "progress"; steps: string[]; at: number }
   | { kind: "button"; label: string; url: string };
 
@@ -10,7 +9,6 @@ export interface MailLine {
   label: string;
   note?: string;
   amount: string;
-  /** An absolute URL. */
   pictureUrl?: string;
 }
 

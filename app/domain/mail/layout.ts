@@ -16,7 +16,7 @@ const band = ["#ffcb3d", "#c2410c", "#0f7c78"]
   )
   .join("");
 
-/** Tables and inline styles, 600 px wide: what all mail programs support. */
+/** Tables and inline styles, 600 px wide: all mail programs support them. */
 export function mailHtml(
   { title, preview, blocks }: { title: string; preview: string; blocks: readonly Block[] },
   shop: ShopSettings,

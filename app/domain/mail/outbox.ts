@@ -12,12 +12,10 @@ export interface Mail {
   key: string;
   to: string;
   subject: string;
-  /** Shown by mail programs beside the subject. */
   preview: string;
   title: string;
   blocks: Block[];
   orderId: string | null;
-  /** `cancelMail` can stop it until then. */
   delayMs?: number;
 }
 
@@ -32,9 +30,7 @@ const sending = (runAt?: Date) =>
   });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/**
- * Time from the first refusal until the shop gives up. A permanent refusal may come from a wrong setting of the shop's.
- */
+/** From the first refusal until the shop gives up. A permanent refusal may come from the shop's wrong setting. */
 const REFUSED_MS = { forNow: 5 * DAY_MS, forGood: DAY_MS };
 const GIVEN_UP_MS = 7 * DAY_MS;
 
@@ -42,14 +38,13 @@ export const MAIL_SLOW_MS = 2 * 60_000;
 
 const isUnsentSql = Prisma.sql`(sent_at IS NULL AND recipient <> '')`;
 
-/** SQL condition on `mail_outbox`. */
 export const isWaitingSql = () => Prisma.sql`(${isUnsentSql} AND given_up_at IS NULL)`;
 
-/** SQL condition on `mail_outbox`; includes mail given up recently. */
+/** Includes mail given up recently. */
 export const isUndeliveredSql = (slowMs: number) =>
   Prisma.sql`(${isUnsentSql} AND (given_up_at IS NULL OR given_up_at > ${ago(GIVEN_UP_MS)}) AND created_at < ${ago(slowMs)})`;
 
-/** Call it in the transaction that causes the mail. Without an email address, as in an order made by phone, none is written. */
+/** Call it in the transaction that causes the mail. Without an email address none is written. */
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
   const { key, to, subject, title, preview, blocks, orderId, delayMs } = mail;
   if (to === "") return;
@@ -85,10 +80,7 @@ export async function enqueueMail(mailId: string): Promise<void> {
 /** After this another worker may take over. Longer than the mail server's timeouts (15 s a step). */
 const CLAIM_MS = 60 * 1000;
 
-/**
- * The claim keeps other workers away. The mail's id is in its Message-ID, so a server can recognize a repeat after a
- * crash. @throws when the mail server refuses it
- */
+/** The mail's id is in its Message-ID, so that a server can recognize a repeat. @throws when the server refuses it */
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
@@ -127,10 +119,7 @@ async function recordFailure(mailId: string, error: unknown): Promise<void> {
     WHERE id = ${mailId}::uuid AND recipient <> ''`;
 }
 
-/**
- * After an outage mail goes out with the next sweep. Refused mail keeps its job's pauses; mail that was never tried
- * keeps its delay.
- */
+/** Refused mail keeps its job's pauses; mail that was never tried keeps its delay. */
 export async function enqueueUnsentMail(): Promise<void> {
   await db.$executeRaw`
     SELECT ${sending()} FROM (
@@ -169,7 +158,7 @@ export async function countWaitingMails(slowMs: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Clears sent and given-up mail. The row keeps its key, so no event is mailed twice. */
+/** The row keeps its key, so no event is mailed twice. */
 export async function eraseMail(on: Db, which: Prisma.Sql): Promise<void> {
   await on.$executeRaw`
     UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', failure = NULL

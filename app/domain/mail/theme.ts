@@ -1,6 +1,4 @@
-/*
- * Inlined on every element, since mail programs ignore stylesheets. The classes below serve those with a dark mode.
- */
+/* Inlined on every element, since mail programs ignore stylesheets. The classes below are for dark modes. */
 
 export const ink = "#14302a";
 export const muted = "#4a6059";

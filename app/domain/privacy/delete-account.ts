@@ -29,10 +29,7 @@ export async function deletionBlocker({ id }: Account, on: Db = db): Promise<str
   return admins.length === 1 && admins[0]?.id === id ? LAST_ADMIN : null;
 }
 
-/**
- * Open checkouts are ended first, at the provider too: a paid one becomes an order. Where the provider does not answer,
- * the checkout continues as a guest's. @throws DomainError 409 while an order or admin duty needs the account
- */
+/** Ends open checkouts first: a paid one becomes an order. @throws DomainError 409 while an order needs the account */
 export async function deleteAccount(account: Account): Promise<void> {
   const { id } = account;
   const underWay = await db.checkout.findMany({
@@ -61,10 +58,7 @@ export async function deleteAccount(account: Account): Promise<void> {
   });
 }
 
-/**
- * Same lock order as a purchase: checkouts, orders, users. Locks all admins for an admin, so that two deletions at once
- * leave one. @returns false without such an account
- */
+/** Lock order as in a purchase. Locks all admins for an admin, so that two deletions at once leave one. */
 async function lockAccount(tx: Db, id: string): Promise<boolean> {
   await tx.$queryRaw`SELECT 1 FROM checkouts WHERE user_id = ${id}::uuid ORDER BY id FOR UPDATE`;
   await tx.$queryRaw`SELECT 1 FROM orders WHERE user_id = ${id}::uuid ORDER BY id FOR UPDATE`;

@@ -69,10 +69,7 @@ export async function personalDataOf(user: User) {
   };
 }
 
-/**
- * Without the shop's note: it belongs to an email address, and anybody can order with somebody else's. @throws
- * DomainError 404
- */
+/** Without the shop's note: anybody can order with somebody else's email address. @throws DomainError 404 */
 export async function personalDataOfGuest(orderId: string, token: string) {
   const order = await getGuestOrder(orderId, token);
   const checkout = Prisma.sql`id = (SELECT checkout_id FROM orders WHERE id = ${order.id}::uuid)`;
@@ -84,7 +81,7 @@ function addressesOf(orders: readonly Order[]): Order["shippingAddress"][] {
   return [...byText.values()].filter(({ name }) => name !== "");
 }
 
-/** Without the shop's own notice of an order, which repeats the order. */
+/** Without the shop's own notice, which repeats the order. */
 function mailsOf(orders: readonly Order[], checkouts: Prisma.Sql) {
   const ids = orders.map(({ id }) => id);
   const addresses = [...new Set(orders.map(({ shippingAddress }) => shippingAddress.email))];

@@ -2,7 +2,6 @@ import { checkAllBooks, saveIntegrityCheck } from "~/domain/reconciliation/integ
 import { now } from "~/services/clock/clock";
 import { logger } from "~/services/logging/logger";
 
-/** Reads all orders and stock histories; the sweep reads only those that changed. */
 export async function checkBooks(): Promise<void> {
   const checkedAt = now();
   const found = await checkAllBooks();

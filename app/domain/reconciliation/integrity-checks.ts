@@ -24,7 +24,6 @@ const SHOWN = 100;
 
 const AT_ONCE = 5_000;
 
-/** `books` is another database when a backup is verified. */
 export async function checkAllBooks(books: Queries = db): Promise<IntegrityIssue[]> {
   const [stock, orders]: [IntegrityIssue[], IntegrityIssue[]] = [[], []];
   for await (const which of idRanges("variations", books)) stock.push(...(await checkStock(which, books)));
@@ -32,7 +31,6 @@ export async function checkAllBooks(books: Queries = db): Promise<IntegrityIssue
   return [...stock.slice(0, SHOWN), ...(await checkHolds(books)), ...orders.slice(0, SHOWN)];
 }
 
-/** Checks what may have changed since `last` and what it found. */
 export async function checkChangedBooks(last: IntegrityCheck): Promise<IntegrityIssue[]> {
   const since = new Date(last.checkedAt.getTime() - OVERLAP_MS);
   const [stock, holds, orders] = await Promise.all([
@@ -43,7 +41,6 @@ export async function checkChangedBooks(last: IntegrityCheck): Promise<Integrity
   return [...stock.map(stockIssue), ...holds, ...orders];
 }
 
-/** SQL conditions on `id` that cover all rows. */
 async function* idRanges(table: "orders" | "variations", books: Queries): AsyncGenerator<Prisma.Sql> {
   const [rows, id] =
     table === "orders" ? [Prisma.sql`orders`, Prisma.sql`o.id`] : [Prisma.sql`variations`, Prisma.sql`v.id`];

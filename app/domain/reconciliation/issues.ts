@@ -43,7 +43,6 @@ interface Dispute extends Payer {
   reason: string | null;
 }
 
-/** SQL columns and joins for `payments p`. */
 const payerSql = Prisma.sql`p.intent_id AS "intentId", o.id::text AS "orderId",
   coalesce(o.name, c.contact->>'name', '') AS name`;
 const payerJoinsSql = Prisma.sql`LEFT JOIN checkouts c ON c.id = p.checkout_id
@@ -66,12 +65,10 @@ function refundText(refund: WaitingRefund): string {
 
 const inOrder = ({ orderId }: Payer) => (orderId ? { orderId } : {});
 
-/** Checks all books. */
 export async function openIssues(): Promise<IntegrityIssue[]> {
   return issuesWith(checkAllBooks());
 }
 
-/** Checks only books that changed or had issues; the first time all. */
 export async function recentIssues(): Promise<IntegrityIssue[]> {
   const last = await lastIntegrityCheck();
   return issuesWith(last ? checkChangedBooks(last) : checkAllBooks());

@@ -11,7 +11,6 @@ import { createRefund } from "~/services/payments/refunds";
 export interface LostPayment {
   intentId: string;
   amountCents: number;
-  /** ISO 8601. */
   begunAt: string;
 }
 
@@ -46,10 +45,7 @@ async function keep(intentId: string, lost: LostPayment | null): Promise<void> {
       WHERE other->>'intentId' <> ${intentId})`;
 }
 
-/**
- * Refunds all that is left, so a second press finds nothing. Only on an admin's press: the payment may be another
- * shop's. @throws DomainError 404 for one not listed, 409 where the refund failed; ProviderError
- */
+/** Only on an admin's press: it may be another shop's payment. @throws DomainError 404, 409 when the refund failed */
 export async function refundLostPayment(intentId: string, by: Actor): Promise<void> {
   if (!(await lostPayments()).some((lost) => lost.intentId === intentId)) throw notFound("Finding");
   if ((await settle({ intentId })).outcome !== "unknown") return removeLostPayment(intentId);

@@ -52,7 +52,6 @@ const endAbandoned: Step = {
   },
 };
 
-/** Open payments of open or ended checkouts. */
 const settlePending: Step = {
   what: "payments under way",
   items: async () =>
@@ -75,10 +74,7 @@ const settlePending: Step = {
   },
 };
 
-/**
- * A full refund from the provider's dashboard ends a checkout only when it is settled; after a partial one the rest is
- * settled.
- */
+/** Settling ends a checkout whose payment was fully refunded; after a partial refund it settles the rest. */
 const settlePaid: Step = {
   what: "paid checkouts without an order",
   items: async () =>
@@ -128,7 +124,6 @@ const sendRefunds: Step = {
   },
 };
 
-/** One call covers all payments, so there are no items. */
 const readFees: Step = {
   what: "fees",
   items: async (backMs) => {

@@ -27,13 +27,9 @@ interface Extent {
   books?: "all" | "touched";
 }
 
-/** After this many failures the sweep stops calling the provider. */
 const FAILURES = 3;
 
-/**
- * Repairs problems that have only one solution, with the same functions as normal operation, and lists the rest. An
- * error in one item does not stop the others.
- */
+/** Repairs only what has one solution, with the functions of normal operation. One error does not stop the rest. */
 export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reconciliation> {
   const result: Reconciliation = { repaired: [], open: [] };
   const unchecked = new Set<string>();
@@ -80,7 +76,7 @@ function uncheckedText(unchecked: readonly string[]): string {
   return `Not everything could be compared with the payment provider. Not checked: ${unchecked.join(", ")}. The next comparison, in a few minutes, tries again.`;
 }
 
-/** Repairs one item as the sweep would. @throws DomainError 404 when there is nothing to repair */
+/** @throws DomainError 404 when there is nothing to repair */
 export async function repair(kind: string, id: string, by: Actor): Promise<void> {
   if (kind === "lost") return refundLostPayment(id, by);
   if (!isId(id)) throw notFound("Finding");

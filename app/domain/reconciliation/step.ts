@@ -3,10 +3,8 @@ import { type Settlement } from "~/domain/checkout/payment/settle-payment";
 import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 
 export interface Step {
-  /** Shown on the Payments page. */
   what: string;
   items(backMs: number): Promise<string[]>;
-  /** Adds its repairs to `repaired`. */
   work(id: string, repaired: IntegrityIssue[]): Promise<void>;
 }
 

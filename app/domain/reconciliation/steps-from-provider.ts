@@ -10,8 +10,6 @@ import { lastDispute } from "~/services/payments/disputes";
 import { environment } from "~/services/environment/environment";
 import { getIntent, type Intent, intentsSince } from "~/services/payments/intents";
 
-/* Changes that only the provider knows: from its dashboard, or lost events. */
-
 /** Refunded in the provider's dashboard, or failed at the bank. The nightly job reads older ones. */
 export const recordRefunded: Step = {
   what: "refunds only the provider knows of",
@@ -27,7 +25,6 @@ export const recordRefunded: Step = {
   },
 };
 
-/** The cardholder disputes the payment at their bank. */
 export const recordDisputed: Step = {
   what: "disputes only the provider knows of",
   items: (backMs) => paymentsDisputedSince(ago(backMs)),
@@ -46,10 +43,7 @@ export const recordDisputed: Step = {
 
 const isOurs = ({ checkoutId, shop }: Intent) => isId(checkoutId) && shop === environment.publicUrl;
 
-/**
- * Payments of this shop that are paid at the provider but not in our database. If the checkout is missing, as after a
- * restore, the payment is listed and checked again until it is resolved.
- */
+/** If the checkout is missing, as after a restore, the payment is listed and checked again until it is resolved. */
 export const settleMissedPayments: Step = {
   what: "payments only the provider knows of",
   items: async (backMs) => {
@@ -74,7 +68,7 @@ async function settleOrRecordOurs(intentId: string) {
   return settled;
 }
 
-/** As above, for a refunded payment that is unknown here and may be another shop's. */
+/** Also for a refunded payment that is unknown here and may be another shop's. */
 export async function settleOrRecordLost(intentId: string): Promise<void> {
   const intent = await getIntent(intentId);
   if (intent && isOurs(intent)) await settleOrRecordOurs(intentId);

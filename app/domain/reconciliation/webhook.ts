@@ -10,11 +10,7 @@ import { type ProviderEvent, readEvent } from "~/services/payments/events";
 import { disputeState } from "~/services/payments/disputes";
 import { withLock } from "~/services/database/lock";
 
-/**
- * The event is marked as processed in the transaction that handles it. Errors are thrown so that the provider retries.
- * Payments are fetched again, never read from the event, so late, early and repeated events are safe. @throws
- * DomainError 400 for a bad signature or body
- */
+/** Payments are fetched, never read from the event. Errors make the provider retry. @throws DomainError 400 */
 export async function handleWebhook(rawBody: Buffer | string, signature: string | undefined): Promise<void> {
   const event = readEvent(rawBody, signature, (type) => handlers.has(type));
   const handle = event && handlers.get(event.type);
@@ -97,5 +93,4 @@ const handlers = new Map<string, Handler>([
   ["charge.dispute.closed", dispute],
 ]);
 
-/** The event types to enable at the provider. */
 export const handledEvents = [...handlers.keys()];

@@ -22,12 +22,10 @@ export interface AdminReview {
   hiddenReason: string | null;
   answer: string | null;
   answeredAt: Date | null;
-  /** The author has edited the review since. */
   isAnswerOlder: boolean;
   featuredPlace: number | null;
 }
 
-/** SQL condition on `reviews`. */
 export const isUnansweredSql = Prisma.sql`(answered_at IS NULL OR answered_at < created_at)`;
 
 const conditions: Record<ReviewFilter, Prisma.Sql> = {

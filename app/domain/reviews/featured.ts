@@ -15,7 +15,6 @@ export interface FeaturedReview {
 
 const known = new WeakMap<Catalogue, Promise<FeaturedReview[]>>();
 
-/** Cached per version of the catalogue. */
 export function featuredReviews(catalogue: Catalogue): Promise<FeaturedReview[]> {
   let featured = known.get(catalogue);
   if (!featured) {

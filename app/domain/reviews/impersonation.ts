@@ -5,9 +5,7 @@ import type { ReviewInput } from "~/schemas/review";
 
 const checkMark = /[\u2705\u2611\u2713\u2714\u221A\u{1F5F8}\u{1F5F9}]/u;
 
-/**
- * Protects the Verified Purchase badge and the shop's replies. @throws DomainError invalid (400) that names the field
- */
+/** Protects the Verified Purchase badge and the shop's replies. @throws DomainError 400 that names the field */
 export function refuseImpersonation(
   { guestName, title }: Pick<ReviewInput, "guestName" | "title">,
   shopName: string,

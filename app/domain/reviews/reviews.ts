@@ -42,10 +42,7 @@ export const NAME_REQUIRED = "Please enter your name to submit a review";
 /** Without scripts a form can be sent twice: a guest's same text within this time is one review. */
 const PRESSED_TWICE_SECONDS = 60;
 
-/**
- * A second review of a signed-in author replaces the first and stays hidden where that is. A changed text leaves the
- * landing page. `fromPage` deduplicates guests.
- */
+/** A signed-in author's second review replaces the first and stays hidden if it was. `fromPage` deduplicates guests. */
 export async function addReview(
   productId: string,
   { rating, title, comment, guestName }: ReviewInput,

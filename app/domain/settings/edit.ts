@@ -9,9 +9,7 @@ import { type Prisma, transaction } from "~/services/database";
 
 const SUBJECT = { entity: "settings", entityId: "shop" } as const;
 
-/**
- * Ignores settings set in the environment. @throws DomainError conflict when somebody else changed the same setting
- */
+/** Ignores settings set in the environment. @throws DomainError conflict when somebody else changed the same one */
 export function editSettings(changes: Changes<StoredSettings>, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     // Serializes changes of settings.

@@ -54,7 +54,6 @@ export async function shopSettings(on?: Db): Promise<ShopSettings> {
   return (await (on ? read(on) : reload())).shop;
 }
 
-/** For pages that work without the database. */
 export function lastKnownSettings(): ShopSettings {
   return latest?.shop ?? shopOf(settingsFromEnvironment());
 }

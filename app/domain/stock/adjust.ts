@@ -32,10 +32,7 @@ interface LockedRow {
   done: boolean;
 }
 
-/**
- * Takes differences, so that sales since the page was shown stay counted. A stock that would fall below 0 is refused;
- * the others are changed.
- */
+/** Takes differences, so that sales since the page was shown stay counted. */
 export function adjustStock(
   adjustments: readonly StockAdjustment[],
   { by, reason, requestId }: Press,

@@ -39,7 +39,6 @@ interface InventoryQuery {
   offset?: number;
 }
 
-/** The counters ignore the search. */
 export async function listInventory({
   search = "",
   low = false,

@@ -62,10 +62,7 @@ export async function takeStock(
   if (short.length > 0) throw shortageError(short);
 }
 
-/**
- * Raises the stock of pieces that were sold although they were not there, so that they can be taken.
- * @returns the missing pieces
- */
+/** Raises the stock of pieces sold although they were not there, to take them. @returns the missing pieces */
 export async function addMissingStock<Line extends StockLine>(
   tx: Db,
   lines: readonly Line[],

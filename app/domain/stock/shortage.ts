@@ -4,7 +4,6 @@ import { variationTitle } from "~/lib/catalog/variation-name";
 
 export interface Shortage extends Pick<OrderLine, "variationId" | "productName" | "variationName"> {
   available: number;
-  /** No longer in the shop; the name may be unknown. */
   isGone?: boolean;
 }
 

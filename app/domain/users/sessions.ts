@@ -2,26 +2,21 @@ import { hoursMs, retention } from "~/lib/time/retention";
 import { ago, now } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
 
-/** One browser in which somebody is logged in. */
 export interface UserSession {
   /** A hash: pages name sessions by it, and never have the id that the cookie carries. */
   key: string;
   begunAt: Date;
   usedAt: Date;
-  /** In words. */
   browser: string;
-  /** The one that asks. */
   isOwn: boolean;
 }
 
-/** An admin's session that was not used since is over. */
 export function oldestAdminUse(): Date {
   return ago(hoursMs(retention.adminIdleHours));
 }
 
 const keyOf = Prisma.sql`encode(sha256(convert_to(sid, 'UTF8')), 'hex')`;
 
-/** Somebody's sessions, the asking browser's first, then the latest used. */
 export async function listSessions(userId: string, ownSid: string | null = null): Promise<UserSession[]> {
   return db.$queryRaw<UserSession[]>`
     SELECT ${keyOf} AS key, begun_at AS "begunAt", used_at AS "usedAt", browser,
@@ -32,14 +27,12 @@ export async function listSessions(userId: string, ownSid: string | null = null)
     ORDER BY "isOwn" DESC, used_at DESC, key`;
 }
 
-/** Removes the rows of sessions that are over. */
 export async function forgetEndedSessions(): Promise<void> {
   await db.$executeRaw`
     DELETE FROM sessions WHERE expire < ${now()} OR used_at <= ${oldestAdminUse()}
         AND EXISTS (SELECT FROM users WHERE users.id::text = sess->>'userId' AND is_admin)`;
 }
 
-/** Ends all of somebody's sessions, one by its key, or all but one by its id. @returns how many there were */
 export function endSessions(
   userId: string,
   { key = null, exceptSid = null }: { key?: string | null; exceptSid?: string | null } = {},

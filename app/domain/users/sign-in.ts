@@ -10,10 +10,7 @@ const DISABLED =
 
 type Signed = { id: string };
 
-/**
- * (issuer, subject) identifies a person. A verified email address opens an existing account once, and never one already
- * linked to this provider.
- */
+/** (issuer, subject) identifies a person. A verified email opens an existing account once, never one already linked. */
 export async function signIn(claims: SignInClaims): Promise<Signed> {
   if (environment.mode === "live" && !claims.emailVerified) {
     throw new DomainError(

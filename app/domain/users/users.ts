@@ -59,10 +59,7 @@ export async function needsFirstAdmin(): Promise<boolean> {
   return environment.mode === "live" && (await db.user.count({ where: { isAdmin: true } })) === 0;
 }
 
-/**
- * Locks all admins first, so that two who revoke each other at once cannot both succeed. @throws DomainError conflict
- * for one's own rights and for the last admin's
- */
+/** Locks all admins, so that two who revoke each other at once cannot both succeed. @throws DomainError conflict */
 export function setAdmin(userId: string, isAdmin: boolean, by: Actor): Promise<User> {
   return transaction(async (tx) => {
     if (!isId(userId)) throw notFound("User");

@@ -3,13 +3,9 @@ import { formatCents, toCents } from "~/lib/money/money";
 import { productTexts } from "~/lib/product-texts";
 import { shortened } from "~/lib/text/shortened";
 
-/* Sentences that explain why an edit was not saved. */
-
 interface ChangedSentence {
-  /** `This product`, `Variation Blue` */
   what: string;
   by?: string | null;
-  /** The stored values as phrases; may be empty. */
   phrases: string;
   advice: string;
 }
@@ -27,7 +23,6 @@ const fieldNames: Record<string, string> = {
 
 const LONGEST_VALUE = 60;
 
-/** The current values of product or category fields. Fields without a meaning for people are left out. */
 export function fieldPhrases(fields: Record<string, unknown>): string[] {
   return Object.entries(fields).flatMap(([field, value]) => fieldPhrase(field, value) ?? []);
 }
@@ -55,7 +50,6 @@ const variationPhrases = {
 export const variationValuePhrase = (stored: VariationValues, field: keyof VariationValues) =>
   variationPhrases[field](stored);
 
-/** A variation that two people changed, or that one removed and the other changed. */
 export type VariationConflict =
   | { state: "removed by another"; name: string }
   | { state: "removed here"; name: string }

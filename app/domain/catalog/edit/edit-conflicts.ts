@@ -12,10 +12,7 @@ import { type Changes, isSame, mergeChanges } from "~/lib/catalog/field-changes"
 import type { Category } from "~/schemas/category";
 import type { Prisma } from "~/services/database";
 
-/*
- * An edit says what its author saw: a program sends the version and the stock, a form the opening value of each
- * changed field. If the stored value differs, the edit is a conflict (409) that names the stored values.
- */
+/* An edit sends the values that its author saw. If the stored values differ, it is a conflict (409). */
 
 /** If an edit does not say what its author saw, it overwrites the stored value. */
 function isStale<Value>(seen: Value | undefined, stored: Value): boolean {
@@ -50,7 +47,6 @@ export async function refuseStaleVersion(
   throw conflict(changedSentence({ what: `This ${entity}`, by, phrases, advice }), { version, changed });
 }
 
-/** The message names the stored values of the fields that the edit would change. */
 export function refuseStaleVariation(
   stored: LockedVariation,
   seen: number | undefined,
@@ -75,7 +71,6 @@ export function refuseStaleStock(
   );
 }
 
-/** Changes in a form's row for a variation that existed when the form was opened. */
 export interface VariationEdit {
   id: string;
   name: string;
@@ -87,10 +82,7 @@ interface MergedVariation {
   conflict?: VariationConflict;
 }
 
-/**
- * Any change of the stock is a conflict, even to the same number: if one piece is sold and the owner counts one as
- * broken, two are gone.
- */
+/** Any change of the stock is a conflict, even to the same number: one sold and one broken are two pieces. */
 export function mergeVariation(
   { variations }: LockedProduct,
   { id, name, changes }: VariationEdit,
@@ -105,7 +97,6 @@ export function mergeVariation(
   return { conflict: { state: "changed", stored: from, fields: conflicts, expectedStock } };
 }
 
-/** Variations removed in the form that somebody else changed after it was opened. */
 export function changedSinceOpened(
   removed: readonly LockedVariation[],
   opened: readonly { id: string; opened: VariationValues }[],
@@ -123,7 +114,6 @@ function valuesOf({ id: _, version: __, ...values }: LockedVariation): Variation
 
 interface ProductConflicts {
   product: LockedProduct;
-  /** The product's own fields that two people changed. */
   fields: (keyof ProductValues)[];
   variations: VariationConflict[];
 }

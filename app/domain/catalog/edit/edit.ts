@@ -30,16 +30,13 @@ const CANNOT_REMOVE_ALL =
 
 type FormValues = Record<ProductTextName, string | null> & Pick<ProductValues, "draft">;
 
-/** Changes from the product form. Absent fields stay as they are stored. */
 export interface ProductEdit {
   product: Changes<FormValues>;
   update: VariationEdit[];
   create: VariationValues[];
-  /** Changes with the values that the form was opened with. */
   remove: { id: string; opened: VariationValues }[];
   /** The product becomes simple: all variations but `Standard` are deleted, also those that the form did not show. */
   turnSimple: boolean;
-  /** Ids of the variations whose deletion (by becoming simple) was confirmed. */
   confirmed: string[];
 }
 
@@ -107,7 +104,6 @@ async function refuseUsed(
 
 export interface EditConflictDetails {
   used?: string[];
-  /** Variations that becoming simple would delete, for confirmation. */
   deletions?: Pick<LockedVariation, "id" | "name" | "sku" | "stockQuantity">[];
 }
 

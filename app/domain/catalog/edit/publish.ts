@@ -3,10 +3,7 @@ import { lockProduct } from "~/domain/catalog/lock";
 import { finishChange } from "~/domain/catalog/edit/save";
 import { transaction } from "~/services/database";
 
-/**
- * Publishes a product or makes it a draft. Carts and checkouts treat a draft like an archived product, but a checkout
- * that already holds its stock can complete.
- */
+/** A checkout that already holds stock of the product can complete after the product becomes a draft. */
 export function setDraft(id: string, draft: boolean, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);

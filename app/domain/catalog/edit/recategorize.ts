@@ -4,10 +4,7 @@ import { lockProduct } from "~/domain/catalog/lock";
 import { saveProduct } from "~/domain/catalog/edit/save";
 import { transaction } from "~/services/database";
 
-/**
- * Moves a product to a category. Nothing changes if it is already there, even if its spelling differs.
- * @throws DomainError 409 when the category no longer exists
- */
+/** Nothing changes if only the spelling differs. @throws DomainError 409 when the category no longer exists */
 export function setCategory(id: string, name: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);

@@ -11,12 +11,10 @@ import { db, Prisma, transaction } from "~/services/database";
 export interface PricePreview {
   id: string;
   name: string;
-  /** The version shown: prices are saved only if it is still current. */
   version: number;
   prices: { variation: string; fromCents: number; toCents: number }[];
 }
 
-/** The prices that `reprice` would save, in the order of the selection. Deleted products are left out. */
 export async function previewPrices(ids: readonly string[], share: BasisPoints): Promise<PricePreview[]> {
   const products = await readProducts(db, {
     where: Prisma.sql`p.id = ANY(${ids}::uuid[]) AND p.archived_at IS NULL`,
@@ -41,14 +39,10 @@ export async function previewPrices(ids: readonly string[], share: BasisPoints):
 export interface Repricing {
   share: BasisPoints;
   version: number;
-  /** Identifies the press: sent twice, it changes each price once. */
   requestId: string;
 }
 
-/**
- * Changes all prices of a product by the shown percentage.
- * @throws DomainError 409 if the product was changed since
- */
+/** @throws DomainError 409 if the product was changed since */
 export function reprice(id: string, { share, version, requestId }: Repricing, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);

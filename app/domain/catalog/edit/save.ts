@@ -31,17 +31,12 @@ interface ProductSave {
   by: Actor | null;
   values?: Partial<ProductValues>;
   variations?: VariationPlan;
-  /** The audit action, if it is not `product.updated`. */
   audit?: AuditedChange;
   reason?: StockReason;
-  /** A product made in this transaction keeps its first version. */
   isNew?: boolean;
 }
 
-/**
- * The only function that writes a product with its variations and stock, for forms, inventory and API: it checks,
- * writes, audits and raises the catalogue's version.
- */
+/** The only function that writes a product with its variations and stock. */
 export async function saveProduct(
   tx: Prisma.TransactionClient,
   product: LockedProduct,
@@ -59,7 +54,6 @@ export async function saveProduct(
   const names = changedNames(plan);
   const audited = auditedVariations(plan);
   const isChanged = Object.keys({ ...data, ...audited.after }).length > 0;
-  // Nothing changed, so there is no audit entry.
   if (!isNew && !isChanged) return storedNow(tx, product.id);
   await writeVariations(tx, product, plan, by, reason);
 
@@ -92,11 +86,7 @@ interface FinishedChange {
   raise?: boolean;
 }
 
-/**
- * Every change to a product ends here: writes its fields and version, the audit entry and the catalogue's new
- * version.
- * @returns the product after the change
- */
+/** Every change to a product ends here. @returns the product after the change */
 export async function finishChange(
   tx: Prisma.TransactionClient,
   product: LockedProduct,

@@ -12,7 +12,7 @@ interface SimpleStock {
   sku?: string | null;
 }
 
-/** A product's own stock and SKU belong to its `Standard` variation, which is made if it is missing. */
+/** A simple product's own stock and SKU belong to its `Standard` variation. */
 export function standardPlan(
   { variations }: LockedProduct,
   { stockQuantity, sku }: SimpleStock,

@@ -4,17 +4,14 @@ import { isSimple } from "~/lib/catalog/variation-name";
 import { product, type Product, type ProductImage, type Variation } from "~/schemas/product";
 import type { Rating } from "~/schemas/review";
 
-/** A product with fields that only some pages show. */
 export interface StoredProduct extends Product {
   archivedAt: string | null;
   rating: Rating;
   sales: Sales;
 }
 
-/** As last counted (sales.ts). */
 export interface Sales {
   sold: number;
-  /** Ids of products bought in the same orders, most frequent first. */
   boughtWith: string[];
 }
 

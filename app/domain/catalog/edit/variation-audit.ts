@@ -16,10 +16,7 @@ interface AuditedValues {
   after: Prisma.InputJsonObject;
 }
 
-/**
- * The changes of each variation, for the list of changes. Keys begin with a word and a space, so that no variation's
- * name looks like a field of the product.
- */
+/** Keys begin with a word and a space, so that no variation's name looks like a field of the product. */
 export function auditedVariations({ create = [], update = [], remove = [] }: VariationPlan): AuditedValues {
   const before: Record<string, Prisma.InputJsonValue | null> = {};
   const after: Record<string, Prisma.InputJsonValue | null> = {};

@@ -14,7 +14,6 @@ interface VariationUpdate {
   to: VariationValues;
 }
 
-/** Changes of a product's variations, made all together or not at all. */
 export interface VariationPlan {
   create?: VariationValues[];
   update?: VariationUpdate[];
@@ -30,7 +29,6 @@ export function plannedVariations(
   return [...variations.filter(({ id }) => !replaced.has(id)), ...update.map(({ to }) => to), ...create];
 }
 
-/** At most five statements, no matter how many variations: delete, update, insert and stock history. */
 export async function writeVariations(
   tx: Prisma.TransactionClient,
   product: LockedProduct,
@@ -70,7 +68,7 @@ export async function writeVariations(
   ]);
 }
 
-/** New values of the fields that raise the version. Stock is not one of them. */
+/** Without the stock, which does not raise the version. */
 export function changedFields({
   from,
   to,
@@ -80,7 +78,6 @@ export function changedFields({
   return Object.fromEntries(Object.entries(fields).filter(([name]) => changed.includes(name)));
 }
 
-/** Names of the variations that are added, removed or changed in more than their stock. */
 export function changedNames({ create = [], update = [], remove = [] }: VariationPlan): string[] {
   const changed = update.filter((row) => Object.keys(changedFields(row)).length > 0).map(({ to }) => to);
   return [...create, ...changed, ...remove].map(({ name }) => name);

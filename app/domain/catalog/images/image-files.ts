@@ -11,10 +11,7 @@ export async function holdFile(tx: Prisma.TransactionClient, publicId: string): 
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`image:${publicId}`}, 0))`;
 }
 
-/**
- * Removes files that no image uses: pictures by id, videos by name. Their rows are already deleted, so a disk error
- * is only logged.
- */
+/** Their rows are already deleted, so a disk error is only logged. */
 export async function removeUnusedFiles(publicIds: readonly string[]): Promise<void> {
   for (const publicId of new Set(publicIds.filter((name) => isStoredName(name) || isVideoName(name)))) {
     try {
@@ -38,7 +35,6 @@ async function isBackedUp(tx: Prisma.TransactionClient): Promise<boolean> {
 /** An upload in progress has files before it has a row. */
 const YOUNG_MS = 24 * 60 * 60 * 1000;
 
-/** Removes files of processes that were killed between an image's files and its row. */
 export async function sweepImageFiles(): Promise<void> {
   await sweepUploads();
   const old = await imagesOlderThan(ago(YOUNG_MS));
@@ -65,7 +61,6 @@ async function isShown(tx: Prisma.TransactionClient | typeof db, publicId: strin
   );
 }
 
-/** Ids of a picture that can still be restored: its own and its video's. */
 export function filesOfRemoved({
   imagePublicId,
   image,

@@ -11,7 +11,7 @@ import { now } from "~/services/clock/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { isStored, storeImage } from "~/services/images";
 
-/** Adds the picture in the file `source` at the end of the gallery. An error leaves neither row nor files. */
+/** An error leaves neither row nor files. */
 export async function addImage(productId: string, source: string, by: Actor): Promise<ProductImage> {
   const found =
     isId(productId) && (await db.product.count({ where: { id: productId, archivedAt: null } })) > 0;
@@ -68,10 +68,7 @@ export function setImageOrder(id: string, displayOrder: number, by: Actor): Prom
   });
 }
 
-/**
- * `seen` is the text that the form was opened with: the product's name if none is stored.
- * @throws DomainError 404, or 409 when somebody else changed the text
- */
+/** `seen`: the text that the form was opened with, or the product's name. @throws DomainError 404, 409 */
 export function setImageAlt(id: string, text: string, by: Actor, seen?: string): Promise<ProductImage> {
   const alt = text.trim();
   return change(id, "image.described", by, async (tx) => {
@@ -85,18 +82,16 @@ export function setImageAlt(id: string, text: string, by: Actor, seen?: string):
   });
 }
 
-/** Swaps with its neighbour; at the gallery's end nothing moves. */
 export function swapImages(id: string, direction: "up" | "down", by: Actor): Promise<ProductImage> {
   return place(id, (at) => at + (direction === "up" ? -1 : 1), by);
 }
 
-/** Moves to the place `to`, counted from 0. */
+/** `to` counts from 0. */
 export function moveImage(id: string, to: number, by: Actor): Promise<ProductImage> {
   if (!Number.isInteger(to)) throw invalid("The place of a picture must be a whole number");
   return place(id, () => to, by);
 }
 
-/** Renumbers the gallery. */
 function place(id: string, placeOf: (at: number) => number, by: Actor): Promise<ProductImage> {
   return change(id, "image.moved", by, async (tx, product) => {
     const images = await tx.productImage.findMany({
@@ -119,10 +114,7 @@ function place(id: string, placeOf: (at: number) => number, by: Actor): Promise<
 
 type ImageWork = (tx: Prisma.TransactionClient, product: LockedProduct) => Promise<boolean>;
 
-/**
- * Locks the image's product and checks that the image still exists: the previous holder of the lock may have removed
- * it.
- */
+/** Checks again that the image exists: the previous holder of the lock may have removed it. */
 export async function lockOwner(tx: Prisma.TransactionClient, id: string): Promise<LockedProduct> {
   const product = await lockProduct(tx, await ownerOf(tx, "image", id));
   await ownerOf(tx, "image", id);

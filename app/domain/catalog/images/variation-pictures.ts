@@ -11,10 +11,6 @@ interface Row {
   legacyUrl: string | null;
 }
 
-/**
- * The URL of a small picture for each variation that has one: its own, or its product's first. Includes archived
- * products.
- */
 export async function variationPictures(ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.$queryRaw<Row[]>`

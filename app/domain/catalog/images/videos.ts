@@ -9,10 +9,7 @@ import { isVideoStored, storeVideo } from "~/services/videos";
 
 const IN_ORDER = [{ displayOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }] as const;
 
-/**
- * Adds the video in the file `source` to the product's first picture and replaces the one it had.
- * @throws DomainError 404, or 400 without a picture or for a video that the shop does not accept
- */
+/** Replaces the first picture's video. @throws DomainError 404, 400 without a picture or for a refused video */
 export async function addVideo(productId: string, source: string, by: Actor): Promise<void> {
   const found =
     isId(productId) && (await db.product.count({ where: { id: productId, archivedAt: null } })) > 0;
@@ -42,7 +39,7 @@ export async function addVideo(productId: string, source: string, by: Actor): Pr
   if (before) await removeUnusedFiles([before]);
 }
 
-/** Removes a picture's video and keeps the picture. @throws DomainError 404 */
+/** Keeps the picture. @throws DomainError 404 */
 export async function removeVideo(imageId: string, by: Actor): Promise<void> {
   const file = await transaction(async (tx) => {
     const product = await lockProduct(tx, await ownerOf(tx, "image", imageId));

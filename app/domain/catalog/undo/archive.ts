@@ -9,10 +9,7 @@ import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
 
-/**
- * Archives a product that was ordered or is in an open checkout. Otherwise deletes it with everything that belongs to
- * it, files included.
- */
+/** Archives a product that was ordered or is in an open checkout; otherwise deletes it with its files. */
 export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | "archived"> {
   const { outcome, files } = await transaction(async (tx) => {
     const product = await lockProduct(tx, id);
@@ -36,7 +33,7 @@ export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | 
   return outcome;
 }
 
-/** Deletes the row and everything that belongs to it. @returns pictures whose files can be removed */
+/** @returns pictures whose files can be removed */
 export async function eraseProduct(
   tx: Prisma.TransactionClient,
   { id, imagePublicId }: LockedProduct,
@@ -53,7 +50,6 @@ export async function eraseProduct(
   ];
 }
 
-/** Hides a product from the shop, ordered or not; it can be restored. */
 export function archiveProduct(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id, { archived: true });

@@ -1,6 +1,5 @@
 import { db, type Db } from "~/services/database";
 
-/** Names of products that are no longer in the catalogue, by variation. */
 export type GoneNames = ReadonlyMap<string, { productName: string; variationName: string }>;
 
 interface Row {
@@ -9,7 +8,6 @@ interface Row {
   variationName: string;
 }
 
-/** Archived products keep their names, and orders keep the names of what they sold. */
 export async function goneNames(variationIds: string[], client: Db = db): Promise<GoneNames> {
   if (variationIds.length === 0) return new Map();
   const rows = await client.$queryRaw<Row[]>`

@@ -9,10 +9,7 @@ import { DomainError } from "~/lib/errors";
 import { now } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
 
-/**
- * Like `deleteProduct` (archive.ts), but a product that was never ordered is archived and marked first. For a minute
- * nobody sees it and an admin can undo the deletion, with stock, history, pictures and reviews.
- */
+/** Like `deleteProduct`, but for a minute the deletion of a product that was never ordered can be undone. */
 export function deleteProductForNow(id: string, by: Actor): Promise<"deleted" | "archived"> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);
@@ -34,10 +31,7 @@ export function deleteProductForNow(id: string, by: Actor): Promise<"deleted" | 
   });
 }
 
-/**
- * Restores a product that was just deleted or archived. Repeating changes nothing.
- * @throws DomainError 409 too late
- */
+/** Repeating changes nothing. @throws DomainError 409 too late */
 export function undoDeletion(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id, { archived: true, deleted: true }).catch(nullIfGone);
@@ -55,7 +49,7 @@ export function undoDeletion(id: string, by: Actor): Promise<void> {
 const finishDeletionLater = (tx: Prisma.TransactionClient, productId: string) =>
   finishLater(tx, "finish-deletion", { productId }, `finish-deletion:${productId}`);
 
-/** The job: deletes the marked product. If it was ordered in between, it stays archived. */
+/** If it was ordered in between, it stays archived. */
 export async function finishDeletion(id: string): Promise<void> {
   const files = await transaction(async (tx) => {
     // The same job may have run before, or at the same time.

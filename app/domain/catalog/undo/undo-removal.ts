@@ -8,7 +8,7 @@ import { isId } from "~/lib/id";
 import { now } from "~/services/clock/clock";
 import { type Db, db, transaction, type Prisma } from "~/services/database";
 
-/** Removes a picture from the gallery; its files stay while that can be undone. */
+/** Its files stay while the removal can be undone. */
 export function removeImageForNow(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockOwner(tx, id);
@@ -27,10 +27,7 @@ export function removeImageForNow(id: string, by: Actor): Promise<void> {
   });
 }
 
-/**
- * Restores a removed picture to its place and its variations. Repeating changes nothing.
- * @throws DomainError 409 too late
- */
+/** Repeating changes nothing. @throws DomainError 409 too late */
 export async function undoRemoval(id: string, by: Actor): Promise<void> {
   const removed = isId(id) ? await db.removedImage.findUnique({ where: { id } }) : null;
   if (!removed) {

@@ -3,7 +3,7 @@ import { ago, now } from "~/services/clock/clock";
 import { type Db, Prisma } from "~/services/database";
 import { addJob, enqueue, pendingJobSql } from "~/services/jobs/jobs";
 
-/** A job finishes what can no longer be undone. If it runs too early, it schedules itself again. */
+/** If the job runs too early, it schedules itself again. */
 export async function finishLater(
   tx: Db,
   task: "finish-deletion" | "finish-removal",
@@ -13,10 +13,7 @@ export async function finishLater(
   await enqueue(tx, task, payload, { key, runAt: new Date(now().getTime() + UNDO_MS + 1_000) });
 }
 
-/**
- * Finishes deletions whose job is lost: a restored backup has no queue, and a job that failed too often is not
- * retried. Otherwise the product and the picture's files would stay, in no list.
- */
+/** A restored backup has no queue, and a job that failed too often is not retried. */
 export async function finishLeftBehind(db: Db): Promise<void> {
   const hasNoJob = (key: Prisma.Sql) =>
     Prisma.sql`NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key} AND ${pendingJobSql})`;
