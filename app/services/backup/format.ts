@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "~/schemas/zod";
 
-// A backup is a tar file, encrypted when there is a passphrase (age.ts). Its entries in order:
-// manifest.json: what is in it
-// session-secret: signs guests' links; only in an encrypted backup
-// tables/NAME/00001.gz …: COPY output in pieces
-// pictures/…: the files of UPLOADS_DIR
+// A tar file, encrypted when there is a passphrase (age.ts). Its entries in order:
+// manifest.json; session-secret: signs guests' links, only in an encrypted backup;
+// tables/NAME/00001.gz …: COPY output in pieces; pictures/…: the files of UPLOADS_DIR;
 // end.json: sizes and a SHA-256 of all entries; without it the file is incomplete
 
 export const MANIFEST = "manifest.json";
@@ -21,7 +19,6 @@ const tableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
-  /** Does not depend on the order of rows. */
   checksum: z.string(),
 });
 export type TableContent = z.infer<typeof tableSchema>;
@@ -30,7 +27,6 @@ export const manifestSchema = z.object({
   format: z.literal(FORMAT),
   version: z.string(),
   madeAt: z.string(),
-  /** Environment variables that are not secret. */
   settings: z.record(z.string(), z.string()),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(tableSchema),

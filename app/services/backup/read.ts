@@ -20,10 +20,8 @@ import type { Progress } from "./write";
 export type BackupEntry =
   | { kind: "manifest"; manifest: Manifest }
   | { kind: "content"; name: string; content: AsyncIterable<Buffer> }
-  /** Last, and only for a complete file. */
   | { kind: "end"; end: End };
 
-/** Far more than any entry read into memory. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** @throws BackupError when the file is not a backup or is damaged */

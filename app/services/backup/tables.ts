@@ -45,7 +45,6 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** The row count, and a checksum that does not depend on the order of rows. */
 export async function tableContent(
   client: pg.Client,
   { name, columns }: Pick<Table, "name" | "columns">,
@@ -58,7 +57,6 @@ export async function tableContent(
   return { name, columns, rows: rows[0]?.rows ?? 0, checksum: rows[0]?.checksum ?? "0" };
 }
 
-/** COPY output in pieces of about `size` bytes that end at a row. */
 export async function* readTable(
   client: pg.Client,
   { name, columns }: Pick<Table, "name" | "columns">,

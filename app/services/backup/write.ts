@@ -44,7 +44,6 @@ export async function writeBackup(
   let failure: unknown = null;
   written.catch((error: unknown) => {
     failure ??= error;
-    // Ends writers that wait for the tar stream.
     writer.tar.destroy();
   });
   // Before the snapshot, so that no picture it names is removed.

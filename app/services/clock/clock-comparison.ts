@@ -1,7 +1,6 @@
 import { pool } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
-/** How far the database's clock is ahead of this machine's. */
 export async function databaseAheadMs(): Promise<number> {
   const askedAt = Date.now();
   const { rows } = await pool.query<{ time: Date }>("SELECT clock_timestamp() AS time");
@@ -9,7 +8,7 @@ export async function databaseAheadMs(): Promise<number> {
   return (rows[0]?.time.getTime() ?? middle) - middle;
 }
 
-/** As above for the sign-in provider, in whole seconds; null if it is the shop itself or does not answer. */
+/** In whole seconds; null if it is the shop itself or does not answer. */
 export async function providerAheadMs(signal: AbortSignal): Promise<number | null> {
   if (environment.oauth === null) return null;
   try {

@@ -5,13 +5,9 @@ import pg from "pg";
 const SILENCE_MS = 60_000;
 
 const pools = new Set<pg.Pool>();
-/** All pools' sockets, so that they can be dropped at once. */
 const sockets = new Set<Socket>();
 
-/**
- * A pool with connections to writable servers only. A standby is refused, also one that was the primary before: its
- * data is not current and it holds none of the shop's locks.
- */
+/** Refuses standbys, also a former primary: its data is not current and it holds none of the shop's locks. */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...options,
@@ -20,8 +16,7 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
     stream: openSocket,
     verify: refuseStandby,
   });
-  // The pool listens for errors only while a connection is idle. At work, a lost connection fails its statement and
-  // must not end the process.
+  // The pool listens for errors only while a connection is idle; one lost at work must not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pools.add(pool);
   return pool;
@@ -29,7 +24,6 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
 
 let refusing = false;
 
-/** While the database is away, every statement fails at once instead of waiting. */
 export function refuseConnections(refuse: boolean): void {
   refusing = refuse;
   if (refuse) dropConnections();
@@ -55,12 +49,10 @@ export class StandbyError extends Error {
   }
 }
 
-/** Ends them as a dead server would: running statements fail, and the next statement connects again. */
 export function dropConnections(): void {
   for (const socket of sockets) socket.destroy();
 }
 
-/** Moves all pools to the database's new address. */
 export function moveConnections(url: string): void {
   for (const pool of pools) pool.options.connectionString = url;
   dropConnections();

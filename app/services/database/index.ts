@@ -7,10 +7,8 @@ import { checkDatabaseAnswers, isDatabaseOut, noteDatabaseLost } from "./outage"
 
 export { isDatabaseLost } from "./lost";
 export { isDatabaseOut, Prisma };
-/** Where a domain function runs its statements: the client or its transaction. */
 export type Db = PrismaClient | Prisma.TransactionClient;
 
-/** Set by `connectDatabase` before anything else starts. */
 export let db: PrismaClient;
 export let pool: pg.Pool;
 /** For connections that keep their session. The same pool, unless there is a pooler. */
@@ -19,10 +17,9 @@ export let sessionPool: pg.Pool;
 const CONNECTIONS = 10;
 /** The job queue listens on one and works on the others. */
 const SESSIONS = 4;
-/** Longest wait for a connection. In a rush of buyers everybody gets an answer, if a slower one. */
+/** Longest wait for a connection: in a rush of buyers a slow answer is better than none. */
 const PATIENCE_MS = 20_000;
 
-/** @param directUrl a way to the same database on which connections keep their session */
 export function connectDatabase(url: string, directUrl = url): void {
   pool = openOwnPool(url, CONNECTIONS);
   const isPooled = directUrl !== url;
@@ -46,10 +43,7 @@ function openOwnPool(url: string, max: number): pg.Pool {
 
 export type Queries = Pick<Db, "$queryRaw">;
 
-/**
- * A temporary connection to another database. Uses the driver alone, because Prisma's client needs a fifth of a
- * backup's memory.
- */
+/** Uses the driver alone, because Prisma's client needs a fifth of a backup's memory. */
 export async function withDatabase<T>(url: string, work: (queries: Queries) => Promise<T>): Promise<T> {
   const other = new pg.Client({ connectionString: url });
   // A lost connection fails its statement. If the server stops right after the last one, that is no error.
@@ -66,10 +60,7 @@ export async function withDatabase<T>(url: string, work: (queries: Queries) => P
 const MOST_PREPARED = 400;
 const statementNames = new Map<string, string>();
 
-/**
- * A named statement is parsed and planned once per connection. Searches get no name, because their best plan depends
- * on the words.
- */
+/** Searches get no name, because their best plan depends on the words. */
 function nameOfStatement({ sql }: { sql: string }): string {
   const known = statementNames.get(sql);
   if (known) return known;
@@ -79,7 +70,6 @@ function nameOfStatement({ sql }: { sql: string }): string {
   return name;
 }
 
-/** The name of a statement that runs on `pool` directly; none behind a pooler. */
 export function preparedAs(name: string): { name?: string } {
   return sessionPool === pool ? { name } : {};
 }
@@ -95,10 +85,7 @@ const RETRIES = 3;
 type CommitHook = () => Promise<void>;
 const commitHooks = new WeakMap<Prisma.TransactionClient, Set<CommitHook>>();
 
-/**
- * One transaction, tried again after serialization failures and deadlocks (40001, 40P01). So `work` must only run
- * statements on its client; `onCommit` is for everything else.
- */
+/** Retries serialization failures and deadlocks, so `work` must only run statements; `onCommit` is for the rest. */
 export async function transaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const hooks = new Set<CommitHook>();
@@ -120,10 +107,7 @@ export async function transaction<T>(work: (tx: Prisma.TransactionClient) => Pro
   }
 }
 
-/**
- * Runs `hook` once `tx` (of `transaction`) has committed, and before `transaction` returns; never when it is rolled
- * back. If the hook fails, the commit stays.
- */
+/** Runs before `transaction` returns; never after a rollback. If the hook fails, the commit stays. */
 export function onCommit(tx: Prisma.TransactionClient, hook: CommitHook): void {
   const hooks = commitHooks.get(tx);
   if (!hooks) throw new Error("onCommit needs a client of transaction()");
@@ -139,14 +123,12 @@ function isRetryable(error: unknown): boolean {
   return error.code === "P2034" || /\b(40001|40P01)\b/.test(JSON.stringify(error.meta ?? {}) + error.message);
 }
 
-/** Whether `error` is a unique violation, of the named index if one is given. */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   const text = JSON.stringify(error.meta ?? {}) + error.message;
   return (error.code === "P2002" || text.includes("23505")) && (!index || text.includes(index));
 }
 
-/** Whether `error` means that the referenced user was deleted at the same time. */
 export function isUserDeleted(error: unknown): boolean {
   return (
     error instanceof Prisma.PrismaClientKnownRequestError &&
@@ -154,12 +136,10 @@ export function isUserDeleted(error: unknown): boolean {
   );
 }
 
-/** For code that handles a lost database: logs it once for each outage. */
 export function databaseLost(error: unknown): void {
   noteDatabaseLost(error, pool);
 }
 
-/** For requests that take long. */
 export function databaseSlow(): void {
   void checkDatabaseAnswers(pool);
 }

@@ -6,16 +6,11 @@ import { openPool } from "~/services/database/connections";
 
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 25;
-/** A seed that differs from those of other advisory locks in the database. */
 const HASH_SEED = 43;
 
-/** The last waiter for each name in this process; the next one queues behind it. */
 const queueEnds = new Map<string, Promise<void>>();
 
-/**
- * A mutex by name across all processes. It is an advisory lock of PostgreSQL, so it ends with a dead process, and it
- * needs no transaction, so `work` may call the payment provider. Nested calls with the same name deadlock.
- */
+/** An advisory lock: ends with a dead process, needs no transaction. Nested calls with the same name deadlock. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const previous = queueEnds.get(name);
   let release = (): void => undefined;

@@ -38,7 +38,6 @@ const lostKinds = new Set([
 const readOnlyWords = /cannot execute .+ (in a read-only transaction|during recovery)/i;
 const fullWords = /could not (extend|write to) file .+ No space left on device/i;
 
-/** Whether the database is unreachable or read-only, as opposed to refusing a statement. */
 export function isDatabaseLost(error: unknown): boolean {
   return (
     isReadOnly(error) ||
@@ -50,7 +49,6 @@ export function isDatabaseLost(error: unknown): boolean {
   );
 }
 
-/** Whether it answered as a server that is not the primary. */
 export function isReadOnly(error: unknown): boolean {
   return some(
     error,
@@ -59,7 +57,6 @@ export function isReadOnly(error: unknown): boolean {
   );
 }
 
-/** Whether the database's disk is full. */
 export function isFull(error: unknown): boolean {
   return some(error, ({ message, code }) => code === "53100" || fullWords.test(message));
 }

@@ -7,7 +7,6 @@ import { isFull, isReadOnly } from "./lost";
 const LOOK_AGAIN_MS = 1_000;
 /** Only the next write shows whether the disk has room again. */
 const LOOK_AGAIN_WHEN_FULL_MS = 60_000;
-/** A connection and one statement take a few milliseconds. */
 const ANSWER_MS = 3_000;
 
 let lostAt: number | null = null;
@@ -16,10 +15,7 @@ export function isDatabaseOut(): boolean {
   return lostAt !== null;
 }
 
-/**
- * Logs one line when the database is lost and one when it is back, for any number of requests. Drops connections to a
- * server that is no longer the primary: its address leads, now or soon, to the new one.
- */
+/** Drops connections to a server that is no longer the primary: its address leads, now or soon, to the new one. */
 export function noteDatabaseLost(error: unknown, pool: pg.Pool): void {
   if (lostAt !== null) return;
   lostAt = performance.now();

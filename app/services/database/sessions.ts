@@ -5,7 +5,6 @@ const PATIENCE_MS = 5_000;
 /** An idle pooler changes sessions from the second round on, a busy one at random. */
 const ROUNDS = 10;
 
-/** Whether connections to `url` lose their session between transactions, because of a pooler. */
 export async function losesSessions(url: string): Promise<boolean> {
   const clients = await Promise.all([connect(url), connect(url)]);
   try {
@@ -39,7 +38,6 @@ async function sessionOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** The start and the doctor print the same message. */
 export const LOST_SESSIONS = {
   text: (name: string) =>
     `${name} leads through a pooler that lends connections by transaction, where the shop's locks do not hold and its statements fail.`,
@@ -52,7 +50,6 @@ export async function requireSessions(directUrl: string, name: string): Promise<
     throw new EnvironmentError(`${LOST_SESSIONS.text(name)} ${LOST_SESSIONS.next}`);
 }
 
-/** Whether a NOTIFY at one address arrives at the other, so that both are the same database. */
 export async function areSameDatabase(url: string, directUrl: string): Promise<boolean> {
   const [speaker, listener] = await Promise.all([connect(url), connect(directUrl)]);
   const channel = `same_database_${process.pid}`;

@@ -32,14 +32,12 @@ export function isSender(text: string): boolean {
   return new RegExp(`^(${email}|[^<>]*<${email}>)$`).test(text.trim());
 }
 
-/** Rejects malformed IP addresses. Only listening shows whether a name is this machine's. */
 export function isHost(text: string): boolean {
   return isIP(text) > 0 || /^(?=.*[a-z])[a-z0-9.-]+$/i.test(text);
 }
 
 const proxyRanges = ["loopback", "linklocal", "uniquelocal"];
 
-/** Express's `trust proxy`: a number, or names of ranges, IP addresses and subnets. */
 export function isProxyList(text: string): boolean {
   const isProxy = (part: string) =>
     proxyRanges.includes(part) ||
@@ -52,7 +50,6 @@ const MIN_SECRET_LENGTH = 32;
 const MIN_SECRET_LETTERS = 8;
 export const SHORT_SECRET = `SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters; of several, separated by commas, each`;
 
-/** Newest first. */
 export const secretsOf = (text: string) => text.split(",").map((part) => part.trim());
 
 export function areLongEnough(secrets: string[]): boolean {
@@ -76,7 +73,6 @@ export function contradictionIn(variables: JudgedVariables, others: OtherVariabl
   );
 }
 
-/** Settings that a live shop must not have. */
 function unsafeInLive(variables: JudgedVariables, others: OtherVariables): string | null {
   const { PUBLIC_URL: publicUrl, OAUTH_ISSUER: issuer, SESSION_SECRET: secrets = [] } = variables;
   if (publicUrl && isPlainHttp(publicUrl))
@@ -129,7 +125,6 @@ export function warningsFor(variables: JudgedVariables, present: string[], known
   return warnings;
 }
 
-/** The URL can allow plain text with `sslmode=disable` or `ignoreTLS=true`. */
 function plainConnections({ SMTP_URL: smtp, ...variables }: JudgedVariables): string[] {
   const warnings: string[] = [];
   for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"] as const) {

@@ -15,7 +15,6 @@ export interface Environment {
   port: number;
   host: string;
   publicUrl: string;
-  /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   /** Keeps sessions, unlike `databaseUrl` behind a pooler that shares connections between transactions. */
   databaseDirectUrl: string | null;
@@ -30,7 +29,6 @@ export interface Environment {
   dataDir: string;
   uploadsDir: string;
   backup: {
-    /** Null: no nightly backups. */
     dir: string | null;
     passphrase: string | null;
   };
@@ -44,7 +42,6 @@ export interface Environment {
   limitLoopback: boolean;
 }
 
-/** Set once at start. Settings that change at run time belong to domain/settings. */
 export let environment: Environment;
 
 export function loadEnvironment(variables: Record<string, string | undefined>): Environment {

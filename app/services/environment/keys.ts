@@ -34,7 +34,6 @@ export function keysFor(purpose: string): string[] {
   return keys;
 }
 
-/** Passphrases are stretched against guessing. */
 function keyMaterials({ sessionSecrets }: Environment): (string | Buffer)[] {
   return sessionSecrets.map((secret) => (RANDOM.test(secret) ? secret : stretch(secret)));
 }

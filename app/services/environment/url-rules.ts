@@ -21,7 +21,6 @@ export function isWebOrigin(text: string): boolean {
   return isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/` && !/[?#]/.test(text);
 }
 
-/** TLS is required for other machines unless the URL says `ignoreTLS=true`. */
 export function mailNeedsTls(url: string): boolean {
   return isElsewhere(url) && !new URL(url).searchParams.has("ignoreTLS");
 }

@@ -40,7 +40,6 @@ export async function checkWritable(folder: string): Promise<void> {
   }
 }
 
-/** Below these the shop still works, but not for long. */
 const FEW_BYTES = 1024 ** 3;
 const FEW_PART = 0.05;
 /** What an upload, or an hour of the database, needs. */

@@ -2,7 +2,6 @@ import { z } from "~/schemas/zod";
 import { IdentityError } from "./identity-error";
 
 const TIMEOUT_MS = 10_000;
-/** Many times the size of metadata, keys, tokens and claims. */
 const MAX_BYTES = 256 * 1024;
 
 /** No redirects: another address must not get the access token or client secret. Limits time and size. */

@@ -15,7 +15,6 @@ import { isVideoName } from "~/services/videos";
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 const HASH_LENGTH = 40;
-/** For an upload with its renditions; with less free space the disk counts as full. */
 const ROOM_BYTES = 2 * MAX_IMAGE_BYTES;
 
 export interface ImageRecord {
@@ -108,7 +107,6 @@ export async function removeImage(publicId: string): Promise<void> {
   });
 }
 
-/** Also removes unfinished files of interrupted uploads. */
 export async function imagesOlderThan(time: Date): Promise<string[]> {
   const names = await readdir(environment.uploadsDir).catch(() => []);
   const old: string[] = [];

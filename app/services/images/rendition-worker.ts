@@ -61,7 +61,6 @@ function settle(from: ChildProcess, id: number, result: WorkerResult): void {
   }, IDLE_MS).unref();
 }
 
-/** All pending jobs fail; the next one starts a new process. */
 function ended(dead: ChildProcess, reason: string): void {
   if (dead !== worker) return;
   worker = null;

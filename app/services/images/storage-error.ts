@@ -2,7 +2,6 @@ import { DomainError } from "~/lib/errors";
 import { diskErrorCode, diskErrorReason, isDiskFullError } from "~/services/files/disk";
 import { logger } from "~/services/logging/logger";
 
-/** The shopper sees why, the log has the system's code. Null for other errors. */
 export function storageError(error: unknown): DomainError | null {
   const code = diskErrorCode(error);
   if (code === null) return null;

@@ -6,7 +6,6 @@ export interface JobCounts {
   waiting: number;
   overdue: number;
   failed: number;
-  /** Running for an hour in a live process. */
   stuck: number;
 }
 

@@ -12,10 +12,8 @@ import { databaseLost, type Db, isDatabaseLost, pool, Prisma, sessionPool } from
 import { logThrottle } from "~/lib/log-throttle";
 import { logger } from "~/services/logging/logger";
 
-/** Jobs are stored in the database and run once, in any process. */
 export type Tasks = Record<string, (payload: unknown, stopping?: AbortSignal) => Promise<void>>;
 
-/** Needed before the first `enqueue`. */
 export async function prepareJobs(url: string): Promise<void> {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: quiet });
 }
@@ -30,7 +28,6 @@ export async function enqueue(
   await tx.$executeRaw`SELECT ${addJob(task, Prisma.sql`${JSON.stringify(payload)}::json`, { key: Prisma.sql`${key ?? null}`, runAt })}`;
 }
 
-/** As a SQL expression: payload and key may use columns. Lower `priority` runs first. */
 export function addJob(
   task: string,
   payload: Prisma.Sql,
@@ -39,7 +36,6 @@ export function addJob(
   return Prisma.sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz, job_key => (${key})::text, priority => ${priority}::int)`;
 }
 
-/** SQL condition. What failed too often is not tried again. */
 export const pendingJobSql = Prisma.sql`jobs.attempts < jobs.max_attempts`;
 
 const UPKEEP_MS = 30_000;
@@ -136,7 +132,6 @@ async function freeLeftJobs(): Promise<void> {
   );
 }
 
-/** What failed too often is not tried again, so it needs a new job. */
 async function keepTimetable(minutes: Record<string, number>): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.add_job(task, '{}', run_at => now() + pause, job_key => 'timetable:' || task)

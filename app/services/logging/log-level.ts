@@ -9,13 +9,11 @@ export function logLevel(): string {
   return logger.level;
 }
 
-/** In all processes of this machine, until the next start. */
 export function setLogLevel(level: LogLevel): void {
   apply(level);
   if (cluster.isWorker) process.send?.({ logLevel: level });
 }
 
-/** SIGUSR2 to any process turns debugging on and off. */
 export function watchLogLevel(): void {
   process.on("SIGUSR2", () => setLogLevel(logger.level === "debug" ? environment.logLevel : "debug"));
   if (cluster.isWorker) process.on("message", follow);

@@ -16,7 +16,7 @@ export class MetricsTimeoutError extends Error {
   }
 }
 
-/** Of all processes on this machine. @throws MetricsTimeoutError */
+/** @throws MetricsTimeoutError */
 export async function collectMetrics(): Promise<string> {
   return cluster.isWorker ? askFirstProcess() : processMetrics.metrics();
 }

@@ -7,7 +7,6 @@ export interface ProviderDispute {
   intentId: string | null;
   reason: string | null;
   amountCents: number;
-  /** Closed: decided for the shop, or ended without a loss. */
   state: "open" | "lost" | "closed";
 }
 

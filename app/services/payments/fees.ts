@@ -12,7 +12,6 @@ const chargeShape = identified.extend({ balance_transaction: z.unknown() });
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** Fees already recorded, in Canadian dollars. */
 export async function feesBetween(from: Date, to: Date | null): Promise<ProviderFee[]> {
   const created = { gte: seconds(from), ...(to && { lte: seconds(to) }) };
   const charges = await callProvider(

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import Stripe from "stripe";
 
-/** Many times the largest page of objects. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Stripe's own client has no size limit. */

@@ -5,7 +5,6 @@ import { z } from "~/schemas/zod";
 import { logger } from "~/services/logging/logger";
 import { boundedHttpClient } from "./http-client";
 
-/** Connects to the owner's Stripe account or to the embedded provider. */
 export interface PaymentConnection {
   secretKey: string;
   publishableKey: string;

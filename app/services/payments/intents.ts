@@ -10,11 +10,9 @@ export interface Intent {
   status: Stripe.PaymentIntent.Status;
   amountCents: number;
   receivedCents: number;
-  /** Refunds from anywhere. Only known for a single intent. */
   refundedCents: number;
   currency: string;
   checkoutId: string | null;
-  /** The shop's public URL, from the metadata. */
   shop: string | null;
   begunAt: Date;
   clientSecret: string;

@@ -15,7 +15,6 @@ export interface ProviderRefund {
 
 const refundShape = identified.extend({ amount: z.int(), status: z.string().nullish(), created: z.int() });
 
-/** Without `ours` it counts as made in Stripe's dashboard. */
 export async function createRefund(
   { intentId, amountCents, ours }: { intentId: string; amountCents: number; ours?: ProviderRefund["ours"] },
   idempotencyKey?: string,

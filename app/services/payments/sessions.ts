@@ -23,10 +23,8 @@ export interface HostedSession {
 
 export interface SessionRequest {
   checkoutId: string;
-  /** Empty where it is not known. */
   email: string;
   amountCents: number;
-  /** Including taxes; the sum is `amountCents`. */
   lines: { name: string; quantity: number; unitCents: number }[];
   expiresAt: Date;
   successUrl: string;

@@ -8,7 +8,6 @@ export function webhookUrl(): string {
   return `${environment.publicUrl}/api/stripe/webhook`;
 }
 
-/** Sends a harmless event through the public URL, as the provider does. */
 export async function probeWebhook(kind: "signed" | "forged", signal: AbortSignal): Promise<number> {
   const timestamp = Math.floor(now().getTime() / 1000);
   const payload = JSON.stringify({

@@ -1,6 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
 
-/** Time for the next request of a busy connection, which becomes its last. */
 const NEXT_REQUEST_MS = 500;
 
 /** http's own close ends only idle connections; a proxy's busy connection would be used forever. */

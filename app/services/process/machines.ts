@@ -4,25 +4,21 @@ import { pool } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 import { keysFor } from "~/services/environment/keys";
 
-/*
- * The processes of a shop, on however many machines, as PostgreSQL's list of connections has them: each is there as
- * long as it runs, under a name that tells whether its settings are those of the others.
- */
+/* Each process is in PostgreSQL's list of connections, under a name that shows whether its settings match. */
 
 const SHOP = "parkland";
-/** PostgreSQL cuts longer ones. */
+/** PostgreSQL cuts longer names. */
 const NAME_BYTES = 63;
-/** Enough to tell settings apart, too few to find out what they are. */
+/** Enough to tell settings apart, too few to guess them. */
 const MARK_LETTERS = 6;
 
 export interface RunningMachine {
   host: string;
-  /** Of its secrets, the one that signs first. */
+  /** Only the one that signs. */
   secrets: string[];
   others: string;
 }
 
-/** Of the connection on which a process hears of changes. */
 export function processName(): string {
   const { host, secrets, others } = thisMachine();
   return [SHOP, secrets.join(","), others, host].join(" ").slice(0, NAME_BYTES);
@@ -41,7 +37,6 @@ function mark(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, MARK_LETTERS);
 }
 
-/** One for each machine and settings. */
 export async function runningMachines(): Promise<RunningMachine[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT DISTINCT application_name AS name FROM pg_stat_activity

@@ -12,7 +12,6 @@ const READY_MS = 60_000;
 
 export interface WorkerProcesses {
   ready: Promise<unknown>;
-  /** With the update's candidate, else `current`. @throws when a worker is not ready in time */
   replace(): Promise<void>;
   release(): string;
   stop(): Promise<void>;

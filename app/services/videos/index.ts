@@ -36,7 +36,7 @@ export const notWebm = () =>
     `Only whole WebM videos can be uploaded: save it as WebM (VP9 or AV1) without sound, at most ${MAX_VIDEO_BYTES / 1000} kB and ${MAX_SECONDS} seconds`,
   );
 
-/** Stored unchanged. @throws DomainError tooLarge, unsupported, invalid or unavailable */
+/** @throws DomainError tooLarge, unsupported, invalid or unavailable */
 export async function storeVideo(source: string): Promise<string> {
   // First, so that nobody shrinks a video of an unsupported type.
   if (!isWebm(await startOf(source))) throw notWebm();

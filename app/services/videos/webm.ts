@@ -1,5 +1,3 @@
-/* Parses WebM (Matroska) only to check that the file is complete and playable. Decodes nothing. */
-
 export interface WebmVideo {
   codec: string;
   width: number;
@@ -50,7 +48,6 @@ export function readWebm(bytes: Buffer): (WebmVideo & { isSilent: boolean }) | n
     );
     const video = elements(find(track, ids.video));
     const last = lastPicture(parts);
-    // Without a timestamp scale the duration is unknown.
     if (last === null || scale === 0) return null;
     return {
       codec: textOf(find(track, ids.codec)),

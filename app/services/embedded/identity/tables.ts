@@ -4,7 +4,6 @@ import { pool } from "~/services/database";
 
 const KEYS_ROW = "embedded identity";
 
-/** Idempotent. */
 export const IDENTITY_TABLES = `
   CREATE SCHEMA IF NOT EXISTS embedded;
   CREATE TABLE IF NOT EXISTS embedded.identity_accounts (

@@ -12,7 +12,6 @@ const API_VERSION = "2026-10-28.endive";
 
 export type Recording = Pick<Call, "sql" | "at" | "idempotencyKey"> & { requestId: string | null };
 
-/** In the same transaction as the change. */
 export async function recordEvent(call: Recording, type: EventType, object: object): Promise<void> {
   const event: StoredEvent = {
     id: newId("evt"),

@@ -27,7 +27,6 @@ export interface EmbeddedPayments {
   browserRoutes: Router;
 }
 
-/** Speaks Stripe's protocol, stores everything in the shop's database, never charges a card. */
 export function createEmbeddedPayments(options: Options): EmbeddedPayments {
   let sender: Sender | null = null;
   const { pool, publicUrl, webhookUrl, secretKey, publishableKey, now } = options;

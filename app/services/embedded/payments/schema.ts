@@ -1,6 +1,5 @@
 import type pg from "pg";
 
-/** An arbitrary advisory lock number: two processes may set up at once. */
 const SETUP_LOCK = 727_310_042;
 
 export const PAYMENT_TABLES = `

@@ -4,7 +4,6 @@ import { logger } from "~/services/logging/logger";
 
 const POLL_MS = 1_000;
 const TIMEOUT_MS = 20_000;
-/** A claim by a process that died is free again after this time. */
 const CLAIM_SECONDS = 30;
 const MAX_WAIT_SECONDS = 3_600;
 /** Stripe retries for three days. */

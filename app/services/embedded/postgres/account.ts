@@ -50,7 +50,6 @@ export function canEnter(folder: string, account: Account): boolean {
 export function systemFolder(): string {
   const folder = "/var/lib/parkland-prints";
   mkdirSync(folder, { recursive: true });
-  // Independent of the umask.
   chmodSync(folder, 0o755);
   return folder;
 }

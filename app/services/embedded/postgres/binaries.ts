@@ -43,7 +43,6 @@ function installedBinaries(): { folder: string; version: string } {
   }
 }
 
-/** Does the work of the package's install script when install scripts are off. */
 function completeInstall(folder: string): void {
   const list = path.join(folder, "native", "pg-symlinks.json");
   const links = existsSync(list)

@@ -16,11 +16,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/**
- * Adopts a running server and restarts one that dies.
- * @param moved called with the new URL after a port change
- * @throws an error with a one-sentence message that includes the reason from the server's log
- */
+/** Adopts a running server and restarts one that dies. `moved` is called with the new URL after a port change. */
 export async function startEmbeddedPostgres(
   dataDir: string,
   settings: Record<string, string> = {},

@@ -2,7 +2,6 @@ import { existsSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import { startEmbeddedPostgres } from "./index";
 
-/** Temporary data: no durability needed. */
 const SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -14,7 +13,6 @@ const SETTINGS = {
 
 /** A separate server, because the shop's role may lack the right to create databases. */
 export async function withScratchDatabase<T>(folder: string, work: (url: string) => Promise<T>): Promise<T> {
-  // Left by a process that was killed.
   if (existsSync(folder)) await remove(folder);
   const postgres = await startEmbeddedPostgres(folder, SETTINGS);
   try {

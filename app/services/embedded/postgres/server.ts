@@ -17,7 +17,6 @@ const SERVER_OPTIONS = {
   log_timezone: "UTC",
 };
 
-/** Starts it unless it runs, on port `wanted` if that is free. */
 export async function ensureRunning(
   cluster: Cluster,
   settings: Record<string, string>,
@@ -87,7 +86,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Not a zombie, and not the server of other files. */
 function isServer(pid: number, data: string): boolean {
   if (process.platform === "win32") return true;
   if (process.platform === "linux" && worksElsewhere(pid, data)) return false;

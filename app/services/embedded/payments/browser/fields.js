@@ -121,7 +121,6 @@ const cardFields = (() => {
     };
   }
 
-  /** Resolves to "complete" or "fail"; Escape fails. */
   function askBank(amount) {
     return new Promise((resolve) => {
       const dialog = element("dialog", { class: "demo-bank", "aria-labelledby": "demo-bank-title" });

@@ -74,7 +74,6 @@ function nextAction(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentInt
 
 const authenticateParameters = { client_secret: textRule, outcome: choice(["complete", "fail"]) };
 
-/** The bank's 3-D Secure page. A session paid this way is completed too. */
 export async function authenticateIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
   allowOnly(call.form, authenticateParameters);
   const outcome = requiredText(call.form, "outcome");

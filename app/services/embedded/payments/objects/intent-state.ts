@@ -30,7 +30,6 @@ export function shownTo(call: Call, intent: Stripe.PaymentIntent): Stripe.Paymen
   return call.byPublishableKey ? { ...intent, metadata: {}, latest_charge: null } : intent;
 }
 
-/** The caller holds the lock of an open intent. */
 export async function cancelLocked(
   call: Recording,
   intent: Stripe.PaymentIntent,

@@ -111,7 +111,6 @@ export async function updateRefund(call: Call, id: string): Promise<Stripe.Refun
   return changed;
 }
 
-/** Also turns a succeeded refund into a failed one. */
 async function finishRefund(
   call: Recording,
   id: string,

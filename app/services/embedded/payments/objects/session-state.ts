@@ -4,7 +4,6 @@ import { cancelLocked, isOpen } from "./intent-state.ts";
 import { lock, save, type Call } from "./objects.ts";
 import type { SessionLine } from "./session-shape.ts";
 
-/** Stored with a session, but not part of Stripe's answers. */
 export interface HiddenSession extends Record<string, unknown> {
   lines: SessionLine[];
   payment: { metadata: Record<string, string>; description: string | null; receipt_email: string | null };
@@ -23,7 +22,6 @@ export async function lockSession(
   };
 }
 
-/** For changes that time makes, without a request. */
 export function withoutRequest({ sql, at }: Call): Recording {
   return { sql, at, requestId: null, idempotencyKey: null };
 }
@@ -42,7 +40,6 @@ export async function expireLocked(
   return expired;
 }
 
-/** The caller holds the locks of session and intent. */
 export async function completeSession(
   call: Call,
   session: Stripe.Checkout.Session,

@@ -30,7 +30,6 @@ export interface ApiAnswer extends Omit<StoredAnswer, "body"> {
   replayed: boolean;
 }
 
-/** Null: drop the connection, as a test's fault asks. */
 export async function answer(provider: Provider, request: ApiRequest): Promise<ApiAnswer | null> {
   const requestId = newId("req", 14);
   try {
@@ -67,7 +66,6 @@ export async function answer(provider: Provider, request: ApiRequest): Promise<A
   }
 }
 
-/** What a proxy between shop and provider could do to the answer, when a fault asks for it. */
 function garbled(given: ApiAnswer, fault: string | null): ApiAnswer {
   switch (fault) {
     case "nonsense":
@@ -106,7 +104,6 @@ function usesPublishableKey(provider: Provider, authorization: string | undefine
   return key === provider.publishableKey;
 }
 
-/** Writing endpoints store effect, answer and idempotency key in one transaction. */
 async function answerOn(
   sql: pg.PoolClient,
   provider: Provider,

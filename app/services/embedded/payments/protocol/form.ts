@@ -1,7 +1,6 @@
 import { isStorable } from "~/lib/text/storable.ts";
 import { badRequest, invalidParameter, type Problem } from "./problem.ts";
 
-/** `metadata[checkout]=1` becomes `{ metadata: { checkout: "1" } }`; list items have numbers as names. */
 export interface Form {
   [name: string]: Form | string;
 }

@@ -13,8 +13,6 @@ import {
   type Rules,
 } from "./rules.ts";
 
-/** Parameters the shop does not use are refused, not ignored. */
-
 const cards = listOf(choice(["card"]));
 
 const address = group<Stripe.AddressParam>({

@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 
 type Fields = Stripe.PaymentIntent.LastPaymentError;
 
-/** The literals of a Stripe type without its open `string` member. */
 export type Known<T> = T extends string ? (string extends T ? never : T) : never;
 
 export interface ProblemBody extends Fields {
