@@ -39,22 +39,19 @@ import { seed } from "./prisma/seed/index.ts";
 
 type Stop = () => Promise<void>;
 
-/** Left alone, V8 lets garbage grow to several times what is in use before it collects it. */
+/** By default V8 lets garbage grow to several times the memory in use. */
 const HEAP_GROWTH_PERCENT = 20;
 
-/**
- * Starts the process and everything in it; a stop goes through the parts in the opposite order. `develop`
- * makes the handler where pages are reloaded while people work on them.
- */
+/** `develop` makes the handler that reloads pages in development. A stop goes through the parts in reverse order. */
 export async function start(
   develop?: (embedded: Awaited<ReturnType<typeof startEmbeddedParts>>) => Handler,
 ): Promise<void> {
   const stops: Stop[] = [];
   let serving = Promise.resolve();
-  // Parts that are just being started can be stopped only once they are.
+  // Parts that are starting can be stopped only after they have started.
   const isStopping = stopOnSignals(() => serving.catch(() => undefined).then(() => stopAll(stops)));
   process.on("unhandledRejection", outliveDatabase).on("uncaughtException", endByError);
-  // Whoever reads what is said may be gone, or have no room for it; the shop is not.
+  // The reader may be gone or its disk full; the shop must continue.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   try {
@@ -71,7 +68,7 @@ export async function start(
     if (cluster.isPrimary) writeRunningRelease(releaseFolder(process.argv[1] ?? ""), null);
     if (shop) announce(shop);
   } catch (error) {
-    // What is being started fails when the parts it needs are stopped.
+    // Parts that are starting fail when a signal stops the parts they need.
     if (isStopping()) return;
     await stopAll(stops);
     process.stderr.write(`${reasonOf(error)}\n`);
@@ -79,26 +76,18 @@ export async function start(
   }
 }
 
-/**
- * The job queue keeps its books in promises that nobody waits for. When they fail with the database, the shop
- * goes on: it comes back with the database, and sweeps do again what was left undone. Anything else ends the
- * process, as it should.
- */
+/** The job queue leaves promises unawaited. A lost database must not end the process: sweeps repeat the work. */
 function outliveDatabase(error: unknown): void {
   if (!isDatabaseLost(error)) throw error;
   databaseLost(error);
 }
 
-/** Node itself would print the error whole, which may quote what somebody typed. */
+/** Node would print the whole error, which may quote personal data. */
 function endByError(error: unknown): void {
   logger.fatal({ error }, "the process ends by an error that nothing caught");
   process.exit(1);
 }
 
-/**
- * What all processes share: the port is free, folders can be written to, the database runs, is migrated and,
- * in an empty demo, seeded.
- */
 async function prepare(stops: Stop[]): Promise<ShopSettings> {
   environment.warnings.forEach(warn);
   if (inheritedSocket() === null) await close(await listen(() => undefined));
@@ -110,7 +99,7 @@ async function prepare(stops: Stop[]): Promise<ShopSettings> {
   const url = environment.databaseUrl ?? (await startOwnPostgres(stops));
   const directUrl = environment.databaseDirectUrl ?? url;
   await deploy(directUrl);
-  // The shop's own one is reached straight.
+  // The embedded one has no pooler.
   if (environment.databaseDirectUrl !== null)
     await requireSessions(directUrl, directUrl === url ? "DATABASE_URL" : "DATABASE_DIRECT_URL");
   await prepareJobs(directUrl);
@@ -128,7 +117,6 @@ async function prepare(stops: Stop[]): Promise<ShopSettings> {
 function foldersInUse(): [name: string, folder: string][] {
   const { databaseUrl, smtp, dataDir, uploadsDir, backup } = environment;
   const folders: [string, string][] = [["UPLOADS_DIR", uploadsDir]];
-  // What the embedded parts keep.
   if (databaseUrl === null || smtp === null) folders.unshift(["DATA_DIR", dataDir]);
   if (backup.dir !== null) folders.push(["BACKUP_DIR", backup.dir]);
   return folders;
@@ -140,7 +128,7 @@ async function startOwnPostgres(stops: Stop[]): Promise<string> {
     moveConnections(moved);
     for (const worker of Object.values(cluster.workers ?? {})) worker?.send({ databaseUrl: moved });
   });
-  // From here on: a signal may come before the server has started.
+  // First, because a signal may come before the server has started.
   stops.push(() =>
     starting.then(
       (postgres) => postgres.stop(),
@@ -148,12 +136,12 @@ async function startOwnPostgres(stops: Stop[]): Promise<string> {
     ),
   );
   const postgres = await starting;
-  // Worker processes find it here.
+  // Worker processes read it here.
   process.env.DATABASE_URL = postgres.url;
   return postgres.url;
 }
 
-/** In a worker process: the first process says where the embedded PostgreSQL is, after it came back elsewhere. */
+/** The embedded PostgreSQL may come back at another address. */
 function followDatabase(message: unknown): void {
   if (message && typeof message === "object" && "databaseUrl" in message)
     moveConnections(String(message.databaseUrl));
@@ -194,12 +182,11 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
   if (cluster.isWorker) reportReady(retire);
 }
 
-/** The browser's build lies beside the server's. */
 function clientFolder(): string {
   return path.join(path.dirname(fileURLToPath(import.meta.url)), "../client");
 }
 
-/** `systemctl reload`, and the last step of `npm run update`: no request fails meanwhile. */
+/** `systemctl reload`, and the last step of `npm run update`. */
 function replaceOnHangup(workers: WorkerProcesses): void {
   let replacing = Promise.resolve();
   process.on("SIGHUP", () => {
@@ -216,7 +203,6 @@ function replaceOnHangup(workers: WorkerProcesses): void {
   });
 }
 
-/** @returns whether a signal has come */
 function stopOnSignals(stop: Stop): () => boolean {
   let stopping = false;
   const begin = () => {
@@ -234,7 +220,6 @@ async function stopAll(stops: Stop[]): Promise<void> {
   }
 }
 
-/** One sentence for the person at the terminal. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,10 +3,7 @@ import { parseArgs } from "node:util";
 /** EX_USAGE of sysexits.h. */
 const WRONG_USAGE = 64;
 
-/**
- * Invalid options or words end the process with the usage. @param takes options for node:util's parseArgs, and the
- * largest number of words
- */
+/** Invalid options or words end the process with the usage. */
 export function readArguments(usage, { options = {}, words = 0 } = {}) {
   const read = parsed(usage, { ...options, help: { type: "boolean", short: "h" } });
   if (read.values.help) {

@@ -1,4 +1,3 @@
-// `npm run backup -- [FILE]` (docs/backup.md)
 import "./load-environment.mjs";
 import path from "node:path";
 import { backupFolder, newBackupName } from "~/domain/backups/folder";

@@ -1,5 +1,4 @@
-// `npm run bench`: writes docs/performance.md. With a word (`npm run bench -- memory`) it runs the matching rows and
-// writes nothing.
+// `npm run bench`: writes docs/performance.md. With a word it runs the matching rows and writes nothing.
 import { spawnSync } from "node:child_process";
 import { findBrowser } from "./browser.mjs";
 import { main, prepareBuild, prepareClient, prepareInstall } from "./prepare.mjs";

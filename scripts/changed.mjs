@@ -1,5 +1,4 @@
-// Vitest and Playwright find tests by import. Tests of the built shop import nothing, so they are found by the words
-// they share with the changed path.
+// Tests of the built shop import nothing, so they are found by the words they share with the changed path.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +7,6 @@ import { outputOf, ScriptError, root, say } from "./prepare.mjs";
 
 const ofBuiltShop = ["api", "pages", "faults", "browser"];
 const shopSources = /^(app|scripts|public|prisma)\/|^server\.ts$/;
-/** Folder names that say nothing about the subject. */
 const general = new Set(
   "app api scripts routes components domain services http lib schemas storefront ui index list new edit delete test spec".split(
     " ",

@@ -1,5 +1,4 @@
-// `npm run chaos`: load on two processes while processes, database and provider fail; then checks the books. Options:
-// `--minutes=2`, `--rate=3` (visits a second), `--seconds=5` (longest time between faults).
+// `npm run chaos`. `--minutes=2`, `--rate=3` (visits a second), `--seconds=5` (longest time between faults)
 import { spawnSync } from "node:child_process";
 import { main, prepareBuild, prepareClient, prepareInstall } from "./prepare.mjs";
 

@@ -1,4 +1,4 @@
-// `npm run cluster`: WORKERS processes or one per core, at least two, so that one answers during an update.
+// `npm run cluster`: at least two processes, so that one answers during an update.
 import { availableParallelism } from "node:os";
 import "./load-environment.mjs";
 

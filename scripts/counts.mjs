@@ -1,17 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-/**
- * What one runner counted.
- * @typedef {object} Counts
- * @property {number} passed
- * @property {number} failed
- * @property {string[]} failures names of what failed, each with the first line of why
- * @property {string[]} retried names of what passed, but not at once
- * @property {Record<string, number>} seconds how long each test file took
- */
-
-/** A missing report means that the runner crashed: one failure. @returns {Counts} */
+/** A missing report means that the runner crashed: one failure. */
 function broken(runner) {
   return { passed: 0, failed: 1, failures: [`${runner} wrote no report`], retried: [], seconds: {} };
 }
@@ -20,12 +10,10 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** @returns {Counts} */
 export function countVitest(file) {
   return read(file) ?? broken("vitest");
 }
 
-/** @returns {Counts} */
 export function countPlaywright(file) {
   const report = read(file);
   if (!report) return broken("playwright");

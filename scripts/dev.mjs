@@ -6,7 +6,6 @@ import { environmentVariables } from "./environment.mjs";
 import { main, prepareClient, prepareInstall, say, stopWithNpm } from "./prepare.mjs";
 
 const startedOnce = ["server.ts", "remix.config.js", "scripts/develop.mjs", ".env", "app/services", "prisma"];
-/** Written at start, or not part of the shop. */
 const ignored = /^(database[\\/]client|seed[\\/](models|pictures))/;
 /** Editors write a file in several steps. */
 const SETTLE_MS = 200;

@@ -1,5 +1,4 @@
-// The server of scripts/dev.mjs, which restarts it for changes that Vite cannot reload (server.ts, app/services,
-// prisma).
+// The server of scripts/dev.mjs, which restarts it for changes that Vite cannot reload.
 import { createServer } from "vite";
 
 const vite = await createServer({

@@ -26,10 +26,7 @@ function mayBeText(node) {
 
 const names = new Set(["Identifier", "CallExpression", "TSNonNullExpression"]);
 
-/**
- * Changing text must be the only child of its element: browser translation replaces text nodes, which React then
- * updates in vain or fails to remove (https://github.com/facebook/react/issues/11538).
- */
+/** Browser translation replaces text nodes, which breaks React: https://github.com/facebook/react/issues/11538 */
 export const changingText = {
   meta: {
     type: "problem",

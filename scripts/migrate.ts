@@ -1,5 +1,4 @@
-// `npm run migrate -- deploy | check | dev NAME`, on DATABASE_URL or the embedded PostgreSQL. `check` fails when schema
-// and migrations differ and needs no database; `dev NAME` writes a migration and applies it.
+// `npm run migrate -- deploy | check | dev NAME`: `check` fails when schema and migrations differ.
 import "./load-environment.mjs";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,4 @@
-// `npm run model`: random shoppers, admins, provider and crashes (tests/full/model). `--runs=1000` runs longer;
-// `--seed=… --path=… --replay=…` repeats a failure.
+// `npm run model`: `--runs=1000` runs longer; `--seed=… --path=… --replay=…` repeats a failure.
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";

@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const built = "build";
-/** Left behind only by a killed build. */
 const unfinished = "build.next";
 const replaced = "build.last";
 export const server = `${built}/server/server.js`;
@@ -40,10 +39,7 @@ export async function main(work) {
   }
 }
 
-/**
- * npm signals only the shell between, which exits without passing it on; a changed parent process shows that. Call it
- * first, before packages are installed.
- */
+/** npm signals only its shell, which exits without passing it on. Call this before packages are installed. */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -1,5 +1,4 @@
-// `npm run reconcile -- [DAYS]`: compares the books with the provider, repairs what has one right answer and fails when
-// issues are left. Safe beside a running shop.
+// `npm run reconcile -- [DAYS]`: fails when issues are left. Safe beside a running shop.
 import "./load-environment.mjs";
 import type { IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 import { reconcile } from "~/domain/reconciliation/reconcile";

@@ -16,7 +16,6 @@ await main(async () => {
   const browser = await findBrowser();
   if (!browser) throw new ScriptError("The rehearsal needs a Chromium: install the package chromium.");
   for (const part of wanted === null ? Object.keys(parts) : [wanted]) {
-    // The first part builds the shop.
     if (part === "machines") await prepareBuild();
     const command = ["--import", "tsx", `tests/rehearsals/${parts[part]}`, browser];
     process.exitCode = spawnSync(process.execPath, command, { stdio: "inherit" }).status ?? 1;

@@ -1,5 +1,4 @@
-// `npm run restore -- FILE`: all or nothing, with the shop stopped. `--replace=DATABASE` (`shop` where embedded)
-// replaces an existing shop.
+// `npm run restore -- FILE [--replace=DATABASE]`: DATABASE is `shop` where embedded. All or nothing.
 import "./load-environment.mjs";
 import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";

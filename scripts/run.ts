@@ -1,6 +1,5 @@
 import { loadEnvironment, type Environment } from "~/services/environment/environment";
 
-/** Exits with 0 when `work` returns true, else with 1. */
 export async function run(work: (environment: Environment) => Promise<boolean>): Promise<never> {
   try {
     process.exit((await work(loadEnvironment(process.env))) ? 0 : 1);

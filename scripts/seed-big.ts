@@ -1,5 +1,4 @@
-// `npm run seed:big`: makes the demo a big shop to try the back office with: 300 products, 5,000 orders, 400
-// customers. On DATABASE_URL or the embedded PostgreSQL of DATA_DIR; a running shop shows it at once.
+// `npm run seed:big`: 300 products, 5,000 orders and 400 customers for trying the back office.
 import "./load-environment.mjs";
 import { readFileSync } from "node:fs";
 import type pg from "pg";
@@ -59,7 +58,6 @@ async function fill({ paymentsAreEmbedded }: { paymentsAreEmbedded: boolean }): 
   );
 }
 
-/** What the orders were paid with, so that the embedded provider knows it too. */
 async function madePayments(client: pg.PoolClient): Promise<SeededPayment[]> {
   const { rows } = await client.query<{
     intent: string;

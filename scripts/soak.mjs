@@ -1,5 +1,4 @@
-// `npm run soak`: half an hour at half the shop's capacity; writes docs/soak.md. Options: `--minutes=5`, `--rate=20`
-// (visits a second).
+// `npm run soak`: half the shop's capacity; writes docs/soak.md. `--minutes=5`, `--rate=20` (visits a second)
 import { spawnSync } from "node:child_process";
 import { main, prepareBuild, prepareClient, prepareInstall } from "./prepare.mjs";
 

@@ -1,21 +1,18 @@
-// From the version that runs to the one that `current` leads to.
 import { readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ScriptError } from "./prepare.mjs";
 
-/** For each worker, and for a shop that restarts. */
 const READY_MS = 60_000;
 const LOOK_MS = 250;
 
-/** Replaced in one step, so that it always leads to one version or the other. */
+/** In one step, so that the link always leads to one version or the other. */
 export function point(link, release) {
   rmSync(`${link}.new`, { force: true });
   symlinkSync(path.relative(path.dirname(link), release), `${link}.new`);
   renameSync(`${link}.new`, link);
 }
 
-/** What the shop says of itself in DATA_DIR/running.json; null when it does not run. */
 export function runningShop(dataDir) {
   const running = readRunning(dataDir);
   if (running === null || !isAlive(running.pid)) return null;
@@ -25,10 +22,10 @@ export function runningShop(dataDir) {
   );
 }
 
-/** Null once the release answers and the link leads to it, else why it does not; the link is as it was then. */
+/** Null when the release answers. Otherwise the reason, and the link is unchanged. */
 export async function switchTo(release, running, dataDir, link) {
   const before = realpathSync(link);
-  // Who can be told does not need the link, which stays with a version that starts until the new one did.
+  // A replaceable shop reads `candidate`; until the new version answers, a restart must start the old one.
   if (running.replaceable)
     writeFileSync(path.join(dataDir, "candidate"), JSON.stringify({ release, update: process.pid }));
   else point(link, release);

@@ -1,5 +1,4 @@
-// `npm test -- [WORDS] [--all] [--changed[=COMMIT]]`: words match file paths; tests/full runs only with `--all` or when
-// named.
+// `npm test -- [WORDS] [--all] [--changed[=COMMIT]]`: tests/full runs only with `--all` or when named.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +20,6 @@ const checks = {
   Unused: ["knip/bin/knip.js"],
   Format: ["prettier/bin/prettier.cjs", ".", "--check", "--log-level=warn", ...REMEMBER],
 };
-/** One per core of a two-core machine. */
 const AT_ONCE = 2;
 
 await main(async () => {
@@ -80,7 +78,6 @@ async function runChecks(all, build) {
   return counts;
 }
 
-/** Buffered, since another check runs at the same time. */
 async function check(name, [program, ...options]) {
   const { status, output } = await outputOf([`node_modules/${program}`, ...options]);
   const ok = status === 0;

@@ -1,5 +1,4 @@
-// A step of `npm run update`: restores a backup of the earlier version, with this version's migrations, and checks the
-// books.
+// A step of `npm run update`: restores a backup with this version's migrations and checks the books.
 import "./load-environment.mjs";
 import { verifyBackup } from "~/domain/backups/verify";
 import { progressBar } from "./progress.ts";

@@ -1,5 +1,4 @@
-// `npm run two-versions -- [COMMIT] [--one-way]`: this version beside an earlier one (default HEAD~1) on one database.
-// `--one-way`: the earlier one cannot read what this version signs.
+// `npm run two-versions -- [COMMIT] [--one-way]`: `--one-way` when the earlier version cannot read new signatures.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +55,6 @@ async function buildEarlier(folder, commit) {
   throw new ScriptError("The earlier version could not be built: see above.");
 }
 
-/** Null when git fails or is missing. */
 function git(...command) {
   const { status, stdout } = spawnSync("git", command, {
     encoding: "utf8",

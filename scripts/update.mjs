@@ -1,6 +1,4 @@
-// `npm run update -- [VERSION | ARCHIVE.tar.gz]`: the next version of the shop, built beside the one that runs and
-// tried on a copy of the backup before anything changes; no request fails (docs/deploy.md). VERSION is a
-// tag or branch of the project's git, its main branch unless named.
+// `npm run update -- [VERSION | ARCHIVE.tar.gz]`: built and tried beside the running shop first (docs/deploy.md).
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +7,7 @@ import { environmentVariables } from "./environment.mjs";
 import { main, root, say, ScriptError } from "./prepare.mjs";
 import { point, runningShop, switchTo } from "./switch.mjs";
 
-/** The new one, the one before it, and none that nobody would go back to. */
+/** The new one, and the one before it for going back. */
 const KEPT_RELEASES = 2;
 
 const [wanted] = readArguments("npm run update -- [VERSION | ARCHIVE.tar.gz]", { words: 1 }).positionals;
@@ -55,7 +53,6 @@ await main(async () => {
   say(`The shop is updated to ${path.basename(release)}. The version before is kept: ${before}`);
 });
 
-/** Releases lie in their own folders beside the checkout `source` (docs/deploy.md). */
 function homeOf(folder) {
   const parent = path.dirname(folder);
   const home = path.basename(parent) === "releases" ? path.dirname(parent) : parent;
@@ -85,7 +82,7 @@ function fetchInto(release, home, wanted) {
     throw new ScriptError("That is no version of the shop.");
 }
 
-/** The packages are the same ones where the lock file is. */
+/** With the same lock file the packages are the same. */
 function prepare(release, before, home) {
   if (existsSync(path.join(home, ".env"))) command("ln", "-s", "../../.env", path.join(release, ".env"));
   const lock = (folder) => readFileSync(path.join(folder, "package-lock.json"), "utf8");
@@ -94,7 +91,7 @@ function prepare(release, before, home) {
   node(release, "scripts/build.mjs");
 }
 
-/** A first process that was restarted has to be restarted again; workers are what they were. */
+/** A restarted first process must restart again; workers were never replaced. */
 async function goBack(before, dataDir, current) {
   const running = runningShop(dataDir);
   if (running !== null && running.release !== before) await switchTo(before, running, dataDir, current);
@@ -115,7 +112,7 @@ function node(folder, ...options) {
   const { status } = spawnSync(process.execPath, options, {
     cwd: folder,
     stdio: "inherit",
-    // npm's own belong to the version that npm was started in.
+    // npm's own variables belong to the version that npm was started in.
     env: Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)/.test(name)),
     ),

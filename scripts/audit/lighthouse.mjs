@@ -8,7 +8,6 @@ export const LIGHTHOUSE = "lighthouse@12.8.2";
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const RUNS = 3;
 
-/** The median of three runs. */
 export function lighthouse(shop, screen, cookies, browser) {
   const runs = Array.from({ length: RUNS }, () => run(shop, screen, cookies, browser));
   const middle = Object.fromEntries(

@@ -7,7 +7,6 @@ import { say } from "../prepare.mjs";
 
 const NU_CHECKER = "vnu-jar@26.9.27";
 
-/** @returns null without Java */
 export async function nuChecker(shop, screens, people) {
   if (spawnSync("java", ["-version"]).error) return null;
   say("The Nu checker …");

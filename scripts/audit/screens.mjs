@@ -25,7 +25,6 @@ export function cookieHeader(cookies) {
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-/** @returns `sells`: the four pages for Lighthouse */
 export async function screensOf(url, people) {
   const ask = async (address) =>
     (await fetch(url + address, { headers: { Cookie: cookieHeader(people.admin) } })).json();
