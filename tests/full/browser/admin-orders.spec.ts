@@ -2,7 +2,6 @@ import type { Page } from "playwright/test";
 import { expect, gate, signIn, sizes, test } from "../../support/browser";
 import { fifteenPending, growOrders } from "../../support/growth";
 
-// Its own shop: the tests change what every order's status is.
 test.use({ shopEnv: { WORKERS: "1" } });
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
@@ -30,7 +29,6 @@ test.describe("what one order refuses", () => {
     await signIn(context, shop, "admin@example.com");
     await page.goto("/admin/orders?status=pending");
     await page.getByRole("checkbox", { name: "Select all 15" }).check();
-    // Those that the page shows, and not what the filter finds by now.
     await page.getByRole("checkbox", { name: "Select all 15" }).uncheck();
     for (const box of await page.getByRole("checkbox", { name: /^Select order/ }).all()) await box.check();
     await expect(page.getByText("15 selected")).toBeVisible();

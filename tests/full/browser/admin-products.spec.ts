@@ -11,7 +11,6 @@ import {
 import { Client } from "../../support/client";
 import { addVariable, card, fillBasics, picture, question, toast } from "../../support/product-form";
 
-/** What the server refuses, the browser logs. */
 test.use({ allowedErrors: [/status of 4(00|09|15)/] });
 test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
 
@@ -133,7 +132,7 @@ for (const scripts of [true, false]) {
     await page.getByLabel("Product with Variations").check();
     const form = page.getByRole("group", { name: "Add a variation" });
     await form.getByLabel("Variation Name").fill("Red");
-    // Not in the order of the alphabet, and of different lengths: both change places in the database's JSON.
+    // Not alphabetical and of different lengths: JSON in the database would reorder both.
     for (const [key, value] of [
       ["Size", "Small"],
       ["Color", "Red"],
@@ -183,7 +182,6 @@ for (const { how, scripts, size } of ways) {
     const name = `Gridded ${how}`;
     await page.goto("/admin/products/new");
     await fillBasics(page, name);
-    // Press 1 and 2.
     await page.getByLabel("Product with Variations").check();
     await page.getByLabel("Option 1", { exact: true }).fill("Size");
     await page.getByLabel("Values of option 1, separated by commas").fill("Small, Large");
@@ -399,7 +397,6 @@ test.describe("a session that runs out while one types", () => {
       await note.fill(text);
       await page.getByRole("button", { name: "Save Note" }).click();
       await expect(toast(page, "Note Saved")).toBeVisible();
-      // The message may still be that of the press before.
       await expect(page.locator("input[name=seen]")).toHaveValue(text);
       await expect(note).toHaveValue(text);
     }

@@ -28,7 +28,6 @@ test.describe("what goes wrong on the way from one screen to the next", () => {
   }) => {
     await page.goto("/admin");
     await shop.query("DELETE FROM sessions");
-    // The page goes there once, which leads nowhere; then the link is pressed.
     const byItself = gate();
     await page.route(/\/api\/login/, async (route) => {
       await route.fulfill({ status: 204 });

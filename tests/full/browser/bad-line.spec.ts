@@ -3,7 +3,6 @@ import type { Page, Route } from "playwright/test";
 import { Client } from "../../support/client";
 import type { Shop } from "../../support/shop";
 
-/** What browsers write to their console about a line that is cut. */
 test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (404|50\d)/] });
 
 const toast = (page: Page) => page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
@@ -14,7 +13,6 @@ const failures: Record<string, Parameters<Route["fulfill"]>[0]> = {
   "of a proxy's": { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" },
 };
 
-/** Whatever scripts ask the shop for is refused. @returns ends this */
 async function refuseScripts(
   page: Page,
   failure = failures["of the shop's own"],
@@ -173,7 +171,6 @@ test("a question about an order is closed without a connection", async ({ page, 
       await expect(page).toHaveURL(path);
       await expect(page.getByRole("link", { name: "Cancel Order" }).first()).toBeVisible();
       await context.setOffline(false);
-      // The data of the page have the question still; it is asked again by its link alone.
       await page.getByRole("link", { name: "Cancel Order" }).first().click();
       await expect(question, `again at ${path}`).toBeVisible();
     }
@@ -268,7 +265,7 @@ test.describe("the list", () => {
     });
     await box(page).pressSequentially("cat");
     await page.getByRole("link", { name: "Cat Pen Cup" }).click();
-    // The pause after the last key ends while the card's page is on its way.
+    // The delay after the last key ends while the card's page is loading.
     await page.clock.runFor(1_000);
     held.open();
     await page.clock.resume();
@@ -279,7 +276,6 @@ test.describe("the list", () => {
   test("typed text stays when the answer to a shorter text arrives", async ({ page }) => {
     await page.clock.install();
     await page.goto("/products");
-    // From here on time passes only when the test says so.
     await page.clock.pauseAt(Date.now() + 60_000);
     const held = gate();
     await page.route(listAnswers, async (route) => {
@@ -511,11 +507,11 @@ test.describe("the back office", () => {
     ];
     for (const [address, name, done] of presses) {
       await page.goto(address);
-      // The page still asks for the routes that it leads to.
+      // The page still prefetches its links.
       await page.waitForLoadState("networkidle");
-      // The list under a dialog has buttons of the same words.
+      // The list under a dialog has buttons with the same text.
       const button = page.locator("button[name=intent]").filter({ hasText: new RegExp(`^${name}$`) });
-      // By keyboard: a toast may stand over the button.
+      // By keyboard, because a toast may cover the button.
       await context.setOffline(true);
       await button.press("Enter");
       await expect(toast(page), `${name} at ${address}`).toContainText(

@@ -5,8 +5,6 @@ import { Client } from "../../support/client";
 import { fillCard, fillContact, placeButton, stocked, toCheckout } from "../../support/purchase";
 import type { Shop } from "../../support/shop";
 
-/* The cart in storage and cookie, and on a line that is slow or cut. */
-
 test.use({ allowedErrors: [/status of 409/] });
 
 test("storage without a cookie is taken over; a later cookie replaces the storage", async ({
@@ -28,7 +26,7 @@ test("storage without a cookie is taken over; a later cookie replaces the storag
 });
 
 test.describe("in a browser that forbids storage", () => {
-  // Remix's own inline script says so, once in each document.
+  // Remix's inline script logs this once in each document.
   test.use({ allowedErrors: [/Storage is forbidden/] });
 
   test("one goes from page to page, and the cookie is the cart", async ({ page, shop }) => {
@@ -140,7 +138,6 @@ test.describe("when the shop cannot be reached", () => {
   });
 });
 
-/** So many are to be had, as if others had the rest in their checkouts. */
 async function withStock(
   shop: Shop,
   variation: InStock | undefined,
@@ -161,7 +158,6 @@ async function withStock(
 const isPress = (request: Request) =>
   request.method() === "POST" && new URL(request.url()).pathname === "/cart/changes";
 
-/** The server's answers to presses wait until they are let go; `asked` resolves with the first of them. */
 async function holdAnswers(page: Page): Promise<{ open: () => void; asked: Promise<unknown> }> {
   const held = gate();
   const asked = page.waitForRequest(isPress);

@@ -3,10 +3,9 @@ import { expect, gate, sizes, test } from "../../support/browser";
 import { fillCard, fillContact, placeButton, toast, toCheckout } from "../../support/purchase";
 import { Client } from "../../support/client";
 
-/** Refused forms and declined cards. */
 test.use({ allowedErrors: [/status of (400|402|409|500)/] });
 
-/** Where the headings and labels stand. Place Order and the footer are below its message and move with it. */
+/** Without Place Order and the footer: they are below the message and move with it. */
 function places(page: Page): Promise<[string, number][]> {
   return page.evaluate(() => {
     window.scrollTo(0, 0);
@@ -17,7 +16,6 @@ function places(page: Page): Promise<[string, number][]> {
   });
 }
 
-/** What the browser itself counts as moved since, even right after a press. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = window as unknown as { shifted: number };
@@ -60,7 +58,6 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(page.getByText("Postal code is required")).toBeVisible();
       await expect(page.getByText("Your card's security code is incomplete.")).toBeVisible();
       expect(await places(page)).toEqual(before);
-      // The words on the button itself, which are others while it is busy.
       expect(await shifted()).toBeLessThan(0.001);
       await fillContact(page);
       await fillCard(page, "4000 0000 0000 0002");

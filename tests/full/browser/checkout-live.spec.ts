@@ -1,9 +1,6 @@
 import { expect, test } from "../../support/browser";
 
-/*
- * With Stripe's keys set the page meets Stripe's own addresses; here a stand-in answers for them, under the
- * real policy.
- */
+/* With Stripe's keys the page loads Stripe's addresses; a stand-in answers for them under the real policy. */
 
 const stripe = {
   STRIPE_SECRET_KEY: "sk_test_none",
@@ -12,7 +9,6 @@ const stripe = {
 };
 test.use({ shopEnv: stripe, allowedErrors: [/^asked for https:\/\/js\.stripe\.com\//] });
 
-/** As much of Stripe's script as the page needs to show a card form. */
 const standIn = `
   const element = { on(name, handler) { if (name === "ready") queueMicrotask(handler); return this; }, once() {}, off() {}, update() {}, destroy() {}, unmount() {},
     mount(place) { const frame = document.createElement("iframe"); frame.src = "https://js.stripe.com/v3/frame.html"; frame.title = "Card"; place.append(frame); } };

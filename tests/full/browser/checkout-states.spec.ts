@@ -12,7 +12,6 @@ import { fillCard, fillContact, placeButton, toast, toCheckout } from "../../sup
 import { Client } from "../../support/client";
 import type { Shop } from "../../support/shop";
 
-/** Calls that tests here cut off or refuse. */
 test.use({ allowedErrors: [/status of (400|402|409|500)|net::ERR_FAILED/] });
 
 test("while the payment session is made a spinner turns, and Place Order waits for the card form", async ({
@@ -84,7 +83,6 @@ test("where the rules of the contact form cannot be loaded, the server alone che
 });
 
 test.describe("changes since the page was opened", () => {
-  /** Two of it in the cart, contact and card filled in, and the shop's admin. */
   async function readyToPlace(page: Page, shop: Shop) {
     const variation = await toCheckout(page, shop);
     await page.goto("/cart");
@@ -167,7 +165,6 @@ test("where what changed cannot be loaded the page says so beside Place Order, a
   await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page);
-  // The checkout is over, so that lines and payment are asked for anew.
   await page.context().clearCookies({ name: "checkout" });
   const reads = (url: URL) => url.searchParams.has("_data") || url.pathname === "/api/create-payment-intent";
   await page.route(reads, (route) =>
@@ -201,7 +198,7 @@ test("Place Order in a window that was left open shows the order that another wi
   await expect(page.getByLabel("Card number")).toBeVisible();
   await fillContact(page);
   await fillCard(page);
-  // What nobody came back to for a day is ended by the sweep.
+  // The sweep ends checkouts that were left for a day.
   await shop.query("UPDATE checkouts SET updated_at = now() - interval '25 hours' WHERE state = 'open'");
   await shop.query("SELECT graphile_worker.add_job('sweep', '{}')");
   await expect.poll(() => shop.query("SELECT id FROM checkouts WHERE state = 'open'")).toEqual([]);
@@ -236,7 +233,7 @@ test("a checkout that Back brings from the browser's memory while it waited can 
   await placeButton(page).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.getByText("Processing...")).toBeVisible();
-  // As the browser tells it: an automated one keeps no page in its memory.
+  // An automated browser keeps no page in its back-forward cache.
   const loaded = page.waitForEvent("load");
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await loaded;

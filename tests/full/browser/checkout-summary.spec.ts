@@ -3,7 +3,6 @@ import { expect, sizes, test } from "../../support/browser";
 import { stocked, toCheckout } from "../../support/purchase";
 import type { Shop } from "../../support/shop";
 
-/** A cart of three of one, made by the shop's own forms. */
 async function toCheckoutWithoutScripts(page: Page, shop: Shop): Promise<void> {
   const variation = await stocked(shop);
   await page.goto(`/product/${variation.product_id}?variation=${variation.id}`);

@@ -1,7 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, gate, signIn, sizes, test } from "../../support/browser";
 
-/** The longest of all transitions and animations on the page, in seconds. */
 function longestMotion(page: Page): Promise<number> {
   return page.evaluate(() => {
     const seconds = (text: string) =>

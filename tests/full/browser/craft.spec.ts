@@ -2,7 +2,6 @@ import sharp from "sharp";
 import { expect, signIn, sizes, test } from "../../support/browser";
 import type { Shop } from "../../support/shop";
 
-/** The colour of the box, `--color-oat`. */
 const OAT = [0xf0, 0xe2, 0xcf];
 
 async function pathOf(shop: Shop, name: string): Promise<string> {
@@ -93,7 +92,6 @@ test.describe("without pictures", () => {
       await page.goto(path);
       const picture = page.getByRole("main").locator("img").first();
       await expect(picture).toHaveJSProperty("complete", true);
-      // Below the box that chooses a product in the back office.
       const pixel = await sharp(await picture.screenshot())
         .extract({ left: 10, top: 60, width: 1, height: 1 })
         .removeAlpha()

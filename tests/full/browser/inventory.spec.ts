@@ -10,7 +10,6 @@ import {
 } from "../../support/browser";
 import { Client } from "../../support/client";
 
-/** What cannot be sent, the browser logs. */
 test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
 for (const { how, scripts, size } of ways) {
@@ -96,7 +95,6 @@ for (const { how, scripts, size } of ways) {
       before.map(({ stock }, at) => stock + ([3, 1][at] ?? 0)),
     );
 
-    // Another sells one meanwhile: that row says so, the other is saved.
     await page.getByRole("link", { name: "Edit Several" }).click();
     await box(first).fill(String(first.stock));
     const other = new Client(shop.url);
@@ -219,7 +217,6 @@ test("what was counted or typed in several rows is not lost by a link, and savin
   await expect(counted).toHaveValue("777");
   await page.getByRole("button", { name: "Show the differences" }).click();
   await expect(page.getByRole("button", { name: "Save 1 change" })).toBeVisible();
-  // The press is over: only then does this form ask.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await stays(inventory);
   await page.getByRole("link", { name: "Discard" }).click();

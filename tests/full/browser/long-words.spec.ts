@@ -12,7 +12,6 @@ const WIDTHS = [sizes.desktop.width, 320, sizes.phone.width];
 /** A family of seven code points, then letters without a space. */
 const LONG_WORD = `👩‍👩‍👧‍👦${"W".repeat(500)}`;
 
-/** Makes every text of users and shop as long as its column allows, 500 where it has no limit. */
 async function writeEverywhere(shop: Shop): Promise<void> {
   const columns = {
     categories: { name: 96, description: 500 },
@@ -54,7 +53,6 @@ async function writeEverywhere(shop: Shop): Promise<void> {
   await shop.restart();
 }
 
-/** What can be seen and pressed but does nothing without scripts, and forms without a button. */
 function deadControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const works = (element: Element): boolean => {
@@ -131,7 +129,7 @@ test("with scripts, where options are buttons, no text widens the way to buy; a 
   for (const attributes of ["options", "whole names"]) {
     if (attributes === "whole names") {
       await shop.query("UPDATE variations SET attributes = '{}'");
-      // What the page before is still loading would not be answered.
+      // The previous page may still be loading, and its requests would fail.
       await page.goto("about:blank");
       await shop.restart();
     }

@@ -55,7 +55,6 @@ test("letters twice as large leave every word whole, the header within the scree
   expect(await page.locator("main dl").evaluateAll(brokenWords)).toEqual([]);
 });
 
-/** Words that stand on more than one line. */
 function brokenWords(places: Element[]): string[] {
   return places.flatMap((place) => {
     const broken: string[] = [];

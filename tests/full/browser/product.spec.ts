@@ -119,7 +119,6 @@ test.describe("a stale page", () => {
     await expect(page.getByRole("alert")).toContainText("Only 1 units available.");
     await expect(page.getByText("Low Stock (1)")).toBeVisible();
     await expect(quantity(page)).toHaveValue("1");
-    // A refused press is no first half of a double press.
     await page.getByRole("button", { name: "Add to Cart" }).click();
     await expect(cartLink(page)).toContainText("1");
   });
@@ -137,7 +136,6 @@ test.describe("a stale page", () => {
     await admin.json("PUT", `/api/admin/variations/${body.variations[0]?.id}`, { stockQuantity: 0 });
     await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
     await expect(page.getByText("Out of Stock", { exact: true })).toBeVisible();
-    // The form is gone, and the focus with its button if nothing took it.
     await expect(page.locator("#add-to-cart")).toBeFocused();
     await expect(page.locator("#add-to-cart")).toContainText("Only 0 units available.");
   });
@@ -156,7 +154,7 @@ test("on a phone that is busy a press on a dot arrives at its picture", async ({
   await page.setViewportSize(sizes.phone);
   await page.goto(await pathOf(shop, "Flexi Dragon"));
   const strip = page.locator(".slides");
-  // It stands still between two pictures for longer than a finger's rest.
+  // The strip stands still between two pictures for longer than a finger's rest.
   await strip.evaluate((list) =>
     list.addEventListener(
       "scroll",
@@ -187,7 +185,7 @@ test("on a phone the pictures beside the first are loaded after it, also while s
   await page.route("**/*.js", (route) => wanted.then(() => route.continue()));
   await page.goto(await pathOf(shop, "Flexi Dragon"), { waitUntil: "commit" });
   const slides = page.locator(".slides img");
-  // How many are loaded depends on the browser: each loads lazy pictures from a distance of its choice.
+  // Browsers load lazy pictures from different distances.
   const loaded = () =>
     slides.evaluateAll((all: HTMLImageElement[]) =>
       all.flatMap(({ complete, currentSrc }, index) => {

@@ -8,7 +8,6 @@ import {
   ways,
 } from "../../support/browser";
 
-/** A page that counts what is pressed. */
 const test = base.extend<{ press: (control: Locator) => Promise<number> }>({
   press: async ({}, use) => {
     let presses = 0;
@@ -19,7 +18,7 @@ const test = base.extend<{ press: (control: Locator) => Promise<number> }>({
   },
 });
 
-// A shop of its own: the tests below change every product.
+// Its own shop, because the tests below change every product.
 test.use({ shopEnv: { WORKERS: "1" }, allowedErrors: [/status of 40[09]/] });
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();

@@ -3,10 +3,7 @@ import { expect, gate, sizes, test } from "../../support/browser";
 
 const cards = "article";
 
-/**
- * How many colours stand where the last card is, in a picture of the whole page: a card that was not painted
- * has one.
- */
+/** A card that was not painted has one colour. */
 async function coloursOfLastCard(page: Page): Promise<number> {
   const box = await page
     .locator(cards)
@@ -54,7 +51,6 @@ for (const [device, size] of Object.entries(sizes)) {
     await expect.poll(() => pending(page)).toBe(0);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(await coloursOfLastCard(page)).toBeGreaterThan(500);
-    // Cards that come in later are painted too.
     await page.getByRole("checkbox", { name: "Show only in-stock items" }).check();
     await expect(page).toHaveURL("/products?inStock=true");
     await page.getByRole("link", { name: "Clear All Filters" }).click();

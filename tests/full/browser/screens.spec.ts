@@ -25,7 +25,6 @@ for (const { who, address, h1 } of screens)
   }) => {
     const { cookies } = prepared.clients[who];
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
-    // Pages for which one must be signed in, or an admin, move on.
     await holdTimers(page, 500, "location");
     await holdTimers(page, 1_000, "location");
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -36,7 +35,7 @@ for (const { who, address, h1 } of screens)
       await page.setViewportSize({ ...sizes.phone, width });
       await expect.poll(() => overflowsSideways(page), `scrolls sideways at ${width} px`).toBe(false);
     }
-    // Loaded again: colours that change under a page fade over, and the card form keeps its own.
+    // Loaded again: colours fade when the scheme changes, and the card form keeps its own.
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto(prepared.addressOf(address));
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,6 +1,5 @@
 import { expect, test } from "../../support/browser";
 
-/** Not in the types of this version. */
 interface Policies {
   trustedTypes: { createPolicy(name: string, rules: object): unknown };
 }

@@ -2,7 +2,6 @@ import type { Locator } from "playwright/test";
 import { expect, test } from "../../support/browser";
 import { stocked } from "../../support/purchase";
 
-/** What is drawn as the control's tip at this moment, and how long it waits to be seen. */
 const tip = (control: Locator) =>
   control.evaluate((element) => {
     const { content, display, animationDelay } = getComputedStyle(element, "::after");
@@ -15,7 +14,6 @@ test.beforeEach(async ({ page, shop }) => {
   const variation = await stocked(shop);
   await page.clock.install();
   await page.goto(`/product/${variation.product_id}?variation=${variation.id}`);
-  // From here on time passes only when a test says so.
   await page.clock.pauseAt(Date.now() + 60_000);
 });
 

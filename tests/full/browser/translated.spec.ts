@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "../../support/browser";
 
-/** As browsers that translate do: each text of the page is replaced by the browser's own elements. */
+/** Like browsers that translate: replaces each text by the browser's own elements. */
 function translate(page: Page): Promise<void> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) =>

@@ -4,9 +4,6 @@ import { archiveProducts, expect, signIn, test } from "../../support/browser";
 import type { Client } from "../../support/client";
 import type { Shop } from "../../support/shop";
 
-/* One owner, two tabs: what was opened first is saved last. */
-
-/** What the server refuses, the browser logs. */
 test.use({ allowedErrors: [/status of 409/] });
 
 let admin: Client;
@@ -16,7 +13,6 @@ test.beforeEach(async ({ context, shop }) => {
 
 test.afterEach(({ shop }) => archiveProducts(shop, "Tabbed %"));
 
-/** The same page in two tabs. */
 async function tabs(context: BrowserContext, page: Page, address: string): Promise<[Page, Page]> {
   const other = await context.newPage();
   const ready = (tab: Page) =>
@@ -30,7 +26,6 @@ async function tabs(context: BrowserContext, page: Page, address: string): Promi
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-/** A product in two sizes and two colours, each with 5 in stock. */
 async function gridded(name: string): Promise<string> {
   const { body } = await admin.json<Product>("POST", "/api/admin/products", {
     ...{ name, category: "Fidget Toys", basePrice: "10.00", productType: "variable" },
@@ -130,7 +125,6 @@ test("a grid that both tabs made larger by the same size, and a row that one rem
     "variation Large - Blue, which you changed, was removed",
   );
   await expect(cell(stale, "Price Modifier", "Large - Blue")).toHaveValue("4.00");
-  // Its own new rows stand beside the stored ones of the same names, and say so.
   const rows = (name: string) => stale.getByRole("listitem").filter({ hasText: name });
   for (const name of ["Huge - Red", "Huge - Blue"]) {
     await expect(rows(name)).toHaveCount(2);
@@ -258,7 +252,6 @@ test("a stock's row: the second tab sees the true number beside what it typed, o
   await expect(stale.getByRole("alert")).toContainText("changed from 4 to 5 since you opened it");
   await box(stale).press("Escape");
   await expect(box(stale)).toHaveCount(0);
-  // One more is a difference: a tab that shows an older number may press it.
   await stale.getByRole("button", { name: /^\+1 of Tabbed/ }).click();
   await expect.poll(stock).toBe(6);
 });

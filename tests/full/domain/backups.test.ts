@@ -99,7 +99,6 @@ test("a folder that takes none is told at once, and by one mail when there has b
   ]);
   expect(await status()).toMatchObject({ state: "Check" });
   expect(await mails()).toEqual([]);
-  // Not again and again.
   await nightly();
   expect(await db.backupRun.count()).toBe(1);
   for (const hours of [49, 51, 80]) {
@@ -139,7 +138,6 @@ describe("a backup is due", () => {
 });
 
 test("7 days, 4 weeks and 12 months are kept, of each the newest", () => {
-  // Each night of two years, newest first, and one more on the last day.
   const nights = Array.from({ length: 730 }, (_, night) => ({
     madeAt: new Date(Date.parse("2026-11-22T10:00:00Z") - night * 24 * HOUR_MS),
     isVerified: true,

@@ -19,7 +19,6 @@ const sweep = () => tasks["sweep-images"]?.({});
 const folder = (name: string) => path.join(environment.uploadsDir, name);
 const stored = (name: string) => existsSync(folder(name));
 
-/** As old as what a process left behind that was killed two days ago. */
 function makeOld(...names: string[]): void {
   const then = new Date(Date.now() - 2 * 86_400_000);
   for (const name of names) utimesSync(folder(name), then, then);

@@ -16,8 +16,6 @@ import { backUp, database, folder, newFolder, query, useBackups } from "../../su
 import { keys } from "../../support/checkout";
 import { shopVariables } from "../../support/templates";
 
-/* The payment provider is elsewhere and goes on, whatever becomes of the shop's own database. */
-
 useBackups();
 let url: string;
 let outside: pg.Pool;
@@ -73,7 +71,6 @@ test("mail and refunds that waited when a backup was made go out after it is res
     { status: "pending" },
   ]);
 
-  // As each start does it, and then the timetable.
   for (let sweep = 0; sweep < 2; sweep++) {
     await enqueue(db, "sweep", {}, { key: "sweep:start" });
     await runDueJobs(tasks);

@@ -25,7 +25,6 @@ import { shopVariables, variable } from "../../support/templates";
 const disk = useSmallDisk(1);
 useBackups();
 
-/** All but a few blocks. */
 function fillDisk(): void {
   const { bavail, bsize } = statfsSync(disk.folder);
   writeFileSync(path.join(disk.folder, "filler"), Buffer.alloc((bavail - 3) * bsize, 1));
@@ -51,7 +50,6 @@ describe("a file that is not whole, or not the shop's", () => {
   };
   const restored = (name: string, passphrase: string | null = null) =>
     restoreBackup(name, passphrase, { url, uploadsDir });
-  /** Where the name that leads elsewhere leads. */
   const beside = () => readdirSync(folder).filter((name) => name.startsWith("aaa"));
   const expectNothingChanged = async () =>
     expect([await query(url, "SELECT n FROM mine"), listed(uploadsDir), beside()]).toEqual([
@@ -168,13 +166,11 @@ const changed = (whole: Buffer, at: number) => {
   copy[at] = (copy[at] ?? 0) ^ 0xff;
   return copy;
 };
-/** The last one, in as many bytes. */
 const renamed = (whole: Buffer, from: string, to: string) => {
   const copy = Buffer.from(whole);
   copy.write(to.padEnd(from.length, to.includes("/") ? "a" : " "), copy.lastIndexOf(from), "latin1");
   return to.includes("/") ? withChecksum(copy, copy.lastIndexOf(to)) : copy;
 };
-/** Of a tar header, which begins at `at`. */
 const withChecksum = (copy: Buffer, at: number) => {
   copy.write("        ", at + 148);
   const sum = copy.subarray(at, at + 512).reduce((total, byte) => total + byte, 0);
@@ -182,7 +178,7 @@ const withChecksum = (copy: Buffer, at: number) => {
   return copy;
 };
 
-/** When a restore puts its foreign keys back: everything is loaded by then, and nothing is committed. */
+/** Everything is loaded by then, and nothing is committed. */
 async function onAddedConstraint(url: string, statement: string): Promise<void> {
   await query(
     url,

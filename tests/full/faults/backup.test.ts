@@ -48,7 +48,6 @@ describe("a backup that is restored", () => {
     expect(sessionSecret).toBe(SECRET);
     expect(manifest.settings).toEqual({ SHOP_NAME: "Prairie Toys" });
     expect(await deploy(url)).toEqual([]);
-    // Numbers go on where they were.
     const [{ position } = { position: 0 }] = await query<{ position: number }>(
       url,
       "INSERT INTO variations (product_id, name) SELECT id, 'New' FROM products LIMIT 1 RETURNING position",
@@ -58,7 +57,6 @@ describe("a backup that is restored", () => {
       "SELECT max(position) AS last FROM variations",
     );
     expect(position).toBe(last + 1);
-    // A reference to nothing is refused as before.
     await expect(query(url, "UPDATE variations SET product_id = gen_random_uuid()")).rejects.toThrow(
       "foreign key",
     );
@@ -118,7 +116,7 @@ test("a sale, a removed picture and a second backup during a backup: its content
   const name = path.join(shop.uploadsDir, PICTURE);
   const seller = await connected(shop.url);
   await seller.query("BEGIN; LOCK TABLE variations IN ACCESS EXCLUSIVE MODE");
-  // Waits there; all tables before it in the alphabet are counted by then, the log of the stock among them.
+  // Waits there: the tables before it in the alphabet, such as the stock log, are counted by then.
   useSettings(shop.uploadsDir);
   const backup = takeBackup(shop.url, path.join(folder, "first.tar"));
   const waiting = async () =>
@@ -158,15 +156,12 @@ test("a sale, a removed picture and a second backup during a backup: its content
   expect(await query(url, "SELECT count(*)::int AS n FROM product_images")).toEqual([{ n: 1 }]);
 });
 
-/**
- * Written to standard error when a process ends, in kilobytes. What Node tells of itself (`maxRSS`) is, where that was
- * larger, the memory of the process that started it.
- */
+/** Node's `maxRSS` includes the memory of the process that started it. */
 const PEAK = `data:text/javascript,import { readFileSync } from "node:fs";
   process.on("exit", () => process.stderr.write(/VmHWM:.*/.exec(readFileSync("/proc/self/status", "utf8"))[0]))`;
 const MEGABYTE = 1_000_000;
 
-// Only Linux tells a process its own peak.
+// Only Linux shows a process its own peak.
 test.runIf(process.platform === "linux").each(["", "correct horse battery staple"])(
   "with the passphrase “%s” `npm run backup` takes at most 250 MB of memory, however many pictures there are",
   async (passphrase) => {
@@ -234,7 +229,7 @@ test("a disk that takes no file of a backup's size says so, and nothing is left 
       DATABASE_URL: shop.url,
       UPLOADS_DIR: shop.uploadsDir,
       DATA_DIR: folder,
-      // Which would be cut off, too.
+      // The file size limit would cut it off, too.
       TSX_DISABLE_CACHE: "1",
     },
     stdio: ["ignore", "ignore", "pipe"],

@@ -12,8 +12,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 
-/* A build beside a shop that serves what was built before, with a bundler that ends as it is told. */
-
 const folder = mkdtempSync(path.join(tmpdir(), "shop-build-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const inFolder = (...names: string[]) => path.join(folder, ...names);

@@ -15,8 +15,6 @@ import { useDatabase } from "../../support/database";
 import { expectConsistentBooks } from "../../support/invariants";
 import { useKilling } from "./kill-everywhere";
 
-/* What an admin enters by hand, killed with SIGKILL before each commit. */
-
 useDatabase("empty");
 const provider = useProvider();
 const killEverywhere = useKilling(() => ({ ...keys, ...provider.address, retries: 0 }));
@@ -94,13 +92,13 @@ test("money given back by hand: pressed again, it went back once", () =>
 
 test("closing the cash box: closed or not, pressed again it is closed once", async () => {
   const admin = await newAdmin();
-  // Cash of the tests above is older than the first day here.
+  // Older than the first day here, so that its cash does not count.
   await db.payment.updateMany({ data: { paidAt: new Date(0) } });
   await db.refundPart.updateMany({ where: { status: "refunded" }, data: { refundedAt: new Date(0) } });
   let day = dayAtShop(now());
   await killEverywhere(
     async () => {
-      // Two run at once, so each has another day.
+      // Two run at once, so each needs another day.
       day = addDays(day, -1);
       const close = { day, opening: "100.00", counted: "99.50", change: "0.00", note: "", seenOpening: "" };
       return { stage: close, act: "closeCashDay", args: [close, admin] };

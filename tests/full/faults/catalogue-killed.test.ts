@@ -19,7 +19,6 @@ import { useDatabase } from "../../support/database";
 import { useKilling } from "./kill-everywhere";
 
 useDatabase("empty");
-// Nothing of the catalogue speaks with the provider.
 const killEverywhere = useKilling(() => ({
   secretKey: "none",
   publishableKey: "none",
@@ -33,7 +32,6 @@ const actionsOf = async (id: string) =>
     ({ action }) => action,
   );
 
-/** A product with a picture that one of its two variations shows. */
 async function aPicturedProduct() {
   const admin = await anAdmin();
   const { product } = await aVariableProduct(["Red"], admin);
@@ -43,7 +41,6 @@ async function aPicturedProduct() {
   return { by: { id: admin.id }, image, before: await getAdminProduct(product.id) };
 }
 
-/** What is the same before a deletion and after it was undone. */
 const contentOf = async (id: string) => {
   const { version: _, updatedAt: __, variations, ...product } = await getAdminProduct(id);
   return { ...product, variations: variations.map(({ version: ___, updatedAt: ____, ...rest }) => rest) };
@@ -210,7 +207,6 @@ test("a picture that nobody wanted back: its row and its files go, whenever the 
   ),
 );
 
-/** What a kill left of a picture without a row is swept once it is old. */
 async function sweptAfterADay(file: string): Promise<void> {
   if (await isStored(file)) {
     const then = new Date(Date.now() - 2 * 24 * 3_600_000);

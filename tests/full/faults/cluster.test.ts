@@ -6,7 +6,6 @@ import { Client } from "../../support/client";
 import { numbersOf, sum } from "../../support/metrics";
 import { type Shop, startShop } from "../../support/shop";
 
-/** The shop as `npm run cluster` starts it. */
 let shop: Shop;
 const WORKERS = 2;
 
@@ -15,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** The processes behind the port. */
 function workers(): number[] {
   const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" })
     .trim()
@@ -26,10 +24,6 @@ function workers(): number[] {
     .map(([pid]) => Number(pid));
 }
 
-/**
- * Who each of twenty simultaneous visits is taken for; they come over several connections, which the
- * processes share.
- */
 async function seenAs(client: Client): Promise<unknown[]> {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => client.json<{ email?: string }>("GET", "/api/auth/user")),
@@ -71,10 +65,7 @@ test("a process that dies is replaced, and the shop stays open", async () => {
   expect((await new Client(shop.url).page("/products")).status).toBe(200);
 });
 
-/**
- * A visit over a connection of its own: its status, or null for one that broke off. One that waits for ever
- * fails the test.
- */
+/** @returns the status, or null for a connection that broke off */
 function visit(): Promise<number | null> {
   return new Promise((resolve) => {
     const request = get(`${shop.url}/api/products`, { agent: false }, (answer) => {
@@ -104,7 +95,7 @@ test("a crash of one process costs its visitors an error at once, which trying a
 
 test("every process answers /metrics with the counts of all processes", async () => {
   const asked = async () => {
-    // A connection of its own, so that each process has its turn.
+    // A new connection each time, so that every process answers.
     const answer = await fetch(`${shop.url}/metrics`, { headers: { Connection: "close" } });
     const numbers = numbersOf(await answer.text());
     return {
@@ -113,7 +104,6 @@ test("every process answers /metrics with the counts of all processes", async ()
       memory: numbers.get("process_resident_memory_bytes") ?? 0,
     };
   };
-  // A process that is just starting does not answer yet.
   await expect
     .poll(async () => (await asked()).memory, { timeout: 60_000 })
     .toBeGreaterThan(WORKERS * 50_000_000);

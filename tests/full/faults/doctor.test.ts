@@ -19,8 +19,6 @@ import { type Shop, startShop } from "../../support/shop";
 import { startStripeAccount, type StripeAccount } from "../../support/stripe-account";
 import { shopVariables, variable } from "../../support/templates";
 
-/* A shop that is broken in each of the ways the doctor knows, and mended again. */
-
 let shop: Shop;
 let proxy: ReverseProxy;
 let provider: OpenIdProvider;
@@ -45,7 +43,6 @@ afterAll(async () => {
 
 type Variables = Record<string, string>;
 
-/** The settings of the shop that runs. */
 const own = (): Variables => ({
   ...shopVariables(),
   DATABASE_URL: shop.databaseUrl,
@@ -57,7 +54,6 @@ const own = (): Variables => ({
 
 interface Options {
   timeoutMs?: number;
-  /** Where the keys lead; Stripe itself otherwise. */
   account?: StripeAccount | undefined;
 }
 
@@ -78,7 +74,6 @@ async function examined(
 const statesOf = (results: Record<string, CheckResult>) =>
   Object.fromEntries(Object.values(results).map(({ id, state }) => [id, state]));
 
-/** `npm run doctor`, as a monitor calls it. */
 function command(
   variables: Variables,
   ...options: string[]
@@ -101,17 +96,14 @@ function command(
 
 interface Case {
   name: string;
-  /** What makes it so; what it answers mends it. */
+  /** Breaks the shop; the returned function mends it. */
   given?: () => Promise<() => unknown> | (() => unknown);
   variables?: () => Variables;
-  /** With an account of Stripe's that knows the keys. */
   hasAccount?: true;
-  /** The check that says so, how, and what it says to do. */
   check: string;
   state: CheckResult["state"];
   says: RegExp;
   next: RegExp | null;
-  /** Checks that also fail then. */
   also?: Record<string, CheckResult["state"]>;
 }
 
@@ -120,13 +112,12 @@ const oauth = (secret = CLIENT.secret) => ({
   OAUTH_CLIENT_ID: CLIENT.id,
   OAUTH_CLIENT_SECRET: secret,
 });
-/** The demo's own provider goes by the public URL with which the shop was started. */
+/** The demo's own provider uses the public URL with which the shop was started. */
 const throughProxy = { "sign-in": "broken", callback: "skipped" } as const;
 const sql = async (breaking: string, mending: string) => {
   await shop.query(breaking);
   return () => shop.query(mending);
 };
-/** Settings that all machines of a shop share: with others, these are not those of the shop that runs. */
 const shared = ["SHOP_MODE", "PUBLIC_URL", "OAUTH_ISSUER", "STRIPE_SECRET_KEY", "SMTP_URL", "BACKUP_DIR"];
 const besideTheShop = (variables: Variables = {}) =>
   shared.some((name) => name in variables) ? { machines: "warning" } : {};
@@ -191,7 +182,6 @@ const cases: Case[] = [
     state: "broken",
     says: /cannot be used: .*ECONNREFUSED/,
     next: /PostgreSQL runs at 127\.0\.0\.1:\d+/,
-    // The outbox is in it.
     also: { ...withoutDatabase, mail: "skipped" },
   },
   {
@@ -218,7 +208,7 @@ const cases: Case[] = [
     state: "broken",
     says: /^The shop that runs on .* has another SESSION_SECRET/,
     next: /on all machines/,
-    // The demo's own sign-in and payments are signed with it.
+    // The secret also signs the demo's sign-in and payments.
     also: { "sign-in": "broken", callback: "skipped", webhook: "broken" },
   },
   {
@@ -467,7 +457,7 @@ const cases: Case[] = [
     state: "broken",
     says: /refuses an event that is signed with the secret/,
     next: /STRIPE_WEBHOOK_SECRET/,
-    // The demo's own provider has its secret from the same.
+    // The demo's sign-in provider has its secret from the same.
     also: { "sign-in": "broken", callback: "skipped", machines: "broken" },
   },
   {
@@ -512,7 +502,6 @@ const cases: Case[] = [
     state: "warning",
     says: /payments? (was|were) made in the last 7 days, and the provider sent no event/,
     next: /\/api\/stripe\/webhook is enabled for payment_intent\.succeeded, /,
-    // Keys that nobody gave out, and a secret that the shop was not started with.
     also: { payments: "broken", webhook: "broken", "webhook-endpoint": "skipped" },
   },
   ...[
@@ -567,7 +556,7 @@ const cases: Case[] = [
     variables: stripeKeys,
     hasAccount: true as const,
     check: "webhook-endpoint",
-    // They are test keys, the shop was not started with their secret, and past orders of the demo came without events.
+    // They are test keys, the shop has another secret, and the demo's past orders had no events.
     also: { payments: "warning", webhook: "broken", "webhook-events": "warning" } as const,
   })),
 ];
@@ -600,7 +589,6 @@ describe("it names the problem and the next step for", () => {
         text: expect.stringMatching(each.says) as string,
         next: each.next && (expect.stringMatching(each.next) as string),
       });
-      // Nothing else is touched by it.
       expect(statesOf(results)).toEqual({
         ...okStates,
         ...besideTheShop(each.variables?.()),
@@ -679,7 +667,7 @@ test("dead rows that are not removed are reported", async () => {
   await shop.query("INSERT INTO bloated SELECT generate_series(1, 60000)");
   await shop.query("DELETE FROM bloated");
   const bloat = async () => (await examined()).bloat;
-  // PostgreSQL counts a moment later.
+  // PostgreSQL's statistics are a moment late.
   await expect.poll(bloat).toMatchObject({
     state: "warning",
     text: expect.stringMatching(/public\.bloated has 60,000 dead rows/) as string,

@@ -37,13 +37,12 @@ afterEach(() => rmSync(path.join(disk.folder, "filler"), { force: true }));
 
 afterAll(() => shop.stop());
 
-/** Leaves so many bytes on the disk. */
 function fill(left: number): void {
   const { bavail, bsize } = statfsSync(disk.folder);
   writeFileSync(path.join(disk.folder, "filler"), Buffer.alloc(bavail * bsize - left, 1));
 }
 
-/** Noise, which takes much room in every format; each call makes another picture. */
+/** Noise, because it does not compress; each call makes another picture. */
 function picture(): Promise<Buffer> {
   return sharp({
     create: {

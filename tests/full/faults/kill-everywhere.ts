@@ -10,7 +10,7 @@ interface Scene<Stage> {
   stage: Stage;
   act: Act;
   args: unknown[];
-  /** Milliseconds by which the clock of the process goes ahead. */
+  /** Milliseconds. */
   clockShift?: number;
 }
 
@@ -19,7 +19,6 @@ type KillEverywhere = <Stage>(
   after: (stage: Stage) => Promise<void>,
 ) => Promise<void>;
 
-/** For a test file with a database: processes that do one thing each (`killed-process.ts`) and are killed in it. */
 export function useKilling(payments: () => Killing["payments"]): KillEverywhere {
   const bundle = path.resolve(`node_modules/.cache/shop-tests/killed-process-${process.pid}.mjs`);
   beforeAll(async () => {
@@ -29,7 +28,7 @@ export function useKilling(payments: () => Killing["payments"]): KillEverywhere 
       bundle: true,
       platform: "node",
       format: "esm",
-      // With its packages, as the built shop: it is started two hundred times.
+      // Bundled with its packages, because it is started two hundred times.
       external: ["sharp", "pg-native", "typescript"],
       banner: {
         js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
@@ -39,7 +38,6 @@ export function useKilling(payments: () => Killing["payments"]): KillEverywhere 
   });
   return killEverywhere;
 
-  /** Runs one act in a process that is killed before the given step; answers the steps it came to. */
   async function kill(
     act: Act,
     args: unknown[],
@@ -75,10 +73,6 @@ export function useKilling(payments: () => Killing["payments"]): KillEverywhere 
     return { killed: signal === "SIGKILL", steps: out.trim().split("\n") };
   }
 
-  /**
-   * Kills the act before each of its steps, on a new stage each time, and lets `after` look at what became of
-   * it.
-   */
   async function killEverywhere<Stage>(
     setUp: () => Promise<Scene<Stage>>,
     after: (stage: Stage) => Promise<void>,

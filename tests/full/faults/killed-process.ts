@@ -1,8 +1,4 @@
-/*
- * A process of the shop that does one thing and is killed before its n-th step. A step is what can leave
- * something behind that was not there before: a commit, a writing statement outside a transaction, a call to
- * the provider, a file that goes.
- */
+/* Does one act and is killed before its n-th step: a commit, a write without a transaction, a call, a file removed. */
 import { writeSync } from "node:fs";
 import fs from "node:fs/promises";
 import http from "node:http";
@@ -68,7 +64,7 @@ export type Act = keyof typeof acts;
 export interface Killing {
   act: Act;
   args: unknown[];
-  /** The step before which it dies, from 1 on; too high a number lets it finish. */
+  /** From 1; a number that is too high lets it finish. */
   step: number;
   databaseUrl: string;
   payments: Parameters<typeof connectPayments>[0];

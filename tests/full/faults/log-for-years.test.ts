@@ -6,7 +6,6 @@ import { Client } from "../../support/client";
 import { startShop, type Shop } from "../../support/shop";
 import { variable } from "../../support/templates";
 
-/** A shop whose mail server is away, and which fails where nobody catches it when it is told to. */
 let shop: Shop;
 const WORDS = "Ada Fernwood, 12 Birch Lane";
 const failing = path.join(variable("TEST_FOLDER"), "failing.mjs");

@@ -12,7 +12,6 @@ let database: FreshDatabase;
 let wire: Wire;
 let shop: Shop;
 
-/** The shop reaches its database over a wire that can be cut. */
 beforeAll(async () => {
   database = await freshDatabase("seeded");
   const address = new URL(database.url);
@@ -27,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** PostgreSQL's own words while it recovers from a crash, to everybody who connects. */
+/** PostgreSQL's answer to every client while it recovers from a crash. */
 const RECOVERING = errorResponse({
   S: "FATAL",
   V: "FATAL",
@@ -96,7 +95,6 @@ test("without its database the shop stays up, answers 503 with Retry-After, and 
   expect((await client.json("GET", "/api/products")).status).toBe(200);
 });
 
-/** How many the log tells of, and how many of them have not ended. */
 function outages(): { begun: number; open: number } {
   const count = (words: string) => shop.logs().split(words).length - 1;
   const begun = count("the database does not answer; check");

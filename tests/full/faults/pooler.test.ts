@@ -5,8 +5,6 @@ import { Client } from "../../support/client";
 import { hasPooler, type Pooler, startPooler } from "../../support/pooler";
 import { type Shop, startShop } from "../../support/shop";
 
-/* Two shops as on two machines, with disks of their own, whose statements go through PgBouncer by transaction. */
-
 describe.skipIf(!hasPooler)("behind a pooler that lends connections by transaction", () => {
   let first: Shop;
   let second: Shop;
@@ -57,7 +55,6 @@ describe.skipIf(!hasPooler)("behind a pooler that lends connections by transacti
         .toContain(name);
     }
     for (const [name, value] of admin.cookies) visitor.cookies.set(name, value);
-    // Over all connections at once, which share those of the pooler.
     const visits = Array.from({ length: 40 }, () => visitor.page("/admin"));
     expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([200]));
   });

@@ -38,7 +38,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** @param refused an address that it does not take, by this code */
 async function startServer(refused?: string, responseCode = 550): Promise<void> {
   received = [];
   server = new SMTPServer({
@@ -126,7 +125,7 @@ test("one for each event, in words and HTML: placed, ready, cancelled, with line
   const admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
   const bought = await order();
   await markReady(bought.id, admin);
-  // The ten seconds in which it can be undone are over.
+  // The ten seconds for an undo are over.
   await db.$executeRaw`
     SELECT graphile_worker.reschedule_jobs(array_agg(jobs.id), run_at => now())
     FROM graphile_worker.jobs WHERE task_identifier = 'mail'`;
@@ -204,7 +203,6 @@ test("an address that the mail server refuses is tried with pauses for a day, gi
   await stopServer();
 });
 
-/** One mail to an address that the server refuses by this code. */
 async function refused(responseCode: number) {
   const ada = "ada@example.com";
   await startServer(ada, responseCode);
@@ -212,7 +210,7 @@ async function refused(responseCode: number) {
   await work();
   const read = () => db.mailMessage.findFirstOrThrow({ where: { orderId: bought.id, recipient: ada } });
   const { id } = await read();
-  // Its pause is over whenever this machine is slow.
+  // A slow machine must not retry it here.
   await db.$executeRaw`
     SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now() + interval '1 hour')
     FROM graphile_worker.jobs WHERE key = ${`mail:${id}`}`;

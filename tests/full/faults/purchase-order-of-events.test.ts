@@ -245,7 +245,6 @@ test("a dispute is shown with its order", async () => {
   );
 });
 
-/** What the webhook answers to these bytes, signed by the provider. */
 async function answerToSigned(payload: string): Promise<number> {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: keys.webhookSecret });
   return handleWebhook(payload, signature).then(

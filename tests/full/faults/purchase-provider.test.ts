@@ -283,7 +283,7 @@ describe("refunds", () => {
       await provider.fault(kind, "POST", "/v1/refunds");
       await expect(sendRefund(refund.id)).rejects.toEqual(unavailable);
       expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "pending" });
-      // Two at once under one key: the provider may tell one of them to come back later.
+      // Two requests with one key: the provider may refuse one of them for now.
       await Promise.allSettled([sendRefund(refund.id), sendRefund(refund.id), reconcile(BACK)]);
       await sendRefund(refund.id);
       expect(await sentBack(order.intentId)).toEqual([1050]);
@@ -445,7 +445,6 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
       heard: true,
       words: "Your refund is on its way to the card you paid with",
     },
-    // Written down, but by the version before.
     { part: 500, sent: [500, 550], heard: false, words: "We are sending $5.50 back" },
   ])(
     "is replaced by the shop's own where the order was cancelled: $sent",
@@ -543,7 +542,6 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
       made.push((await provider.stripe.refunds.create({ payment_intent: intentId })).id);
     const stuck = `provider:${made[1]}`;
     await pool.query(`ALTER TABLE refund_parts ADD CONSTRAINT stuck CHECK (cause <> '${stuck}') NOT VALID`);
-    // Whichever of them comes first.
     await recordOlderRefunds();
     await pool.query("ALTER TABLE refund_parts DROP CONSTRAINT stuck");
     expect(

@@ -30,7 +30,6 @@ interface Opened {
   amount: string;
 }
 
-/** Any variation with plenty on the shelf. */
 async function someLine() {
   const [row] = await shop.query<{ id: string; price: string; stock: number }>(
     `SELECT v.id, (p.base_price + v.price_modifier)::text AS price, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id
@@ -45,7 +44,6 @@ async function someLine() {
   };
 }
 
-/** What the card form of the browser sends to the provider. */
 function confirm(opened: Opened): Promise<Response> {
   const body = new URLSearchParams({
     payment_method: "pm_card_visa",
@@ -59,10 +57,7 @@ function confirm(opened: Opened): Promise<Response> {
   });
 }
 
-/**
- * Looks again whenever the database tells of an order, a refund or a mail that changed: the worker has its
- * own pace.
- */
+/** Looks again after each change of an order, a refund or a mail, because the worker has its own pace. */
 async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const news = new Promise<void>((resolve) => listener.once("notification", () => resolve()));
@@ -148,7 +143,7 @@ test("killed right after a cancellation, the refund and its mail go out when it 
   });
   expect(cancelled).toMatchObject({ status: 200, body: { status: "cancelled" } });
   await shop.kill();
-  // A mail that was being sent just then is tried again a minute later: that minute passes here.
+  // A mail that was being sent at the kill is retried a minute later: skip that minute.
   await shop.query(
     "UPDATE mail_outbox SET claimed_at = claimed_at - interval '1 minute' WHERE claimed_at IS NOT NULL AND sent_at IS NULL",
   );

@@ -30,7 +30,6 @@ afterAll(() => shop.stop());
 const MEGABYTE = 1024 * 1024;
 const uploaded = (name: string) => path.join(shop.uploadsDir, name);
 
-/** How far the shop's process has read each of its descriptors that lead to the file. */
 function positionsIn(file: string): number[] {
   const folder = `/proc/${shop.pid()}`;
   return readdirSync(`${folder}/fd`).flatMap((fd) => {
@@ -44,7 +43,6 @@ function positionsIn(file: string): number[] {
 }
 const openFiles = (name: string) => positionsIn(uploaded(name)).length;
 
-/** Asks for a file and reads nothing of it. */
 async function ask(name: string): Promise<Socket> {
   const { hostname, port } = new URL(shop.url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -54,7 +52,6 @@ async function ask(name: string): Promise<Socket> {
   return socket;
 }
 
-/** Reads a file whole, unless the answer is broken off. */
 async function attempt(name: string): Promise<void> {
   await fetch(`${shop.url}/uploads/${name}`)
     .then((answer) => answer.arrayBuffer())
@@ -67,7 +64,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 test("a file that cannot be read breaks off its own answer, and nothing else", async () => {
   const pid = shop.pid();
-  // Its status is that of a file, reading it is an error of the disk.
+  // Its metadata are those of a file, but reading it fails.
   symlinkSync("/proc/self/mem", uploaded("broken.webp"));
   await attempt("broken.webp");
   await until(() => shop.logs().includes("a file could not be read"));
@@ -125,7 +122,7 @@ test("a picture that is deleted and put back while many ask for it ends nothing"
 
 test("a backup is read no faster than it is downloaded, and closed when nobody reads on", async () => {
   const file = path.join(backups, "backup-2026-01-01T000000Z.tar");
-  // Without a byte on the disk: writing as many would keep this process from hearing which connections were closed.
+  // Sparse: writing 400 MB would block this process, which must see closed connections.
   writeFileSync(file, "");
   truncateSync(file, 400 * MEGABYTE);
   const admin = new Client(shop.url);

@@ -7,10 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { liveVariables } from "../../support/live";
 import { freshDatabase, shopVariables, type FreshDatabase, variable } from "../../support/templates";
 
-/**
- * A clone of the shop (without a lock file, so that nothing is ever installed through its link to our
- * packages), where a file `.env` can be written; commands run in it as npm runs them.
- */
+/** Without a lock file, so that nothing is installed through the clone's link to our packages. */
 let clone: string;
 let database: FreshDatabase;
 const parts = [
@@ -52,7 +49,6 @@ function write(settings: Record<string, string> | string): void {
   writeFileSync(path.join(clone, ".env"), lines);
 }
 
-/** Runs `node …` in the clone, with nothing of the shop's set by the environment. */
 async function run(...command: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { ...process.env };
   for (const name of [
@@ -71,7 +67,6 @@ async function run(...command: string[]): Promise<{ code: number; stdout: string
   return { code, stdout, stderr };
 }
 
-/** As package.json has them. */
 const script = (name: string, ...words: string[]) => run("--import", "tsx", `scripts/${name}.ts`, ...words);
 
 describe("a command reads .env as npm start does", () => {

@@ -7,7 +7,6 @@ import { startShop, type Shop } from "../../support/shop";
 import { startPrimaryAndStandby, type Pair } from "../../support/standby";
 import { startWire, type Wire } from "../../support/wire";
 
-/** A shop at an address that leads to the primary, and to the standby once that took over. */
 let pair: Pair;
 let wire: Wire;
 let shop: Shop;
@@ -20,7 +19,7 @@ beforeAll(async () => {
   pair = await startPrimaryAndStandby();
   const { primary } = pair.ports;
   await deploy(pair.urlAt(primary));
-  // A shop that has a product does not fill itself with the demo's.
+  // A shop that has a product does not seed the demo.
   await ask(
     primary,
     `INSERT INTO products (id, name, category, base_price) VALUES ('${PRODUCT}', 'Dragon', 'Tests', 10);
@@ -55,7 +54,7 @@ test("a primary lost under load costs no order that was answered: the shop finds
   const buyers = startBuyers(shop.url, VARIATION, DOLLARS);
   await buyers.more(10);
 
-  // The address leads to the standby before that was promoted, as addresses do.
+  // The address leads to the standby before its promotion.
   wire.leadTo(standby);
   pair.killPrimary();
   await expect.poll(ready).toBe(503);
@@ -63,7 +62,6 @@ test("a primary lost under load costs no order that was answered: the shop finds
   await expect.poll(ready).toBe(200);
   await buyers.more(10);
 
-  // Its predecessor's changes of the catalogue are heard no more; the successor's are.
   const { name } = await renamed(standby, "Dragon of the standby");
   await expect
     .poll(async () => (await new Client(shop.url).page(`/product/${PRODUCT}`)).html)

@@ -22,7 +22,6 @@ import { Client } from "../../support/client";
 import { ended, opened, startServer, type Server } from "../../support/shop";
 import { renderedPicturesFolder, shopVariables } from "../../support/templates";
 
-/** What the shop keeps, from its first start on; its PostgreSQL is the embedded one. */
 let dataDir: string;
 let uploadsDir: string;
 let port: number;
@@ -65,7 +64,6 @@ async function open(variables: Record<string, string> = {}, script?: string): Pr
   return server;
 }
 
-/** What the process wrote when it gave up, without its logs. */
 async function refusal(
   variables: Record<string, string>,
 ): Promise<{ code: number | string | null; said: string }> {
@@ -74,7 +72,6 @@ async function refusal(
   return { code, said: server.logs().trim() };
 }
 
-/** What PostgreSQL's lock file says while it runs. */
 function lockOf(): { pid: number; port: number } | null {
   try {
     const folder = realpathSync(path.join(dataDir, "postgres"));
@@ -153,7 +150,7 @@ test("PostgreSQL dies and its port is taken: it restarts at another port, and ev
   const clients = [shopper(), new Client(`http://127.0.0.1:${other}`)];
   for (const client of clients) await client.signIn("customer@example.com");
   const { pid, port: taken } = lockOf() ?? { pid: 0, port: 0 };
-  // While those who would start it again cannot.
+  // Stopped, so that they cannot restart it.
   for (const server of [several, single]) server.process.kill("SIGSTOP");
   process.kill(pid, "SIGKILL");
   const stranger = createNetServer((socket) => socket.on("error", () => undefined));
@@ -164,7 +161,6 @@ test("PostgreSQL dies and its port is taken: it restarts at another port, and ev
 
   await expect.poll(() => lockOf()?.port ?? taken).not.toBe(taken);
   for (const client of clients) {
-    // Each of the processes behind the port has to be at it again.
     const statuses = async () =>
       (await Promise.all(Array.from({ length: 20 }, () => client.get("/account")))).map(
         ({ status }) => status,
@@ -291,7 +287,7 @@ describe("a stop", () => {
       writeFileSync(path.join(folder, name), text);
     };
     write("package-lock.json", JSON.stringify({ packages: { "node_modules/toy": { version: "1.0.0" } } }));
-    // Installs once the shell is gone in which npm runs scripts, and leaves nothing else to be made.
+    // Stands in for npm: kills npm's shell, then installs.
     write(
       "npm.mjs",
       `import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -9,7 +9,6 @@ import { contact } from "../../support/contact";
 import { type Shop, startShop } from "../../support/shop";
 import { variable } from "../../support/templates";
 
-/** A PostgreSQL of its own, which is stopped (SIGSTOP) and goes on (SIGCONT). */
 let postgres: EmbeddedPostgres;
 let sql: pg.Client;
 let shop: Shop;
@@ -19,13 +18,13 @@ const VARIATION = "6f1c7a52-1de7-4f5f-9f0b-3a4c1f6f8d02";
 
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(variable("TEST_FOLDER"), "stopped-"));
-  // PostgreSQL's own account enters it when the tests run as root.
+  // PostgreSQL's own account must enter it when the tests run as root.
   chmodSync(folder, 0o755);
   postgres = await startEmbeddedPostgres(folder, { fsync: "off" });
   await deploy(postgres.url);
   sql = new pg.Client({ connectionString: postgres.url });
   await sql.connect();
-  // A shop that has a product does not fill itself with the demo's.
+  // A shop that has a product does not seed the demo.
   await sql.query(
     `INSERT INTO products (id, name, category, base_price) VALUES ('6f1c7a52-1de7-4f5f-9f0b-3a4c1f6f8d01', 'Dragon', 'Tests', 10);
      INSERT INTO variations (id, product_id, name, stock_quantity) VALUES ('${VARIATION}', '6f1c7a52-1de7-4f5f-9f0b-3a4c1f6f8d01', 'Standard', 1000);
@@ -66,7 +65,7 @@ function goOn(): void {
 
 const ready = async () => (await new Client(shop.url).get("/readyz")).status;
 
-/** Less than the 20 s that a request waits for its turn at a connection. */
+/** Less than the 20 s that a request waits for a connection. */
 const timeout = () => AbortSignal.timeout(15_000);
 
 test("while PostgreSQL hangs, pages, calls and forms answer 503 with the shop's contact and Try Again; then all works again", async () => {
@@ -81,7 +80,7 @@ test("while PostgreSQL hangs, pages, calls and forms answer 503 with the shop's 
   const ask = (client: Client, url: string, init: RequestInit = {}) =>
     client.request(url, { ...init, signal: timeout() });
   const form = (values: Record<string, string>) => ({ method: "POST", body: new URLSearchParams(values) });
-  // The second round meets a database that is known to hang.
+  // In the second round the shop knows that the database hangs.
   for (let round = 0; round < 2; round++) {
     const answers = await Promise.all([
       ask(customer, "/orders?page=2"),
@@ -109,7 +108,6 @@ test("while PostgreSQL hangs, pages, calls and forms answer 503 with the shop's 
   await expect.poll(ready).toBe(200);
   expect((await customer.get("/orders")).status).toBe(200);
   expect((await customer.json("GET", "/api/products")).status).toBe(200);
-  // Notifications of changes arrive again, and jobs are done.
   await sql.query("SELECT graphile_worker.add_job('clean', '{}')");
   await expect
     .poll(

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** As package.json has them, without npm. */
 const commands = {
   backup: ["--import", "tsx", "scripts/backup.ts"],
   restore: ["--import", "tsx", "scripts/restore.ts"],
@@ -21,7 +20,7 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), "shop-words-"))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Where the command would leave something if it did anything. */
+/** A command that does anything would leave something in these folders. */
 async function run(command: keyof typeof commands, ...words: string[]) {
   const env = { ...process.env, DATA_DIR: folder, BACKUP_DIR: folder, DATABASE_URL: "" };
   const child = spawn(process.execPath, [...commands[command], ...words], { env });

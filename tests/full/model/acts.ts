@@ -2,12 +2,10 @@ import fc from "fast-check";
 import { methodsByHand } from "~/lib/money/receive";
 import { PRODUCTS, SHOPPERS } from "./world";
 
-/* What may happen in the shop, as data: each run is a list of moments, each moment some acts at once. */
-
 const who = fc.nat({ max: SHOPPERS - 1 });
 const product = fc.nat({ max: PRODUCTS - 1 });
 const which = fc.nat({ max: 40 });
-/** Mostly good ones: what is never paid never becomes anything. */
+/** Mostly good ones: a checkout that is never paid leads nowhere. */
 const card = fc.oneof(
   { weight: 6, arbitrary: fc.constant("pm_card_visa") },
   { weight: 1, arbitrary: fc.constantFrom("pm_card_chargeDeclined", "pm_card_authenticationRequired") },
@@ -26,7 +24,6 @@ const shopping = {
   }),
   open: fc.record({ kind: fc.constant("open" as const), who }),
   place: fc.record({ kind: fc.constant("place" as const), who, hosted: fc.boolean() }),
-  /** Whatever payment they were ever given, in a window left open. */
   payOld: fc.record({ kind: fc.constant("payOld" as const), who, which, card }),
   back: fc.record({ kind: fc.constant("back" as const), who, which }),
   postOrder: fc.record({ kind: fc.constant("postOrder" as const), who, which }),
@@ -34,7 +31,6 @@ const shopping = {
   cancel: fc.record({ kind: fc.constant("cancel" as const), who, which }),
 };
 
-/** Without an amount all that is owed. */
 const byHand = fc.record({
   method: fc.constantFrom(...methodsByHand),
   cents: fc.constantFrom(undefined, 500, 1047, 2000),
@@ -61,11 +57,9 @@ const administering = {
     quantity: fc.integer({ min: 0, max: 2 }),
     goodwill: fc.constantFrom(0, 1, 333),
     restock: fc.boolean(),
-    /** The same press again. */
     twice: fc.boolean(),
   }),
   replace: fc.record({ kind: fc.constant("replace" as const), which }),
-  /** An order that the admin enters, with what was paid of it so far. */
   enter: fc.record({
     kind: fc.constant("enter" as const),
     product,
@@ -76,7 +70,6 @@ const administering = {
   }),
   pay: fc.record({ kind: fc.constant("pay" as const), which, paid: byHand, twice: fc.boolean() }),
   waive: fc.record({ kind: fc.constant("waive" as const), which }),
-  /** Money that is given back by hand. */
   handBack: fc.record({ kind: fc.constant("handBack" as const), which, twice: fc.boolean() }),
   closeDay: fc.record({ kind: fc.constant("closeDay" as const) }),
   assign: fc.record({ kind: fc.constant("assign" as const), which, restock: fc.boolean() }),
@@ -110,13 +103,11 @@ const providing = {
     which,
     end: fc.constantFrom("succeed", "fail"),
   }),
-  /** In the provider's dashboard. */
   giveBack: fc.record({ kind: fc.constant("giveBack" as const), which, part: fc.constantFrom(1, 3) }),
 };
 
 const background = {
   work: fc.record({ kind: fc.constant("work" as const) }),
-  /** One job, by a worker that may die. */
   job: fc.record({ kind: fc.constant("job" as const), which }),
   sweep: fc.record({ kind: fc.constant("sweep" as const) }),
   time: fc.record({ kind: fc.constant("time" as const), minutes: fc.constantFrom(1, 11, 31, 36, 250) }),
@@ -139,7 +130,6 @@ export type Act =
   | ValueOf<(typeof providing)[keyof typeof providing]>
   | ValueOf<(typeof background)[keyof typeof background]>;
 
-/** An act in a process of its own, which may die. */
 const acting = fc.record({
   act: anyAct,
   dies: fc.oneof(
@@ -151,5 +141,4 @@ const acting = fc.record({
 
 export type Acting = ValueOf<typeof acting>;
 
-/** What happens at the same moment. */
 export const moment = fc.array(acting, { minLength: 1, maxLength: 4 });

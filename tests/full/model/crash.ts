@@ -4,16 +4,12 @@ import { syncBuiltinESMExports } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
-/*
- * Acts that run in this process as if each had one of its own, which dies before its n-th step: from there on
- * none of its statements and calls reaches anybody, and its open transactions are undone. A step is what can
- * leave something behind (tests/full/faults/killed-process.ts).
- */
+/* Acts in this process that die before their n-th step (tests/full/faults/killed-process.ts). */
 
 export interface Process {
-  /** The step before which it dies, from 1 on; null lives on. */
+  /** From 1; null: it lives on. */
   dies: number | null;
-  /** Milliseconds it waits before each of its steps, in turn, so that others come between. */
+  /** Milliseconds before each step, in turn, so that other acts come between. */
   pauses: readonly number[];
 }
 
@@ -27,10 +23,7 @@ class Crash extends Error {}
 const running = new AsyncLocalStorage<Running>();
 const inTransaction = new WeakSet<pg.Client>();
 
-/**
- * What `work` answers or throws, or "crashed". Prisma asks for what several want at the same moment in one
- * statement, so one that dies may take along who asked beside it, as a lost connection would.
- */
+/** Prisma batches simultaneous reads, so a dying act may take others along, as a lost connection would. */
 export function inProcess<T>(process: Process, work: () => Promise<T>): Promise<T | "crashed"> {
   const self: Running = { ...process, steps: 0, dead: false };
   return running.run(self, async () => {
@@ -44,14 +37,12 @@ export function inProcess<T>(process: Process, work: () => Promise<T>): Promise<
   });
 }
 
-/** What an act was answered; whoever is dead by then reads nothing any more. */
 export async function answered<T>(answer: Promise<T>): Promise<T> {
   const value = await answer;
   if (running.getStore()?.dead) throw new Crash("the answer");
   return value;
 }
 
-/** Counts a step; true when the process is dead by now. */
 function step(self: Running): boolean {
   self.steps++;
   if (self.steps === self.dies) self.dead = true;
@@ -60,7 +51,7 @@ function step(self: Running): boolean {
 
 const pauseOf = ({ pauses, steps }: Running) => pauses[steps % Math.max(1, pauses.length)] ?? 0;
 
-/** To be called once, before anything connects. */
+/** Call it once, before anything connects. */
 export function letProcessesDie(): void {
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
@@ -89,7 +80,7 @@ export function letProcessesDie(): void {
     return pause > 0 ? wait(pause).then(() => on(given)) : on(given);
   } as typeof query;
 
-  // Whoever waited for a connection goes on as itself, not as who gave it back.
+  // Keeps the context of the act that waited, not of the one that released the connection.
   const connect = pg.Pool.prototype.connect;
   pg.Pool.prototype.connect = function (this: pg.Pool, ...given: unknown[]) {
     return Reflect.apply(

@@ -11,7 +11,7 @@ import { shop } from "./shopper-acts";
 import { expectTrueInTheEnd, expectTrueNow } from "./truths";
 import { count, useWorld, type World } from "./world";
 
-/* `npm run model` runs it longer and by other seeds; the gate's short form is always the same. */
+/* Fixed, so that the short form is the same in every run. */
 const seed = Number(process.env.MODEL_SEED ?? 20261122);
 const numRuns = Number(process.env.MODEL_RUNS ?? 12);
 const maxCommands = Number(process.env.MODEL_MOMENTS ?? 14);
@@ -20,7 +20,6 @@ const { MODEL_PATH: path, MODEL_REPLAY: replayPath } = process.env;
 useDatabase("empty");
 const newWorld = useWorld();
 
-/** Some acts at the same moment; what must be true is looked at when all have ended. */
 class Moment implements fc.AsyncCommand<World, null> {
   constructor(readonly acts: readonly Acting[]) {}
 
@@ -40,7 +39,7 @@ class Moment implements fc.AsyncCommand<World, null> {
 }
 
 async function perform(world: World, { act, dies, pauses }: Acting): Promise<void> {
-  // The queue's own worker keeps books that nobody waits for; one that dies is the act "job".
+  // The queue's own worker leaves promises unawaited; a worker that dies is the act "job".
   const process = { dies: act.kind === "work" ? null : dies, pauses };
   try {
     const done = await inProcess(process, () => ("who" in act ? shop(world, act) : happen(world, act)));
@@ -51,7 +50,6 @@ async function perform(world: World, { act, dies, pauses }: Acting): Promise<voi
   }
 }
 
-/** What people may be told; anything else is the shop's own fault. */
 function isAnswer(error: unknown): boolean {
   if (error instanceof ProviderError) return error.failure !== "refused";
   return error instanceof DomainError || error instanceof Stripe.errors.StripeError;
@@ -76,7 +74,7 @@ test("whatever happens to the shop, in whatever order: nothing is oversold, lost
       `seed ${seed}: ${runs} runs clean; ${[...tally].map(([what, times]) => `${what} ${times}`).join(", ")}`,
     );
   }
-  // A dozen runs may happen to refund nothing.
+  // A dozen runs may refund nothing by chance.
   for (const what of numRuns < 100 ? ["orders"] : ["orders", "refunds", "crashed"])
     expect(path ? 1 : tally.get(what), what).toBeGreaterThan(0);
 });

@@ -28,7 +28,6 @@ type OtherAct = Exclude<Act, { who: number }>;
 
 export const BACK = { backMs: 30 * 24 * 60 * 60_000 };
 
-/** The events that the shop does something about. */
 const told = [
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -40,7 +39,6 @@ const told = [
   "refund.failed",
 ];
 
-/** The admin, the provider and what the shop does by itself. */
 export async function happen(world: World, act: OtherAct): Promise<void> {
   const { admin, provider } = world;
   switch (act.kind) {
@@ -149,7 +147,7 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       return;
     }
     case "webhook": {
-      // Newest first, and often twice: what just happened is what others are settling.
+      // Newest first, and often twice: others are settling what just happened.
       const event = pick((await provider.events({ types: told })).reverse().slice(0, 6), act.which);
       if (event) await provider.deliver(event);
       return;
@@ -192,7 +190,6 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
   }
 }
 
-/** The same press once or twice. */
 const allOf = (twice: boolean, press: () => Promise<unknown>) =>
   Promise.all((twice ? [1, 2] : [1]).map(press));
 
@@ -201,7 +198,6 @@ const paymentOf = ({ method, cents }: { method: MethodByHand; cents: number | un
   ...(cents !== undefined && { amount: centsToText(cents) }),
 });
 
-/** What the owner is to give back by hand. */
 export async function toHandBack() {
   const parts = await db.refundPart.findMany({
     where: { status: "pending", payment: { method: { not: "card" }, orderId: { not: null } } },
@@ -211,7 +207,6 @@ export async function toHandBack() {
   return parts.map(({ id, payment }) => ({ orderId: payment.orderId ?? "", partId: id, reference: "" }));
 }
 
-/** Whoever closes it counts what should be there. */
 async function closeDay(by: { id: string }): Promise<void> {
   const open = await readCashDay();
   if (!open || open.closedAt) return;
@@ -227,7 +222,6 @@ async function closeDay(by: { id: string }): Promise<void> {
 const productId = ({ products }: World, { product }: { product: number }) =>
   products[product]?.productId ?? "";
 
-/** One that was sold cannot be deleted, and is archived. */
 async function archive(id: string, by: { id: string }): Promise<void> {
   if ((await db.checkoutLine.count({ where: { productId: id } })) > 0) await deleteProduct(id, by);
 }
@@ -242,7 +236,7 @@ async function order(which: number): Promise<string | null> {
   return pick(orders, which)?.id ?? null;
 }
 
-/** A worker takes one job that is due and may die over it: the job stays its own, as a dead worker's does. */
+/** When the worker dies, the job stays locked, as a dead worker's does. */
 async function oneJob(which: number): Promise<void> {
   const { rows } = await pool.query<{ id: string; task: string; payload: unknown }>(
     `SELECT j.id, t.identifier AS task, j.payload FROM graphile_worker._private_jobs j

@@ -48,7 +48,6 @@ export async function shop(world: World, act: ShopperAct): Promise<void> {
   }
 }
 
-/** What the page leads to. */
 async function next(
   world: World,
   shopper: Shopper,
@@ -61,7 +60,7 @@ async function next(
     shopper.next = "back";
     return pay(world, payment, card);
   }
-  // The page, its return page and the provider's own word come at the same moment.
+  // The page, its return page and the webhook arrive at the same moment.
   const told = (async () => {
     const events = await world.provider.events({
       intentId: payment ?? "",
@@ -81,7 +80,6 @@ async function next(
 const linesOf = (world: World, { cart }: Shopper) =>
   cart.map(({ product, quantity }) => ({ variationId: at(world.products, product).variationId, quantity }));
 
-/** What the page shows: the prices as it was told them last. */
 const amountOf = ({ cart, shownCents }: Shopper) =>
   quote(cart.map(({ product, quantity }) => ({ quantity, unitCents: at(shownCents, product) }))).totalCents;
 
@@ -127,7 +125,6 @@ async function place(world: World, shopper: Shopper, hosted: boolean): Promise<v
   count(world, hosted ? "placed, hosted" : "placed");
 }
 
-/** A refusal is read, and the page loaded again, which shows today's prices. */
 async function refused(world: World, shopper: Shopper, error: unknown): Promise<never> {
   if (error instanceof DomainError && error.kind === "conflict") {
     shopper.next = "open";
@@ -184,7 +181,7 @@ async function postOrder(world: World, shopper: Shopper, intentId: string | null
   hearOrder(world, shopper, intentId, order.id);
 }
 
-/** What somebody was told of a payment for good is never taken back. */
+/** A final answer about a payment never changes. */
 function hear(world: World, shopper: Shopper, payment: string, settled: Settlement): void {
   if (settled.outcome === "ordered") hearOrder(world, shopper, payment, settled.order.id);
   if (settled.outcome !== "refunded") return;
@@ -213,7 +210,6 @@ function at<T>(items: readonly T[], index: number): T {
   return item;
 }
 
-/** One of them, or null where there is none. */
 export function pick<T>(items: readonly T[], which: number): T | null {
   return items[which % Math.max(1, items.length)] ?? null;
 }

@@ -9,7 +9,6 @@ import { expectConsistentBooks } from "../../support/invariants";
 import { BACK, toHandBack } from "./other-acts";
 import { count, passTime, type World } from "./world";
 
-/** What is true whenever nobody is at work, whoever died and whatever has not been told yet. */
 export async function expectTrueNow({ shoppers }: World): Promise<void> {
   expect(await checkAllBooks()).toEqual([]);
   expect(await rows(wrongSales), "orders whose stock was not taken, or given back, once").toEqual([]);
@@ -18,10 +17,7 @@ export async function expectTrueNow({ shoppers }: World): Promise<void> {
   expect(kept, "orders that shoppers were told of").toHaveLength(new Set(told).size);
 }
 
-/**
- * Each order has taken its lines off the shelf once, less what a refund put back. Cancelled, only those pieces are not
- * back that were refunded without, or replaced.
- */
+/** An order takes its lines once, less restocked pieces. Cancelled, all are back but those gone or replaced. */
 const wrongSales = `
   SELECT o.id, o.status, i.variation_id, i.quantity, moved.pieces
   FROM orders o JOIN order_items i ON i.order_id = o.id
@@ -33,10 +29,7 @@ const wrongSales = `
   WHERE CASE WHEN o.status <> 'cancelled' THEN moved.pieces <> refunded.back - i.quantity
     ELSE moved.pieces NOT BETWEEN -refunded.gone - replaced.pieces AND -refunded.gone END`;
 
-/**
- * Once the provider answers again, the sweep has run now and then for two days and the owner has pressed what
- * is offered: nothing is left to do, and everybody's money is where it belongs.
- */
+/** After two days of sweeps and the owner's presses nothing is left to do, and all money is where it belongs. */
 export async function expectTrueInTheEnd(world: World): Promise<void> {
   const { provider } = world;
   await provider.clearFaults();
@@ -59,7 +52,6 @@ export async function expectTrueInTheEnd(world: World): Promise<void> {
   for (const [what, sql] of Object.entries(leftovers)) expect(await rows(sql), what).toEqual([]);
 }
 
-/** Refunds that a bank takes its time with arrive. */
 async function finishRefunds({ provider }: World): Promise<void> {
   const refunds = await provider.stripe.refunds.list({ limit: 100 });
   for (const { id, status } of refunds.data)

@@ -11,36 +11,27 @@ import { letProcessesDie } from "./crash";
 export const SHOPPERS = 3;
 export const PRODUCTS = 2;
 
-/** What one shopper's browsers know: nothing that the shop did not answer. */
 export interface Shopper {
   user: { id: string } | null;
-  /** Where the stock they hold is counted; null counts nothing. */
   client: string | null;
   cart: { product: number; quantity: number }[];
-  /** The prices they were shown, by product. */
   shownCents: number[];
-  /** The cookie. */
   checkoutId: string | null;
   intentId: string | null;
   sessionId: string | null;
-  /** All the payments they were ever given, in whichever window. */
   intents: string[];
   sessions: string[];
   orders: string[];
-  /** What their page does next. */
   next: "open" | "place" | "pay" | "back";
 }
 
-/** The shop of one run, and what is known of it from outside. */
 export interface World {
   provider: Provider;
-  /** The hosted page's address without the session. */
   payPage: string;
   products: Fixture[];
   shoppers: Shopper[];
   admin: { id: string };
   clockMs: number;
-  /** Intents of which somebody was told for good what became of them. */
   told: Map<string, "ordered" | "refunded">;
   tally: Map<string, number>;
 }
@@ -49,7 +40,6 @@ export function count({ tally }: World, what: string, times = 1): void {
   tally.set(what, (tally.get(what) ?? 0) + times);
 }
 
-/** For a file that uses `useDatabase`: answers a shop with nothing in it but two products and its people. */
 export function useWorld(): (tally: World["tally"]) => Promise<World> {
   letProcessesDie();
   const provider = useProvider();
@@ -111,7 +101,7 @@ let tables = "";
 
 async function empty(): Promise<void> {
   tables ||= await tablesToEmpty();
-  // The provider's upkeep reads the same tables in an order of its own, now and then.
+  // The provider's upkeep locks the same tables in another order.
   for (let tries = 1; ; tries++) {
     try {
       await pool.query(`TRUNCATE ${tables} CASCADE`);
@@ -132,7 +122,6 @@ async function tablesToEmpty(): Promise<string> {
   return rows.map(({ name }) => name).join(", ");
 }
 
-/** Time passes for the shop, its queue and the provider alike. */
 export async function passTime(world: World, minutes: number): Promise<void> {
   world.clockMs += minutes * 60_000;
   shiftClock(world.clockMs);

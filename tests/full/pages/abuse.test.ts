@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** What the shop says to these bytes, until it ends the connection. */
 function spoken(bytes: string): Promise<string> {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
@@ -104,7 +103,7 @@ async function oneProduct() {
   return { amount, cart: [{ variationId: row?.id ?? "", quantity: 1 }] };
 }
 
-/** As a program does it: at the provider, with nothing but the client secret. */
+/** Like a program: with nothing but the client secret. */
 const confirmDeclined = (opened: { paymentIntentId: string; clientSecret: string }) =>
   fetch(`${shop.url}/demo/payments/v1/payment_intents/${opened.paymentIntentId}/confirm`, {
     method: "POST",
@@ -227,7 +226,7 @@ describe("what only wants to cost something is refused before anything is done f
         headers: { "Content-Type": type, "Content-Encoding": "gzip" },
         body,
       });
-    // In another thread: a process that is busy for longer than the shop keeps an idle connection sends over a closed one.
+    // In another thread: a blocked process would send over a connection that the shop has closed.
     const pack = async (text: string) => new Uint8Array(await promisify(gzip)(text));
     const letters = "a".repeat(50_000_000);
     const [text, cart] = await Promise.all([pack(letters), pack(JSON.stringify({ cart: letters }))]);

@@ -39,7 +39,6 @@ interface Form {
   path: string;
   table: string;
   valid: Record<string, string>;
-  /** What each field refuses; it takes all other kinds. */
   refuses: Record<string, readonly Kind[]>;
 }
 
@@ -55,7 +54,6 @@ const onlyNumbers = [
   "zero-width",
 ] as const;
 const onlyLong = ["too long", "huge"] as const;
-/** One is chosen from those there are. */
 const noCategory = [...onlyNumbers, "missing"] as const;
 
 const forms: Record<string, Form> = {
@@ -79,7 +77,7 @@ const forms: Record<string, Form> = {
     refuses: {
       "variations.0.name": [...noText, "huge"],
       "variations.0.priceModifier": onlyNumbers.filter((kind) => kind !== "negative"),
-      // What is not a number counts as 0 (section 5).
+      // A value that is not a number counts as 0 (specification, section 5).
       "variations.0.stockQuantity": ["negative", "huge"],
       "variations.0.sku": onlyLong,
     },
@@ -104,7 +102,7 @@ const cases = Object.entries(forms).flatMap(([what, form]) =>
   ),
 );
 
-/** The tag of a control of the form, which comes after the list that it was opened from. */
+/** The last one: the list that the form was opened from comes first. */
 function controlOf(html: string, field: string): string {
   const found = [...html.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)]
     .map(([tag]) => tag)
@@ -123,7 +121,6 @@ describe("the form of", () => {
     if (table === "categories") form.set("slug", `bad-input-${++slugs}`);
     const typed = kinds[kind];
     if (typed) form.set(field, typed);
-    // The page always sends a variation's fields; without its name there is no variation.
     else if (field.startsWith("variations")) form.set(field, "");
     else form.delete(field);
     const answer = await admin.post(path, form);
@@ -133,7 +130,7 @@ describe("the form of", () => {
       expect(await countOf(table)).toBe((before ?? 0) + 1);
       return;
     }
-    // What could be a category's name may have been one when the form was opened.
+    // The category may have been deleted since the form was opened.
     expect(answer.status).toBe(html.includes("There is no category “") ? 409 : 400);
     expect(controlOf(html, field)).toContain("aria-invalid");
     expect(html).not.toContain("<img src=x onerror");
@@ -186,7 +183,7 @@ describe("in an address", () => {
   const hostile = Object.values(kinds)
     .filter((text) => text !== null)
     .map((text) => encodeURIComponent(text.slice(0, 2000)))
-    // Days that the database's calendar does not have, or only just.
+    // The first and last days of the database's calendar, and days that it does not have.
     .concat("0000-01-01", "0000-12-31", "0001-01-01", "0001-01-02", "9999-12-31");
   const lists = [
     "/admin/products?search=",
@@ -399,7 +396,6 @@ test.each(["__proto__", "constructor", "toString"])(
   },
 );
 
-/** A form's body byte for byte, as no browser would send it. */
 const sendBody = (client: Client, path: string, body: string) =>
   client.request(path, {
     method: "POST",

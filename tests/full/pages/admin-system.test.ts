@@ -72,7 +72,6 @@ test("a signal to any process of several turns debugging on in all of them, and 
   await client.get("/account");
   await expect.poll(() => several.logs()).toContain('"path":"/account"');
   process.kill(several.pid() ?? 0, "SIGUSR2");
-  // Said at the level that applies from then on.
   await expect.poll(changes).toBe(6);
   await several.stop();
 });

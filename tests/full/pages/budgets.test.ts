@@ -40,7 +40,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The size of an answer as a browser gets it. */
 function compressedBytes(path: string): Promise<number> {
   const { host, port } = new URL(shop.url);
   return new Promise((resolve, reject) => {
@@ -54,7 +53,6 @@ function compressedBytes(path: string): Promise<number> {
 }
 
 const kilobytes = (scripts: Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
-/** Sentences that only the back office and the card form have. */
 const foreignCode = /Low Stock Alerts|Mark as Ready|Add Variation|js\.stripe\.com|pk_test_|confirmPayment/;
 
 describe("JavaScript, compressed", () => {
@@ -66,7 +64,7 @@ describe("JavaScript, compressed", () => {
 
   test("the product page loads at most 118 kB, and nothing of the back office or of payments", async () => {
     const scripts = await scriptsOf(shop.url, (await visitor.page(`/product/${product}`)).html);
-    // Toasts and the large view are there from the start, so that they work when the line is bad.
+    // Toasts and the large view are loaded at the start, so that they work on a bad connection.
     expect(kilobytes(scripts)).toBeLessThanOrEqual(118);
     expect(scripts.filter(({ text }) => foreignCode.test(text)).map(({ path }) => path)).toEqual([]);
   });
@@ -79,10 +77,7 @@ test("the header of a document names its stylesheet, so that it is fetched befor
   expect(headers.get("Link")).toBe(`<${stylesheet}>; rel=preload; as=style`);
 });
 
-/**
- * Statements of a later visit: what is known by then is not asked again. The fewest of three: a sweep may run
- * during one.
- */
+/** The fewest statements of three visits: a sweep may run during one. */
 async function statementsOf(client: Client, path: string): Promise<string[]> {
   await (await client.get(path)).text();
   const visits: string[][] = [];
@@ -155,7 +150,6 @@ describe("in a shop of 10,000 products and 20,000 orders", () => {
     }
   });
 
-  /** How PostgreSQL carries out what a visit sends, statement by statement. */
   async function queryPlansOf(client: Client, path: string): Promise<{ text: string; plan: string }[]> {
     const statements = await wire.whole(async () => (await client.get(path)).text());
     const reads = statements.filter(
@@ -189,7 +183,6 @@ describe("in a shop of 10,000 products and 20,000 orders", () => {
   test("what the storefront reads after a change, it finds by index", async () => {
     await query("INSERT INTO catalogue_changes (product_ids) VALUES (ARRAY[$1::uuid])", [product]);
     const plans: Awaited<ReturnType<typeof queryPlansOf>> = [];
-    // Until the news has arrived.
     while (!plans.some(({ text }) => text.includes("FROM products p")))
       plans.push(...(await queryPlansOf(shopper, `/product/${product}`)));
     expect(plans.some(({ text }) => text.includes("FROM reviews"))).toBe(true);

@@ -34,7 +34,6 @@ describe("a flood of checkouts that the database keeps waiting", () => {
   });
   afterEach(() => lock.end());
 
-  /** New checkouts wait, and nothing else that these tests do. */
   const keepWaiting = () => lock.query(`SELECT pg_advisory_lock(${LOCK})`);
   const letGo = () => lock.query(`SELECT pg_advisory_unlock(${LOCK})`);
   const begun = () => shop.query(`SELECT FROM pg_locks WHERE NOT granted AND objid = ${LOCK}`);
@@ -54,7 +53,6 @@ describe("a flood of checkouts that the database keeps waiting", () => {
     return { answer, leave: () => leaving.abort() };
   }
 
-  /** As many as are worked on, then as many as may wait: all of them have come once one more is refused. */
   async function fill(): Promise<void> {
     flood = Array.from({ length: maxWorking }, begin);
     await expect.poll(begun).toHaveLength(maxWorking);

@@ -6,7 +6,6 @@ import { type Shop, startShop } from "../../support/shop";
 
 const TOKEN = "0123456789abcdef0123456789abcdef";
 
-/** `open` has a token, `closed` none. */
 let open: Shop;
 let closed: Shop;
 beforeAll(async () => {
@@ -20,7 +19,7 @@ afterAll(async () => {
 const throughProxy = { "X-Forwarded-For": "203.0.113.7" };
 const bearer = (token: string) => ({ ...throughProxy, Authorization: `Bearer ${token}` });
 
-/** As a name that was made to lead to this machine would ask; `fetch` sends no other Host than the address. */
+/** DNS rebinding: a name that leads to this machine. `fetch` cannot set Host. */
 async function askedAs(shop: Shop, host: string): Promise<number | undefined> {
   const { port } = new URL(shop.url);
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>

@@ -19,7 +19,6 @@ async function anyProduct(shop: Shop): Promise<string> {
   return product?.id ?? "";
 }
 
-/** Visits until the page shows it; the test's own time limit ends a wait in vain. */
 async function shownAt(visitor: Client, path: string, text: string): Promise<void> {
   while (!(await visitor.page(path)).html.includes(text));
 }
@@ -74,12 +73,12 @@ test("a process that does not hear of changes makes every page anew, and trusts 
   await visitor.page(path);
   expect(await isFromCache(visitor, path)).toBe(true);
 
-  // The connection that listens asks for the version from time to time.
+  // The listening connection asks for the version from time to time.
   await shop.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND (query = 'LISTEN catalogue' OR query LIKE 'SELECT version::text%FROM catalogue_version')",
   );
   while (await isFromCache(visitor, path));
-  // As another process would, but without telling.
+  // As another process would, but without the notification.
   await shop.query("UPDATE products SET base_price = 88 WHERE id = $1", [path.slice("/product/".length)]);
   await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES (ARRAY[$1::uuid])", [
     path.slice("/product/".length),

@@ -3,8 +3,6 @@ import type { Product } from "~/schemas/product";
 import { documentOf, textOf } from "../../support/html";
 import { admin, oneRow, shop, useOwnBackOffice } from "../../pages/back-office";
 
-/* The same form of a list sent twice at the same moment, as an impatient hand or a bad line sends it. */
-
 useOwnBackOffice();
 
 let ids: string[];
@@ -24,7 +22,6 @@ beforeEach(async () => {
     });
 });
 
-/** What a button of this form sends, with all that the form has by itself. */
 function formWith(html: string, button: string): URLSearchParams {
   const form = documentOf(html)
     .querySelectorAll("form[method=post]")

@@ -7,10 +7,8 @@ import { Client } from "../../support/client";
 import { documentOf } from "../../support/html";
 import { type Shop, startShop } from "../../support/shop";
 
-/* What people can have of their data, and that the log has none of it, as a browser without scripts meets it. */
-
 let shop: Shop;
-/** Takes no mail, and says for whom in its refusal. */
+/** Refuses all mail, with the recipient in its answer. */
 let mailServer: SMTPServer;
 let wares: { id: string; product_id: string }[];
 
@@ -51,7 +49,6 @@ const person = (name: string) => ({
   postalCode: "T7X 9R9",
 });
 
-/** Buys without scripts; `client` comes to the confirmation. */
 async function buy(client: Client, contact: ReturnType<typeof person>): Promise<Response> {
   await client.post("/cart", { intent: "add", variationId: wares[0]?.id ?? "", quantity: "1" }, page);
   const checkout = documentOf((await client.page("/checkout")).html);
@@ -211,7 +208,6 @@ test("an admin takes a customer who asked by mail out of an order that is handed
   expect((await admin.page(`/admin/orders/${id}/slip`)).status).toBe(200);
 });
 
-/** Remembers whatever it sent and got that no log may have. */
 class Remembered extends Client {
   readonly secrets = new Set<string>();
 
@@ -243,7 +239,6 @@ test("the log of a busy run has no name, address, email, phone, cookie or token 
   await admin.json("POST", `/api/admin/orders/${one}/mark-ready`);
   await customer.json("POST", `/api/orders/${two}/cancel`);
 
-  // Refused, unknown, and with nonsense.
   await customer.get(`/admin/users?search=${encodeURIComponent(first.email)}`);
   await shopper.get(`/orders/${one}?token=${"t".repeat(43)}`);
   await shopper.post(
@@ -255,7 +250,7 @@ test("the log of a busy run has no name, address, email, phone, cookie or token 
   await shopper.json("POST", "/api/orders", { shippingAddress: first, stripePaymentIntentId: "pi_unknown" });
   await shopper.get(`/api/callback?state=${"s".repeat(30)}&code=${"c".repeat(30)}`);
 
-  // Failing: the database's own words have the whole row in them.
+  // PostgreSQL's error quotes the whole row.
   await shop.query("ALTER TABLE reviews ADD CONSTRAINT refuses_three CHECK (rating <> 3) NOT VALID");
   await shop.query(
     "ALTER TABLE checkouts ADD CONSTRAINT refuses_one CHECK (contact->>'name' <> 'Clementine Fernwood') NOT VALID",

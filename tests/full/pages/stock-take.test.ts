@@ -26,7 +26,6 @@ const counted = (id: string | undefined, text: string, shown = "9") => ({
   [`shown:${id}`]: shown,
   [`count:${id}`]: text,
 });
-/** What a page keeps of rows that it does not show: id, the stock that was shown, and what was typed. */
 const keptIn = (html: string): unknown =>
   JSON.parse(documentOf(html).querySelector("input[name=counted]")?.getAttribute("value") ?? "null");
 const requestIdIn = (html: string) =>
@@ -97,7 +96,6 @@ describe("a search", () => {
     const differences = await review.text();
     expect(textOf(differences)).toContain("Save 1 change");
     expect(differences).toContain(`name="count:${first?.id}" value="7"`);
-    // What does not differ comes along when counting goes on.
     expect(keptIn(differences)).toEqual([[second?.id, "9", "9"]]);
   });
 
@@ -242,7 +240,6 @@ describe("what happened meanwhile is said:", () => {
     const box = (id?: string) =>
       documentOf(html).querySelector(`input[name='count:${id}']`)?.getAttribute("value");
     expect([box(first?.id), box(second?.id), box(third?.id)]).toEqual(["0", undefined, "8"]);
-    // Beside today's stock, with which the next count is compared.
     const shown = documentOf(html).querySelector(`input[name='shown:${first?.id}']`);
     expect(shown?.getAttribute("value")).toBe("3");
     const fresh = await review(counted(first?.id, "1", "3"));

@@ -13,7 +13,6 @@ const MAX_BYTES = 10 * MEGABYTE;
 const noise = Buffer.alloc(MEGABYTE, "no picture");
 
 let id: string;
-/** The two doors of an upload: the product's form, as a browser without scripts sends it, and the API. */
 const doors = {
   form: () => ({ to: `/admin/products/${id}/edit`, start: `${partOf("intent")}upload\r\n` }),
   api: () => ({ to: `/api/admin/products/${id}/images`, start: "" }),
@@ -24,7 +23,6 @@ beforeAll(async () => {
   id = product?.id ?? "";
 });
 
-/** What uploads have on the disk until they are answered. */
 const onDisk = () => readdirSync(shop.uploadsDir).filter((name) => name.startsWith("."));
 const noneOnDisk = () => expect.poll(onDisk).toEqual([]);
 
@@ -33,7 +31,6 @@ const partOf = (name: string, fileName?: string) =>
 
 type Door = ReturnType<(typeof doors)["api"]>;
 
-/** A form that the test sends piece by piece. */
 function begin({ to, start }: Door): { sending: ClientRequest; answer: Promise<IncomingMessage> } {
   const cookies = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { Cookie: cookies, "Content-Type": "multipart/form-data; boundary=x" };
@@ -170,7 +167,6 @@ test.each(["/cart", "/account", "/admin/settings", "/admin/products/new"])(
   },
 );
 
-/** A picture's file that is a byte larger than allowed, without the end of the form. */
 async function sendTooLarge(sending: ClientRequest): Promise<void> {
   await send(sending, partOf("file", "photo.jpg"));
   for (let sent = 0; sent < MAX_BYTES; sent += MEGABYTE) await send(sending, noise);

@@ -13,7 +13,6 @@ const encrypt = async (content: Buffer) => buffer(encryptWith(PASSPHRASE)(pieces
 const decrypt = (content: Buffer, passphrase = PASSPHRASE) =>
   buffer(decryptWith(passphrase)(pieces(content)));
 
-/** As a disk or a network hands them over. */
 function pieces(content: Buffer): Readable {
   const size = 10_007;
   return Readable.from(

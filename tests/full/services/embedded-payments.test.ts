@@ -14,14 +14,12 @@ let pool: pg.Pool;
 let shop: Server;
 let webhooks: { event: Stripe.Event; attempt: number }[] = [];
 let refuseWebhooks = 0;
-/** The shop is asked and does not answer. */
 let ignoreWebhooks = false;
 let waiting: (() => void)[] = [];
 let time = Date.now();
 let provider: Awaited<ReturnType<typeof start>>;
 let stripe: Stripe;
 
-/** One more process of the same shop. */
 async function start() {
   const { port } = shop.address() as AddressInfo;
   const payments = createEmbeddedPayments({
@@ -126,7 +124,6 @@ async function refusal(work: Promise<unknown>): Promise<Stripe.errors.StripeErro
   return error;
 }
 
-/** One call as it goes over the wire, with the headers that the library keeps to itself. */
 const raw = (path: string, parameters: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(provider.url + path, {
     method: "POST",
@@ -302,7 +299,7 @@ test("a 5xx is stored under its key, a bad parameter is not", async () => {
 
 test("a request lost before it acted does nothing, one lost after it acted is replayed by its key", async () => {
   const paid = await paidIntent();
-  // The library itself tries a closed connection once more.
+  // The library retries a closed connection once.
   await fault("timeoutBefore", "POST", "/v1/refunds", 2);
   expect(
     (await refusal(stripe.refunds.create({ payment_intent: paid.id }, { idempotencyKey: "lost-1" }))).type,
@@ -419,7 +416,6 @@ test("a hosted session adds up its lines, expires by its time or on demand, and 
   await received("checkout.session.expired", late.id);
 });
 
-/** What a browser without scripts does: types a card into the hosted page. */
 async function payOnPage(session: string, number: string): Promise<Response> {
   const pages = createServer(express().use("/demo/payments", provider.payments.browserRoutes));
   await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
@@ -579,7 +575,7 @@ test("a stop does not wait for a shop that does not answer, and leaves the event
   await setMode("deliver");
   while (webhooks.length < 20) await new Promise<void>((resolve) => waiting.push(resolve));
   await provider.stop();
-  // Those that were sent at once with it; no more were taken up when these were broken off.
+  // Only those sent at once with it: none was claimed after these were broken off.
   const { rows } = await pool.query(
     `SELECT attempts, count(*)::int FROM embedded.payment_webhooks JOIN embedded.payment_objects ON id = event
      WHERE body->'data'->'object'->>'id' = ANY ($1) GROUP BY attempts ORDER BY attempts`,
@@ -869,7 +865,7 @@ test.each([
     message,
     param,
   });
-  // Nothing began, so nothing is kept under the key.
+  // Nothing began, so nothing is stored under the key.
   expect(
     (await raw(path, parameters, { "Idempotency-Key": `enum-${param}` })).headers.has("idempotent-replayed"),
   ).toBe(false);

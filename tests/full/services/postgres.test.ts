@@ -195,7 +195,6 @@ async function postmasterOf({ url }: EmbeddedPostgres): Promise<string> {
   return (row as { pid: string }).pid;
 }
 
-/** The address of the server that the killed process leaves behind. */
 async function startAndKill(folder: string): Promise<string> {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/hold-postgres.ts", folder], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -206,13 +205,12 @@ async function startAndKill(folder: string): Promise<string> {
   return line.toString().trim();
 }
 
-/** As `cp -r` by whoever runs the tests would leave it. */
 function loseOwners(folder: string): void {
   execFileSync("chown", ["-R", `${process.getuid?.()}`, folder]);
   execFileSync("chmod", ["-R", "u=rwX,go=rX", folder]);
 }
 
-/** Also what lies elsewhere, because PostgreSQL's own account could not enter the folder. */
+/** PostgreSQL's data may be elsewhere, where its own account can enter the folder. */
 function remove(folder: string): void {
   const place = path.join(folder, "postgres");
   if (existsSync(place)) rmSync(realpathSync(place), { recursive: true, force: true });
