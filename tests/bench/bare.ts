@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The yardstick: a process that does nothing but send the same bytes. */
 export async function startBare(answer: {
   headers: [string, string][];
   body: Buffer;

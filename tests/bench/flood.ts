@@ -4,27 +4,21 @@ import { Agent, request } from "node:http";
 import { constants, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What one kind of flood sends again and again; `{random}` is replaced each time. */
+/** `{random}` is replaced each time. */
 export interface Flood {
   method: "GET" | "POST";
   path: string;
   headers?: Record<string, string>;
-  /** As base64, `tail` random bytes behind it. */
+  /** Base64, followed by `tail` random bytes. */
   body?: string;
   tail?: number;
   end?: string;
   connections: number;
-  /** Each connection begins a request this often, or as soon as its last one is answered. */
   everyMs: number;
-  /** So often on each connection; until the end without. */
   times?: number;
 }
 
-/**
- * A process of its own, so that those it floods are not measured by it: sends as much as is answered over many
- * connections, each request from another address, and tells the statuses when it is asked to end, or once all is
- * answered where that has an end.
- */
+/** A separate process, so that the measured shop does not pay for the flood. Sends its statuses when it ends. */
 const [, , url = "", file = ""] = process.argv;
 const {
   connections,
@@ -40,7 +34,7 @@ const {
 const bytes = Buffer.from(body, "base64");
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const statuses: Record<string, number> = {};
-// Elsewhere it has machines of its own; here it takes what the shop leaves of this one.
+// Real floods come from other machines; here the shop goes first.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const tell = () => process.send?.(statuses, () => process.exit(0));

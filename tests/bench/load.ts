@@ -8,7 +8,6 @@ export const CONNECTIONS = 16;
 /** wrk needs the least processor time. autocannon is always installed, but can be the bottleneck itself. */
 export const loadTool = spawnSync("wrk", ["-v"]).error ? "autocannon" : "wrk";
 
-/** @returns requests a second over `CONNECTIONS` connections. @throws on any answer but 2xx */
 export async function load(url: string, headers: Record<string, string>, seconds = 2): Promise<number> {
   const { perSecond, failures } = await (loadTool === "wrk" ? byWrk : byAutocannon)(url, headers, seconds);
   if (failures > 0) throw new Error(`${url} answered ${failures} requests with an error`);

@@ -4,15 +4,13 @@ import { contact } from "../support/contact.ts";
 import type { Shop } from "../support/shop.ts";
 import { CONNECTIONS } from "./load.ts";
 
-/** A paid payment without an order yet. */
 export interface PaidCheckout {
   cart: { variationId: string; quantity: number }[];
   intentId: string;
-  /** The browser's: only it may make the order. */
+  /** Only this browser may make the order. */
   cookie: string;
 }
 
-/** Opens checkouts and pays them by card through the API; resolves when the shop knows of all payments. */
 export async function paidCheckouts(shop: Shop, databaseUrl: string, count: number): Promise<PaidCheckout[]> {
   const sql = new pg.Client({ connectionString: databaseUrl });
   sql.on("error", () => undefined);
@@ -27,7 +25,7 @@ export async function paidCheckouts(shop: Shop, databaseUrl: string, count: numb
     Array.from({ length: count }, (_, index) => index),
     async (index) => {
       const { id, cents } = sold[index % sold.length]!;
-      // Each from an address of its own, where limits count.
+      // Rate limits count each address.
       const browser = new Client(shop.url, `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`);
       const cart = [{ variationId: id, quantity: 1 }];
       const opened = await browser.json<{ paymentIntentId: string; clientSecret: string }>(
@@ -62,7 +60,6 @@ export async function paidCheckouts(shop: Shop, databaseUrl: string, count: numb
   return paid;
 }
 
-/** What POST /api/orders is sent for it. */
 export function orderOf({ cart, intentId }: PaidCheckout) {
   return { shippingAddress: contact, deliveryMethod: "pickup", cart, stripePaymentIntentId: intentId };
 }

@@ -13,10 +13,8 @@ export interface Row {
   measure(): Promise<Measured>;
 }
 
-/** The shop that is measured. */
 export interface Bench {
   shop: Shop;
-  /** The product page's address, and a variation of it that can be bought. */
   product: string;
   variationId: string;
 }
@@ -27,14 +25,12 @@ export function middleOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** The headers of a signed-in visitor. */
 export async function signedIn({ url }: Shop, email: string): Promise<Record<string, string>> {
   const client = new Client(url);
   await client.signIn(email);
   return { ...asBrowser, Cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
 }
 
-/** Resident memory of the shop's process now. */
 export function memoryOf(shop: Shop): Measured {
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid()}/status`, "utf8"))?.[1]);
   return { figure: `${Math.round(kilobytes / 1024)} MB`, holds: kilobytes <= 250 * 1024 };

@@ -5,7 +5,6 @@ import path from "node:path";
 import type { Shop } from "../support/shop.ts";
 import type { Flood } from "./flood.ts";
 
-/** How many requests were answered with which status: after `end`, or once all are where the flood has an end. */
 export function startFlood(shop: Shop, flood: Flood) {
   const file = path.join(shop.dataDir, "flood.json");
   writeFileSync(file, JSON.stringify(flood));

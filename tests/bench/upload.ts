@@ -4,7 +4,7 @@ import type { Flood } from "./flood.ts";
 
 const BOUNDARY = "upload";
 
-/** A picture that is the most work there is, as JPEG. */
+/** Noise is the most work for an encoder. */
 export function noise(width: number, height: number): Promise<Buffer> {
   return sharp({
     create: {
@@ -19,7 +19,7 @@ export function noise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An admin's upload of a product's picture; each is another one, by what stands behind its end. */
+/** Random bytes at the end make each upload a new picture. */
 export function uploadOf(
   admin: Client,
   product: string,

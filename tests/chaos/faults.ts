@@ -5,22 +5,19 @@ import type { Wire } from "../support/wire.ts";
 
 export interface Place {
   shop: Shop;
-  /** Straight to the database, however the shop reaches it. */
   query: Shop["query"];
-  /** Between the shop and its database. */
   wire: Wire;
 }
 
 export interface Fault {
   what: string;
-  /** Resolves when it is over; the shop may need a moment more. */
   strike(place: Place): Promise<void>;
 }
 
 const between = (least: number, most: number) => least + Math.random() * (most - least);
 const oneOf = <T>(all: readonly T[]) => all[Math.floor(Math.random() * all.length)] as T;
 
-/** What the shop asks of the provider; a browser's own calls are left alone. */
+/** The shop's calls to the provider, not a browser's. */
 const calls = [
   ["GET", "/v1/payment_intents/%"],
   ["POST", "/v1/payment_intents"],
@@ -87,7 +84,6 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-/** Sent to any of the processes behind the port. */
 function signalWorker(shop: Shop, signal: NodeJS.Signals): number | undefined {
   const children = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" })
     .trim()

@@ -12,9 +12,9 @@ import { freshDatabase } from "../support/templates.ts";
 import { startWire } from "../support/wire.ts";
 import { faults } from "./faults.ts";
 
-/** From the end of a fault until the shop is ready. A restart is the slowest case. */
+/** A restart is the slowest recovery. */
 const RECOVERY_MS = 15_000;
-/** Comparisons until nothing is left to repair: one may repair a refund that only the next can check. */
+/** One comparison may repair a refund that only the next can check. */
 const COMPARISONS = 5;
 
 const { values } = parseArgs({
@@ -22,12 +22,11 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "10" },
     /** Visits a second. */
     rate: { type: "string", default: "1" },
-    /** The longest time between two faults. */
     seconds: { type: "string", default: "10" },
   },
 });
 
-// As durable as the shop's own, unlike that of the tests: what was answered must outlive everything here.
+// As durable as the shop's own, unlike that of the tests.
 const tearDown = await startTestPostgres({ max_connections: "300" });
 const database = await freshDatabase("seeded");
 const pool = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -95,15 +94,14 @@ function through(port: number): string {
   return url.href;
 }
 
-/** While things break the shop may be away or say that it is busy; it may not fail in any other way. */
+/** During faults the shop may be unreachable or busy; it must not fail in any other way. */
 function isExcused(what: string, outcome: Outcome): boolean {
   if (typeof outcome === "number")
-    // The stand-in for the provider shares the shop's fate, and has errors of its own.
+    // The embedded provider fails with the shop and also has injected faults.
     return [409, 429, 503].includes(outcome) || /card confirmed|provider's page|pay, no scripts/.test(what);
   return /fetch failed|terminated|other side closed|signing in|answered (429|503) instead/.test(outcome);
 }
 
-/** One fault after the other; answers how many. */
 async function strikeUntil(signal: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal.aborted) {
@@ -120,7 +118,6 @@ async function strikeUntil(signal: AbortSignal): Promise<number> {
   return count;
 }
 
-/** In milliseconds. */
 async function untilReady(): Promise<number> {
   const begin = performance.now();
   for (;;) {
@@ -134,7 +131,6 @@ async function untilReady(): Promise<number> {
   }
 }
 
-/** Nobody comes back to what they left, also where the shop hears of it only after a comparison: holds end, pages are abandoned, details never arrive. */
 async function letTimePass(): Promise<void> {
   await query("UPDATE checkouts SET held_until = now() - interval '1 minute' WHERE state = 'held'");
   await query("UPDATE checkouts SET updated_at = now() - interval '2 days' WHERE state = 'open'");
@@ -148,13 +144,12 @@ async function untilRepaired(): Promise<Finding[]> {
     const isRepaired = compared.every(
       ({ holds, found: text }) => holds && !/Repaired: (?!nothing)/.test(text),
     );
-    // Mail that a killed process was about to send goes out after a comparison.
+    // A mail that a killed process was sending goes out after a comparison.
     await settled(query);
     if (isRepaired || times === COMPARISONS) return compared;
   }
 }
 
-/** What somebody was told, and what must not be left behind. */
 async function kept(): Promise<Finding[]> {
   const counted = async (what: string, sql: string, given?: unknown[]) => {
     const [row] = await query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`, given);

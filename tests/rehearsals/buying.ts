@@ -1,8 +1,4 @@
-/*
- * Reads commands from standard input: `more 5` answers after that many more orders, `refused` prints the failures since
- * the last time, `book URL` checks that database for all orders and ends. Usage: node --import tsx
- * tests/rehearsals/buying.ts SHOP
- */
+/* Commands on standard input: `more 5` (wait for 5 orders), `refused`, `book URL` (checks all orders, ends) */
 import { createInterface } from "node:readline";
 import { expectAllBooked, startBuyers } from "../support/buyers.ts";
 import { oneProduct } from "../support/one-product.ts";

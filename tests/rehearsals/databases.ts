@@ -2,7 +2,6 @@ import type { Machine } from "./machine/machine.ts";
 import { CENTRE, PASSWORD } from "./shop-machine.ts";
 import { CURRENT, step, until } from "./steps.ts";
 
-/** Two ports, since both machines are one here. */
 export const PRIMARY = 5432;
 export const STANDBY = 5433;
 

@@ -33,7 +33,6 @@ const expected: Record<string, RegExp> = {
   callback: /./,
 };
 
-/** @param report output of `npm run doctor -- --json` */
 export function checkDoctor(report: string): void {
   const { state, checks } = JSON.parse(report) as { state: string; checks: CheckResult[] };
   for (const { title, state, text } of checks)

@@ -1,4 +1,3 @@
-/* `npm run rehearse`: docs/deploy.md line by line in a container. */
 import { strict as assert } from "node:assert";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";

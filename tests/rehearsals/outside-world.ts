@@ -1,7 +1,4 @@
-/*
- * A payment provider at Stripe's names, an OpenID provider and a mail server, with TLS by the rehearsal's authority.
- * Usage: node --import tsx tests/rehearsals/outside-world.ts CERTIFICATES DATABASE_URL OPENID_MODULE MAILS
- */
+/* Usage: node --import tsx tests/rehearsals/outside-world.ts CERTIFICATES DATABASE_URL OPENID_MODULE MAILS */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import path from "node:path";

@@ -1,7 +1,4 @@
-/*
- * Asks each machine directly whether it shows a renamed product. Usage: node --import tsx tests/rehearsals/seen-at-
- * once.ts ADDRESS...
- */
+/* Asks each machine directly. Usage: node --import tsx tests/rehearsals/seen-at-once.ts ADDRESS... */
 import { strict as assert } from "node:assert";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "../support/client.ts";

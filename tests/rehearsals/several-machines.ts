@@ -1,7 +1,4 @@
-/*
- * `npm run rehearse -- machines`: the second part of docs/deploy.md while shoppers buy and machines die. Each machine
- * is a network namespace.
- */
+/* The second part of docs/deploy.md while shoppers buy. Each machine is a network namespace. */
 import { strict as assert } from "node:assert";
 import { once } from "node:events";
 import { realpathSync } from "node:fs";
@@ -15,7 +12,6 @@ import { CENTRE, PASSWORD, SHOP, ShopMachine } from "./shop-machine.ts";
 import { CERTIFICATES, CURRENT, expectOpen, say, step, until } from "./steps.ts";
 
 const CLIENT = `HOME=/root NODE_EXTRA_CA_CERTS=/etc/ssl/certs/rehearsal.pem node --import tsx`;
-/** Answers while a machine dies. */
 const DIED = ["broken off", "502", "504"];
 
 await hold(["shop1", "shop2", "pgbouncer-shop1", "pgbouncer-shop2", "haproxy"], async (machine) => {
@@ -134,7 +130,6 @@ async function startBuying(machine: Machine): Promise<Buying> {
   const ended = once(child, "close").then(() => {
     throw new Error("the shoppers went home");
   });
-  // A shopper who has left may end with an error.
   ended.catch(() => undefined);
   return {
     async tell(line) {

@@ -3,7 +3,6 @@ import type { Machine } from "./machine/machine.ts";
 import { CERTIFICATES, CURRENT, say, step } from "./steps.ts";
 import { addresses } from "./world.ts";
 
-/** Not in the firewall's rules. */
 const OPEN_PORT = 8080;
 
 export function checkFiles(machine: Machine): void {

@@ -15,8 +15,6 @@ import { Client } from "../support/client";
 import { type Shop, startShop } from "../support/shop";
 import { picturesFolder } from "../support/templates";
 
-/* As during a rolling update: the earlier version starts, this one migrates the database, both serve. */
-
 let earlier: Shop;
 let today: Shop;
 let toy: { id: string; dollars: number };
@@ -88,7 +86,6 @@ async function mailedLink(orderId: string): Promise<string> {
   return link;
 }
 
-/** The same cookies at the other version: in an update both have one address. */
 function elsewhere({ cookies }: Client, at: Shop): Client {
   const client = new Client(at.url);
   for (const [name, value] of cookies) client.cookies.set(name, value);

@@ -1,7 +1,4 @@
-/*
- * Visits over kept-alive connections until a line arrives on standard input. Usage: node --import tsx
- * tests/rehearsals/visits.ts
- */
+/* Visits over kept-alive connections until a line arrives on standard input. */
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "../support/client.ts";

@@ -7,7 +7,6 @@ export const addresses = {
   mail: "10.99.0.4",
 };
 
-/** As in /etc/hosts. */
 export const names = {
   [addresses.shop]: ["shop.example.ca"],
   [addresses.stripe]: ["api.stripe.com", "js.stripe.com", "checkout.stripe.com"],

@@ -3,7 +3,6 @@ import type { Ware } from "./shoppers.ts";
 import type { Visit, Visitor } from "./traffic.ts";
 
 const page = { Accept: "text/html" };
-/** Refilled when sold out. */
 const SHELF = 500;
 
 export async function admins(wares: readonly Ware[]) {

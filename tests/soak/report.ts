@@ -13,7 +13,6 @@ export interface Soaked {
   books: Finding[];
 }
 
-/** Largest growth from the first third to the last. */
 const growth = { memoryMb: 20, handles: 20, connections: 3 };
 
 export function findings({ tally, samples, tables, books }: Soaked): Finding[] {

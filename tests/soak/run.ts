@@ -24,7 +24,6 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 
-// Durable like the shop's own, unlike that of the tests.
 const tearDown = await startTestPostgres({ max_connections: "300" });
 const shop = await startShop();
 await growProducts(shop.query, PRODUCTS);

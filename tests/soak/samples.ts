@@ -42,7 +42,6 @@ export function isBloated({ live, dead }: Table): boolean {
   return dead > live / 2 + 5_000;
 }
 
-/** Medians. */
 export function thirds(samples: readonly Sample[], of: keyof Sample): [number, number, number] {
   const third = (index: number) => {
     const [from, to] = [index, index + 1].map((at) => Math.floor((at * samples.length) / 3));

@@ -3,7 +3,6 @@ import { Client } from "../support/client.ts";
 
 export type Outcome = number | string;
 
-/** A 409 is expected: another shopper was faster. */
 const isRefusal = (_what: string, outcome: Outcome) => outcome === 409;
 
 export class Tally {
@@ -11,7 +10,6 @@ export class Tally {
   readonly refusals = new Map<string, number>();
   readonly errors = new Map<string, number>();
 
-  /** @param mayRefuse answers that are not errors */
   constructor(private readonly mayRefuse: (what: string, outcome: Outcome) => boolean = isRefusal) {}
 
   note(what: string, outcome: Outcome): void {
@@ -27,7 +25,6 @@ function raise(counts: Map<string, number>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** Ends a visit; the answer is already counted. */
 class Refused extends Error {}
 
 export class Visitor extends Client {
@@ -38,7 +35,6 @@ export class Visitor extends Client {
     super(url);
   }
 
-  /** @throws Refused */
   async ask(what: string, answer: Promise<Response>): Promise<{ text: string; location: string | null }> {
     const response = await answer;
     const text = await response.text();
@@ -65,7 +61,6 @@ export interface Traffic {
   visits: readonly { name: string; weight: number; visit: Visit }[];
 }
 
-/** @returns visits a second */
 export async function runClosedLoop(traffic: Traffic, visitors: number, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let done = 0;
@@ -80,7 +75,6 @@ export async function runClosedLoop(traffic: Traffic, visitors: number, seconds:
   return done / seconds;
 }
 
-/** Starts visits at a fixed rate, however long each takes. @returns how many */
 export async function runOpenLoop(traffic: Traffic, perSecond: number, seconds: number): Promise<number> {
   const started = performance.now();
   const underWay = new Set<Promise<void>>();

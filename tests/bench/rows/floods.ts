@@ -8,16 +8,15 @@ import { startFlood } from "../start-flood.ts";
 import { noise, uploadOf } from "../upload.ts";
 import { orderOf, paidCheckouts } from "../paid-checkouts.ts";
 
-/** Some four hundred requests of each kind: with fewer, the slowest one alone is their p99. */
+/** About 400 requests of each kind: with fewer, the slowest one is the p99. */
 const SECONDS = 20;
 const CONNECTIONS = 100;
-/** Of each page and of orders, in turn: about a third of what the shop can do. */
+/** About a third of the shop's capacity. */
 const PAUSE_MS = 40;
 const ORDERS = 3300;
 
 type Latencies = Record<string, number[]>;
 
-/** What ordinary visitors wait while one route is flooded from a hundred connections, each request from an address of its own. */
 export function floodRows(stops: (() => Promise<void>)[]): Row[] {
   let stage: Promise<Stage> | undefined;
   const staged = () => (stage ??= prepare(stops));
@@ -87,7 +86,6 @@ async function prepare(stops: (() => Promise<void>)[]): Promise<Stage> {
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 
-/** A hundred megabytes a second, as a fast line brings them. */
 async function uploadFlood(admin: Client, product: string): Promise<Flood> {
   const picture = await noise(1600, 1200);
   return { connections: CONNECTIONS, everyMs: 1000, ...uploadOf(admin, product, picture) };
@@ -142,7 +140,6 @@ const statusCounts = (statuses: Record<string, number>) =>
     .map(([status, count]) => `${count} times ${status}`)
     .join(", ");
 
-/** Each route again and again, with a pause after each answer. */
 async function visits(visit: Stage["visit"], seconds: number): Promise<Latencies> {
   const until = performance.now() + seconds * 1000;
   const latencies: Latencies = {};

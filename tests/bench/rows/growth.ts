@@ -21,7 +21,6 @@ const addresses = [
   "/admin/payments",
 ];
 
-/** The back office of a shop with years of orders; `stops` collects the functions that stop the shops. */
 export function growthRows(stops: (() => Promise<void>)[]): Row[] {
   return [
     slowestOf("slowest back-office page or report, 100,000 orders", 100_000, 300),

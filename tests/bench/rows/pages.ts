@@ -3,7 +3,6 @@ import { startBare } from "../bare.ts";
 import { load, race } from "../load.ts";
 import { asBrowser, type Bench, type Row, signedIn } from "../row.ts";
 
-/** The list page as most visitors get it: from the page cache. */
 export function pageRows({ shop, variationId }: Bench): Row[] {
   const url = `${shop.url}/products`;
   return [
@@ -43,7 +42,6 @@ export function pageRows({ shop, variationId }: Bench): Row[] {
   }
 }
 
-/** The whole compressed answer, as it goes over the wire. */
 function answerOf(url: string): Promise<{ headers: [string, string][]; body: Buffer }> {
   return new Promise((resolve, reject) => {
     request(url, { headers: asBrowser }, (answer) => {

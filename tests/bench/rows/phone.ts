@@ -3,9 +3,7 @@ import { scriptsOf } from "../../support/scripts.ts";
 import { type Bench, middleOf, type Row } from "../row.ts";
 
 const VISITS = 5;
-/** How many times slower than this machine the phone's processor is. */
 const SLOWDOWN = 4;
-/** A slow mobile network: 1.6 Mbit/s, 150 ms. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 
 interface Interaction {
@@ -14,7 +12,6 @@ interface Interaction {
   act(target: Locator): Promise<unknown>;
 }
 
-/** Runs in the page. */
 interface Seen {
   paintedMs: number;
   shift: number;
@@ -77,7 +74,6 @@ export function phoneRows({ shop, product }: Bench, executablePath: string): Row
     scriptRow("product page", product, 118),
   ];
 
-  /** Nothing is in the browser's cache. */
   async function visit(browser: Browser): Promise<Seen> {
     const { context, page, devtools } = await openPhone(browser);
     await devtools.send("Network.enable");
@@ -142,7 +138,6 @@ const idle = (page: Page) => page.evaluate(() => new Promise((resolve) => reques
 
 const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 
-/** Runs in the page. */
 function observe(): void {
   const seen: Seen = { paintedMs: 0, shift: 0, durations: [] };
   Object.assign(window, { seen });

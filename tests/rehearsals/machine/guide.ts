@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The shell lines of a chapter of docs/deploy.md. `swap` fills in values; an empty line is left out. */
+/** `swap` fills in values; an empty line is left out. */
 export function guide(chapter: number, swap: (line: string) => string = (line) => line): string {
   const text = readFileSync("docs/deploy.md", "utf8");
   const part = new RegExp(`^## ${chapter}\\. [\\s\\S]*?(?=^## |(?![\\s\\S]))`, "m").exec(text)?.[0];

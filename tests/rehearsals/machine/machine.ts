@@ -8,7 +8,7 @@ const BOOT_MS = 60_000;
 
 export class NoMachineError extends Error {}
 
-/** A Debian container with systemd. Its files and processes end with it. */
+/** Its files and processes end with it. */
 export class Machine {
   private constructor(
     private readonly unshare: ChildProcess,
@@ -47,7 +47,6 @@ export class Machine {
     }
   }
 
-  /** Runs as root. @throws with the output */
   run(command: string, { online = false, outside = false } = {}): string {
     const shell = ["bash", "--norc", "-euo", "pipefail", "-c", `cd /\n${command}`];
     const { status, stdout, stderr } = this.inside(
@@ -89,7 +88,6 @@ export class Machine {
     return spawnSync("nsenter", [...this.spaces(online), ...command], options);
   }
 
-  /** `online`: with the host's network, for packages. */
   private spaces(online: boolean): string[] {
     const spaces = ["--mount", "--pid", "--ipc", "--uts", ...(online ? [] : ["--net"])];
     return [`--target=${this.pid}`, ...spaces, "--"];
