@@ -13,7 +13,6 @@ export function PrintButton() {
   );
 }
 
-/** Opens the print dialog once: history state remembers it for Back and Forward. */
 export function usePrintOnArrival(enabled: boolean): void {
   useEffect(() => {
     const state = window.history.state as Record<string, unknown> | null;

@@ -1,11 +1,9 @@
-/** What an admin can sell. */
 export interface FoundPiece {
   variationId: string;
   productName: string;
   variationName: string;
   sku: string | null;
   unitCents: number;
-  /** Not set aside for a checkout. */
   available: number;
 }
 
@@ -22,7 +20,6 @@ export const contactNames = [
 export type ContactTexts = Record<(typeof contactNames)[number], string>;
 
 export interface FoundCustomer {
-  /** The latest order with these details. */
   orderId: string;
   userId: string | null;
   contact: ContactTexts;
@@ -40,7 +37,7 @@ const singleNames = [
   ...(["fulfilment", "note", "shopNote", "oversold", "isShort"] as const),
 ] as const;
 
-/** What is typed on the page of a new order. Without scripts this is all there is between two presses. */
+/** Without scripts this is all there is between two presses. */
 export interface OrderDraft extends Record<(typeof singleNames)[number], string> {
   lines: LineTexts[];
   payments: PaymentRowTexts[];
@@ -56,7 +53,6 @@ export function emptyOrderDraft(formId: string): OrderDraft {
   return { ...empty, formId, fulfilment: "pickup", lines: [], payments: [], kept: {} };
 }
 
-/** Before an item's id: the name of its field. */
 export const KEPT = "kept.";
 
 export function readOrderDraft(form: FormData): OrderDraft {
@@ -83,7 +79,6 @@ function indicesOf(form: FormData, list: string): number[] {
   return [...new Set(found.map(Number))].sort((a, b) => a - b);
 }
 
-/** With one field's text, by its name in the form. */
 export function withText(draft: OrderDraft, field: string, text: string): OrderDraft {
   const [list, index = "", name] = field.split(".");
   if (list === "kept") return { ...draft, kept: { ...draft.kept, [index]: text } };
@@ -114,7 +109,6 @@ export function chooseCustomer(draft: OrderDraft, { userId, contact }: FoundCust
   return { ...draft, ...contact, userId: userId ?? "", findCustomer: "" };
 }
 
-/** `remove-line:0`, `add-payment`, `remove-payment:0` or `unlink-account`; null for any other button. */
 export function pressed(draft: OrderDraft, intent: string): OrderDraft | null {
   const [action, index] = intent.split(":");
   const without = <Row>(rows: Row[]) => rows.filter((_, at) => String(at) !== index);
@@ -125,7 +119,6 @@ export function pressed(draft: OrderDraft, intent: string): OrderDraft | null {
   return null;
 }
 
-/** The input of `manualOrderInput`, not yet checked. */
 export function orderFields(draft: OrderDraft) {
   return {
     lines: draft.lines.map(({ price, ...line }) => ({ ...line, ...(price.trim() !== "" && { price }) })),
@@ -142,7 +135,6 @@ export function orderFields(draft: OrderDraft) {
   };
 }
 
-/** Whether something would be lost. */
 export function isTyped(draft: OrderDraft, empty: OrderDraft): boolean {
   const ignored = { formId: "", fulfilment: "" };
   return JSON.stringify({ ...draft, ...ignored }) !== JSON.stringify({ ...empty, ...ignored });

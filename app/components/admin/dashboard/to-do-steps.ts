@@ -11,7 +11,6 @@ export interface Step {
 
 const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
 
-/** Most urgent first. Urgent: lost money and waiting customers. Soon: the day's work, unsellable products. */
 export function stepsOf(waiting: Waiting): Step[] {
   const { pending, processing, latePending, lateProcessing, lateReady } = waiting;
   const countedSteps: [Urgency, count: number, one: string, many: string, to: string][] = [

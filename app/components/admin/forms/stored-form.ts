@@ -134,7 +134,6 @@ const isText = (control: Element): control is TextControl =>
   control instanceof HTMLSelectElement ||
   (control instanceof HTMLInputElement && !["file", "hidden"].includes(control.type));
 
-/** Forms send line breaks as CRLF. */
 const sameText = (sent: string, shown: string) => sent.replaceAll("\r\n", "\n") === shown;
 
 /** Uses the prototype's setter: React overrides the input's own and would not notice the change. */

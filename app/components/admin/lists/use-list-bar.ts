@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Toasts move above this bar, so that its buttons stay usable. */
 export function useListBar<Bar extends HTMLElement>(): RefObject<Bar> {
   const bar = useRef<Bar>(null);
   useEffect(() => {

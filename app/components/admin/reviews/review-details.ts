@@ -13,7 +13,6 @@ export interface ReviewDetails {
   writtenAt: string;
   hidden: { since: string; reason: string } | null;
   answer: string;
-  /** The author has changed the review since this answer. */
   staleAnswer: string | null;
   place: string;
   taken: ({ id: string; productName: string } | null)[];

@@ -38,7 +38,6 @@ export function writeCart(cart: Cart): void {
   window.dispatchEvent(new Event("cart-updated"));
 }
 
-/** Null when they agree. Storage without a cookie is newer. */
 export function newerCopy(): "cookie" | "storage" | null {
   const stored = storedCart();
   const cookie = cookieCart();

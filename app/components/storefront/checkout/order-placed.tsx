@@ -22,7 +22,6 @@ interface OrderPlacedProps {
   guestPath: string | null;
 }
 
-/** Also shown when opened again after the order was cancelled. */
 export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
   const isCancelled = order.status === "cancelled";
   return (

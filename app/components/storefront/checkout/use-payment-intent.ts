@@ -17,7 +17,6 @@ export type PaymentIntentState =
 
 const DEFAULT_FAILURE = "Failed to initialize checkout";
 
-/** `restart` loads the lines again before it asks for another intent. */
 export function usePaymentIntent(
   totalCents: number,
   lines: OrderLine[],

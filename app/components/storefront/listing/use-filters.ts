@@ -5,7 +5,6 @@ import { listUrl, type ProductFilters } from "~/lib/catalog/product-filters";
 
 export const TYPING_PAUSE_MS = 150;
 
-/** Ahead of the list that is still loading; `latest` is also ahead of the next render. */
 export function useFilters(loaded: ProductFilters, pathname: string) {
   const [draft, setDraft] = useState(loaded);
   const latest = useRef(draft);

@@ -5,7 +5,6 @@ import type { OrderStatus } from "~/lib/orders/order-status";
 
 interface OrderPlaceProps {
   order: Pick<ShownOrder, "deliveryMethod" | "status" | "store">;
-  /** Null when the visitor may not know who ordered. */
   to: ShownOrder["shippingAddress"] | null;
 }
 

@@ -121,7 +121,6 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
   );
 }
 
-/** Takes over the focus of the button it replaces. */
 function NothingLeft({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

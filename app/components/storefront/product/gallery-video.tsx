@@ -8,7 +8,6 @@ import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 const look =
   "absolute bottom-3 left-3 flex min-h-11 items-center gap-2 rounded-full bg-surface px-4 font-semibold text-ink shadow-card";
 
-/** With reduced motion or data the browser's own controls start it. */
 export function GalleryVideo({ url, name }: { url: string; name: string }) {
   const [mode, setMode] = useState<"still" | "plays" | "controls">("still");
   if (!useHydrated())

@@ -34,7 +34,6 @@ export interface ReviewData extends Omit<Review, "productId" | "answer" | "hidde
   answer?: { text: string; createdAt: string; date: string };
 }
 
-/** The visitor's next review replaces it. */
 export interface OwnReview {
   rating: number;
   title: string;

@@ -1,6 +1,5 @@
 const KEY = "signed-out";
 
-/** Set when a page was refused because the session had ended: forms sent before did nothing. */
 export function rememberSignedOut(): void {
   change((storage) => storage.setItem(KEY, "true"));
 }

@@ -5,7 +5,6 @@ interface Drag {
   ids: string[];
 }
 
-/** Shows the new order until the server has answered. */
 export function useDragOrder<Row extends { id: string }, List extends HTMLElement>(
   rows: readonly Row[],
   moving: boolean,
