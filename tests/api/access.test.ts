@@ -8,10 +8,7 @@ const api = useApi();
 const people = ["guest", "customer", "other", "admin", "revoked"] as const;
 type Who = (typeof people)[number];
 
-/**
- * What each may: `ok` is asked and answered (404 for an id that is not there is an answer), the rest is
- * refused first.
- */
+/** `ok` is allowed (404 for an unknown id is an answer); the rest is refused first. */
 const everyone = { guest: "ok", customer: "ok", other: "ok", admin: "ok", revoked: "ok" } as const;
 const signedIn = { guest: 401, customer: "ok", other: "ok", admin: "ok", revoked: "ok" } as const;
 const admins = { guest: 401, customer: 403, other: 403, admin: "ok", revoked: 403 } as const;

@@ -5,10 +5,8 @@ import { sharedShop, startShop, type SharedShop, type Shop } from "../support/sh
 import { expectDescribed } from "./described";
 import type { paths } from "./schema";
 
-/** Who asks, signed in or not. */
 export class Person {
   readonly client: Client;
-  /** Made from the description; every answer is checked against it. */
   readonly api;
 
   constructor(readonly url: string) {
@@ -37,11 +35,9 @@ export interface Api {
   customer: Person;
   other: Person;
   admin: Person;
-  /** Was an admin when they signed in. */
   revoked: Person;
 }
 
-/** The shop of the group "api", or one with these settings for this file alone. */
 export function useApi(env?: Record<string, string>): Api {
   const api = {} as Api;
   let own: Shop | undefined;
@@ -62,7 +58,6 @@ export function useApi(env?: Record<string, string>): Api {
   return api;
 }
 
-/** The value, once it is known to be there. */
 export function known<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw new Error("the answer is not there");
   return value;
@@ -78,7 +73,6 @@ export const contact = {
   postalCode: "T7Z 0B7",
 };
 
-/** The first products of the shop that have at least `units` available. */
 export async function available(person: Person, units = 3) {
   const { data } = await person.api.GET("/products");
   return known(data).flatMap((product) =>
@@ -92,7 +86,6 @@ export async function available(person: Person, units = 3) {
   );
 }
 
-/** What a cart of one line comes to, with GST, in cents. */
 export function totalOf(price: number, quantity: number): number {
   const subtotal = Math.round(price * 100) * quantity;
   return subtotal + Math.floor((subtotal * 5 + 50) / 100);

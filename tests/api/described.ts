@@ -3,7 +3,6 @@ import { endpoints } from "~/api";
 import { openApi } from "~/api/description";
 import { z } from "~/schemas/zod";
 
-/** The description as the shop serves it. */
 export const description = openApi(endpoints);
 
 const schemas = new Map<string, z.ZodType>();
@@ -26,7 +25,6 @@ function schemaOf(method: string, path: string, status: number): z.ZodType | nul
   return made;
 }
 
-/** Every answer is one the description has: its status, and its body to the last field. */
 export async function expectDescribed(method: string, path: string, response: Response): Promise<void> {
   const schema = schemaOf(method, path, response.status);
   const text = await response.clone().text();

@@ -18,7 +18,6 @@ DELETE /api/admin/categories/{id} · GET /api/admin/inventory · GET /api/admin/
 PUT /api/admin/orders/{id}/status · POST /api/admin/orders/{id}/mark-ready · GET /api/admin/reports/low-stock
 GET /api/admin/reports/out-of-stock · GET /api/admin/reports/sales`;
 
-/** What the shop adds. */
 const added = [
   "",
   "/{id}/refunds",

@@ -8,7 +8,6 @@ const api = useApi();
 
 const at = (id: string) => ({ params: { path: { id } } });
 
-/** Pays for `quantity` of what is there, up to the succeeded payment. */
 async function paid(person: Person, quantity = 1) {
   const [item] = await available(person, quantity + 1);
   const { product, variation, price } = known(item);
@@ -62,7 +61,6 @@ test("the whole life of an order, by the API alone", async () => {
   expect(order.shippingAddress).toEqual(contact);
   expect(await stockOf(variation.id)).toBe(before - 2);
 
-  // Again the same order; others learn little of it.
   const again = await customer.POST("/orders", { body });
   expect([again.response.status, again.data]).toEqual([200, order]);
   const stranger = await api.guest().api.POST("/orders", { body });
@@ -79,7 +77,6 @@ test("the whole life of an order, by the API alone", async () => {
   expect((await customer.GET("/orders")).data?.[0]).toEqual(order);
   expect((await api.other.api.GET("/orders")).data).toEqual([]);
 
-  // The back office.
   const seen = known(
     (await admin.GET("/admin/orders", { params: { query: { status: "pending", limit: 1 } } })).data,
   )[0];
@@ -110,7 +107,6 @@ test("the whole life of an order, by the API alone", async () => {
   const mails = await api.shop.query("SELECT 1 FROM mail_outbox WHERE key LIKE $1", [`ready:${order.id}%`]);
   expect(mails).toHaveLength(1);
 
-  // Cancelled.
   expect((await api.other.api.POST("/orders/{id}/cancel", at(order.id))).response.status).toBe(404);
   expect((await admin.POST("/orders/{id}/cancel", at(order.id))).response.status).toBe(404);
   const cancelled = await customer.POST("/orders/{id}/cancel", at(order.id));

@@ -66,7 +66,6 @@ test("a product is made, changed, reviewed and deleted by the API alone", async 
   });
   expect((await guest.GET("/products/{id}", at(product.id))).data).toEqual(product);
 
-  // One number for stock.
   const standard = await admin.POST("/admin/variations", {
     body: {
       productId: product.id,
@@ -88,7 +87,6 @@ test("a product is made, changed, reviewed and deleted by the API alone", async 
     ).data,
   ).toMatchObject({ stockQuantity: 3, name: "Standard" });
 
-  // Variable.
   const red = await admin.POST("/admin/variations", {
     body: {
       productId: product.id,
@@ -115,7 +113,6 @@ test("a product is made, changed, reviewed and deleted by the API alone", async 
   );
   expect((await admin.DELETE("/admin/variations/{id}", at(known(red.data).id))).response.status).toBe(204);
 
-  // Pictures.
   const first = await upload(api.admin, product.id, await pictureBytes({ color: "black" }));
   const second = await upload(api.admin, product.id, await pictureBytes({ color: "white" }), "photo.exe");
   expect([first.status, second.status, second.body.displayOrder]).toEqual([201, 201, 1]);
@@ -134,7 +131,6 @@ test("a product is made, changed, reviewed and deleted by the API alone", async 
   expect((await admin.DELETE("/admin/product-images/{id}", at(first.body.id))).response.status).toBe(204);
   expect((await api.guest().client.get(first.body.imageUrl)).status).toBe(404);
 
-  // Reviewed, renamed, found.
   expect(
     (
       await guest.POST("/products/{id}/reviews", {
@@ -161,7 +157,6 @@ test("a product is made, changed, reviewed and deleted by the API alone", async 
     (await admin.PUT("/admin/products/{id}", { ...at(product.id), body: { description: null } })).data,
   ).toMatchObject({ name: "Bat", description: null });
 
-  // Gone.
   expect((await admin.DELETE("/admin/categories/{id}", at(known(category.data).id))).response.status).toBe(
     204,
   );

@@ -12,7 +12,7 @@ const writes = endpoints
   .filter(({ path }) => path !== "/stripe/webhook");
 const at = (path: string) => `/api${path.replace("{id}", randomUUID())}`;
 
-/** Sends bytes as no client library would. `hangsUp` closes at once, so only an answer that is ready arrives. */
+/** `hangsUp` closes at once, so only an answer that is ready arrives. */
 function sendRaw(text: string, { hangsUp = false } = {}): Promise<string> {
   const { hostname, port } = new URL(api.shop.url);
   return new Promise((resolve, reject) => {

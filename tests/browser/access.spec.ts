@@ -9,7 +9,6 @@ async function stay(page: Page, pathname: string): Promise<void> {
   );
 }
 
-/** Scripts that a test keeps away. */
 test.use({ allowedErrors: [/ERR_FAILED/] });
 
 const toast = (page: Page) => page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");

@@ -68,7 +68,7 @@ for (const scripts of [true, false]) {
     await page.goto("/account");
     await page.getByRole("main").getByRole("link", { name: "Log Out" }).click();
     await expect(page).toHaveURL("/");
-    // In one step: the account's page, between them, leads on to the sign-in by itself.
+    // In one step, because the account's page between them redirects to the sign-in.
     await page.evaluate(() => history.go(-2));
     await expect(page).toHaveURL("/checkout");
     await expect(page.getByText("checking out as a guest")).toBeVisible();

@@ -3,7 +3,6 @@ import { expect, gate, signIn, test } from "../support/browser";
 
 test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
 
-/** Forms that are sent wait until they are let go. */
 async function holdForms(page: Page): Promise<() => void> {
   const held = gate();
   await page.route("**/admin/**", async (route) => {

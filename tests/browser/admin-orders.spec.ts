@@ -11,7 +11,6 @@ import {
 import { fifteenPending } from "../support/growth";
 import { buyThreeToys } from "../support/three-toys";
 
-/** A page that counts what is pressed. */
 const test = base.extend<{ press: (control: Locator) => Promise<number> }>({
   press: async ({}, use) => {
     let presses = 0;
@@ -22,7 +21,6 @@ const test = base.extend<{ press: (control: Locator) => Promise<number> }>({
   },
 });
 
-// A shop of its own: the tests below change what every order's status is.
 test.use({ shopEnv: { WORKERS: "1" } });
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();

@@ -2,7 +2,6 @@ import type { Page } from "playwright/test";
 import { expect, signIn, sizes, test } from "../support/browser";
 import { addVariable, card, fillBasics, picture, question, toast } from "../support/product-form";
 
-/** What the server refuses, the browser logs. */
 test.use({ allowedErrors: [/status of 4(00|09|15)/] });
 test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
 

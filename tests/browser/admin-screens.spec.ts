@@ -1,7 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, signIn, test } from "../support/browser";
 
-/** What the server refuses, the browser logs. */
 test.use({ allowedErrors: [/status of 40[09]/] });
 test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
 
@@ -211,7 +210,6 @@ test("a cancelled cancelling changes nothing", async ({ page, shop }) => {
     "UPDATE orders SET status = 'pending', created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at LIMIT 1) RETURNING id",
   );
   await page.goto(`/admin/orders/${order?.id}`);
-  // Modal once the scripts are there.
   await page
     .locator("dialog:modal")
     .getByRole("combobox", { name: "Change status" })

@@ -87,9 +87,7 @@ test.describe("the checkout waits for the browser's cart before it decides", () 
 });
 
 test.describe("the bought cart never comes back", () => {
-  /**
-   * Pays, with the browser's cart as it was before: as if the tab had been closed, or another one was open.
-   */
+  /** The browser keeps its cart, as if the tab had been closed or another one was open. */
   async function buy(
     page: Page,
     shop: Shop,

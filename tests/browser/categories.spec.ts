@@ -2,7 +2,6 @@ import type { Page } from "playwright/test";
 import { accessibilityProblems, expect, overflowsSideways, sizes, test } from "../support/browser";
 import { growCategories } from "../support/growth";
 
-// A shop of its own, because it gets many more categories.
 test.use({ shopEnv: { SHOP_NAME: "Many Kinds" } });
 
 test.beforeAll(async ({ shop }) => {

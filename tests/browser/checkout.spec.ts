@@ -3,10 +3,7 @@ import { expect, signIn, sizes, test } from "../support/browser";
 import { add } from "../support/cart-page";
 import { fillCard, fillContact, placeButton, stocked, toast, toCheckout } from "../support/purchase";
 
-/**
- * Chromium writes to its console what tests here cause: declined cards and refused forms (4xx), calls cut
- * off.
- */
+/** Chromium logs what tests here cause: declined cards, refused forms and aborted calls. */
 test.use({ allowedErrors: [/status of (400|402|409|500)|net::ERR_FAILED/] });
 
 const storedLines = (page: Page) =>

@@ -2,10 +2,8 @@ import type { Page } from "playwright/test";
 import { accessibilityProblems, expect, signIn, test, ways } from "../support/browser";
 import type { Shop } from "../support/shop";
 
-// A shop of its own, for it sets every stock and order of it.
 test.use({ shopEnv: { SHOP_NAME: "Much Waits" } });
 
-/** One of each rank, and counts of one, two and four digits. */
 async function letThingsWait(shop: Shop): Promise<void> {
   await shop.query("UPDATE orders SET status = 'fulfilled', created_at = now() - interval '9 days'");
   await shop.query(
@@ -13,7 +11,7 @@ async function letThingsWait(shop: Shop): Promise<void> {
      FROM (SELECT id AS which, row_number() OVER (ORDER BY id) AS n FROM orders LIMIT 3) AS numbered WHERE id = which`,
   );
   await shop.query("DELETE FROM mail_outbox");
-  // Given up: nobody sends them meanwhile.
+  // Given up, so that no job sends them during the test.
   await shop.query(
     `INSERT INTO mail_outbox (key, recipient, subject, text, html, created_at, given_up_at)
      SELECT 'stuck ' || n, 'a@example.ca', 'Stuck', '', '', now() - interval '2 hours', now() FROM generate_series(1, 1200) AS n`,
@@ -27,7 +25,6 @@ async function letThingsWait(shop: Shop): Promise<void> {
   );
 }
 
-/** Each group's words with its entries' counts and words. */
 function groups(page: Page): Promise<[string, string[]][]> {
   return page
     .locator("section")

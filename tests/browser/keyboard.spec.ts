@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { expect, test } from "../support/browser";
 
-/** Presses Tab until the focus is there, where it can be seen. */
 async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 80; steps++) {

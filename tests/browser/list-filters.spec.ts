@@ -1,8 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, gate, holdTimers, signIn, test } from "../support/browser";
 
-/* The filters of the back office's lists show what the list is filtered by, and keep the keyboard. */
-
 const TYPING_PAUSE_MS = 250;
 
 test.beforeEach(async ({ context, shop }) => {

@@ -3,8 +3,6 @@ import { archiveProducts, expect, signIn, test } from "../support/browser";
 import type { Shop } from "../support/shop";
 import { Client } from "../support/client";
 
-/* Whoever works through a list by keyboard stays in it when a row leaves it. */
-
 let admin: Client;
 test.beforeEach(async ({ context, shop }) => {
   admin = await signIn(context, shop, "admin@example.com");
@@ -14,7 +12,6 @@ test.afterEach(({ shop }) => archiveProducts(shop, "Focused %"));
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Products of these names, found by the first's first word. */
 async function products(shop: Shop, names: string[], draft = false): Promise<void> {
   await shop.query("DELETE FROM products WHERE name = ANY ($1)", [names]);
   for (const name of names)
@@ -35,7 +32,6 @@ test("a product is deleted in its dialog: at the next one, in the end at the hea
   await products(shop, ["Focused Ant", "Focused Bee", "Focused Cat"]);
   await page.goto("/admin/products?search=focused");
   for (const [name, next] of [
-    // The newest stands first.
     ["Focused Bee", "Focused Ant"],
     ["Focused Ant", "Focused Cat"],
     ["Focused Cat", null],
@@ -110,7 +106,6 @@ test("what fits by now leaves the payments: at the next row", async ({ page, sho
     .locator("main input[name=id]")
     .evaluateAll((found) => found.map((input) => (input as HTMLInputElement).value));
   const [first, second] = shown.filter((id) => refunds.some((refund) => refund.id === id));
-  // Whoever else mends it: the press finds nothing left to do.
   await sent(first ?? "");
   await row(first ?? "")
     .getByRole("button", { name: "Try again" })

@@ -39,7 +39,6 @@ test("it closes at a link that changes only the query, or nothing", async ({ pag
     await expect(menu).toBeHidden();
     await expect(page).toHaveURL("/products");
   }
-  // The back office's panel is of the same kind.
   await signIn(page.context(), shop, "admin@example.com");
   await page.goto("/admin/orders?status=pending");
   const panel = page.getByRole("complementary", { name: "Back office" });

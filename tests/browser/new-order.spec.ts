@@ -9,7 +9,6 @@ import {
 } from "../support/browser";
 import type { Shop } from "../support/shop";
 
-/** A page that counts what is pressed besides typing. */
 const test = base.extend<{ press: (control: Locator) => Promise<number> }>({
   press: async ({}, use) => {
     let presses = 0;

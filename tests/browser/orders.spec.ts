@@ -2,7 +2,6 @@ import type { Page } from "playwright/test";
 import { expect, signIn, test } from "../support/browser";
 import type { Shop } from "../support/shop";
 
-/** Makes the customer's oldest order that is not cancelled an hour old and pending. */
 async function freshOrder(shop: Shop): Promise<string> {
   const rows = await shop.query<{ id: string }>(
     `UPDATE orders SET created_at = now() - interval '1 hour', status = 'pending' WHERE id = (

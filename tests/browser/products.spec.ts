@@ -10,7 +10,6 @@ test("typing filters the list and replaces the address", async ({ page }) => {
   await expect(page.locator(cards)).toHaveCount(1);
   await expect(page.getByText(/Showing 1 of \d+ products/)).toBeVisible();
   await expect(page.getByPlaceholder("Search products...")).toBeFocused();
-  // No entry of its own in the history.
   await page.goBack();
   await expect(page).toHaveURL("/");
 });

@@ -2,8 +2,6 @@ import type { Locator, Page } from "playwright/test";
 import { expect, signIn, test } from "../support/browser";
 import type { Shop } from "../support/shop";
 
-/* A sign-in that ends between opening a screen of the back office and sending its form. */
-
 test.use({ allowedErrors: [/status of (401|409)/] });
 
 const SKU = "AA-AXO-BLU";

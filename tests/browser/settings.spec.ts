@@ -1,6 +1,5 @@
 import { expect, overflowsSideways, signIn, test } from "../support/browser";
 
-/** What the server refuses, the browser logs. */
 test.use({ allowedErrors: [/status of 400/] });
 
 test("a support page is written, read from the footer, and taken away", async ({ page, shop }) => {
@@ -35,7 +34,6 @@ test("a support page is written, read from the footer, and taken away", async ({
   await page.goto("/products");
   const footer = page.getByRole("contentinfo");
   await expect(footer).toContainText("Mon-Fri 8am-4pm");
-  // A navigation within the page, under the policy against HTML from texts.
   await footer.getByRole("link", { name: "FAQ" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("FAQ");
   await expect(page.getByRole("heading", { level: 2, name: "Washing" })).toBeVisible();

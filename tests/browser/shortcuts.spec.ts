@@ -54,7 +54,6 @@ test("who wants no keys turns them off, and on again", async ({ page }) => {
   await open();
   await page.getByRole("checkbox", { name: "Use these keys in this browser" }).check();
   await page.keyboard.press("Escape");
-  // What is pressed above a dialog is the dialog's.
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toHaveCount(0);
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();

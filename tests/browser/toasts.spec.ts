@@ -4,7 +4,6 @@ import { accessibilityProblems, expect, test } from "../support/browser";
 const region = (page: Page) => page.getByRole("region", { name: /Notifications/ });
 const shown = (page: Page) => region(page).getByRole("listitem");
 
-/** A guest's review without a name is the toast that needs nothing else. */
 async function raise(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Submit Review" }).click();
   await expect(shown(page)).toHaveCount(1);

@@ -4,7 +4,6 @@ import { accessibilityProblems, expect, overflowsSideways, signIn, test, ways } 
 import { Client } from "../support/client";
 import type { Shop } from "../support/shop";
 
-/** A product of the test's own. */
 async function aProduct(shop: Shop, name: string): Promise<string> {
   const admin = new Client(shop.url);
   await admin.signIn("admin@example.com");
@@ -126,7 +125,7 @@ test("what can be undone can be for a minute, and not while somebody rests on it
   await page.clock.runFor(90_000);
   await expect(undo).toBeVisible();
   await page.mouse.move(0, 0);
-  // The clock of the wall goes on beside: not to the very end.
+  // The real clock runs too, so not to the very end.
   await page.clock.runFor(40_000);
   await expect(undo).toBeVisible();
   await page.clock.runFor(25_000);

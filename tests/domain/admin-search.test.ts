@@ -111,7 +111,6 @@ test("pages of orders and products have no gaps and no repeats, with every filte
   }
 });
 
-/** What is done for every row that a plan's cuts (LIMIT, OFFSET) then take from. */
 function belowCuts(plan: string): string[] {
   const lines = plan.split("\n");
   const depth = (line: string) => line.search(/\S/);

@@ -44,7 +44,7 @@ const tryCard = (intentId: string, card = "pm_card_visa_chargeDeclined") =>
   provider.pay(intentId, card).catch(() => null);
 const declines = () => db.cardTry.count({ where: { chargeId: { not: null } } });
 
-/** Tries a card so often, as a program does: at the provider alone. The shop hears of each by its webhook. */
+/** As a program does it: only at the provider. The shop gets webhooks. */
 async function tryCards({ intentId }: Purchase, count: number): Promise<void> {
   for (let tried = 0; tried < count; tried++) await tryCard(intentId);
   await hear(intentId);
@@ -63,7 +63,6 @@ const isStopped = expect.objectContaining({
   ),
 });
 
-/** Rows of so many strangers, one decline each. */
 const elsewhere = (count: number) =>
   db.cardTry.createMany({
     data: Array.from({ length: count }, (_, index) => ({
@@ -188,7 +187,7 @@ test("a client or an account gets client secrets for ten unpaid checkouts in an 
   const guest = { ...first, checkoutId: null };
   expect((await place(guest, { client, hosted: true })).redirectUrl).toContain("http");
 
-  // Who has a secret goes on with it; what is paid does not count.
+  // The browser with the checkout's cookie can continue; what is paid does not count.
   const own = await db.checkout.findFirstOrThrow({
     where: { clientHash: hashOfClient(client), userId: null },
   });

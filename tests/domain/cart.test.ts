@@ -6,7 +6,6 @@ import { type Cart, emptyCart, MAX_LINES } from "~/lib/cart/cart";
 const time = "2026-11-20T12:00:00.000Z";
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
-/** A catalogue with a product per stock given, its variation's id being `id(index)`. */
 function catalogueOf(...stocks: number[]): Catalogue {
   const products = stocks.map((stockQuantity, index): CatalogueProduct => {
     const variation = {

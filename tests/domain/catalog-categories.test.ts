@@ -23,7 +23,7 @@ useDatabase("empty");
 const made = async (fields: Record<string, unknown>) =>
   createCategory(categoryInput.parse(fields), await anAdmin());
 
-/** Until `work` is held up by a lock of another transaction, or done. */
+/** Until `work` is done, or waits for a lock of another transaction. */
 async function heldUpOrDone(work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const finish = () => (isDone = true);

@@ -48,7 +48,6 @@ const valuesOf = ({
   imageId,
 }: Variation): VariationValues => ({ name, attributes, priceModifier, stockQuantity, sku, imageId });
 
-/** A variation as the form changes it from what it was opened with. */
 function changed(opened: Variation, to: Partial<VariationValues>): ProductEdit["update"][number] {
   return { id: opened.id, name: opened.name, changes: changesBetween(valuesOf(opened), to) };
 }

@@ -10,15 +10,12 @@ import type { User } from "~/schemas/user";
 import { db } from "~/services/database";
 import { variable } from "../support/templates";
 
-/* What tests of the catalogue begin with. */
-
 export async function aUser({ isAdmin = false, email = `${randomUUID()}@example.com` } = {}): Promise<User> {
   return userOf(await db.user.create({ data: { email, isAdmin } }));
 }
 
 export const anAdmin = () => aUser({ isAdmin: true });
 
-/** Simple with five in stock unless said otherwise. */
 export async function aProduct(fields: Record<string, unknown> = {}, by?: User): Promise<Product> {
   return createProduct(
     productInput.parse({ name: "Dragon", category: "Toys", basePrice: "10.00", stockQuantity: 5, ...fields }),
@@ -26,7 +23,6 @@ export async function aProduct(fields: Record<string, unknown> = {}, by?: User):
   );
 }
 
-/** With the variations named, each with four in stock. */
 export async function aVariableProduct(
   names: string[],
   by?: User,
@@ -49,7 +45,6 @@ interface Bought {
   unitPrice?: string;
 }
 
-/** An order as it stands in the database, whatever way it came there. */
 export async function anOrder(
   items: Bought[],
   { user, status = "pending", createdAt }: { user?: User; status?: string; createdAt?: Date } = {},
@@ -98,7 +93,6 @@ export async function anOrder(
   return order.id;
 }
 
-/** A checkout under way with one of a variation in it. */
 export async function anOpenCheckout(product: Product, variation: Variation, state = "open"): Promise<void> {
   await db.checkout.create({
     data: {
@@ -126,7 +120,6 @@ export function pictureBytes({ width = 800, height = 600, color = "teal" } = {})
     .toBuffer();
 }
 
-/** A file with these bytes, as an upload leaves one; the tests' folder goes with it. */
 export async function fileWith(bytes: Uint8Array): Promise<string> {
   const file = path.join(variable("TEST_FOLDER"), `file-${randomUUID()}`);
   await writeFile(file, bytes);
@@ -136,7 +129,6 @@ export async function fileWith(bytes: Uint8Array): Promise<string> {
 export const aPicture = async (options?: Parameters<typeof pictureBytes>[0]) =>
   fileWith(await pictureBytes(options));
 
-/** The only variation of a simple product. */
 export function standardOf(product: Product): Variation {
   const [standard] = product.variations;
   if (!standard) throw new Error("the product has no variation");

@@ -16,13 +16,11 @@ import { anAdmin, aPicture, aProduct, fileWith } from "./catalog-given";
 
 useDatabase("empty");
 
-// The same file is shown by all that have it.
 beforeEach(() => db.productImage.updateMany({ data: { videoFile: null } }));
 
 const gecko = readFileSync("prisma/seed/videos/garden-gecko-lime.webm");
 const dragon = readFileSync("prisma/seed/videos/flexi-dragon-teal.webm");
 
-/** The gecko with some bytes exchanged for as many others. */
 function patched(find: Buffer, replace: Buffer): Buffer {
   const copy = Buffer.from(gecko);
   const at = copy.indexOf(find);
@@ -31,7 +29,6 @@ function patched(find: Buffer, replace: Buffer): Buffer {
   return copy;
 }
 
-/** The element's size is part of its head, so that nothing else is found. */
 const element = (head: number[], content: Buffer | number[]) =>
   Buffer.concat([Buffer.from(head), Buffer.from(content)]);
 const double = (value: number) => {

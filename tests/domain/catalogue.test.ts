@@ -15,7 +15,6 @@ useDatabase("empty");
 const filtered = async (query: string) =>
   listProducts(await catalogue(), parseFilters(new URLSearchParams(query)));
 
-/** What another process does: the change and the news of it, past this process's own knowledge. */
 async function changeElsewhere(productId: string, name: string): Promise<void> {
   const client = await pool.connect();
   try {

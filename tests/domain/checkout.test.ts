@@ -34,7 +34,6 @@ afterEach(() => shiftClock(0));
 
 const refusal = (status: number, words: RegExp) =>
   expect.objectContaining({ status, message: expect.stringMatching(words) });
-/** Somebody else, signed in nowhere and without the cookie. */
 const nobody = { checkoutId: null, user: null };
 const lineOf = ({ variationId }: Fixture, quantity: number) => [{ variationId, quantity }];
 
@@ -177,7 +176,6 @@ describe("opening a checkout", () => {
 });
 
 describe("two tabs with one cookie and different carts", () => {
-  /** How many requests checkouts have been told of. */
   async function countNotedRequests(): Promise<() => Promise<number>> {
     await pool.query(
       `CREATE TABLE noted_requests (id serial);
@@ -206,7 +204,7 @@ describe("two tabs with one cookie and different carts", () => {
       }));
       const notedBefore = await requestsNoted();
       const waiting: Promise<OpenedCheckout>[] = [];
-      // The turn is kept until all have been noted: none is answered before another one asks.
+      // Keeps the lock until all requests are counted, so that none is answered before another one asks.
       await withLock(checkoutId, async () => {
         waiting.push(...requests.map(openCheckout));
         await expect.poll(requestsNoted, { interval: 5 }).toBe(notedBefore + requests.length);

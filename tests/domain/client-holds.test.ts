@@ -113,7 +113,6 @@ test("signed in, one client holds at most a hundred pieces in several checkouts"
   await expect(pressed(11, shopper)).rejects.toEqual(
     tooMany(/come to 101 items; at most 100 are set aside at once\. .* in 7 minutes\./, aboutMinutes(7)),
   );
-  // It fits only when both others have ended.
   await expect(pressed(80, shopper)).rejects.toEqual(
     tooMany(/come to 170 items; .* in 10 minutes\./, aboutMinutes(10)),
   );

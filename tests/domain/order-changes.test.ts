@@ -250,7 +250,6 @@ describe("the reports", () => {
     for await (const rows of exportedOrders({ from: first, to: first }))
       expect(rows).toMatchObject([{ subtotal: "19.99", gst: "1.00", total: "20.99", refunded: "10.50" }]);
 
-    // Refunded later, the added piece lowers the day on which it was added.
     const line = { itemId: changed.items[2]?.id ?? "", quantity: 1, restock: true };
     const refund = { id: randomUUID(), lines: [line], deliveryFee: false, reason: "other" as const };
     await refundOrder(order.id, refund, admin);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   other = await db.user.create({ data: { email: "other@example.com", isAdmin: true } });
 });
 
-/** An unpaid order of one piece: $12.60, unless the price says otherwise. */
+/** One piece: $12.60, unless the price says otherwise. */
 async function unpaidOrder(
   more: { unitCents?: number; quantity?: number; email?: string } = {},
 ): Promise<AdminOrder & { toy: Fixture }> {
@@ -57,7 +57,6 @@ const salesOf = async ({ productId }: Fixture) => {
   return row ? [row.unitsSold, row.totalRevenue] : null;
 };
 
-/** GST collected less GST given back, and revenue, in the reports. */
 async function counted() {
   const months = await gstByMonth(ALL_TIME);
   const { totalRevenue } = await stats();

@@ -13,7 +13,6 @@ beforeAll(async () => {
   admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
 });
 
-/** The ids of four orders of the seed, all of this status. */
 async function fourOf(status: string): Promise<string[]> {
   const rows = await db.order.findMany({
     where: { anonymizedAt: null, refunds: { none: {} } },

@@ -71,7 +71,7 @@ describe("cancelling", () => {
         where: { key: { startsWith: `cancelled:${order.id}` }, sentAt: { not: null } },
       }),
     ).toBe(1);
-    // The id in capitals, as some programs write it, is the same order's.
+    // Some programs write ids in capitals.
     expect(await getAdminOrder(order.id.toUpperCase())).toMatchObject({
       paymentRecords: [
         {
@@ -206,7 +206,7 @@ describe("statuses", () => {
   test("Mark ready, undone within ten seconds: the status is as before and no email goes out; ready again sends one", async () => {
     const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
     await setStatus(order.id, "processing", admin);
-    // As long as a slow machine may need for this.
+    // As long as a slow machine may need.
     shiftClock(HOUR);
     const { order: ready } = await markReady(order.id, admin);
     await work();
@@ -315,7 +315,6 @@ describe("an order whose money went back, taken up again", () => {
       expect(await getAdminOrder(id)).toMatchObject({ status: "cancelled" });
       const order = await setStatus(id, status, admin);
       expect(notPaidLabel(order)).toBe("Refunded, not paid");
-      // Only taking up is asked about.
       expect(await setStatus(id, "pending", admin, undefined, { refuseUnpaid: true })).toMatchObject({
         status: "pending",
       });

@@ -76,7 +76,6 @@ test("a fee in another currency than the shop's is not taken for dollars of Cana
 describe("a fee that is older than the sweep looks back", () => {
   const DAYS = 24 * HOUR;
   const night = () => recordOlderFees(ago(2 * DAYS));
-  /** Sold so many days ago, as the shop and the provider have it. */
   async function soldBefore(days: number): Promise<string> {
     const { id, intentId } = await sold();
     await pool.query(

@@ -67,7 +67,6 @@ afterEach(async () => {
 const notesOf = async (email: string) =>
   (await db.customerNote.findMany({ where: { email } })).map(({ text }) => text);
 
-/** Tables with a row in which one of these words is found, whatever the column. */
 async function whereFound(...words: string[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1",
@@ -85,7 +84,6 @@ async function whereFound(...words: string[]): Promise<string[]> {
 const review = { rating: 5, title: null, comment: "Wow", guestName: null };
 
 let people = 0;
-/** Whom no other test of this file has met. */
 function somebody() {
   const number = String(++people).padStart(4, "0");
   return {
@@ -193,7 +191,7 @@ describe("deleting an account", () => {
     await work();
 
     expect(await whereFound(to.name, to.phone, to.email, EMAIL, "Marsh")).toEqual([]);
-    // The log names who is gone by nothing but a number that leads nowhere any more.
+    // The log has only an account id that nobody can look up.
     expect(await whereFound(customer.id)).toEqual(["audit_entries"]);
     expect(await userOfSession(sid)).toBeNull();
     const kept = await db.order.findUniqueOrThrow({ where: { id: order.id }, include: { items: true } });

@@ -80,7 +80,6 @@ describe("several products at once", () => {
         reprice(id, { share: 1000, version: versions.get(id) ?? 1, requestId }, admin),
       );
     const first = randomUUID();
-    // Twice at once and once more: each price is changed once.
     for (const { done, refused } of [
       ...(await Promise.all([press(first), press(first)])),
       await press(first),

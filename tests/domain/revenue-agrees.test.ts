@@ -48,7 +48,6 @@ const linesOf = (content: unknown) =>
     .slice(1)
     .map((line) => line.split(","));
 
-/** What every screen and file makes of the same orders, in cents. */
 async function figures() {
   const totals = await salesTotals();
   const orders: ExportedOrder[] = [];

@@ -162,7 +162,6 @@ describe("on the landing page", () => {
       await expect(
         featureReview(one.id, { ...one.read, place, seen: [null, null] }, by),
       ).rejects.toMatchObject({ kind: "conflict" });
-    // The same press again finds it done.
     await featureReview(one.id, { ...one.read, place: 2, seen: [null, null] }, by);
     await featureReview(one.id, { ...one.read, place: null, seen: [null, one.id] }, by);
     await featureReview(two.id, { ...two.read, place: 2, seen: [null, one.id] }, by);

@@ -9,7 +9,6 @@ import { query } from "../support/database";
 
 type Roll = (sides: number) => number;
 
-/** A seeded random generator: the same numbers each time. */
 export function diceOf(seed: number): Roll {
   let state = seed;
   return (sides) => {
@@ -24,7 +23,6 @@ interface Toy {
   price: number;
 }
 
-/** Three products of two categories, with two variations each. */
 export async function someToys(): Promise<Toy[]> {
   return query<Toy>(
     `WITH made AS (
@@ -40,7 +38,6 @@ export async function someToys(): Promise<Toy[]> {
 const hours = ["00:00:00", "12:00:00", "23:59:59.999"];
 const momentOf = (day: string, roll: Roll) => `${day} ${hours[roll(hours.length)]} America/Edmonton`;
 
-/** A paid order of some of the toys. @returns its id */
 export async function anOrderOf(toys: Toy[], { day, roll }: { day: string; roll: Roll }): Promise<string> {
   const chosen = toys.filter(() => roll(3) === 0);
   const lines = (chosen.length > 0 ? chosen : toys.slice(0, 1)).map((toy, position) => ({
@@ -78,7 +75,6 @@ interface When {
   roll: Roll;
 }
 
-/** A refund of part of an order, made at the provider, which may be on its way or have failed. */
 export async function takeBack(orderId: string, when: When): Promise<void> {
   const [payment] = await query<{ id: string; cents: number }>(
     `SELECT id, (100 * (amount - (SELECT coalesce(sum(r.amount), 0) FROM refund_parts r
@@ -95,7 +91,6 @@ export async function takeBack(orderId: string, when: When): Promise<void> {
   await endParts(refund.refundId, when);
 }
 
-/** A refund of one piece, which may be on its way or have failed. */
 export async function takeBackPiece(orderId: string, when: When): Promise<void> {
   const money = await readRefundable(db, orderId);
   const line = money.lines[when.roll(money.lines.length)];
@@ -107,7 +102,6 @@ export async function takeBackPiece(orderId: string, when: When): Promise<void> 
   await endParts(id, when);
 }
 
-/** One piece of the order is removed and one added, or only one of both. */
 export async function changePieces(orderId: string, toys: Toy[], { day, roll }: When): Promise<void> {
   const [toy] = toys.slice(roll(toys.length));
   const money = await readRefundable(db, orderId);

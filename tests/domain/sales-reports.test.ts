@@ -21,7 +21,6 @@ import { anOrderOf, changePieces, diceOf, someToys, takeBack, takeBackPiece } fr
 
 useDatabase("empty");
 
-/** Around the ends of months and years, and on the days on which the clocks change. */
 const days = [
   "2024-12-31",
   "2025-01-01",
@@ -56,7 +55,7 @@ interface KeptLine {
 
 const halfUp = (dividend: number, divisor: number) => Math.floor((2 * dividend + divisor) / (2 * divisor));
 
-/** Every line of an order whose money did not all go back, with its share of what was kept of its order, read one by one. */
+/** Lines of orders that were not fully refunded, each with its share of what was kept of its order. */
 async function linesFromOrders({ from, to }: Period): Promise<KeptLine[]> {
   const rows = await query<
     Omit<KeptLine, "cents"> & Record<"price" | "own" | "subtotal" | "total" | "back" | "gstBack", number>
@@ -176,7 +175,6 @@ async function expectMoneyOf(
   expect(revenueOf(byDay)).toBe(revenue);
 }
 
-/** Of rows as they are shown, to the cent. */
 const revenueOf = (rows: { totalRevenue: string }[]) =>
   centsToText(rows.reduce((sum, { totalRevenue }) => sum + toCents(totalRevenue), 0));
 

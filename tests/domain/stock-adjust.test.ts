@@ -15,7 +15,6 @@ beforeAll(async () => {
   by = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
 });
 
-/** Two variations with nine pieces each, as the log has it too. */
 async function two(): Promise<[string, string]> {
   const rows = await db.variation.findMany({ orderBy: { id: "asc" }, take: 2 });
   const adjustments = rows.map(({ id, stockQuantity }) => ({ variationId: id, delta: 9 - stockQuantity }));

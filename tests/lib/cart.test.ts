@@ -209,7 +209,6 @@ describe("the cart's page after a press", () => {
 });
 
 describe("before anything is painted", () => {
-  /** Runs the script of the page in a browser that has this storage and cookie. */
   function open(
     storage: Record<string, string>,
     cookie = "",

@@ -42,7 +42,6 @@ test("a comment keeps its lines, and no more than four marks on a letter, whatev
   expect(kept.match(/\p{M}/gu)).toHaveLength(3);
 });
 
-/** `text`, with something invisible in each place where a paste may carry it. */
 const pasted = (text: string) => `\u202a\u200b${text.charAt(0)}\u00ad${text.slice(1)}\u202c\n`;
 
 const schemas: [string, z.ZodObject, Record<string, string>][] = [

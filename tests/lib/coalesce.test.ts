@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { coalesce } from "~/lib/coalesce";
 
-/** Work that ends when it is told to, each run with its own number. */
 function runs() {
   const ends: ((failure?: Error) => void)[] = [];
   const work = () =>

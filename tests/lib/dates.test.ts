@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { cancelEnd, formatDate, formatDay, formatSoon, isRecent } from "~/lib/time/dates";
 
-// Whether Alberta still sets its clocks back in November 2026 depends on the edition of the time zones that a
-// Node carries: Node 24.21 says no, Node 20.20 says yes. The winter before is the same in all.
+// Node 24.21 has other clock changes for November 2026 than Node 20.20; the winter before is the same.
 const placed = new Date("2025-11-20T16:05:00Z");
 const after = (hours: number, ms = 0) => new Date(placed.getTime() + hours * 3_600_000 + ms);
 
@@ -16,7 +15,7 @@ test("until when one can cancel is a time of day, of today or tomorrow in the sh
   expect(formatSoon(cancelEnd(placed), placed)).toBe("1:05 p.m. today");
   const evening = new Date("2025-11-21T05:30:00Z");
   expect(formatSoon(cancelEnd(evening), evening)).toBe("2:30 a.m. tomorrow");
-  // The night of it has 23 hours.
+  // The clocks change in this night.
   const beforeClocksChange = new Date("2025-03-09T06:30:00Z");
   expect(formatSoon(cancelEnd(beforeClocksChange), beforeClocksChange)).toBe("4:30 a.m. tomorrow");
   expect(formatSoon(cancelEnd(evening), after(-48))).toBe("2:30 a.m. on Nov 21, 2025");

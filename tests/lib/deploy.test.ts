@@ -9,14 +9,11 @@ import { uploadFormLimits } from "~/http/limits/upload-limits";
 import { connectionLimits } from "~/http/server/connection-limits";
 import { variablesSchema } from "~/services/environment/environment-variables";
 
-/* What is in deploy/, without a server to put it on; `npm run rehearse` does that. */
-
 const folder = mkdtempSync(path.join(tmpdir(), "deploy-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const file = (name: string) => readFileSync(path.join("deploy", name), "utf8");
 const unit = file("parkland-prints.service");
-/** A certificate and its key, which lie in the folder too. */
 function certificate(): string[] {
   const files = ["certificate.pem", "key.pem"].map((name) => path.join(folder, name)) as [string, string];
   const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=shop.example.ca"];
@@ -26,7 +23,6 @@ function certificate(): string[] {
 
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
-/** The shop's settings, and what Node itself reads. */
 const known = new Set<string | undefined>([
   ...Object.keys(variablesSchema.shape),
   "NODE_ENV",
@@ -67,7 +63,6 @@ test("the proxies let through what the shop takes, and are less patient than the
 });
 
 test.skipIf(!has("systemd-analyze"))("systemd understands the unit and the socket", () => {
-  // Judged as on a server, where these are.
   const here = unit
     .replaceAll("/usr/bin/node", process.execPath)
     .replaceAll("/opt/parkland-prints/current", process.cwd());
@@ -99,7 +94,7 @@ test.skipIf(!has("caddy"))("Caddy understands its file", () => {
       env: { ...process.env, HOME: folder },
     },
   );
-  // Of different versions one or the other; a warning is no error, but has a reason.
+  // Versions of the program differ. A warning is no error, but has a reason.
   const said = validated.stdout + validated.stderr;
   expect([said, validated.status]).toEqual([expect.stringContaining("Valid configuration"), 0]);
   expect(said).not.toContain('"level":"warn"');
@@ -115,7 +110,7 @@ test.skipIf(!has("haproxy"))("HAProxy understands its file", () => {
   expect([checked.stderr, checked.status]).toEqual(["", 0]);
 });
 
-/** Its program asks the kernel, which not every machine lets it. */
+/** The program asks the kernel, which not every machine allows. */
 const asksKernel = () => spawnSync("nft", ["list", "tables"]).status === 0;
 
 test.skipIf(!asksKernel())("nftables understands its file, also as chapter 11 changes it", () => {

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { parseMarkdown } from "~/lib/text/markdown";
 import type { RichText } from "~/lib/text/rich-text";
 
-/** As it would look in HTML, for the eye alone. */
 const shown = (content: RichText[]): string =>
   content
     .map((part) =>

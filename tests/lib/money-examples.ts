@@ -22,7 +22,6 @@ export interface Example {
   };
 }
 
-/** Worked out apart from the shop's code. */
 export const examples = file.examples as Example[];
 
 export function quoteOf({ lines, discounts = [], feeCents, giftCardCents, cash }: Example) {

@@ -166,7 +166,6 @@ test("the amount due is never too small for the card, unless the whole order is 
       },
     ),
   );
-  // Nothing was taken off it: the shop refuses it.
   expect(quote([{ unitCents: 30, quantity: 1 }])).toMatchObject({ roundingCents: 0, amountDueCents: 32 });
 });
 

@@ -11,7 +11,6 @@ import { type Example, examples, quoteOf } from "./money-examples";
 
 type Payment = [method: PaymentMethod, cents: number];
 
-/** An order as placed; the latest payment last. */
 function orderOf(
   priced: ReturnType<typeof quote>,
   lines: readonly { quantity: number; isGiftCard?: boolean }[],
@@ -51,13 +50,11 @@ function planned(order: RefundableOrder, wish: RefundWish): RefundPlan {
   return plan;
 }
 
-/** A refund for no line, as cancelling and the provider's dashboard make it. */
 function plain(order: RefundableOrder, cents: number) {
   const row = { kind: "rest" as const, lineId: null, quantity: 0, proposedCents: cents, cents };
   return { rows: [row], gstCents: gstOfAmount(order, cents), parts: partsOf(cents, order.payments) };
 }
 
-/** The order after a refund. */
 function after(
   order: RefundableOrder,
   { rows, gstCents, parts }: RefundPlan | ReturnType<typeof plain>,
@@ -127,7 +124,6 @@ const discountCents = fc.integer({ min: 0, max: 3000 });
 const feeCents = fc.integer({ min: 0, max: 2000 });
 const shares = fc.array(fc.nat(100), { minLength: 1, maxLength: 3 });
 
-/** Any order, paid in full in up to three payments. */
 const anOrder = (methods: readonly PaymentMethod[]) =>
   fc
     .record({
@@ -159,7 +155,6 @@ const someSteps = fc.array(
 );
 type Step = typeof someSteps extends fc.Arbitrary<(infer S)[]> ? S : never;
 
-/** Refunds pieces and fee until all are refunded, in any order, some of them together. */
 function refundInSteps(
   order: RefundableOrder,
   steps: readonly Step[],

@@ -6,7 +6,7 @@ const failureOf = (error: unknown) =>
     () => (error === undefined ? Promise.resolve({ done: true }) : Promise.reject(error as Error)),
     (message = "Something went wrong") => ({ message }),
   );
-/** As Remix throws what is no response of its own. */
+/** As Remix throws a response that is not its own. */
 const fromProxy = Object.assign(new Error("<h1>502 Bad Gateway</h1>"), { stack: undefined });
 
 test("an action's result is passed on", async () => {

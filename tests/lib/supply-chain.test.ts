@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-/* What is installed with the shop, by its own lock file: nothing here asks the network. */
-
 interface Installed {
   version?: string;
   license?: string;
@@ -25,7 +23,7 @@ const lock = json<{ packages: Record<string, Installed> }>("package-lock.json");
 const installed = Object.entries(lock.packages)
   .filter(([path]) => path !== "")
   .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf("node_modules/") + 13), ...entry }));
-/** `devOptional`: for building, or wanted by something at run time that can do without, and not installed for it. */
+/** `devOptional`: for building, or optional at run time and not installed. */
 const atRunTime = installed.filter(({ dev, devOptional }) => !dev && !devOptional);
 
 /**
@@ -48,7 +46,7 @@ const allowed = new Set([
   "Unlicense",
 ]);
 
-/** Whose package.json names none, or by an older field; read in the packages themselves on 2026-11-22. */
+/** Their package.json has no license, or an older field; read on 2026-11-22. */
 const readInTheirFiles: Versions = { busboy: "MIT", streamsearch: "MIT" };
 
 function isAllowed(licence: string): boolean {

@@ -5,7 +5,6 @@ import { documentOf } from "../support/html";
 import { sharedShop, type SharedShop } from "../support/shop";
 
 interface AdminRoute {
-  /** Its address, with ids filled in. */
   path: string;
   file: string;
 }
@@ -19,13 +18,10 @@ interface Entry {
 
 const ANY_ID = "00000000-0000-4000-8000-000000000000";
 
-/**
- * Every route of the table of contents whose address begins with /admin, so that a new one is among them by
- * itself.
- */
+/** From the route table, so that a new route is tested too. */
 function adminRoutes(entries: Entry[], parent = ""): AdminRoute[] {
   return entries.flatMap(({ path = "", index = false, file, children = [] }) => {
-    // A frame around screens has no address; it loads nothing (see below).
+    // A frame around screens loads nothing.
     if (parent === "/admin" && path === "" && !index) return adminRoutes(children, parent);
     const own = `${parent}/${path}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");
     const address = own.replace(":id", ANY_ID).replace(":file", "sales.csv");
@@ -36,7 +32,6 @@ function adminRoutes(entries: Entry[], parent = ""): AdminRoute[] {
 
 const all = adminRoutes(routes as unknown as Entry[]);
 const idOf = (file: string) => file.replace(/\.tsx?$/, "");
-/** A layout's own loader is asked by name; the document of the address runs it too. */
 const dataAddress = ({ path, file }: AdminRoute) =>
   `${path}?${path === "/admin" && file.includes("dashboard") ? "index&" : ""}_data=${encodeURIComponent(idOf(file))}`;
 
@@ -72,7 +67,6 @@ describe.each(Object.entries(expected) as [keyof typeof expected, 401 | 403][])(
   );
 
   test.each(all.map((route) => [route.path, route] as const))(`POST %s is refused`, async (path) => {
-    // 405 where a page has nothing to send.
     expect([status, 405]).toContain((await people[name].post(path, { intent: "save" })).status);
   });
 });

@@ -32,7 +32,6 @@ const unescaped = (text: string) =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** What a form's page holds in its boxes, hidden ones too, as a browser without scripts sends it. */
 function boxesOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {};
   const attribute = (tag: string, name: string) =>
@@ -58,7 +57,6 @@ function boxesOf(html: string): Record<string, string> {
   return { ...fields, intent: "save" };
 }
 
-/** The dialog of a product as a browser without scripts would send it back. */
 async function openProduct(id: string): Promise<Record<string, string>> {
   return boxesOf((await admin.page(`/admin/products/${id}/edit`)).html);
 }
@@ -70,7 +68,7 @@ const stocksOf = (id: string) =>
     id,
   ]);
 
-/** As a sale does it: stock and its line in the history together. */
+/** As a sale does it: stock and its log entry together. */
 async function sell(productId: string, quantity = 1): Promise<void> {
   await shop.query(
     `WITH sold AS (UPDATE variations SET stock_quantity = stock_quantity - $2 WHERE product_id = $1 RETURNING id, stock_quantity)
@@ -805,7 +803,7 @@ describe("images", () => {
     expect(html).toContain("Image Deleted");
     expect(html).toContain(`value="undo:${first?.id}"`);
     expect(await images()).toHaveLength(2);
-    // Kept for as long as it can be undone.
+    // Kept as long as the deletion can be undone.
     expect(files()).toBe(before);
     const undo = () => admin.post(`/admin/products/${id}/images`, { intent: `undo:${first?.id}` });
     const undone = await Promise.all([undo(), undo()]);
@@ -820,7 +818,6 @@ describe("images", () => {
     expect(boxesOf(kept).description).toBe("Half typed");
   });
 
-  /** The product's own form with pictures chosen in it, as a browser without scripts sends it. */
   async function withPictures(fields: Record<string, string>, files: { name: string; bytes: Uint8Array }[]) {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...(await openProduct(id)), ...fields }))

@@ -3,8 +3,6 @@ import { Client } from "../support/client";
 import { documentOf, textOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
-/* The owner's care for reviews, as a browser without scripts meets it. */
-
 let shop: Shop;
 let admin: Client;
 let visitor: Client;
@@ -63,7 +61,6 @@ test("a review that somebody has put on the landing page meanwhile is not replac
      WHERE r.comment IS NOT NULL AND r.product_id <> $1 AND r.hidden_at IS NULL LIMIT 1`,
     [review.product_id],
   );
-  /** The form of the landing page as it stands on a page. */
   const formIn = (page: string, place: string) => ({
     intent: "feature",
     place,
@@ -84,7 +81,6 @@ test("a review that somebody has put on the landing page meanwhile is not replac
   expect(textOf(page)).toContain(
     `Someone changed the landing page after you opened this review. Position 1 now has a review of ${other?.product}.`,
   );
-  // What was chosen stays chosen, beside what it would replace.
   expect(documentOf(page).querySelector("select[name=place] option[selected]")?.textContent).toBe(
     `Position 1, instead of ${other?.product}`,
   );

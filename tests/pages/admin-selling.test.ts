@@ -6,7 +6,6 @@ import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
 useOwnBackOffice();
 
-/** What the page's form sends when nothing is typed. */
 function fieldsOf(html: string): [string, string][] {
   const fields = documentOf(html).querySelectorAll("main :is(input, textarea, select)[name]");
   return fields.flatMap((field) => {
@@ -408,7 +407,6 @@ describe("orders", () => {
     expect(refused).not.toContain("No Orders Selected");
   });
 
-  /** The newest three of these, in these statuses. */
   async function threeOrders(...statuses: string[]): Promise<string[]> {
     const rows = await shop.query<{ id: string }>(
       "SELECT id FROM orders WHERE name <> '' AND status <> 'cancelled' ORDER BY created_at DESC, id LIMIT 3",
@@ -1070,7 +1068,6 @@ describe("notes and unsent email of an order", () => {
     const { body } = await admin.json<{ id: string; shopNote: string }[]>("GET", "/api/admin/orders");
     expect(body.find((found) => found.id === id)?.shopNote).toBe("Tim collects");
     expect((await save("", "Tim collects")).status).toBe(302);
-    // The first visit shows the message of the save.
     await admin.page("/admin/orders");
     expect(textOf((await admin.page(`/admin/orders?search=${number}`)).html)).not.toContain("Note");
   });

@@ -7,8 +7,6 @@ import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
 useOwnBackOffice();
 
-/* The back office's words and numbers, as the specification gives them, against what is in the database. */
-
 const read = async (path: string) => textOf((await admin.page(path)).html);
 const html = async (path: string) => (await admin.page(path)).html.replaceAll("<!-- -->", "");
 
@@ -210,7 +208,7 @@ describe("orders", () => {
     );
     const text = textOf(page)
       .replaceAll(/ Refund (pending|failed)/g, "")
-      // What the pictures show, for those who do not see them.
+      // Alternative texts of pictures.
       .replaceAll(/ \d+ × [^,$]+, [^,$]+,(?: \d+(?! ×))?/g, "");
     expect(cards.filter((card) => !text.includes(card))).toEqual([]);
   });
@@ -306,7 +304,7 @@ test("an empty shop says so on each screen", async () => {
   const empty = await startShop();
   const owner = new Client(empty.url);
   const readEmpty = async (path: string) => textOf((await owner.page(path)).html);
-  // While no job of the shop reads what is taken away; of paid checkouts it would make the orders anew.
+  // The shop's jobs must not read what is deleted here; they would make the orders of paid checkouts again.
   await empty.kill();
   await empty.query("UPDATE products SET archived_at = now()");
   await empty.query("DELETE FROM categories");

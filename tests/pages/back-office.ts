@@ -2,16 +2,13 @@ import { afterAll, beforeAll } from "vitest";
 import { Client } from "../support/client";
 import { sharedShop, startShop, type SharedShop, type Shop } from "../support/shop";
 
-/** Of the file that calls `useBackOffice`. */
 export let shop: SharedShop;
 export let admin: Client;
 
-/** The shop of the group "back office", and its owner, signed in, from `beforeAll` on. */
 export function useBackOffice(): void {
   beforeAll(async () => signInAt(await sharedShop("back office")));
 }
 
-/** The same with a shop that no other file uses, for files that count on the seeded rows or change settings. */
 export function useOwnBackOffice(): Pick<Shop, "restart"> {
   let own: Shop;
   beforeAll(async () => {

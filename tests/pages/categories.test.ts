@@ -3,7 +3,6 @@ import { Client } from "../support/client";
 import { growCategories } from "../support/growth";
 import { type Shop, startShop } from "../support/shop";
 
-/** With the demo's own, accents among them. */
 const kinds = [
   "Articulated Animals",
   "Desk Friends",

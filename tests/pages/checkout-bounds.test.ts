@@ -50,7 +50,7 @@ const modes = {
   },
 };
 
-/** A browser of its own puts so many into its cart and presses Place Order. */
+/** A new browser puts that many into its cart and presses Place Order. */
 async function buy(
   mode: keyof typeof modes,
   quantity = 1,

@@ -20,12 +20,10 @@ beforeEach(() => {
 });
 
 const page = { Accept: "text/html" };
-/** As people type it. */
 const contact = { ...typicalContact, postalCode: "t7z1a1", deliveryMethod: "delivery" };
 const variation = (index: number) => variations[index]?.id ?? "";
 const add = (client: Client, index: number, quantity = 1) =>
   client.post("/cart", { intent: "add", variationId: variation(index), quantity: String(quantity) }, page);
-/** What a reader sees, so that a failure does not print the page's scripts. */
 const textOf = (html: string) =>
   html
     .replace(/<script.*?<\/script>/gs, "")
@@ -35,7 +33,6 @@ const textOf = (html: string) =>
 const valueOf = (html: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
 
-/** The form as the page shows it, with the contact filled in. */
 const orderOf = (html: string) => ({
   intent: "place",
   cart: (valueOf(html, "cart") ?? "")
@@ -85,7 +82,6 @@ test("the checkout shows its sections, the guest's banner and the total on its b
   ])
     expect(html).toContain(text);
   expect(html).toMatch(/href="\/api\/login\?returnTo=(\/|%2F)checkout"/);
-  // Text browsers run no scripts and know no styles that would hide what only scripts can do.
   expect(textOf(html)).not.toContain("Preparing your secure payment");
   expect(html).toMatch(/Place Order - \$\d+\.\d\d/);
   const [button = ""] = /<button[^>]*>(?:(?!<\/button>).)*Place Order/.exec(html) ?? [];
@@ -292,7 +288,7 @@ describe("without scripts", () => {
     expect(guest.cookies.has("cart")).toBe(false);
     const emptied = textOf((await guest.page("/cart")).html);
     expect(emptied).toContain("Your cart is empty");
-    // The browser has just shown that it does not.
+    // This browser has just accepted cookies.
     expect(emptied).not.toContain("blocks cookies");
     const link =
       /href="(\/orders\/[^"]+token=[^"]+)"/.exec(confirmed.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
@@ -404,7 +400,7 @@ describe("without scripts", () => {
       for (const note of ["Only 2 left; you had 5", "Sold out since you added it"])
         expect([path, text]).toEqual([path, expect.stringContaining(note)]);
     }
-    // On a phone the summary is closed where there is nothing to say.
+    // On a phone the summary is closed unless a line has a note.
     expect((await guest.page("/checkout")).html).toContain("<details open");
     const { answer } = await pay(guest, await place(guest));
     const { html } = await guest.page(answer.headers.get("Location") ?? "");
@@ -560,7 +556,6 @@ describe.each(["without scripts", "with scripts"] as const)(
       await admin.signIn("admin@example.com");
     });
 
-    /** A toy at $5.00, so many of them in this guest's cart. */
     async function inCart(stock: number, quantity: number): Promise<Toy> {
       const name = `Moth ${(made += 1)} ${mode}`;
       const { body } = await admin.json<Toy>("POST", "/api/admin/products", {
@@ -575,7 +570,6 @@ describe.each(["without scripts", "with scripts"] as const)(
     const setStock = (toy: Toy, stockQuantity: number) =>
       admin.json("PUT", `/api/admin/variations/${only(toy)}`, { stockQuantity });
 
-    /** What the page shows, with the card form's payment where scripts ask for one. */
     async function shownPage() {
       const form = orderOf((await guest.page("/checkout")).html);
       if (mode === "without scripts") return form;
@@ -591,7 +585,6 @@ describe.each(["without scripts", "with scripts"] as const)(
       return { ...form, paymentIntentId: body.paymentIntentId };
     }
 
-    /** The status of Place Order, its sentence, and where and what the shopper sees then. */
     async function press(form: Record<string, string>) {
       if (mode === "with scripts") {
         const answer = await guest.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", form);
@@ -1049,7 +1042,7 @@ describe("order confirmation", () => {
   describe("the address that the provider's page leads back to", () => {
     const data = (url: string) =>
       `${url}&_data=${encodeURIComponent("routes/storefront/orders/order-confirmation")}`;
-    /** Everything that may tell whose order it is, and the right to see it. */
+    /** Everything that shows whose order it is or gives access to it. */
     const secrets = [contact.name, contact.email, contact.address, contact.phone, "token=", "Order number"];
 
     test("tells nobody but the browser that paid: no other browser, stale cookie or signed-in user, on the page or in its data", async () => {
@@ -1173,7 +1166,6 @@ describe("a checkout whose account has logged out in another tab", () => {
       );
       expect(html).toContain('href="/api/login?returnTo=/account"');
       expect(html).toContain(`value="${typed.address}"`);
-      // Pressed again it is the account's still.
       const again = { ...orderOf(html), address: typed.address };
       expect((await guest.post("/checkout", again, page)).status).toBe(401);
       await guest.signIn("left@example.ca");

@@ -3,8 +3,6 @@ import { Client } from "../support/client";
 import { documentOf, hiddenFieldsBeside, textOf } from "../support/html";
 import { admin, shop, useOwnBackOffice } from "./back-office";
 
-/* The cash box, as a browser without scripts meets it. */
-
 useOwnBackOffice();
 
 const PATH = "/admin/daily-close";

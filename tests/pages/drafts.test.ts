@@ -16,7 +16,6 @@ async function aDraft(name: string): Promise<Product> {
   return body;
 }
 
-/** Where a shopper could come upon it; those that show it. */
 async function placesOf({ id, name }: Product, visitor: Client): Promise<string[]> {
   const word = encodeURIComponent(name);
   const pages = ["/products", `/products?search=${word}`, "/products?categories=Secret+Toys", "/sitemap.xml"];
@@ -78,7 +77,7 @@ test("Duplicate that is pressed twice, or by two at once, makes one draft; press
   expect(await copies()).toEqual([{ id: first.copyId, stock: 0 }]);
   await admin.post("/admin/products", await button());
   expect(await copies()).toHaveLength(2);
-  // A page that was loaded from the shop before sends none.
+  // A page loaded before the update sends no field for it.
   await admin.post("/admin/products", { intent: "duplicate", id });
   expect(await copies()).toHaveLength(3);
 });

@@ -39,7 +39,6 @@ const logged = async () =>
     )
   ).lines;
 
-/** The whole page's form, with these numbers typed in its first rows. */
 const typed = (numbers: string[], shown = 9) => ({
   intent: "save-several",
   reason: "counted",
@@ -97,7 +96,6 @@ describe("several stocks typed at once", () => {
     const answer = await admin.post(SEVERAL, typed(["-1", "2.5"]));
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    // In the list above the table and beside its box.
     expect(textOf(html).match(/Stock must be a whole number, 0 or more/g)).toHaveLength(4);
     expect(html).toMatch(/value="-1"[^>]*aria-invalid|aria-invalid[^>]*value="-1"/);
     expect(await stocks()).toEqual([9, 9, 9]);

@@ -4,8 +4,6 @@ import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "../support/ope
 import { textOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
-/* A live shop behind a reverse proxy, with an owner's own OpenID provider. */
-
 const PUBLIC_URL = "https://shop.example.ca";
 
 let provider: OpenIdProvider;
@@ -121,7 +119,6 @@ test("a proxy that nobody set is told in the log, once, and on System Status", a
   await client.follow(await client.get("/api/login"));
   await trustless.query("UPDATE users SET is_admin = true WHERE email = 'owner@example.ca'");
   expect((await client.page("/admin")).html).toMatch(/Settings<\/span>.*?Check.*?TRUST_PROXY is not set/s);
-  // What a new shop still needs, with what is there ticked, until it has it all.
   expect((await client.page("/admin")).html).toMatch(
     /href="\/admin\/welcome"[^>]*>First steps: (?:<!-- -->)?6(?:<!-- -->)? still missing/,
   );

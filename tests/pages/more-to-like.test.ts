@@ -16,7 +16,6 @@ afterAll(() => shop.stop());
 const idOf = async (name: string) =>
   (await shop.query<{ id: string }>("SELECT id FROM products WHERE name = $1", [name]))[0]?.id ?? "";
 
-/** The names on the cards, and whether they come before the tabs. */
 async function moreOf(path: string) {
   const { html } = await visitor.page(path);
   const page = documentOf(html);

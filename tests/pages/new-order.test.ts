@@ -2,8 +2,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { documentOf, linksTo, textOf } from "../support/html";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
-/* A new order in the back office, as a browser without scripts meets it: every button sends the form and shows it again. */
-
 useOwnBackOffice();
 
 const PATH = "/admin/orders/new";
@@ -24,7 +22,6 @@ beforeEach(async () => {
   );
 });
 
-/** What the form of a page sends. */
 function fieldsOf(html: string): URLSearchParams {
   const fields = new URLSearchParams();
   const form = documentOf(html).querySelector("form#new-order");
@@ -37,7 +34,6 @@ function fieldsOf(html: string): URLSearchParams {
   return fields;
 }
 
-/** Types into the form and presses a button of it. */
 async function press(html: string, intent: string, typed: Record<string, string> = {}) {
   const form = fieldsOf(html);
   for (const [name, text] of Object.entries(typed)) form.set(name, text);

@@ -6,8 +6,6 @@ import { hiddenFieldsBeside, documentOf, linksTo, textOf } from "../support/html
 import { enterManualOrder } from "../support/manual-order";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
-/* Payments by hand, as a browser without scripts meets them. */
-
 useOwnBackOffice();
 
 let id: string;
@@ -19,7 +17,6 @@ beforeEach(async () => {
   id = await unpaidOrder();
 });
 
-/** $12.60 is owed. */
 async function unpaidOrder(more: { unitCents?: number; email?: string } = {}): Promise<string> {
   const made = randomUUID();
   await enterManualOrder((sql, values) => shop.query(sql, values), { id: made, variationId, ...more });
@@ -34,7 +31,6 @@ async function post(path: string, form: URLSearchParams | Record<string, string>
   return { status: answer.status, to: answer.headers.get("Location"), html: await answer.text() };
 }
 
-/** What the page's form sends. */
 async function formOf(typed: Record<string, string>, of = id) {
   const { html } = await admin.page(`${orderPath(of)}/payment`);
   const form = hiddenFieldsBeside(html, "dialog input[name=version]");

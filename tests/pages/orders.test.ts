@@ -5,8 +5,6 @@ import { Client } from "../support/client";
 import { sharedShop, type SharedShop } from "../support/shop";
 import { SECRET } from "../support/secret";
 
-/* My orders, one order and a guest's order, as a browser without scripts meets them. */
-
 let shop: SharedShop;
 let customer: Client;
 
@@ -27,7 +25,6 @@ interface OrderRow {
   stock: number;
 }
 
-/** The customer's orders, or the guests', newest first, with the stock of their first line. */
 async function ordersOf(who: "customer" | "guest"): Promise<OrderRow[]> {
   return shop.query<OrderRow>(
     `SELECT o.id, o.status, o.total_price, i.variation_id, i.quantity, v.stock_quantity AS stock
@@ -46,7 +43,6 @@ async function stockOf(variationId: string): Promise<number | undefined> {
   )[0]?.stock;
 }
 
-/** A copy of the customer's newest order, an hour old, paid, so that a test may cancel it. */
 async function freshOrder(): Promise<OrderRow> {
   await shop.query(
     "UPDATE orders SET created_at = now() - interval '1 hour', status = 'pending' WHERE id = (SELECT id FROM orders WHERE user_id IS NOT NULL AND status <> 'cancelled' ORDER BY created_at LIMIT 1)",
@@ -58,7 +54,6 @@ async function freshOrder(): Promise<OrderRow> {
 
 const numberOf = (id: string) => `Order #${id.slice(0, 8).toUpperCase()}`;
 
-/** The form of the open dialog, as a browser would send it. */
 function formOf(html: string): { action: string; fields: Record<string, string> } {
   const dialog = /<dialog[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
   const action = /<form[^>]*\saction="([^"]*)"/.exec(dialog)?.[1]?.replaceAll("&amp;", "&") ?? "";
@@ -159,7 +154,7 @@ describe("GET /orders", () => {
     const sentence = (amount: string) =>
       `${numberOf(order.id)} will be cancelled: $${amount} is refunded to the card it was paid with, and stock is restored for others to buy.`;
     expect(await dialogAt("/orders")).toContain(sentence(order.total_price));
-    // A discount, given in the payment provider's dashboard; another try of it had failed.
+    // A discount in the payment provider's dashboard; an earlier try failed.
     await shop.query(
       `INSERT INTO refund_parts (payment_id, cause, amount, status, refunded_at, updated_at)
        SELECT id, 'provider:re_' || made.status, 5, made.status, CASE made.status WHEN 'refunded' THEN now() END, now()
@@ -276,7 +271,6 @@ describe("buying again", () => {
     quantity: number;
     title: string;
   }
-  /** An order of two lines or more, which are all in stock. */
   async function orderToRepeat(): Promise<{ id: string; lines: Line[] }> {
     const [found] = await shop.query<{ id: string }>(
       `SELECT order_id AS id FROM order_items i JOIN orders o ON o.id = i.order_id
@@ -441,7 +435,6 @@ describe("GET /orders/{id}", () => {
     expect(status).toBe(200);
     expect(html).toContain(numberOf(order.id));
     const { action, fields } = formOf(html);
-    // To the question itself, which stays open where it cannot be sent.
     expect(action).toBe(`/orders/${order.id}?cancel=${order.id}`);
     expect(fields).toEqual({ intent: "cancel", orderId: order.id });
   });
@@ -459,7 +452,7 @@ describe("GET /orders/{id}", () => {
 });
 
 describe("a guest's order", () => {
-  /** The link the shop itself would send: what is in mails already must go on to count. */
+  /** The link the shop sends: links in sent mails must stay valid. */
   function guestPath(id: string): string {
     const key = Buffer.from(hkdfSync("sha256", SECRET, "", "parkland-prints/guest-link-view/v1", 32));
     return `/orders/${id}?token=${createHmac("sha256", key.toString("hex")).update(id).digest("base64url")}`;

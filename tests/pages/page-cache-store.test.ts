@@ -7,14 +7,12 @@ import { shiftClock } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
 
-/** The cache alone, before an application that counts what it is asked for. */
 useDatabase("empty", { PUBLIC_URL: "http://shop.test" });
 
 const bodyBytes = 20_000;
 let watch: Awaited<ReturnType<typeof watchCatalogueVersion>>;
 let server: Server;
 let asked: string[];
-/** What the application does; tests put other things here. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 beforeEach(async () => {
@@ -28,7 +26,7 @@ afterEach(async () => {
   await watch.stop();
 });
 
-/** Letters without order, so that compressed they are as long as each other. */
+/** Random letters, so that all pages have the same length when compressed. */
 function page(): string {
   return Array.from({ length: bodyBytes }, () =>
     String.fromCharCode(97 + Math.floor(Math.random() * 26)),
@@ -94,7 +92,7 @@ test("beyond its bound the pages that were not asked for the longest make room",
   await open({ max: 20 });
   for (let index = 0; index < 60; index++) {
     await visit(search(index));
-    // Asked for again and again, this one is never the oldest.
+    // Requested again and again, this page is never the oldest.
     await visit(search(0));
   }
   expect(asked).toHaveLength(60);

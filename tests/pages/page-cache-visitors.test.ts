@@ -5,8 +5,6 @@ import { addToCart, openCheckout, plenty, pressPlaceOrder } from "../support/buy
 import { Client } from "../support/client";
 import { type Shop, startShop } from "../support/shop";
 
-/* Pages of the cache with the visitor's words put in, against the same pages rendered for that visitor. */
-
 let shop: Shop;
 let toy: { id: string; dollars: number };
 let product: string;
@@ -51,13 +49,12 @@ function see(path: string, cookie: string, accepted = "gzip, deflate, br"): Prom
   });
 }
 
-/** A message that nobody signed is none, but whoever brings one gets a page of their own. */
+/** An unsigned message is invalid, but a visitor with one gets a page rendered for them. */
 const rendered = (path: string, cookie: string) => see(path, `${cookie}; flash=none`);
 
-/** Answers of the application carry the id of their request, those that were filled in do not. */
+/** Answers of the application have a request id; filled pages have none. */
 const isFilled = ({ headers }: Seen) => headers["x-request-id"] === undefined;
 
-/** What must not depend on how the page was made. */
 function essence({ status, headers, html }: Seen) {
   const {
     "x-request-id": _id,
@@ -69,7 +66,7 @@ function essence({ status, headers, html }: Seen) {
     vary,
     ...others
   } = headers;
-  // React writes this one character in another way.
+  // React escapes this one character in another way.
   return {
     status,
     headers: others,

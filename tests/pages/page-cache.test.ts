@@ -50,7 +50,7 @@ function raw(path: string, headers: Record<string, string> = {}, method = "GET")
 }
 
 const ownHost = () => ({ host: new URL(shop.url).host });
-/** Only answers of the application carry the id of their request. */
+/** Only answers of the application have a request id. */
 const isFromCache = (answer: Raw) => answer.headers["x-request-id"] === undefined;
 const read = (path: string, headers: Record<string, string> = {}, method?: string) =>
   raw(path, { ...ownHost(), ...headers }, method);
@@ -213,10 +213,7 @@ describe("what is never kept", () => {
   });
 });
 
-/**
- * Cookie headers that a lenient parser reads as these cookies and a strict one does not, or the other way round.
- * Whichever it is, the page must not become everybody's.
- */
+/** Headers that lenient and strict parsers read differently: such pages must never be cached for everybody. */
 const oddSpellings: Record<string, (pairs: [name: string, value: string][]) => string> = {
   "a space before the equals sign": (pairs) =>
     pairs.map(([name, value]) => `x_${name}=1; ${name} =${value}`).join("; "),
@@ -242,7 +239,6 @@ const oddSpellings: Record<string, (pairs: [name: string, value: string][]) => s
 };
 
 describe("a visitor without cookies sees nothing of who came first", () => {
-  /** An admin with something in the cart. */
   let signedIn: [string, string][];
   /** A guest whose checkout holds the last piece of a toy, which is no longer in the cart. */
   let holding: [string, string][];
@@ -251,7 +247,7 @@ describe("a visitor without cookies sees nothing of who came first", () => {
   const pairsOf = ({ cookies }: Client) => [...cookies];
   const headersOf = (cookie: string) => ({ cookie, authorization: `Bearer ${cookie}` });
 
-  /** Nothing of the catalogue changes but its version, so every page is rendered again. */
+  /** A new catalogue version renders every page again. */
   async function emptyCache(): Promise<void> {
     const [row] = await shop.query<{ slug: string }>("SELECT gen_random_uuid()::text AS slug");
     const made = await admin.json<{ id: string }>("POST", "/api/admin/categories", { name: row?.slug });

@@ -42,7 +42,6 @@ const textOf = (html: string) =>
 const read = async (path: string) => (await visitor.page(path)).html.replaceAll("<!-- -->", "");
 const add = (row: Row, quantity: number, client = visitor) =>
   sendForm(`/product/${row.product_id}`, { variationId: row.id, quantity: String(quantity) }, client);
-/** The form of a product's page, as a browser without scripts sends it. */
 const sendForm = (path: string, form: Record<string, string>, client = visitor) =>
   client.post("/cart", { intent: "add", redirectTo: path, ...form }, asPage);
 
@@ -660,7 +659,6 @@ describe("reviews", () => {
     const before = await count("Reef Shark");
     const first = { title: "First thoughts", comment: "Very blue", rating: "2", guestName: "Not me" };
     expect((await review("Reef Shark", first, customer)).status).toBe(302);
-    // Where the message was shown, the page is one of those that are filled in for each visitor.
     await customer.page(pathOf("Reef Shark"));
     const other = new Client(shop.url);
     await other.signIn("customer@example.com");

@@ -3,8 +3,6 @@ import { documentOf, hiddenFieldsBeside, linksTo, textOf } from "../support/html
 import { buyThreeToys, type ThreeToys } from "../support/three-toys";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
-/* Refunds and replacements of one order, as a browser without scripts meets them. */
-
 useOwnBackOffice();
 
 let toys: ThreeToys;
@@ -15,7 +13,6 @@ beforeEach(async () => {
 const orderPath = () => `/admin/orders/${toys.id}`;
 const quantity = () => `quantity:${toys.itemId}`;
 
-/** What the page's form sends. */
 async function formOf(page: "refund" | "replacement", typed: Record<string, string>) {
   const { html } = await admin.page(`${orderPath()}/${page}`);
   const form = hiddenFieldsBeside(html, "dialog input[name=version]");

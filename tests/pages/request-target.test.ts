@@ -5,8 +5,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { liveVariables } from "../support/live";
 import { type Shop, startShop } from "../support/shop";
 
-/* What a request says of where it goes, behind a proxy that hands on what visitors send. */
-
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ env: { ...liveVariables, TRUST_PROXY: "1" } });
@@ -36,7 +34,7 @@ test.each([
   ["Host", { host: "shop.example.ca/privacy?" }],
   ["X-Forwarded-Proto", { "x-forwarded-proto": "https://shop.example.ca/privacy?" }],
 ])("no other page is kept under a page's URL because %s has a path in it", async (_, headers) => {
-  // Each a page that nobody has asked for yet.
+  // Pages that are not cached yet.
   const [toy] = await shop.query<{ id: string; name: string }>(
     "SELECT id::text, name FROM products WHERE archived_at IS NULL AND NOT draft ORDER BY random() LIMIT 1",
   );
@@ -71,12 +69,10 @@ test.each(["", "/admin", "/product", "/api/products", "/uploads"])(
   async (start) => {
     const [status, title] = await ask(start + "/a".repeat(7_000));
     expect(status).toBe(404);
-    // The pages' own has another.
     expect(title).toBe(start.startsWith("/api") ? undefined : "This did not work");
   },
 );
 
-/** What comes back for a request that is sent as it stands. */
 function send(...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");

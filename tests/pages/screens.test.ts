@@ -4,8 +4,6 @@ import { documentOf, textOf } from "../support/html";
 import { prepareScreens, screens } from "../support/screens";
 import { type Shop, startShop } from "../support/shop";
 
-/* Valid HTML, and what programs without styles read: text browsers, reader modes. */
-
 let shop: Shop;
 let htmlOf: (who: "visitor" | "customer" | "admin", address: string) => Promise<string>;
 
@@ -22,7 +20,6 @@ afterAll(() => shop.stop());
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // React's own way of writing: void elements, attributes and doctype.
     "attr-case": "off",
     "void-style": "off",
     "attribute-boolean-style": "off",
@@ -58,11 +55,10 @@ async function invalidHtml(html: string): Promise<string[]> {
 const INLINE = new Set(
   "a abbr b button code del em i img ins label picture small source span strong sub sup svg time".split(" "),
 );
-/** Something is seen of these, so that words beside them do not touch. */
+/** Visible elements, so that words beside them do not touch. */
 const OBJECTS = new Set(["input", "select", "textarea"]);
 const GLUED = /[\p{L}\p{N}\p{Pe}.,!?…:;%]\u0000+(?=[\p{L}\p{N}$+#])/gu;
 
-/** Where two words touch because only the borders of inline elements stand between them. */
 function gluedWords(html: string): string[] {
   const body = html
     .slice(html.indexOf("<body"))

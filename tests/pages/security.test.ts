@@ -10,19 +10,16 @@ import { type Shop, startShop } from "../support/shop";
 let demo: Shop;
 let live: Shop;
 let visitor: Client;
-/** In each shop an admin with something in the cart. */
 let demoAdmin: Client;
 let liveAdmin: Client;
-/** Paths of things that are there. */
 const real: Record<string, string> = {};
 
-/** Stripe's own keys are all that is needed for its scripts; nothing here calls it. */
+/** The keys are enough for Stripe's scripts; nothing here calls Stripe. */
 const stripe = {
   STRIPE_SECRET_KEY: "sk_test_none",
   STRIPE_PUBLISHABLE_KEY: "pk_test_none",
   STRIPE_WEBHOOK_SECRET: "whsec_none",
 };
-/** Nobody listens there. */
 const nowhere = { OAUTH_ISSUER: "http://127.0.0.1:1", SMTP_URL: "smtp://127.0.0.1:1" };
 
 beforeAll(async () => {
@@ -54,7 +51,7 @@ afterAll(async () => {
   await live.stop();
 });
 
-/** The live shop's sign-in provider is not there, so the session is made as a sign-in would. */
+/** The live shop's sign-in provider does not run, so the session is made as a sign-in makes it. */
 async function signedInLive(): Promise<Client> {
   const sid = randomUUID();
   await live.query(
@@ -76,7 +73,6 @@ const posted = (body: string) =>
 const full = { score: 130, cookies: 5 };
 const huge = { name: "x".repeat(2_000_000) };
 
-/** Every kind of answer, whether it is good, refused, or failed. */
 const answers: [kind: string, status: number, ask: () => Promise<Response>][] = [
   ["the landing page", 200, () => visitor.get("/")],
   ["the list", 200, () => visitor.get("/products")],
@@ -172,7 +168,7 @@ describe("the HTTP Observatory's full marks are given by a live shop to", () => 
       "reporting-endpoints": 'csp="/csp-reports"',
       "x-frame-options": "DENY",
     });
-    // Pictures are for mails as well, which are read on other sites: that costs the marks of this header.
+    // Web mail shows pictures on other sites, which costs the marks of this header.
     await expectFullMarks(answer, kind === "a picture" ? 10 : 0);
   });
 

@@ -3,8 +3,6 @@ import { Client } from "../support/client";
 import { documentOf } from "../support/html";
 import { sharedShop, type SharedShop } from "../support/shop";
 
-/* Where somebody is logged in, and who ends it, as browsers without scripts meet it. */
-
 let shop: SharedShop;
 let admin: Client;
 
@@ -39,7 +37,6 @@ const isIn = async (client: Client) => (await client.get("/account")).status ===
 const idOf = async (email: string) =>
   (await shop.query<{ id: string }>("SELECT id FROM users WHERE email = $1", [email]))[0]?.id ?? "";
 
-/** The sessions on an account's page: their words, and the key that ends each. */
 async function shownTo(client: Client) {
   const { html } = await client.page("/account");
   return documentOf(html)
@@ -93,7 +90,7 @@ describe("one's own sessions", () => {
       shop.query("UPDATE sessions SET used_at = now() - make_interval(hours => $1)", [hours]);
     await unused(11);
     expect((await owner.get("/admin")).status).toBe(200);
-    // That was a use, so the time begins anew.
+    // That was a use, so the idle time begins again.
     const [used] = await shop.query<{ recent: boolean }>(
       "SELECT max(used_at) > now() - interval '1 minute' AS recent FROM sessions",
     );

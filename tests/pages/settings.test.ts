@@ -4,7 +4,6 @@ import { documentOf, linksTo, textOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
-/** Another process on the same database, hosted with a name of its own. */
 let other: Shop;
 let admin: Client;
 let visitor: Client;
@@ -47,7 +46,6 @@ const stored = async (): Promise<Texts> =>
       value,
     ]),
   );
-/** Sends the form as a browser that opened it with what is stored now, unless it opened it with something else. */
 const save = async (changes: Texts, opened?: Texts, by = admin) => {
   const from = { ...nothing, ...(opened ?? (await stored())) };
   return by.post("/admin/settings", { intent: "save", opened: JSON.stringify(from), ...from, ...changes });
@@ -100,7 +98,7 @@ test("what the owner sets is shown at once: to those who come from the cache, to
   const shopper = new Client(shop.url);
   await shopper.signIn("customer@example.com");
   const elsewhere = new Client(other.url);
-  // All caches hold the pages of before.
+  // All caches hold the earlier pages.
   for (const client of [visitor, shopper, elsewhere])
     for (const path of ["/", "/products", product]) await client.page(path);
 
@@ -139,7 +137,7 @@ test("what the owner sets is shown at once: to those who come from the cache, to
   );
   expect((await visitor.page("/demo/mail")).html).toContain("<title>Mail · Prairie Layers</title>");
 
-  // The other process hears of it a moment later, and its own name stays.
+  // Other processes get the news a moment later, and keep their own name.
   while (!(await elsewhere.page("/")).html.includes("Spruce Grove"));
   expect(textOf(await footer(elsewhere))).toMatch(/© \d{4} Hosted Elsewhere\..*GST registration free text/);
 });
@@ -265,7 +263,6 @@ describe("a form that is refused", () => {
     expect(textOf(field(html, "faq"))).toContain("# Washing");
     expect(field(html, "hours").text.trim()).toBe("whenever");
     expect(await stored()).toEqual(before);
-    // As the page itself has it, which is the same renderer's.
     await saved({ faq: text });
     const page = documentOf((await visitor.page("/help/faq")).html);
     const shown = page.querySelector("main .max-w-prose")?.innerHTML;

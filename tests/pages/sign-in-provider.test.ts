@@ -3,8 +3,6 @@ import { Client } from "../support/client";
 import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "../support/openid-provider";
 import { type Shop, startShop } from "../support/shop";
 
-/* The shop with an owner's own OpenID provider. */
-
 let provider: OpenIdProvider;
 let shop: Shop;
 

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { type Shop, startShop } from "../support/shop";
 
-/* The demo's own sign-in, as a browser without scripts meets it. */
-
 let shop: Shop;
 
 beforeAll(async () => {

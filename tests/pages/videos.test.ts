@@ -4,8 +4,6 @@ import { Client } from "../support/client";
 import { documentOf } from "../support/html";
 import { sharedShop, type SharedShop } from "../support/shop";
 
-/* Toys that move, as a browser without scripts meets them. */
-
 let shop: SharedShop;
 let admin: Client;
 const visitor = () => new Client(shop.url);

@@ -19,7 +19,6 @@ beforeEach(() => {
   loadEnvironment(demo);
 });
 
-/** What a browser sends back of a `Set-Cookie` line. */
 const sent = (line: string) => line.split(";")[0] ?? "";
 
 const sessionSetCookie = (sid: string) => setCookie("session", sid);

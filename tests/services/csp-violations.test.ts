@@ -4,13 +4,12 @@ import { logger } from "~/services/logging/logger";
 
 const HOUR_MS = 60 * 60_000;
 const logged = vi.spyOn(logger, "warn");
-/** Directive, origin and count of each line. */
 const lines = () =>
   logged.mock.calls.map(([line]) => Object.values(line as unknown as Record<string, unknown>));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  // An hour after what the test before has logged.
+  // An hour after the log lines of the test before.
   vi.advanceTimersByTime(HOUR_MS);
   logged.mockReset();
 });

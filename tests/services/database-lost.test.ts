@@ -40,7 +40,6 @@ const failures: [string, () => Promise<unknown>][] = [
   ["a connection that is reset", resetConnection],
 ];
 
-/** A server that hangs up on everybody who connects. */
 async function resetConnection(): Promise<void> {
   const server = createServer((socket) => socket.once("data", () => socket.resetAndDestroy()));
   await once(server.listen(0, "127.0.0.1"), "listening");

@@ -71,7 +71,7 @@ test.each([
   const value = (length: number) =>
     name === "SHOP_EMAIL" ? `${"o".repeat(length - 11)}@example.ca` : "1".repeat(length);
   expect(refusal({ [name]: value(max + 1) })).toBe(`${name} must have at most ${max} characters.`);
-  // What an address may be long before its @ is another rule.
+  // Another rule limits the part before the @.
   if (name !== "SHOP_EMAIL") expect(refusal({ [name]: value(max) })).toBeNull();
 });
 

@@ -6,7 +6,6 @@ import { useDatabase } from "../support/database";
 
 useDatabase("empty");
 
-/** What is arranged once the timetable has been looked at. */
 async function arranged(): Promise<{ key: string | null; isWaiting: boolean }[]> {
   const jobs = await runJobs({ sweep: async () => {} }, { sweep: 5 });
   await jobs.stop();

@@ -6,7 +6,6 @@ import { connectPayments, paymentsHealth } from "~/services/payments";
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, "x");
 
-/** Goes on with its answer for as long as somebody listens. */
 async function sendWithoutEnd(response: ServerResponse, sent: () => void): Promise<void> {
   response.writeHead(200, { "Content-Type": "application/json" }).write('{"data":"');
   while (!response.destroyed) {
@@ -26,7 +25,7 @@ test("an answer of the payment provider that has no end is cut off, and counts a
     ok: false,
     reason: expect.stringMatching(/^It does not answer/),
   });
-  // What is on its way when the shop has had enough.
+  // What was on its way when the shop stopped reading.
   expect(megabytes).toBeLessThan(40);
   server.closeAllConnections();
   server.close();

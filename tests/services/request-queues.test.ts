@@ -6,7 +6,6 @@ import { loadEnvironment } from "~/services/environment/environment";
 
 beforeEach(() => loadEnvironment({ SESSION_SECRET: "a secret for tests that is long enough" }));
 
-/** Requests that began are listed by URL; `end` answers the one that began first. */
 function openShop() {
   const begun: string[] = [];
   const working: ServerResponse[] = [];

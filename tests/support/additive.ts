@@ -1,7 +1,4 @@
-/*
- * During an update the old shop runs on the new database. A migration may break this rule with a comment `-- two-step:
- * …` that names the release that stopped using it.
- */
+/* The old shop runs on the new database during an update. `-- two-step: …` in a migration allows an exception. */
 
 const breaking: [RegExp, string][] = [
   [/\bDROP\s+(TABLE|COLUMN|TYPE|VIEW|SCHEMA|FUNCTION|EXTENSION)\b/i, "drops what the old shop may use"],

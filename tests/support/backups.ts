@@ -75,7 +75,6 @@ export async function smallShop(): Promise<{ url: string; uploadsDir: string }> 
 }
 
 let files = 0;
-/** Skips verification, which is slow. */
 export async function backUp(
   { url, uploadsDir }: { url: string; uploadsDir: string },
   passphrase: string | null = null,

@@ -14,7 +14,6 @@ export const ways = [
 ];
 
 interface TestFixtures {
-  /** Errors that a test causes on purpose. */
   allowedErrors: RegExp[];
   noScript: Page;
 }
@@ -96,7 +95,6 @@ function watch(context: BrowserContext, shop: Shop, allowed: RegExp[]): string[]
   return problems;
 }
 
-/** @returns a client with the same session */
 export async function signIn(context: BrowserContext, shop: Shop, email: string): Promise<Client> {
   const client = new Client(shop.url);
   await client.signIn(email);
@@ -113,10 +111,7 @@ export async function archiveProducts(shop: Shop, namesLike: string): Promise<vo
   );
 }
 
-/**
- * Holds timers of exactly `ms` in pages opened afterwards. @param about a part of their code, to tell them from others
- * of the same length @returns releases them and returns their number
- */
+/** Holds timers of exactly `ms`; `about` is a part of their code. @returns releases them and returns their number */
 export async function holdTimers(page: Page, ms: number, about = ""): Promise<() => Promise<number>> {
   await page.addInitScript(
     ([held, name]) => {
@@ -142,7 +137,6 @@ export function gate(): { open: () => void; opened: Promise<void> } {
   return { open, opened };
 }
 
-/** WCAG 2.2 A and AA. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {

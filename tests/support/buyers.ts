@@ -29,11 +29,9 @@ export async function plenty(shop: Shop): Promise<{ id: string; dollars: number 
 
 export interface Buyers {
   answered: Set<string>;
-  /** Status, or "broken off", with its count. */
   refused: Map<string, number>;
   /** Resolves after that many more orders. */
   more(orders: number): Promise<void>;
-  /** Purchases in progress are completed. */
   leave(): Promise<void>;
 }
 
@@ -155,10 +153,7 @@ export function unexpected({ refused }: Buyers, more: string[] = []): string[] {
   return [...refused.keys()].filter((what) => !excused.includes(what));
 }
 
-/**
- * Call it after the buyers left. Every order they got exists, every payment became one order or was refunded, and the
- * books add up.
- */
+/** Call it after the buyers left: every payment became one order or was refunded, and the books add up. */
 export async function expectAllBooked(databaseUrl: string, { answered }: Buyers): Promise<void> {
   connectDatabase(databaseUrl);
   try {
@@ -177,7 +172,6 @@ export async function expectAllBooked(databaseUrl: string, { answered }: Buyers)
   }
 }
 
-/** Payments without exactly one order or a full refund. */
 async function unsettled(): Promise<pg.QueryResultRow[]> {
   const { rows } = await pool.query<pg.QueryResultRow>(
     `SELECT * FROM (

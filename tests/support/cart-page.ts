@@ -9,7 +9,6 @@ export interface InStock {
   stock: number;
 }
 
-/** Variations of three products of which there are so many. */
 export const inStock = (shop: Shop, from: number, to: number) =>
   shop.query<InStock>(
     `SELECT DISTINCT ON (p.id) v.id, v.product_id, p.name AS product, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id
@@ -17,7 +16,6 @@ export const inStock = (shop: Shop, from: number, to: number) =>
     [from, to],
   );
 
-/** Puts one into the cart on the product's page. */
 export async function add(
   page: Page,
   variation: Pick<InStock, "id" | "product_id"> | undefined,
@@ -27,7 +25,6 @@ export async function add(
   await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
 }
 
-/** The cart in the browser's storage. */
 export const stored = (page: Page) =>
   page.evaluate(
     () =>

@@ -29,18 +29,13 @@ export const keys = {
   webhookSecret: "whsec_tests",
 };
 
-/**
- * Broken answers after the provider has done the work: 502 or 200 with a page, other JSON, half an answer, or silence.
- */
 export const NONSENSE = ["nonsense", "page", "null", "list", "otherObject", "halfAnswer", "silence"] as const;
 type Nonsense = (typeof NONSENSE)[number];
 
-/** Card form, dashboard and fault injection. */
 export interface Provider {
   stripe: Stripe;
   address: { host: string; port: number; protocol: "http" };
   pay(intentId: string, card?: string): Promise<Stripe.PaymentIntent>;
-  /** Oldest first. */
   events(filter?: { intentId?: string; types?: string[] }): Promise<Stripe.Event[]>;
   deliver(event: Stripe.Event | { id: string }): Promise<void>;
   /** Fails the next `times` matching calls; method and path are SQL patterns. */
@@ -63,13 +58,11 @@ export interface Provider {
 
 /** 200 calls at once on a busy machine take seconds. */
 const TIMEOUT_MS = 30_000;
-/** Short where the test waits for the timeout. */
 const SILENCE_TIMEOUT_MS = 2_000;
 
 /** Runs the same tests against Stripe's test mode (docs/money.md). */
 const testMode = process.env.STRIPE_TEST_SECRET_KEY;
 
-/** Needs `useDatabase`. Webhooks are delivered by the tests. */
 export function useProvider(): Provider {
   let nowhere: Server | undefined;
   let stop: (() => Promise<void>) | undefined;

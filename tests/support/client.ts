@@ -6,7 +6,6 @@ export interface Answer<T> {
   body: T;
 }
 
-/** A browser without scripts: keeps cookies, sends forms and does not follow redirects. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
@@ -30,7 +29,6 @@ export class Client {
     return this.request(path, { headers });
   }
 
-  /** Urlencoded, or multipart for a FormData. */
   post(path: string, form: Form = {}, headers?: HeadersInit): Promise<Response> {
     return this.request(path, {
       method: "POST",

@@ -25,13 +25,12 @@ export async function query<Row extends pg.QueryResultRow>(
 
 let databases = 0n;
 
-/** Versions start below those of the databases before, so this process uses nothing it has cached of them. */
+/** Versions start below those of earlier databases, so that no cached data of this process are used. */
 async function lowerVersion(): Promise<void> {
   databases++;
   await query("UPDATE catalogue_version SET version = $1", [10n ** 15n - databases * 10n ** 9n]);
 }
 
-/** One database per file. @param variables environment variables beyond the demo's */
 export function useDatabase(content: Content, variables: Record<string, string> = {}): void {
   let database: FreshDatabase;
 

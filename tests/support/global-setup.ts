@@ -14,7 +14,6 @@ const NOT_DURABLE = {
 /** Folder of files named by the process ids of shared shops (`sharedShop`). */
 export const SHARED = "shared-shops";
 
-/** One PostgreSQL per run. @returns stops it */
 export default function setUp(): Promise<() => Promise<void>> {
   return startTestPostgres(NOT_DURABLE);
 }

@@ -93,7 +93,6 @@ async function addOrders(query: Query, from: number, to: number): Promise<void> 
   );
 }
 
-/** Fifteen pending orders of guests, and no other pending ones. */
 export async function fifteenPending(shop: Shop): Promise<string[]> {
   await growOrders(shop.query, 60);
   await shop.query("UPDATE orders SET status = 'fulfilled' WHERE status = 'pending'");

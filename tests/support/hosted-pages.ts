@@ -7,7 +7,6 @@ import { now } from "~/services/clock/clock";
 import { pool } from "~/services/database";
 import { keys } from "./checkout";
 
-/** The provider's own pages, for a file with `useDatabase` and `useProvider`: pays a session as a customer does. */
 export function useHostedPages(): (sessionUrl: string, cardNumber?: string) => Promise<void> {
   const server = createServer();
   beforeAll(async () => {

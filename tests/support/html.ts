@@ -4,7 +4,6 @@ export function documentOf(html: string): HTMLElement {
   return parse(html);
 }
 
-/** Separates elements by spaces. */
 export function textOf(page: string | HTMLElement): string {
   const root = typeof page === "string" ? documentOf(page) : page;
   return wordsIn(root).replace(/\s+/g, " ").trim();

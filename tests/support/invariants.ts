@@ -4,10 +4,7 @@ import { toCents } from "~/lib/money/money";
 import { db, pool } from "~/services/database";
 import type { Provider } from "./checkout";
 
-/**
- * Every paid payment has one order or was refunded in full, what went back is what is written down, and stock, holds,
- * log, orders and totals add up. Call it when nothing is in progress.
- */
+/** Call it when nothing is in progress: payments, orders, refunds, stock, holds, log and totals must agree. */
 export async function expectConsistentBooks(provider: Provider): Promise<void> {
   const wrong = (await openIssues()).filter(
     ({ kind }) => kind === "stock" || kind === "hold" || kind === "order",

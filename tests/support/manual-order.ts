@@ -10,7 +10,7 @@ interface ManualOrder {
   email?: string;
 }
 
-/** An unpaid order that an admin entered: stock is taken, and nobody has paid. With one piece at $12.00, $12.60 is owed. */
+/** One piece at $12.00: $12.60 is owed. */
 export async function enterManualOrder(
   query: Query,
   { id, variationId, quantity = 1, unitCents = 1200, email = "sam@example.com" }: ManualOrder,

@@ -8,7 +8,6 @@ export function numbersOf(text: string): Map<string, number> {
   );
 }
 
-/** Sums all series of a name with these labels, such as `route="/"`. */
 export function sum(numbers: Map<string, number>, name: string, ...labels: string[]): number {
   let total = 0;
   for (const [series, value] of numbers)

@@ -1,9 +1,6 @@
 import { parse } from "node-html-parser";
 
-/*
- * The rules of MDN's HTTP Observatory (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring), whose
- * own program needs the network and a database. Redirects are tested in tests/pages/live.test.ts.
- */
+/* The rules of MDN's HTTP Observatory, whose own program needs the network and a database. */
 
 export interface Assessment {
   score: number;
@@ -16,7 +13,6 @@ const SIX_MONTHS_SECONDS = 15_552_000;
 /** From this score on, bonuses count. */
 const ENOUGH_FOR_CREDIT = 90;
 
-/** @param https false for the demo; transport is not judged */
 export async function assess(answer: Response, { https }: { https: boolean }): Promise<Assessment> {
   const html = answer.headers.get("Content-Type")?.startsWith("text/html") ? await answer.text() : "";
   const modifiers: Record<string, number> = {

@@ -2,7 +2,6 @@ export const oneProduct = {
   id: "6f1c7a52-1de7-4f5f-9f0b-3a4c1f6f8d01",
   variationId: "6f1c7a52-1de7-4f5f-9f0b-3a4c1f6f8d02",
   name: "Dragon",
-  /** With tax. */
   dollars: 10.5,
 };
 

@@ -6,18 +6,12 @@ export const CLIENT = { id: "the-shop", secret: "the shop's secret" };
 
 export interface OpenIdProvider {
   issuer: string;
-  /** Overrides the ID token's claims. */
   person: JWTPayload;
   userInfo: JWTPayload | null;
-  /** Signs with an unpublished key. */
   forged: boolean;
-  /** Signs with HS256 and the client's secret. */
   symmetric: boolean;
-  /** Redirect target of the user-information endpoint. */
   elsewhere: string | null;
-  /** Answers by path: text, or a redirect that keeps the method. */
   nonsense: Record<string, { text: string } | { address: string }>;
-  /** `access_denied` when the person cancels. */
   error: string | null;
   down: boolean;
   aheadMs: number;

@@ -7,7 +7,6 @@ interface Statement {
   values: unknown[];
 }
 
-/** Query plans for the statements that `work` sends, with their values. */
 export async function queryPlansOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: Statement[] = [];
   const real = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;

@@ -2,8 +2,6 @@ import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expect } from "./browser";
 
-/* The form of a product in the back office. */
-
 export const picture = (color: string, name = `${color}.png`) =>
   sharp({ create: { width: 80, height: 60, channels: 3, background: color } })
     .png()
@@ -23,7 +21,6 @@ export async function fillBasics(page: Page, name: string) {
   await page.getByLabel("Base Price (CAD)").fill("12.5");
 }
 
-/** A new product with one variation, not saved yet. */
 export async function addVariable(page: Page, name: string) {
   await page.goto("/admin/products");
   await page.getByRole("link", { name: "Add Product" }).click();

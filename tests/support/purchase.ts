@@ -26,7 +26,6 @@ export async function stocked(shop: Shop): Promise<Stocked> {
   return row;
 }
 
-/** Opens the checkout with one of a variation in the cart. */
 export async function toCheckout(page: Page, shop: Shop): Promise<Stocked> {
   const variation = await stocked(shop);
   const value = `${Date.now()}!${variation.id}:1`;

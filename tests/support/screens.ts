@@ -9,7 +9,6 @@ export interface Screen {
   h1: string;
 }
 
-/** Every screen with who looks at it and its heading; `:order` and the like stand for ids. */
 const headings: Record<Who, Record<string, string>> = {
   visitor: {
     "/": "Turn Playtime into WOW Time!",
@@ -102,10 +101,6 @@ export const screens: Screen[] = Object.entries(headings).flatMap(([who, ofThem]
 
 type Ids = Record<"product" | "variation" | "order" | "user" | "intent" | "category" | "review", string>;
 
-/**
- * Gives each screen something to show: a full cart, a pending order that can be cancelled, an FAQ.
- * @returns a client for each who, and an address with its ids filled in
- */
 export async function prepareScreens(
   shop: Shop,
 ): Promise<{ clients: Record<Who, Client>; addressOf: (address: string) => string }> {

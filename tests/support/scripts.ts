@@ -7,7 +7,6 @@ export interface Script {
   bytes: number;
 }
 
-/** Scripts loaded before any interaction: linked, imported and inline. */
 export async function scriptsOf(shopUrl: string, html: string): Promise<Script[]> {
   const inline = [...html.matchAll(/<script(?![^>]*\b(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = ""]) => text,

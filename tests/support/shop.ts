@@ -19,14 +19,11 @@ export interface Shop {
   stop(): Promise<void>;
   /** Sends SIGKILL and keeps the data for `restart`. */
   kill(): Promise<void>;
-  /** Same address, same data. */
   restart(): Promise<void>;
-  /** Of all its starts. */
   logs(): string;
   pid(): number | undefined;
 }
 
-/** `script` starts the server instead of the built one. */
 export async function startShop({
   data = "seeded",
   env = {},
@@ -93,14 +90,10 @@ export async function startShop({
   };
 }
 
-/** One that other files use too, so that none of them may end it. */
 export type SharedShop = Omit<Shop, "stop" | "kill" | "restart">;
 const sharedShops = new Map<string, Promise<SharedShop>>();
 
-/**
- * The seeded shop of a group of files, which run one after the other in a process. In `storefront` a file leaves
- * the catalogue as it found it; in the other groups it counts on no totals and on nothing that another left.
- */
+/** Files of a group run one after the other in one process. In `storefront` each restores the catalogue. */
 export function sharedShop(group: "api" | "back office" | "storefront"): Promise<SharedShop> {
   const shop = sharedShops.get(group) ?? startShop().then(endedAfterRun);
   sharedShops.set(group, shop);
@@ -143,7 +136,6 @@ export function opened({ process: child, logs }: Server): Promise<void> {
   });
 }
 
-/** @returns the exit code or the signal */
 export async function ended(
   { process: child }: Server,
   signal?: NodeJS.Signals,

@@ -4,10 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { variable } from "./templates";
 
-/**
- * Call it before the hook that starts a shop on the folder: the disk is removed after the shop. Without the right to
- * mount, it is a plain folder.
- */
+/** Call it before the hook that starts a shop there. Without the right to mount, it is a plain folder. */
 export function useSmallDisk(megabytes: number): { folder: string; isMounted: boolean } {
   const disk = { folder: "", isMounted: false };
   beforeAll(() => {

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** Values as PostgreSQL writes them. */
 export interface Statement {
   connection: number;
   text: string;
@@ -10,7 +9,6 @@ export interface Statement {
 
 export interface Wire {
   url: string;
-  /** In order, without background work. */
   during(work: () => Promise<unknown>): Promise<string[]>;
   whole(work: () => Promise<unknown>): Promise<Statement[]>;
   stop(): Promise<void>;
@@ -19,7 +17,6 @@ export interface Wire {
 const background =
   /graphile_worker|\bembedded\.|catalogue_version"?$|^(LISTEN|BEGIN|COMMIT|ROLLBACK|SELECT 1)\b/;
 
-/** A proxy that reads PostgreSQL's wire protocol. */
 export async function recordStatements(databaseUrl: string): Promise<Wire> {
   const real = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -78,7 +75,6 @@ function messages(note: (message: Buffer) => void): (chunk: Buffer) => void {
   };
 }
 
-/** Simple queries at once, prepared ones (Parse) when bound (Bind). */
 function statements(note: (statement: Omit<Statement, "connection">) => void): (message: Buffer) => void {
   const prepared = new Map<string, string>();
   return (message) => {
@@ -98,10 +94,7 @@ function textFrom(message: Buffer, at: number): string {
   return message.toString("utf8", at, message.indexOf(0, at));
 }
 
-/**
- * Layout of a Bind message: format count, formats (0 text, 1 binary), value count, then each value's length (-1 for
- * null) and bytes.
- */
+/** Bind: format count, formats (0 text, 1 binary), value count, each value's length (-1 for null) and bytes. */
 function valuesFrom(message: Buffer, start: number): Statement["values"] {
   const formats = Array.from({ length: message.readInt16BE(start) }, (_, index) =>
     message.readInt16BE(start + 2 + 2 * index),

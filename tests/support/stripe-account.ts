@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 
 export interface StripeAccount {
   address: { host: string; port: number; protocol: "http" };
-  /** Null: the key may not read them. */
   endpoints: { url: string; status: string; enabled_events: string[] }[] | null;
   stop(): Promise<void>;
 }

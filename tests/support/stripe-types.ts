@@ -1,6 +1,5 @@
 import ts from "typescript";
 
-/** TypeScript's errors for JSON checked against Stripe's types. */
 export function compilesAs(objects: readonly (readonly [type: string, value: unknown])[]): string[] {
   const lines = objects.map(
     ([type, value], index) => `export const object${index}: ${type} = ${JSON.stringify(value)};`,

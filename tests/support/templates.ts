@@ -8,7 +8,6 @@ import { prepareJobs } from "~/services/jobs/jobs";
 import { deploy } from "../../prisma/migrate.ts";
 import { SECRET } from "./secret";
 
-/** `bare` has no tables, `empty` has no rows, `seeded` has the demo shop. */
 export type Content = "bare" | "empty" | "seeded";
 
 export interface FreshDatabase {

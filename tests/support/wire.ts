@@ -1,12 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A TCP proxy that can change its target or be cut. */
 export interface Wire {
   port: number;
   /** Existing connections keep their target. */
   leadTo(port: number): void;
-  /** Refuses connections until `mend`. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
