@@ -47,6 +47,7 @@ export default [
       route("orders", "routes/admin/orders/list/list.tsx", [
         route("bulk", "routes/admin/orders/list/bulk.tsx"),
         route(":id", "routes/admin/orders/order/order.tsx"),
+        route(":id/change", "routes/admin/orders/order/change.tsx"),
         route(":id/payment", "routes/admin/orders/order/payment.tsx"),
         route(":id/refund", "routes/admin/orders/order/refund.tsx"),
         route(":id/replacement", "routes/admin/orders/order/replacement.tsx"),

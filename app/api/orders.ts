@@ -1,6 +1,7 @@
 import { createOrder, type OrderStub } from "~/domain/checkout/create-order";
 import { openCheckout } from "~/domain/checkout/open";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
+import { changeOrder } from "~/domain/orders/changes/change-order";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { listAdminOrders } from "~/domain/orders/admin-list";
 import { listOrders } from "~/domain/orders/queries";
@@ -20,6 +21,7 @@ import { orderStatuses } from "~/lib/orders/order-status";
 import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
 import type { ManualOrderInput } from "~/schemas/manual-order";
 import { type Order, orderSources, paymentStatuses, type statusInput } from "~/schemas/order";
+import type { OrderChangeInput } from "~/schemas/order-change";
 import type { GivenBackInput, OrderPaymentInput, waiveInput } from "~/schemas/order-payment";
 import type { EnteredOrder, PaymentLink } from "~/schemas/payment-link";
 import type { RefundInput, ReplacementInput } from "~/schemas/refund";
@@ -84,6 +86,8 @@ export const removeLink = async ({ id, user }: Call<"admin", unknown, undefined>
 };
 export const links = async ({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) =>
   listed(await waitingLinks(query));
+export const change = ({ id, body, user }: Call<"admin", unknown, OrderChangeInput>) =>
+  changeOrder(id, body, user);
 export const changeStatus = ({ id, body, user }: Call<"admin", unknown, z.output<typeof statusInput>>) =>
   setStatus(id, body.status, user, body.version);
 export const refund = async ({ id, body, user }: Call<"admin", unknown, RefundInput>) =>

@@ -43,6 +43,7 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "PUT /admin/users/{id}": admins,
   "GET /admin/orders": admins,
   "POST /admin/orders": admins,
+  "PUT /admin/orders/{id}": admins,
   "PUT /admin/orders/{id}/status": admins,
   "POST /admin/orders/{id}/refunds": admins,
   "POST /admin/orders/{id}/payments": admins,

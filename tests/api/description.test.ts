@@ -28,7 +28,11 @@ const added = [
   "/{id}/payment-link",
 ]
   .map((path) => `POST /api/admin/orders${path}`)
-  .concat("DELETE /api/admin/orders/{id}/payment-link", "GET /api/admin/payment-links");
+  .concat(
+    "PUT /api/admin/orders/{id}",
+    "DELETE /api/admin/orders/{id}/payment-link",
+    "GET /api/admin/payment-links",
+  );
 
 test("the table has every call of section 7 in its order, the payment provider's, and those that were added", () => {
   const paths = endpoints.map(({ method, path }) => `${method} /api${path}`);

@@ -581,6 +581,43 @@ test("an admin records payments once for one id, waives a few cents, and gives c
   expect(back.data?.refunds).toMatchObject([{ status: "refunded", parts: [{ reference: "box" }] }]);
 });
 
+test("an admin changes an order once for one id: what is absent stays, null is cleared, and another version is refused", async () => {
+  const admin = api.admin.api;
+  const [item] = await available(api.customer, 3);
+  const variationId = known(item).variation.id;
+  const id = randomUUID();
+  await enterManualOrder((sql, values) => api.shop.query(sql, values), { id, variationId });
+  const put = (body: object) => admin.PUT("/admin/orders/{id}", { ...at(id), body });
+  const change = { id: randomUUID(), version: 1, added: [{ variationId, quantity: 1 }] };
+  for (const [body, status, fields] of [
+    [{ added: [{ variationId, quantity: 0 }] }, 400, ["added.0.quantity"]],
+    [{ shippingAddress: { name: "" } }, 400, ["shippingAddress.name"]],
+    [{ deliveryMethod: "delivery" }, 400, ["shippingAddress.address"]],
+    [{ version: 9, note: "Hi" }, 409, []],
+    [{ lines: [], added: [{ variationId, quantity: 999 }] }, 409, []],
+  ] as const) {
+    const { error, response } = await put(body);
+    expect([response.status, Object.keys((error as { fields?: object }).fields ?? {})]).toEqual([
+      status,
+      expect.arrayContaining([...fields]),
+    ]);
+  }
+
+  const changed = await put(change);
+  const added = known(changed.data).items[1];
+  expect(changed.data).toMatchObject({ version: 2, shippingAddress: { email: "sam@example.com" } });
+  expect(added).toMatchObject({ variationId, quantity: 1 });
+  const kept = { id: randomUUID(), lines: [{ itemId: known(added).id, quantity: 1 }] };
+  const fields = { shippingAddress: { email: null, phone: "780-555-0111" }, shopNote: "Blue after all" };
+  for (let times = 0; times < 2; times++)
+    expect((await put({ ...kept, ...fields })).data).toMatchObject({
+      ...{ version: 3, guestEmail: null, shopNote: "Blue after all", deliveryMethod: "pickup" },
+      shippingAddress: { name: "Sam Lee", email: "", phone: "780-555-0111" },
+      refunds: [{ id: kept.id, amount: "12.60", lines: [{ quantity: 1, restocked: true }] }],
+    });
+  expect((await put(change)).data).toMatchObject({ version: 3 });
+});
+
 describe("a payment link", () => {
   const admin = () => api.admin.api;
   async function entered(more: object = {}) {

@@ -381,6 +381,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change contact, delivery, notes and pieces until it is handed over; absent is unchanged, null is cleared; the same `id` again answers the same */
+        put: operations["putAdminOrdersId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/status": {
         parameters: {
             query?: never;
@@ -2070,13 +2087,13 @@ export interface operations {
                     }[];
                     shippingAddress: {
                         name: string;
-                        email?: string;
-                        phone?: string;
-                        address?: string;
-                        address2?: string;
-                        city?: string;
-                        province?: string;
-                        postalCode?: string;
+                        email?: string | null;
+                        phone?: string | null;
+                        address?: string | null;
+                        address2?: string | null;
+                        city?: string | null;
+                        province?: string | null;
+                        postalCode?: string | null;
                     };
                     /** Format: uuid */
                     userId?: string;
@@ -2287,6 +2304,72 @@ export interface operations {
                     } | {
                         paymentLink: components["schemas"]["PaymentLink"];
                     };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putAdminOrdersId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    id?: string;
+                    version?: number | string;
+                    shippingAddress?: {
+                        name?: string;
+                        email?: string | null;
+                        phone?: string | null;
+                        address?: string | null;
+                        address2?: string | null;
+                        city?: string | null;
+                        province?: string | null;
+                        postalCode?: string | null;
+                    };
+                    /** @enum {string} */
+                    deliveryMethod?: "pickup" | "delivery";
+                    lines?: {
+                        /** Format: uuid */
+                        itemId: string;
+                        quantity: number | string;
+                    }[];
+                    added?: {
+                        /** Format: uuid */
+                        variationId: string;
+                        quantity: number | string;
+                        price?: string | number;
+                        reason?: string;
+                    }[];
+                    oversold?: string;
+                    note?: string | null;
+                    shopNote?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrder"];
                 };
             };
             /** @description Refused */

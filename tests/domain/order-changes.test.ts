@@ -217,6 +217,44 @@ describe("contact and delivery", () => {
   });
 });
 
+describe("the customer's email", () => {
+  const mailsOf = (orderId: string) =>
+    db.mailMessage.findMany({ where: { orderId, key: { startsWith: "changed:" } } });
+
+  test("is one, with old and new and what is owed, and no email of a refund besides", async () => {
+    const { order } = await twoToys();
+    const dear = await addProduct(3, 1200, "Blue Owl");
+    const phone = "780-555-0199";
+    const fields = { lines: stays(order, 0, 1), added: [one(dear)], shippingAddress: { phone } };
+    await change(order.id, fields);
+    const [mail, ...others] = await mailsOf(order.id);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain("$2.10 is still to be paid. You can pay when you pick up your order.");
+    expect(mail?.text).toMatch(/Before:\n {2}2 × Test Dragon\n {2}Total: \$20.99\n(.*\n)*.*Now:/);
+    expect(mail?.text).toMatch(/Now:\n {2}1 × Test Dragon\n {2}1 × Blue Owl\n {2}Total: \$23.09\n/);
+    for (const number of [contact.phone, phone]) expect(mail?.text).toContain(number);
+    expect(mail?.text).not.toContain("Pickup\n");
+    expect(await db.mailMessage.count({ where: { orderId: order.id, key: { startsWith: "refund:" } } })).toBe(
+      0,
+    );
+  });
+
+  test("says what goes back to the card", async () => {
+    const { order } = await twoToys();
+    await change(order.id, { lines: stays(order, 0, 1) });
+    expect((await mailsOf(order.id))[0]?.text).toContain(
+      "You get $10.50 back. It goes back to the card you paid with",
+    );
+  });
+
+  test("is not written for the shop's own note, nor without an address", async () => {
+    const { order } = await twoToys();
+    await change(order.id, { shopNote: "Wrap it" });
+    await change(order.id, { shippingAddress: { email: "" }, note: "See you Friday" });
+    expect(await mailsOf(order.id)).toEqual([]);
+  });
+});
+
 describe("the reports", () => {
   const DAY = 24 * 3_600_000;
   const today = () => dayAtShop(now());

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { documentOf, linksTo, textOf } from "../support/html";
+import { documentOf, fieldsOfForm, linksTo, textOf } from "../support/html";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
 useOwnBackOffice();
@@ -22,17 +22,7 @@ beforeEach(async () => {
   );
 });
 
-function fieldsOf(html: string): URLSearchParams {
-  const fields = new URLSearchParams();
-  const form = documentOf(html).querySelector("form#new-order");
-  for (const control of form?.querySelectorAll("input, textarea") ?? []) {
-    const name = control.getAttribute("name") ?? "";
-    const isRadio = control.getAttribute("type") === "radio";
-    if (isRadio && !control.hasAttribute("checked")) continue;
-    fields.set(name, control.tagName === "TEXTAREA" ? control.text : (control.getAttribute("value") ?? ""));
-  }
-  return fields;
-}
+const fieldsOf = (html: string) => fieldsOfForm(html, "form#new-order");
 
 async function press(html: string, intent: string, typed: Record<string, string> = {}) {
   const form = fieldsOf(html);

@@ -31,6 +31,18 @@ export function hiddenFieldsBeside(html: string, selector: string): URLSearchPar
   );
 }
 
+/** What a form sends: its inputs, chosen radios and texts. */
+export function fieldsOfForm(html: string, selector: string): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const control of documentOf(html).querySelector(selector)?.querySelectorAll("input, textarea") ?? []) {
+    const name = control.getAttribute("name") ?? "";
+    const isRadio = control.getAttribute("type") === "radio";
+    if (isRadio && !control.hasAttribute("checked")) continue;
+    fields.set(name, control.tagName === "TEXTAREA" ? control.text : (control.getAttribute("value") ?? ""));
+  }
+  return fields;
+}
+
 function wordsIn(node: Node): string {
   return node.childNodes
     .map((child) => {

@@ -67,6 +67,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/orders": "Orders",
     "/admin/orders?search=e&delivery=pickup&from=2020-01-01&sort=oldest": "Orders",
     "/admin/orders/:order": "Orders",
+    "/admin/orders/:order/change": "Orders",
     "/admin/orders/:order/refund": "Orders",
     "/admin/orders/:order/payment": "Orders",
     "/admin/orders/:order/replacement": "Orders",

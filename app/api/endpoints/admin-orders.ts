@@ -4,6 +4,7 @@ import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
 import { json } from "~/api/api-bodies";
 import { manualOrderInput } from "~/schemas/manual-order";
 import { adminOrder, statusInput } from "~/schemas/order";
+import { orderChangeInput } from "~/schemas/order-change";
 import { salesReportRow, stockReportRow } from "~/schemas/report";
 import { givenBackInput, orderPaymentInput, waiveInput } from "~/schemas/order-payment";
 import { enteredOrder, paymentLink, waitingLink } from "~/schemas/payment-link";
@@ -31,6 +32,16 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
     status: 201,
     statuses: [200, 201],
     handle: orders.enterOrder,
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/admin/orders/{id}",
+    access: "admin",
+    summary:
+      "Change contact, delivery, notes and pieces until it is handed over; absent is unchanged, null is cleared; the same `id` again answers the same",
+    body: json(orderChangeInput),
+    answer: adminOrder,
+    handle: orders.change,
   }),
   endpoint({
     method: "PUT",

@@ -1,5 +1,26 @@
+import type { ChangePlan } from "~/lib/money/change-plan.ts";
+import { formatCents } from "~/lib/money/money.ts";
+import { isByHand } from "~/lib/money/receive.ts";
+import { destinations } from "~/lib/orders/refund-words";
+
 export function refusalToChange({ status, name }: { status: string; name: string }): string | null {
   if (status === "cancelled") return "This order is cancelled, so it cannot be changed.";
   if (status === "fulfilled") return "This order was handed over, so it cannot be changed.";
   return name === "" ? "This order's customer had their name and address removed." : null;
+}
+
+/** `$2.10 more: owed until you record a payment or send a payment link.` */
+export function changeMoneyText({ differenceCents, owedCents, refund }: ChangePlan): string {
+  const owed = owedCents > 0 ? [`${formatCents(owedCents)} is still owed.`] : [];
+  if (differenceCents > 0) {
+    const all = owedCents > differenceCents ? `${formatCents(owedCents)} is then owed` : "owed";
+    return `${formatCents(differenceCents)} more: ${all} until you record a payment or send a payment link.`;
+  }
+  if (differenceCents === 0) return ["The total stays the same.", ...owed].join(" ");
+  const back = (refund?.parts ?? []).map(({ method, cents }) =>
+    isByHand(method)
+      ? `${formatCents(cents)} is to be given back ${destinations[method]}.`
+      : `${formatCents(cents)} goes back ${destinations[method]}.`,
+  );
+  return [`${formatCents(-differenceCents)} less.`, ...back, ...owed].join(" ");
 }

@@ -10,7 +10,7 @@ export const refundReasonLabels: Record<(typeof refundReasons)[number], string> 
   other: "Other",
 };
 
-const destinations: Record<PaymentMethod, string> = {
+export const destinations: Record<PaymentMethod, string> = {
   card: "to the customer's card",
   terminal: "to the card used at the card reader",
   e_transfer: "by e-transfer",

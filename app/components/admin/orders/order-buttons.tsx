@@ -1,7 +1,9 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
+import Pencil from "lucide-react/icons/pencil";
 import Printer from "lucide-react/icons/printer";
 import { NextStep } from "~/components/admin/orders/order-status-panel";
 import { LinkButton } from "~/components/ui/form/button";
+import { refusalToChange } from "~/lib/orders/change-words";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderButtonsProps {
@@ -14,6 +16,12 @@ export function OrderButtons({ order, nextId, search }: OrderButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <NextStep order={order} />
+      {refusalToChange({ status: order.status, name: order.shippingAddress.name }) === null && (
+        <LinkButton to={`/admin/orders/${order.id}/change${search}`} variant="outline" preventScrollReset>
+          <Pencil aria-hidden className="size-5" />
+          Change Order
+        </LinkButton>
+      )}
       <LinkButton to={`/admin/orders/${order.id}/slip${search}`} variant="outline">
         <Printer aria-hidden className="size-5" />
         Packing slip

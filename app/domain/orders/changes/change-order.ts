@@ -7,13 +7,16 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { changeRecord } from "~/domain/orders/changes/change-record";
 import { type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
 import { refuseOpenLink, withoutOpenLink } from "~/domain/orders/links/end-links";
+import { writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
+import { changedMail } from "~/domain/orders/mails/changed-mail";
 import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
 import { restock } from "~/domain/orders/refunds/refund-order";
 import { checkVersion } from "~/domain/orders/status";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
+import { shopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
@@ -54,6 +57,9 @@ export function changeOrder(
       ...{ by, action: "order.changed", entity: "order", entityId: order.id },
       ...changeRecord(order, after, { lines, missing, oversold: input.oversold }),
     });
+    // The shop's own note is no news for the customer.
+    if (isDifferent(order, { ...wanted, shopNote: order.shopNote }, input))
+      await writeMail(tx, await shopSettings(tx), changedMail(input.id, order, after, plan));
     return toAdminOrder(after);
   });
 }

@@ -10,7 +10,7 @@ interface Sold {
   oversold: string;
 }
 
-const methodLabels: Record<string, string> = { pickup: "Pickup", delivery: "Local delivery" };
+export const methodLabels: Record<string, string> = { pickup: "Pickup", delivery: "Local delivery" };
 
 /** For the list of changes: old and new by field. It names no person: contact and notes are only marked as changed. */
 export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, oversold }: Sold) {
@@ -20,7 +20,7 @@ export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, o
     record.before[field] = from;
     record.after[field] = to;
   };
-  const [had, has] = [countsByTitle(old), countsByTitle(order)];
+  const [had, has] = [piecesOf(old), piecesOf(order)];
   for (const title of new Set([...had.keys(), ...has.keys()]))
     add(`quantity of ${title}`, String(had.get(title) ?? 0), String(has.get(title) ?? 0));
   add("delivery method", methodLabels[old.deliveryMethod] ?? "", methodLabels[order.deliveryMethod] ?? "");
@@ -35,7 +35,7 @@ export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, o
 }
 
 /** By title, without what was refunded. */
-function countsByTitle(order: OrderRow): Map<string, number> {
+export function piecesOf(order: OrderRow): Map<string, number> {
   const refunded = refundedPieces(order);
   const counts = new Map<string, number>();
   for (const item of order.items) {
@@ -46,6 +46,6 @@ function countsByTitle(order: OrderRow): Map<string, number> {
 }
 
 /** What the order costs after refunds. */
-function netCents(order: OrderRow): number {
+export function netCents(order: OrderRow): number {
   return toCents(order.totalPrice) - balanceOfRow(order).refundedCents;
 }

@@ -7,7 +7,7 @@ import { STANDARD } from "~/lib/catalog/variation-name";
 import type { Block } from "~/domain/mail/blocks";
 import { guestOrderUrl } from "~/domain/orders/guest-link";
 import type { OrderPictures } from "~/domain/orders/pictures";
-import type { OrderRow } from "~/domain/orders/record";
+import { type OrderRow, refundedPieces } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
 
@@ -21,11 +21,14 @@ export function lines(
   pictures: OrderPictures,
   moreUrl = orderUrl(order),
 ): Block {
+  const refunded = refundedPieces(order);
+  const noteOf = ({ id, variationName }: OrderRow["items"][number]) =>
+    [variationName !== STANDARD && variationName, refunded[id] && `${refunded[id]} refunded`].filter(Boolean);
   return {
     kind: "lines",
     lines: order.items.map((item) => ({
       label: `${item.quantity} × ${item.productName}`,
-      ...(item.variationName !== STANDARD && { note: item.variationName }),
+      ...(noteOf(item).length > 0 && { note: noteOf(item).join(", ") }),
       amount: formatCents(toCents(item.totalPrice)),
       pictureUrl: pictures.get(item.variationId),
     })),

@@ -52,7 +52,7 @@ function arrival({ parts, coveredCents }: RefundPlan): string {
   return [covered, parts.length > 0 && howItArrives(parts)].filter(Boolean).join(" ");
 }
 
-function howItArrives(parts: RefundPlan["parts"]): string {
+export function howItArrives(parts: RefundPlan["parts"]): string {
   if (parts.every(({ method }) => method === "card")) return CARD;
   return parts.some(({ method }) => method === "card")
     ? `${CARD} The rest you get from us.`

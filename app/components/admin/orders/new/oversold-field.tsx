@@ -17,7 +17,7 @@ export function OversoldField({ draft: { isShort, oversold }, errors, onType }: 
     <Field
       label="It did happen: why was more sold than was in stock?"
       name="oversold"
-      hint="The order is then placed. What to Do Next reminds you to count the stock."
+      hint="The sale is then recorded. What to Do Next reminds you to count the stock."
       errors={errors.oversold}
     >
       {(control) => (

@@ -1,0 +1,132 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { FormError } from "~/components/admin/forms/form-error";
+import { RestoredNotice } from "~/components/admin/notice";
+import { ChangeSummary } from "~/components/admin/orders/changes/change-summary";
+import { KeptItems } from "~/components/admin/orders/changes/kept-items";
+import { ContactField } from "~/components/admin/orders/new/customer-section";
+import { FindPiece } from "~/components/admin/orders/new/find-piece";
+import { HandingOver } from "~/components/admin/orders/new/handing-over";
+import { NewOrderLines } from "~/components/admin/orders/new/new-order-lines";
+import { OversoldField } from "~/components/admin/orders/new/oversold-field";
+import { type OrderView, useOrderDraft } from "~/components/admin/orders/new/use-order-draft";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Textarea } from "~/components/ui/form/textarea";
+import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
+import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
+import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import type { FormResult } from "~/lib/form-result";
+import { type ChangeableOrder, changeErrors, previewChange } from "~/lib/orders/order-change-draft";
+import type { OrderDraft } from "~/lib/orders/order-draft";
+import { deliveryMethods } from "~/schemas/checkout";
+
+interface ChangeFormProps {
+  action: string;
+  closeTo: string;
+  version: string;
+  order: ChangeableOrder;
+  /** What the order costs now, after refunds. */
+  totalCents: number;
+  /** The order as it is. */
+  initial: OrderDraft;
+  result: FormResult<OrderView> | undefined;
+}
+
+/** Its buttons do what those of New Order do. */
+export function ChangeForm({
+  action,
+  closeTo,
+  version,
+  order,
+  totalCents,
+  initial,
+  result,
+}: ChangeFormProps) {
+  const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result);
+  const { draft, filled, found, restored, said } = state;
+  useFocusFirstError(form, result?.message ? result : undefined);
+  const hydrated = useHydrated();
+  const busy = useNavigation().formMethod === "POST";
+  const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
+  const preview = previewChange(draft, order, pieces);
+  const errors = state.areErrorsOld ? {} : changeErrors(result?.fields ?? {}, order);
+  const isShown = hydrated || result !== undefined;
+  return (
+    <Form
+      ref={form}
+      id="change-order"
+      method="post"
+      action={action}
+      noValidate
+      preventScrollReset
+      onSubmit={onSubmit}
+      className="grid gap-6"
+    >
+      <UnsavedChanges unsaved={unsaved} />
+      <input type="hidden" name="formId" value={draft.formId} />
+      <input type="hidden" name="isShort" value={draft.isShort} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="shown" value={(isShown && preview?.plan.differenceCents) || "0"} />
+      {restored && <RestoredNotice />}
+      {order.isReplacement ? (
+        <p>This order is a replacement: only its contact details can be changed.</p>
+      ) : (
+        <section aria-labelledby="items-to-change" className="grid gap-3">
+          <h3 id="items-to-change" className="text-xl">
+            Items
+          </h3>
+          <div key={`kept ${filled}`} onChange={type}>
+            <KeptItems items={order.items} kept={draft.kept} errors={errors} />
+          </div>
+          <FindPiece
+            text={draft.findPiece}
+            found={found}
+            said={said}
+            button={findButton}
+            onType={type}
+            errors={errors.lines}
+          />
+          {draft.lines.length > 0 && (
+            <NewOrderLines lines={draft.lines} pieces={pieces} errors={errors} onType={type} />
+          )}
+          <OversoldField draft={draft} errors={errors} onType={type} />
+        </section>
+      )}
+      <div key={filled} onChange={type} className="grid gap-6">
+        <section aria-labelledby="contact-title" className="grid gap-3 sm:grid-cols-2">
+          <h3 id="contact-title" className="text-xl sm:col-span-2">
+            Contact
+          </h3>
+          <ContactField name="name" label="Name" draft={draft} errors={errors} className="sm:col-span-2" />
+          <ContactField name="phone" label="Phone (optional)" type="tel" draft={draft} errors={errors} />
+          <ContactField name="email" label="Email (optional)" type="email" draft={draft} errors={errors} />
+        </section>
+        <HandingOver
+          draft={draft}
+          errors={errors}
+          options={order.isReplacement ? [order.deliveryMethod] : deliveryMethods}
+        />
+        <Field label="Note for the customer" name="note" hint="The customer sees it." errors={errors.note}>
+          {(control) => <Textarea {...control} rows={2} maxLength={2000} defaultValue={draft.note} />}
+        </Field>
+      </div>
+      {isShown && (
+        <ChangeSummary preview={preview} totalCents={totalCents} hasEmail={draft.email.trim() !== ""} />
+      )}
+      <FormError message={result?.message} />
+      <FormActions closeTo={closeTo}>
+        {!hydrated && (
+          <Button name="intent" value="show" variant="outline">
+            Show What Changes
+          </Button>
+        )}
+        {isShown && (
+          <Button name="intent" value="change" disabled={busy}>
+            Change Order
+          </Button>
+        )}
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import { ChangeArrow } from "~/components/ui/change-arrow";
+import { formatCents } from "~/lib/money/money";
+import { changeMoneyText } from "~/lib/orders/change-words";
+import type { ChangePreview, Difference } from "~/lib/orders/order-change-draft";
+
+interface ChangeSummaryProps {
+  /** Null while a field does not hold a number. */
+  preview: ChangePreview | null;
+  /** What the order costs now, after refunds. */
+  totalCents: number;
+  hasEmail: boolean;
+}
+
+/** Old and new, before it is confirmed. */
+export function ChangeSummary({ preview, totalCents, hasEmail }: ChangeSummaryProps) {
+  return (
+    <section aria-labelledby="what-changes" className="grid gap-2 rounded-md bg-sunken p-4">
+      <h3 id="what-changes" className="text-lg">
+        What changes
+      </h3>
+      <div role="status" className="grid gap-2">
+        {preview ? (
+          <Changes preview={preview} totalCents={totalCents} hasEmail={hasEmail} />
+        ) : (
+          <p className="font-bold text-danger">Check the numbers above.</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Changes({
+  preview: { plan, pieces, texts, stock },
+  totalCents,
+  hasEmail,
+}: ChangeSummaryProps & { preview: ChangePreview }) {
+  if (pieces.length === 0 && texts.length === 0) return <p className="text-muted">Nothing yet.</p>;
+  const total = {
+    label: "Total",
+    from: formatCents(totalCents),
+    to: formatCents(totalCents + plan.differenceCents),
+  };
+  return (
+    <>
+      <ul className="grid gap-1">
+        {[...pieces, ...texts, ...(total.from === total.to ? [] : [total])].map((difference, index) => (
+          <OldAndNew key={index} {...difference} />
+        ))}
+      </ul>
+      {stock.length > 0 && <p className="text-sm text-muted">{stock.join(" ")}</p>}
+      <p className="font-bold">{changeMoneyText(plan)}</p>
+      {hasEmail && <p className="text-sm text-muted">The customer gets an email with old and new.</p>}
+    </>
+  );
+}
+
+function OldAndNew({ label, from, to }: Difference) {
+  return (
+    <li className="wrap-anywhere">
+      <span className="font-bold">{label}</span> <bdi>{from || "nothing"}</bdi> <ChangeArrow />{" "}
+      <bdi>{to || "nothing"}</bdi>
+    </li>
+  );
+}

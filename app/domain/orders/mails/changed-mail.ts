@@ -1,0 +1,66 @@
+import { isolated } from "~/lib/isolated";
+import { formatCents } from "~/lib/money/money.ts";
+import type { ChangePlan } from "~/lib/money/change-plan.ts";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { stillOwedText } from "~/lib/orders/payment-words.ts";
+import type { Block } from "~/domain/mail/blocks";
+import type { Mail } from "~/domain/mail/outbox";
+import { methodLabels, netCents, piecesOf } from "~/domain/orders/changes/change-record";
+import { addressLines, link, words } from "~/domain/orders/mails/mail-blocks";
+import { howItArrives } from "~/domain/orders/mails/refund-mail";
+import type { OrderRow } from "~/domain/orders/record";
+
+/** To the customer, when an admin changed the order: old and new, and what becomes of the money. */
+export function changedMail(id: string, old: OrderRow, order: OrderRow, plan: ChangePlan): Mail {
+  const number = orderNumber(order.id);
+  const money = moneyText(order, plan);
+  const [before, after] = [factsOf(old), factsOf(order)];
+  return {
+    key: `changed:${id}`,
+    to: order.email,
+    subject: `Your order #${number} was changed`,
+    preview: money || "See what is new.",
+    title: "Your order was changed",
+    blocks: [
+      words(`Dear ${isolated(order.name)}, we changed your order #${number}. ${money}`.trim()),
+      facts("Before", before, after),
+      facts("Now", after, before),
+      link(order, "View your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+function moneyText(
+  order: OrderRow,
+  { differenceCents, owedCents, sentBackCents, refund }: ChangePlan,
+): string {
+  if (sentBackCents > 0)
+    return `You get ${formatCents(sentBackCents)} back. ${howItArrives(refund?.parts ?? [])}`;
+  if (owedCents > 0) return stillOwedText(order, owedCents);
+  return differenceCents === 0 ? "" : `It now costs ${formatCents(netCents(order))}.`;
+}
+
+/** What is shown of an order, by what it says. */
+function factsOf(order: OrderRow): Record<string, string[]> {
+  return {
+    pieces: [...piecesOf(order)].flatMap(([title, count]) => (count > 0 ? [`${count} × ${title}`] : [])),
+    total: [`Total: ${formatCents(netCents(order))}`],
+    method: [methodLabels[order.deliveryMethod] ?? ""],
+    contact: [
+      isolated(order.name),
+      ...(order.address === "" ? [] : addressLines(order)),
+      ...[order.phone, order.email].filter(Boolean),
+    ],
+    note: order.note === "" ? [] : [order.note],
+  };
+}
+
+/** Pieces and total, and what else differs. */
+function facts(title: string, shown: Record<string, string[]>, other: Record<string, string[]>): Block {
+  const lines = Object.entries(shown).filter(
+    ([name, texts]) =>
+      ["pieces", "total"].includes(name) || texts.join("\n") !== (other[name] ?? []).join("\n"),
+  );
+  return { kind: "facts", title, lines: lines.flatMap(([, texts]) => texts) };
+}

@@ -1,0 +1,142 @@
+import { type ChangePlan, planChange } from "~/lib/money/change-plan.ts";
+import type { RefundableOrder } from "~/lib/money/refund-types.ts";
+import { variationTitle } from "~/lib/catalog/variation-name";
+import { pricedLines } from "~/lib/orders/order-draft-money";
+import {
+  contactNames,
+  type ContactTexts,
+  emptyOrderDraft,
+  type FoundPiece,
+  type OrderDraft,
+} from "~/lib/orders/order-draft";
+import type { DeliveryMethod } from "~/schemas/checkout";
+
+/** What the page of a change knows of the order. */
+export interface ChangeableOrder {
+  contact: ContactTexts;
+  deliveryMethod: DeliveryMethod;
+  note: string;
+  /** Those with pieces that were not refunded: `here` of them, `replaced` of which were sent again. */
+  items: readonly ChangeableItem[];
+  isReplacement: boolean;
+  money: RefundableOrder;
+}
+
+export interface ChangeableItem {
+  id: string;
+  title: string;
+  facts: string;
+  here: number;
+  replaced: number;
+}
+
+export function changeDraftOf(order: ChangeableOrder, formId: string): OrderDraft {
+  const kept = Object.fromEntries(order.items.map(({ id, here }) => [id, String(here)]));
+  const { contact, deliveryMethod, note } = order;
+  return { ...emptyOrderDraft(formId), ...contact, fulfilment: deliveryMethod, note, kept };
+}
+
+/** The input of `orderChangeInput`, not yet checked. An item without a field stays. */
+export function changeFields(draft: OrderDraft, order: ChangeableOrder) {
+  return {
+    shippingAddress: Object.fromEntries(contactNames.map((name) => [name, draft[name]])),
+    deliveryMethod: draft.fulfilment,
+    lines: order.items.map(({ id, here }) => ({ itemId: id, quantity: draft.kept[id] ?? here })),
+    added: draft.lines.map(({ price, ...line }) => ({ ...line, ...(price.trim() !== "" && { price }) })),
+    oversold: draft.oversold,
+    note: draft.note,
+  };
+}
+
+/** The form's names of the fields that errors name by the input's. */
+export function changeErrors(fields: Record<string, string[]>, { items }: ChangeableOrder) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, messages]) => {
+      const [list, index] = name.split(".");
+      if (list === "lines") return [`kept.${items[Number(index)]?.id ?? ""}`, messages];
+      return [name.replace(/^added\b/, "lines"), messages];
+    }),
+  );
+}
+
+export interface Difference {
+  label: string;
+  from: string;
+  to: string;
+}
+
+export interface ChangePreview {
+  plan: ChangePlan;
+  /** Old and new of contact, delivery and note. */
+  texts: Difference[];
+  pieces: Difference[];
+  /** What it takes from stock and puts back. */
+  stock: string[];
+}
+
+const labels: Record<keyof ContactTexts, string> = {
+  name: "Name",
+  email: "Email",
+  phone: "Phone",
+  address: "Address",
+  address2: "Unit, buzzer",
+  city: "City",
+  province: "Province",
+  postalCode: "Postal Code",
+};
+
+/** What a draft would change, without asking the server; null where a number cannot be read. */
+export function previewChange(
+  draft: OrderDraft,
+  order: ChangeableOrder,
+  pieces: ReadonlyMap<string, FoundPiece>,
+): ChangePreview | null {
+  const added = pricedLines(draft.lines, pieces);
+  const kept = order.items.map(({ id, here }) => Number(draft.kept[id]?.trim() ?? here));
+  const isReadable = kept.every((pieces) => Number.isInteger(pieces) && pieces >= 0);
+  if (!added || !isReadable) return null;
+  const changed = order.items.map((item, index) => ({ ...item, kept: kept[index] ?? 0 }));
+  const removed = changed.flatMap(({ id, here, kept }) =>
+    kept < here ? [{ lineId: id, quantity: here - kept }] : [],
+  );
+  const returnsFee = order.deliveryMethod === "delivery" && draft.fulfilment === "pickup";
+  const plan = planChange(order.money, { added, removed, returnsFee });
+  if ("problem" in plan) return null;
+  const titleOf = (variationId: string) => {
+    const piece = pieces.get(variationId);
+    return piece ? variationTitle(piece) : "An item";
+  };
+  const news = draft.lines.map(({ variationId }, index) => ({
+    title: titleOf(variationId),
+    quantity: added[index]?.quantity ?? 0,
+  }));
+  return {
+    plan,
+    texts: textDifferences(draft, order),
+    pieces: [
+      ...changed.flatMap(({ title, here, kept }) =>
+        kept === here ? [] : [{ label: title, from: String(here), to: String(kept) }],
+      ),
+      ...news.map(({ title, quantity }) => ({ label: title, from: "0", to: String(quantity) })),
+    ],
+    stock: [
+      ...news.map(({ title, quantity }) => `${quantity} × ${title} is taken from stock.`),
+      ...changed.flatMap(({ title, here, kept }) =>
+        kept < here ? [`${here - kept} × ${title} goes back to the shelf.`] : [],
+      ),
+    ],
+  };
+}
+
+function textDifferences(draft: OrderDraft, order: ChangeableOrder): Difference[] {
+  const method = (name: string) => (name === "delivery" ? "Local delivery" : "Pickup");
+  return [
+    ...contactNames.map((name) => ({
+      label: labels[name],
+      from: order.contact[name],
+      to: draft[name].trim(),
+    })),
+    { label: "Delivery Method", from: method(order.deliveryMethod), to: method(draft.fulfilment) },
+    { label: "Note for the customer", from: order.note, to: draft.note.trim() },
+  ].filter(({ from, to }) => from !== to);
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { ChangeForm } from "~/components/admin/orders/changes/change-form";
+import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { changeOrder } from "~/domain/orders/changes/change-order";
+import { getAdminOrder } from "~/domain/orders/queries";
+import { refundableOrder } from "~/domain/orders/refunds/refund-order";
+import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
+import { pressId } from "~/http/forms/press-id";
+import { requireAdmin } from "~/http/session/access";
+import { redirectWithToast } from "~/http/session/flash";
+import { variationTitle } from "~/lib/catalog/variation-name";
+import { DomainError } from "~/lib/errors";
+import { balanceOf } from "~/lib/money/balance";
+import { formatCents, toCents } from "~/lib/money/money";
+import { refusalToChange } from "~/lib/orders/change-words";
+import { type ChangeableOrder, changeDraftOf, changeFields } from "~/lib/orders/order-change-draft";
+import { readOrderDraft } from "~/lib/orders/order-draft";
+import { orderNumber } from "~/lib/orders/order-number";
+import { pieceCounts } from "~/lib/orders/pieces";
+import { nothingChanged } from "~/lib/toast-message";
+import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
+import { viewAfter, viewOf } from "~/routes/admin/orders/new/draft-view";
+import { orderChangeInput } from "~/schemas/order-change";
+
+export const meta: MetaFunction = () => [{ title: "Change order · Back office" }];
+
+async function changeableOrder(id: string) {
+  const row = await getAdminOrder(id);
+  const { status, deliveryMethod, note, shippingAddress } = row;
+  const order: ChangeableOrder = {
+    contact: { ...shippingAddress, address2: shippingAddress.address2 ?? "" },
+    ...{ deliveryMethod, note },
+    items: row.items.flatMap((item) => {
+      const { out, replaced } = pieceCounts(item, row);
+      const facts = `${item.quantity} × ${formatCents(toCents(item.unitPrice))}`;
+      const here = out + replaced;
+      return here > 0 ? [{ id: item.id, title: variationTitle(item), facts, here, replaced }] : [];
+    }),
+    isReplacement: row.replacesId !== null,
+    money: await refundableOrder(row.id),
+  };
+  const refusal = refusalToChange({ status, name: shippingAddress.name });
+  return { id: row.id, version: row.version, refusal, order };
+}
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { version, order, ...rest } = await changeableOrder(params.id ?? "");
+  const { totalCents, refundedCents } = balanceOf(order.money);
+  return {
+    ...rest,
+    ...{ order, version: String(version), totalCents: totalCents - refundedCents },
+    initial: changeDraftOf(order, randomUUID()),
+    query: listQueryOf(new URL(request.url).searchParams),
+  };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const form = await readForm(request);
+  const draft = readOrderDraft(form);
+  const intent = fieldText(form, "intent");
+  if (intent !== "change") return json({ message: "", fields: {}, values: await viewAfter(draft, intent) });
+  const { id, order, version } = await changeableOrder(params.id ?? "");
+  try {
+    const fields = changeFields(draft, order);
+    const input = orderChangeInput.parse({
+      ...{ ...fields, version: fieldText(form, "version") || undefined },
+      id: pressId(draft.formId, fields),
+    });
+    const changed = await changeOrder(id, input, by, { shownCents: Number(fieldText(form, "shown")) });
+    const to = `/admin/orders/${id}${listQueryOf(new URL(request.url).searchParams)}`;
+    const owedCents = toCents(changed.owed);
+    const description = owedCents > 0 ? `${formatCents(owedCents)} is owed` : undefined;
+    const toast = { title: "Order Changed", description };
+    return await redirectWithToast(to, changed.version === version ? nothingChanged : toast);
+  } catch (error) {
+    const isShort = error instanceof DomainError && error.extra.details?.unavailable !== undefined;
+    if (!isShort) return formErrorResponse(error, await viewOf(draft));
+    const fields = { oversold: ["Enter a reason, or change the quantities"] };
+    const view = await viewOf({ ...draft, isShort: "yes" });
+    return formErrorResponse(new DomainError("conflict", error.message, { fields }), view);
+  }
+}
+
+export const clientAction = keepFormWhenUnreachable;
+export const shouldRevalidate = unlessFailed;
+
+export default function Change() {
+  const { id, refusal, query, ...form } = useLoaderData<typeof loader>();
+  const result = useActionResult<typeof action>();
+  const closeTo = `/admin/orders/${id}${query}`;
+  return (
+    <OrderQuestion title={`Change order #${orderNumber(id)}`} closeTo={closeTo} refusal={refusal}>
+      <ChangeForm {...form} action={`/admin/orders/${id}/change${query}`} closeTo={closeTo} result={result} />
+    </OrderQuestion>
+  );
+}
