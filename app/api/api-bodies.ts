@@ -67,12 +67,12 @@ export const file: Body<string> = {
   schema: z.object({ file: z.file() }),
   async read(request) {
     if (!request.is("multipart/form-data"))
-      throw new DomainError("unsupported", "Send multipart/form-data with the picture in the field `file`");
+      throw new DomainError("unsupported", "Send multipart/form-data with the image in the field `file`");
     const form = await readFormStream(request.headers["content-type"], request, uploadCallLimits);
     const [sent] = form.files;
     if (sent?.size) return sent.path;
     await removeFiles(form);
-    throw invalid("Select a picture", { file: ["Select a picture"] });
+    throw invalid("Select an image", { file: ["Select an image"] });
   },
   release: removeUpload,
 };

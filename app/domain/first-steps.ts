@@ -53,7 +53,7 @@ export async function firstSteps(status: PartStatus[]): Promise<FirstStep[]> {
     }),
     step("Your first product", products > 0, "/admin/products/new", {
       yes: `${products} so far.`,
-      no: "Add a picture and stock, and customers can buy it.",
+      no: "Add an image and stock, and customers can buy it.",
     }),
   ];
 }

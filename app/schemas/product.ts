@@ -82,13 +82,13 @@ export type ProductImage = z.infer<typeof productImage>;
 export type Variation = z.infer<typeof variation>;
 export type Product = z.infer<typeof product>;
 
-const IMAGE_URL_MESSAGE = "The picture's URL must start with https: or be a path under /uploads/";
+const IMAGE_URL_MESSAGE = "The image's URL must start with https: or be a path under /uploads/";
 /** No segment starts with a dot, so the path stays under /uploads/. */
 const uploadedPath = /^\/uploads(\/[\w-][\w.-]*)+$/;
 const imageUrl = z
   .string({ error: IMAGE_URL_MESSAGE })
   .trim()
-  .max(2000, "The picture's URL can have at most 2,000 characters")
+  .max(2000, "The image's URL can have at most 2,000 characters")
   .refine(
     (url) => url === "" || uploadedPath.test(url) || (/^https:\/\/[^\s\\]+$/i.test(url) && URL.canParse(url)),
     IMAGE_URL_MESSAGE,

@@ -213,7 +213,7 @@ describe("refuses", () => {
       expect([imageUrl, status, body.fields]).toEqual([
         imageUrl,
         400,
-        { imageUrl: ["The picture's URL must start with https: or be a path under /uploads/"] },
+        { imageUrl: ["The image's URL must start with https: or be a path under /uploads/"] },
       ]);
     }
     for (const imageUrl of [
@@ -386,7 +386,7 @@ describe("an upload", () => {
     });
     expect(await upload(api.admin, id, new Uint8Array())).toMatchObject({
       status: 400,
-      body: { fields: { file: ["Select a picture"] } },
+      body: { fields: { file: ["Select an image"] } },
     });
     const broken = await api.admin.client.request(`/api/admin/products/${id}/images`, {
       method: "POST",

@@ -235,7 +235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a picture: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 50 megapixels */
+        /** Add an image: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 50 megapixels */
         post: operations["postAdminProductsIdImages"];
         delete?: never;
         options?: never;
@@ -253,7 +253,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a picture */
+        /** Delete an image */
         delete: operations["deleteAdminProductImagesId"];
         options?: never;
         head?: never;
@@ -268,7 +268,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Move a picture; neighbours change places by two calls */
+        /** Move an image; neighbours change places by two calls */
         put: operations["putAdminProductImagesIdOrder"];
         post?: never;
         delete?: never;

@@ -140,13 +140,13 @@ test.describe("pictures", () => {
   test("on a phone a finger turns them, and the dot and the address follow", async ({ page, shop }) => {
     await page.setViewportSize(sizes.phone);
     await page.goto(await pathOf(shop, "Flexi Dragon"));
-    const dot = page.getByRole("button", { name: /Picture 2 of 5/ });
+    const dot = page.getByRole("button", { name: /Image 2 of 5/ });
     await expect(dot).toHaveAttribute("aria-pressed", "false");
     await page.locator(".slides").evaluate((strip) => strip.scrollBy({ left: strip.clientWidth }));
     await expect(dot).toHaveAttribute("aria-pressed", "true");
     await expect(page).toHaveURL(/variation=/);
     await expect(page.getByText("SKU: AA-DRG-EMB-S")).toBeAttached();
-    await page.getByRole("button", { name: /Picture 5 of 5/ }).click();
+    await page.getByRole("button", { name: /Image 5 of 5/ }).click();
     await expect(page.getByRole("img", { name: /A large and a small teal dragon/ })).toBeInViewport();
     await page.reload();
     await expect(page.getByRole("img", { name: /A large and a small teal dragon/ })).toBeInViewport();
@@ -154,21 +154,18 @@ test.describe("pictures", () => {
 
   test("thumbnails choose, the large one opens and answers keys and clicks", async ({ page, shop }) => {
     await page.goto(await pathOf(shop, "Flexi Dragon"));
-    await page.getByRole("button", { name: /Picture 4 of 5/ }).click();
-    await expect(page.getByRole("button", { name: /Picture 4 of 5/ })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
+    await page.getByRole("button", { name: /Image 4 of 5/ }).click();
+    await expect(page.getByRole("button", { name: /Image 4 of 5/ })).toHaveAttribute("aria-pressed", "true");
     await expect(page).toHaveURL(/image=/);
     await page.getByRole("link", { name: /Enlarge/ }).click();
-    const lightbox = page.getByRole("dialog", { name: "Pictures" });
+    const lightbox = page.getByRole("dialog", { name: "Images" });
     await expect(lightbox).toContainText("4 of 5");
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press("ArrowRight");
     await expect(lightbox).toContainText("5 of 5");
     await page.keyboard.press("ArrowRight");
     await expect(lightbox).toContainText("1 of 5");
-    await lightbox.getByRole("button", { name: "Previous picture" }).click();
+    await lightbox.getByRole("button", { name: "Previous image" }).click();
     await expect(lightbox).toContainText("5 of 5");
     await page.keyboard.press("Escape");
     await expect(lightbox).toBeHidden();

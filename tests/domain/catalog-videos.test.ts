@@ -110,7 +110,7 @@ describe("an upload that is refused leaves nothing behind and says what to do:",
     const { id } = await aProduct({}, admin);
     const source = await fileWith(dragon);
     await expect(addVideo(id, source, admin)).rejects.toMatchObject({
-      message: "Upload a picture first. It is shown until the video plays",
+      message: "Upload an image first. It is shown until the video plays",
     });
     await expect(addVideo("none", source, admin)).rejects.toMatchObject({ kind: "notFound" });
   });

@@ -35,7 +35,7 @@ test("a folder that cannot be written to makes the image host unavailable", asyn
   writeFileSync(folder, "not a folder");
   expect(await parts()).toEqual({
     ...well,
-    "Image host": "Unavailable: Pictures cannot be stored because the folder is a file",
+    "Image host": "Unavailable: Images cannot be stored because the folder is a file",
   });
   rmSync(folder);
   mkdirSync(path.resolve(folder));

@@ -1004,7 +1004,7 @@ describe("images", () => {
     const answer = await sendProduct(toy, { ...opened, "variations.1.imageId": chosen?.id ?? "" });
     const html = await answer.text();
     expect(answer.status).toBe(400);
-    expect(html).toContain("This picture was deleted. Select another picture or none");
+    expect(html).toContain("This image was deleted. Select another image or none");
     expect(html).toMatch(/<select(?=[^>]*name="variations\.1\.imageId")(?=[^>]*aria-invalid="true")/);
     expect(html).not.toMatch(/<select(?=[^>]*name="variations\.0\.imageId")(?=[^>]*aria-invalid="true")/);
   });

@@ -71,7 +71,7 @@ export async function updateProduct(id: string, change: ProductChange, by: Actor
 function refuseOwnUrl({ imageUrl }: { imageUrl?: string | null }): void {
   if (!imageUrl || !URL.canParse(imageUrl)) return;
   if (new URL(imageUrl).hostname !== new URL(environment.publicUrl).hostname) return;
-  const message = "A picture of this shop has a path under /uploads/, not a URL";
+  const message = "An image of this shop has a path under /uploads/, not a URL";
   throw invalid(message, { imageUrl: [message] });
 }
 

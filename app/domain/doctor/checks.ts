@@ -22,7 +22,7 @@ export const checks: readonly Check[] = [
   { id: "transactions", title: "Oldest transaction", needs: "database", run: oldestTransaction },
   { id: "machines", title: "Machines", needs: "database", run: machines },
   { id: "clock", title: "Clock", needs: "database", run: clock },
-  { id: "pictures", title: "Pictures", needs: "migrations", run: pictures },
+  { id: "pictures", title: "Images", needs: "migrations", run: pictures },
   { id: "backups", title: "Backups", needs: "migrations", run: backups },
   { id: "jobs", title: "Jobs", needs: "migrations", run: jobs },
   { id: "mail", title: "Mail", needs: "settings", run: mail },

@@ -27,7 +27,7 @@ export async function pictures({ signal }: CheckContext): Promise<Finding> {
   if (missing.length > 0)
     return broken(
       missingPicturesText(missing),
-      "Check that UPLOADS_DIR is the right folder. If it is, restore the pictures from a backup.",
+      "Check that UPLOADS_DIR is the right folder. If it is, restore the images from a backup.",
     );
   const picture = names.find((name) => !isVideoName(name));
   return picture === undefined
@@ -42,7 +42,7 @@ async function servedFrom(name: string, count: number, signal: AbortSignal): Pro
   // Another check reports a shop that does not answer.
   if (response && !response.headers.get("Content-Type")?.startsWith("image/"))
     return broken(
-      `${url} answers ${response.status} and no picture.`,
+      `${url} answers ${response.status} and no image.`,
       "Let the proxy hand /uploads/ to the shop, or to UPLOADS_DIR.",
     );
   return ok(`${countText(count, "file", "files")} of products, none missing.`);

@@ -41,7 +41,7 @@ export async function removeFiles({ files }: UploadForm): Promise<void> {
 
 const areStorable = (...texts: (string | undefined)[]) => texts.every((text) => isStorable(text ?? ""));
 const notStorable = (field = "") => invalid(NOT_STORABLE, { [field]: [NOT_STORABLE] });
-const WITHOUT_NAME = "The picture has no file name. Send it with one.";
+const WITHOUT_NAME = "The image has no file name. Send it with one.";
 const withoutName = () => invalid(WITHOUT_NAME, { file: [WITHOUT_NAME] });
 const unreadable = () => invalid("This form could not be read");
 

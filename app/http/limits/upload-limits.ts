@@ -39,7 +39,7 @@ export const uploadFormLimits: FormLimits = {
   fields: MAX_FIELDS,
   textBytes: MAX_TEXT_BYTES,
   bytes: MAX_FORM_FILES * MAX_IMAGE_BYTES + MAX_TEXT_BYTES,
-  tooLarge: `Upload at most ${MAX_FORM_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`,
+  tooLarge: `Upload at most ${MAX_FORM_FILES} images at once, each at most ${MAX_FILE_MEGABYTES} MB`,
 };
 
 export const uploadCallLimits: FormLimits = {
@@ -48,5 +48,5 @@ export const uploadCallLimits: FormLimits = {
   fields: 10,
   textBytes: MULTIPART_OVERHEAD_BYTES,
   bytes: MAX_IMAGE_BYTES + MULTIPART_OVERHEAD_BYTES,
-  tooLarge: `Send one picture of at most ${MAX_FILE_MEGABYTES} MB`,
+  tooLarge: `Send one image of at most ${MAX_FILE_MEGABYTES} MB`,
 };

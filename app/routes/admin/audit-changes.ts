@@ -62,7 +62,7 @@ const labels: Record<string, string> = {
   gstNumber: "GST number",
   hours: "opening hours",
   imageId: "image",
-  imageUrl: "picture",
+  imageUrl: "image",
   level: "level",
   method: "paid by",
   name: "name",

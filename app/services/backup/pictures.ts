@@ -43,5 +43,5 @@ const SHOWN = 3;
 
 export function missingPicturesText(names: readonly string[]): string {
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
-  return `Pictures that products show and that were not in UPLOADS_DIR: ${names.slice(0, SHOWN).join(", ")}${more}.`;
+  return `Images that products show and that were not in UPLOADS_DIR: ${names.slice(0, SHOWN).join(", ")}${more}.`;
 }

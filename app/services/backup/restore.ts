@@ -96,12 +96,9 @@ function sentenceOf(error: unknown): unknown {
     return new BackupError(`The database has no room left on its disk. ${UNCHANGED}`, { cause: error });
   const code = diskErrorCode(error);
   if (code)
-    return new BackupError(
-      `The pictures could not be written because ${diskErrorReason(code)}. ${UNCHANGED}`,
-      {
-        cause: error,
-      },
-    );
+    return new BackupError(`The images could not be written because ${diskErrorReason(code)}. ${UNCHANGED}`, {
+      cause: error,
+    });
   if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_")) return damaged();
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
   return new BackupError(`The backup could not be restored: ${reason}. ${UNCHANGED}`, { cause: error });

@@ -79,7 +79,7 @@ const errors = {
   heic: () =>
     new DomainError(
       "unsupported",
-      "This is a HEIC picture, which the shop cannot read. Save it as JPEG, then upload it. On an iPhone, select Settings, Camera, Formats, Most Compatible, or email the picture to yourself.",
+      "This is a HEIC image, which the shop cannot read. Save it as JPEG, then upload it. On an iPhone, select Settings, Camera, Formats, Most Compatible, or email the image to yourself.",
     ),
 };
 
@@ -125,13 +125,13 @@ export async function imagesHealth(): Promise<string | null> {
     await checkWritable(environment.uploadsDir);
     const { bavail, bsize } = await statfs(environment.uploadsDir);
     return bavail * bsize < ROOM_BYTES
-      ? `Pictures cannot be stored because ${diskErrorReason("ENOSPC")}`
+      ? `Images cannot be stored because ${diskErrorReason("ENOSPC")}`
       : null;
   } catch (error) {
     const code = diskErrorCode(error);
     return code === null
-      ? "The folder for pictures cannot be written to"
-      : `Pictures cannot be stored because ${diskErrorReason(code)}`;
+      ? "The folder for images cannot be written to"
+      : `Images cannot be stored because ${diskErrorReason(code)}`;
   }
 }
 

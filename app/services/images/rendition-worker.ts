@@ -50,7 +50,7 @@ function settle(from: ChildProcess, id: number, result: WorkerResult): void {
   pending.delete(id);
   if ("error" in result)
     job?.reject(
-      Object.assign(new Error(`a picture could not be kept: ${result.error}`), { code: result.code }),
+      Object.assign(new Error(`an image could not be kept: ${result.error}`), { code: result.code }),
     );
   else job?.resolve(result);
   if (pending.size > 0 || from !== worker) return;
@@ -65,7 +65,7 @@ function ended(dead: ChildProcess, reason: string): void {
   if (dead !== worker) return;
   worker = null;
   clearTimeout(idleTimer);
-  for (const { reject } of pending.values()) reject(new Error(`the process that makes pictures ${reason}`));
+  for (const { reject } of pending.values()) reject(new Error(`the process that makes images ${reason}`));
   pending.clear();
 }
 

@@ -5,10 +5,10 @@ import { logger } from "~/services/logging/logger";
 export function storageError(error: unknown): DomainError | null {
   const code = diskErrorCode(error);
   if (code === null) return null;
-  logger.error({ code }, "a picture could not be stored");
+  logger.error({ code }, "an image could not be stored");
   const next = isDiskFullError(code) ? "Free up space on the server" : "Fix this on the server";
   return new DomainError(
     "unavailable",
-    `The picture was not saved because ${diskErrorReason(code)}. ${next}, then try again.`,
+    `The image was not saved because ${diskErrorReason(code)}. ${next}, then try again.`,
   );
 }

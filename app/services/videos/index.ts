@@ -67,7 +67,7 @@ function refuseUnplayable(bytes: Buffer): void {
   if (!CODECS.includes(codec))
     throw new DomainError("unsupported", "Browsers do not play this video: save it as WebM with VP9 or AV1");
   if (!isSilent)
-    throw new DomainError("invalid", "Videos have a picture and nothing else: save it without sound");
+    throw new DomainError("invalid", "Videos have an image and nothing else: save it without sound");
   if (seconds > MAX_SECONDS)
     throw new DomainError("invalid", `Videos can last at most ${MAX_SECONDS} seconds: make it shorter`);
   if (Math.min(width, height) < SIDES.least || Math.max(width, height) > SIDES.most)

@@ -112,7 +112,7 @@ test("a picture that is deleted and brought back is still its variation's, also 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(pictureOf).toBe(image);
   await expect(page.getByRole("button", { name: `Delete image ${at}` })).toBeVisible();
-  await page.getByLabel("Description").fill("Its picture stays");
+  await page.getByLabel("Description").fill("Its image stays");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(toast(page, "Product Updated")).toBeVisible();
   expect(await pictureOf()).toBe(image);
@@ -426,7 +426,7 @@ test("pictures dropped on the form go up at once", async ({ page }) => {
     .first()
     .click();
   const rows = page.getByRole("button", { name: /^Delete image/ });
-  await expect(page.getByText("Or drop pictures here.")).toBeVisible();
+  await expect(page.getByText("Or drop images here.")).toBeVisible();
   const before = await rows.count();
   const bytes = [...(await picture("purple")).buffer];
   const transfer = await page.evaluateHandle((data) => {
@@ -434,7 +434,7 @@ test("pictures dropped on the form go up at once", async ({ page }) => {
     dropped.items.add(new File([new Uint8Array(data)], "dropped.png", { type: "image/png" }));
     return dropped;
   }, bytes);
-  await page.getByText("Or drop pictures here.").dispatchEvent("drop", { dataTransfer: transfer });
+  await page.getByText("Or drop images here.").dispatchEvent("drop", { dataTransfer: transfer });
   await expect(rows).toHaveCount(before + 1);
 });
 

@@ -68,7 +68,7 @@ test.describe("offline", () => {
     await openProduct(page, shop);
     await context.setOffline(true);
     await page.getByRole("link", { name: "Enlarge" }).click();
-    const dialog = page.getByRole("dialog", { name: "Pictures" });
+    const dialog = page.getByRole("dialog", { name: "Images" });
     await expect(dialog).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Flexi Dragon");

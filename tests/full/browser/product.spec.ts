@@ -143,7 +143,7 @@ test.describe("a stale page", () => {
 
 test("thumbnails stand in four columns", async ({ page, shop }) => {
   await page.goto(await pathOf(shop, "Flexi Dragon"));
-  const list = page.getByRole("list").filter({ has: page.getByRole("button", { name: /Picture 1 of 5/ }) });
+  const list = page.getByRole("list").filter({ has: page.getByRole("button", { name: /Image 1 of 5/ }) });
   await expect(list.getByRole("button")).toHaveCount(5);
   expect((await list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns)).split(" ")).toHaveLength(
     4,
@@ -168,9 +168,9 @@ test("on a phone that is busy a press on a dot arrives at its picture", async ({
       { once: true },
     ),
   );
-  await page.getByRole("button", { name: /Picture 5 of 5/ }).click();
+  await page.getByRole("button", { name: /Image 5 of 5/ }).click();
   await expect.poll(() => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth)).toBe(4);
-  const dot = page.getByRole("button", { name: /Picture 5 of 5/ });
+  const dot = page.getByRole("button", { name: /Image 5 of 5/ });
   await expect(dot).toHaveAttribute("aria-pressed", "true");
   await expect(strip).toHaveAttribute("data-midway", new URL(page.url()).search);
 });
@@ -204,7 +204,7 @@ test("a swipe turns to the next", async ({ page, shop }) => {
   await page.setViewportSize(sizes.phone);
   await page.goto(await pathOf(shop, "Flexi Dragon"));
   await page.getByRole("link", { name: /Enlarge/ }).click();
-  const lightbox = page.getByRole("dialog", { name: "Pictures" });
+  const lightbox = page.getByRole("dialog", { name: "Images" });
   await expect(lightbox).toContainText("1 of 5");
   await page.mouse.move(300, 300);
   await page.mouse.down();

@@ -121,7 +121,7 @@ describe("a product's images", () => {
     await expect(setImageAlt(id, "A dragon that sits", admin, alt)).rejects.toMatchObject({
       kind: "conflict",
       message:
-        "The text of a picture was changed since you opened it: it is now “A red dragon”. Check what you typed and save again.",
+        "The text of an image was changed since you opened it: it is now “A red dragon”. Check what you typed and save again.",
     });
     expect(await setImageAlt(id, " A red dragon ", admin, alt)).toMatchObject({ alt: "A red dragon" });
     expect(await setImageAlt(id, "Mine", admin, "A red dragon")).toMatchObject({ alt: "Mine" });

@@ -184,7 +184,7 @@ describe("an image is refused", () => {
     const ftyp = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic")]);
     await expect(store(Buffer.concat([ftyp, Buffer.alloc(500, 7)]))).rejects.toMatchObject({
       kind: "unsupported",
-      message: expect.stringMatching(/^This is a HEIC picture.* Save it as JPEG/),
+      message: expect.stringMatching(/^This is a HEIC image.* Save it as JPEG/),
     });
   });
 
@@ -234,6 +234,6 @@ test("the image host is unavailable when its folder cannot be written to, and sa
   await rm(environment.uploadsDir, { recursive: true, force: true });
   await mkdir(path.dirname(environment.uploadsDir), { recursive: true });
   await writeFile(environment.uploadsDir, "a file where the folder should be");
-  expect(await imagesHealth()).toBe("Pictures cannot be stored because the folder is a file");
+  expect(await imagesHealth()).toBe("Images cannot be stored because the folder is a file");
   await rm(environment.uploadsDir);
 });

@@ -102,7 +102,7 @@ describe("a file that is not whole, or not the shop's", () => {
     skip(!disk.isMounted, "only root may mount a disk");
     fillDisk();
     await expect(restoreBackup(file, null, { url, uploadsDir: disk.folder })).rejects.toThrow(
-      "The pictures could not be written because the disk is full. Nothing was changed.",
+      "The images could not be written because the disk is full. Nothing was changed.",
     );
     expect(readdirSync(disk.folder)).toEqual(["filler"]);
     await expectNothingChanged();

@@ -270,7 +270,7 @@ const cases: Case[] = [
     },
     check: "pictures",
     state: "broken",
-    says: /^Pictures that products show and that were not in UPLOADS_DIR: /,
+    says: /^Images that products show and that were not in UPLOADS_DIR: /,
     next: /restore/,
   },
   {
@@ -283,7 +283,7 @@ const cases: Case[] = [
     variables: () => ({ PUBLIC_URL: proxy.url }),
     check: "pictures",
     state: "broken",
-    says: /answers 403 and no picture/,
+    says: /answers 403 and no image/,
     next: /proxy hand \/uploads\//,
     also: throughProxy,
   },

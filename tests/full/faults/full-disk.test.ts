@@ -70,7 +70,7 @@ async function upload(): Promise<{ status: number; message?: string }> {
 const left = () => readdirSync(uploads()).sort();
 const refused = (why: string, next: string) => ({
   status: 503,
-  message: `The picture was not saved because ${why}. ${next}, then try again.`,
+  message: `The image was not saved because ${why}. ${next}, then try again.`,
 });
 const imageHost = async () =>
   /Image host<\/span>.*?<\/li>/s.exec((await admin.page("/admin")).html)?.[0] ?? "";
@@ -89,10 +89,10 @@ describe("a disk that is full at an upload", () => {
       fill(bytes);
       expect(await upload()).toEqual(refused("the disk is full", "Free up space on the server"));
       expect(left()).toEqual(before);
-      expect(shop.logs()).toMatch(/"level":"error".*"code":"ENOSPC","msg":"a picture could not be stored"/);
+      expect(shop.logs()).toMatch(/"level":"error".*"code":"ENOSPC","msg":"an image could not be stored"/);
       const status = await imageHost();
       expect(status).toContain("Unavailable");
-      expect(status).toContain("Pictures cannot be stored because the disk is full");
+      expect(status).toContain("Images cannot be stored because the disk is full");
 
       rmSync(path.join(disk.folder, "filler"));
       expect(await upload()).toMatchObject({ status: 201 });
@@ -170,7 +170,7 @@ test("a picture folder that became a file is reported at an upload and on System
   renameSync(uploads(), `${uploads()}-aside`);
   writeFileSync(uploads(), "a file");
   expect(await upload()).toEqual(refused("the folder is a file", "Fix this on the server"));
-  expect(await imageHost()).toContain("Pictures cannot be stored because the folder is a file");
+  expect(await imageHost()).toContain("Images cannot be stored because the folder is a file");
   rmSync(uploads());
   renameSync(`${uploads()}-aside`, uploads());
 });

@@ -144,7 +144,7 @@ describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
       await send(sending, content);
       sending.end("\r\n--x--\r\n");
       const { status, body } = await answered(answer);
-      expect([status, body]).toEqual([400, expect.stringContaining("The picture has no file name.")]);
+      expect([status, body]).toEqual([400, expect.stringContaining("The image has no file name.")]);
     },
   );
 

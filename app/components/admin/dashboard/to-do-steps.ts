@@ -86,8 +86,8 @@ export function stepsOf(waiting: Waiting): Step[] {
 }
 
 const diskWords = {
-  full: "The disk is full: the shop can hardly save orders or pictures. Make room now",
-  "nearly-full": "The disk is nearly full. Make room before the shop stops taking orders and pictures",
+  full: "The disk is full: the shop can hardly save orders or images. Make room now",
+  "nearly-full": "The disk is nearly full. Make room before the shop stops taking orders and images",
 };
 
 function older(one: string, many: string): [string, string] {

@@ -49,7 +49,7 @@ export function Gallery({ product, selected, shown, hrefOf }: GalleryProps) {
                 className={classNames("thumbnail", picture === main && "thumbnail-on")}
               >
                 <ProductPicture picture={fullPicture(picture)} sizes={THUMBNAIL_SIZES} alt="" />
-                <span className="sr-only">{`Picture ${at + 1} of ${pictures.length}: ${picture.alt}`}</span>
+                <span className="sr-only">{`Image ${at + 1} of ${pictures.length}: ${picture.alt}`}</span>
               </OptionLink>
             </li>
           ))}

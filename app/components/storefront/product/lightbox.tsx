@@ -49,7 +49,7 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
   return (
     <dialog
       ref={ref}
-      aria-label="Pictures"
+      aria-label="Images"
       onClose={onClose}
       onKeyDown={onKeyDown}
       className="m-0 h-dvh w-screen bg-night text-on-night"
@@ -83,14 +83,14 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
       {pictures.length > 1 && (
         <>
           <LightboxButton
-            label="Previous picture"
+            label="Previous image"
             onClick={() => go(-1)}
             className="top-1/2 left-4 -translate-y-1/2"
           >
             <ChevronLeft aria-hidden />
           </LightboxButton>
           <LightboxButton
-            label="Next picture"
+            label="Next image"
             at="end"
             onClick={() => go(1)}
             className="top-1/2 right-4 -translate-y-1/2"

@@ -135,7 +135,7 @@ export async function refuseForeignImages(
   if (refused.length === 0) return;
   const message = refused.some((id) => owners.has(id))
     ? "This image belongs to another product"
-    : "This picture was deleted. Select another picture or none";
+    : "This image was deleted. Select another image or none";
   const names = variations
     .filter(({ imageId }) => imageId && refused.includes(imageId.toLowerCase()))
     .map(({ name }) => name);

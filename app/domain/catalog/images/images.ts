@@ -75,7 +75,7 @@ export function setImageAlt(id: string, text: string, by: Actor, seen?: string):
     const { alt: stored } = await tx.productImage.findUniqueOrThrow({ where: { id }, select: { alt: true } });
     if (seen !== undefined && !["", seen, alt].includes(stored))
       throw conflict(
-        `The text of a picture was changed since you opened it: it is now “${stored}”. Check what you typed and save again.`,
+        `The text of an image was changed since you opened it: it is now “${stored}”. Check what you typed and save again.`,
       );
     await tx.productImage.update({ where: { id }, data: { alt }, select: { id: true } });
     return stored !== alt;
@@ -88,7 +88,7 @@ export function swapImages(id: string, direction: "up" | "down", by: Actor): Pro
 
 /** `to` counts from 0. */
 export function moveImage(id: string, to: number, by: Actor): Promise<ProductImage> {
-  if (!Number.isInteger(to)) throw invalid("The place of a picture must be a whole number");
+  if (!Number.isInteger(to)) throw invalid("The place of an image must be a whole number");
   return place(id, () => to, by);
 }
 

@@ -27,7 +27,7 @@ export async function addVideo(productId: string, source: string, by: Actor): Pr
         orderBy: [...IN_ORDER],
         select: { id: true, videoFile: true },
       });
-      if (!first) throw invalid("Upload a picture first. It is shown until the video plays");
+      if (!first) throw invalid("Upload an image first. It is shown until the video plays");
       await tx.productImage.update({ where: { id: first.id }, data: { videoFile }, select: { id: true } });
       await finishChange(tx, product, { by, audit: { action: "video.added", after: { video: videoFile } } });
       return first.videoFile;

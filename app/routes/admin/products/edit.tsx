@@ -90,7 +90,7 @@ async function save(
       const done = await changePicture(press, { form, productId: id }, by);
       return json<DraftResult>({ ...shown, message: "", notice: done });
     }
-    if (intent === "upload" && files.length === 0) throw invalid("Select a picture first");
+    if (intent === "upload" && files.length === 0) throw invalid("Select an image first");
     if (changed || atPictures) return json<DraftResult>({ ...shown, message: "" });
     const unmade = refuseUnmadeOptions(values);
     if (unmade) return json<DraftResult>({ ...shown, ...unmade }, { status: 400 });

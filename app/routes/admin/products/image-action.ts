@@ -47,7 +47,7 @@ export async function changePicture(
   }
   if (act === "delete-video") {
     await removeVideo(imageId, by);
-    return { title: "Video Deleted", description: "Its picture stays." };
+    return { title: "Video Deleted", description: "Its image stays." };
   }
   if (act === "alt") {
     await setImageAlt(imageId, readAlt(fieldText(form, `alt:${imageId}`)), by, openedText(form, imageId));
@@ -61,7 +61,7 @@ export async function changePicture(
 function readAlt(typed: string): string {
   const read = line(255).safeParse(typed);
   if (read.success) return read.data;
-  throw invalid("The text of a picture can have at most 255 characters");
+  throw invalid("The text of an image can have at most 255 characters");
 }
 
 /** @throws DomainError invalid (400), 404 or 409 before anything is saved */

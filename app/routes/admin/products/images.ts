@@ -64,7 +64,7 @@ async function upload(
   by: User,
   context: AppLoadContext,
 ): Promise<ToastMessage> {
-  if (files.length === 0) throw invalid("Select a picture first");
+  if (files.length === 0) throw invalid("Select an image first");
   const result = await uploadPictures(files, productId, by, context);
   const [first] = result.failures;
   if (first && files.length === 1) throw first.error;

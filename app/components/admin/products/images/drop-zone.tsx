@@ -23,7 +23,7 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
       }}
     >
       {children}
-      <p className="text-sm text-muted">Or drop pictures here.</p>
+      <p className="text-sm text-muted">Or drop images here.</p>
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
           )}
         </Field>
         {images.length > 0 && (
-          <Field label="Picture (optional)" {...field("imageId")}>
+          <Field label="Image (optional)" {...field("imageId")}>
             {(control) => (
               <Select {...control} defaultValue={variation.imageId}>
                 <option value="">Same as product</option>
@@ -84,7 +84,7 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
 function choicesOf(images: ProductImage[], chosenId: string): { id: string; label: string }[] {
   const choices = images.map(({ id, alt }, at) => ({ id, label: `${at + 1}. ${alt}` }));
   const isGone = chosenId !== "" && !images.some(({ id }) => id === chosenId);
-  return isGone ? [...choices, { id: chosenId, label: "Deleted picture" }] : choices;
+  return isGone ? [...choices, { id: chosenId, label: "Deleted image" }] : choices;
 }
 
 function AttributeFields({
