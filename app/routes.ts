@@ -9,6 +9,7 @@ export default [
     route("help/:page", "routes/storefront/help.tsx"),
     route("cart", "routes/storefront/cart.tsx"),
     route("checkout", "routes/storefront/checkout.tsx"),
+    route("pay/:id", "routes/storefront/pay.tsx"),
     route("order-confirmation", "routes/storefront/orders/order-confirmation.tsx"),
     ...prefix("orders", [
       index("routes/storefront/orders/orders.tsx"),
@@ -48,6 +49,7 @@ export default [
         route("bulk", "routes/admin/orders/list/bulk.tsx"),
         route(":id", "routes/admin/orders/order/order.tsx"),
         route(":id/change", "routes/admin/orders/order/change.tsx"),
+        route("links/:id", "routes/admin/orders/links/link.tsx"),
         route(":id/payment", "routes/admin/orders/order/payment.tsx"),
         route(":id/refund", "routes/admin/orders/order/refund.tsx"),
         route(":id/replacement", "routes/admin/orders/order/replacement.tsx"),

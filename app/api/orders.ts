@@ -9,10 +9,10 @@ import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
-import { createOrderLink } from "~/domain/orders/links/create-link";
-import { endLink } from "~/domain/orders/links/end-links";
-import { waitingLinks } from "~/domain/orders/links/read-links";
-import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { createOrderLink } from "~/domain/checkout/links/create-link";
+import { endLink, withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { waitingLinks } from "~/domain/checkout/links/read-links";
+import { enterOrder as enter } from "~/domain/checkout/links/enter-order";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
@@ -58,7 +58,8 @@ export async function postOrder({
 
 export const myOrders = async ({ user, query }: Call<"user", z.output<typeof pageQuery>, undefined>) =>
   listed(await listOrders(user, query));
-export const cancelMyOrder = ({ id, user }: Call<"user", unknown, undefined>) => cancelOrder(id, { user });
+export const cancelMyOrder = ({ id, user }: Call<"user", unknown, undefined>) =>
+  withoutOpenLink(id, () => cancelOrder(id, { user }));
 
 export const adminOrdersQuery = pageQuery.extend({
   status: z.enum(orderStatuses, "Unknown status").optional(),
@@ -73,7 +74,7 @@ export async function enterOrder({
   body,
   user,
 }: Call<"admin", unknown, ManualOrderInput>): Promise<Reply<EnteredOrder>> {
-  const { created, order, link } = await placeManualOrder(body, user);
+  const { created, order, link } = await enter(body, user);
   const answer = order || !link ? { ...order, paymentLink: link } : { paymentLink: link };
   return new Reply(answer as EnteredOrder, { status: created ? 201 : 200 });
 }
@@ -87,15 +88,15 @@ export const removeLink = async ({ id, user }: Call<"admin", unknown, undefined>
 export const links = async ({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) =>
   listed(await waitingLinks(query));
 export const change = ({ id, body, user }: Call<"admin", unknown, OrderChangeInput>) =>
-  changeOrder(id, body, user);
+  withoutOpenLink(id, () => changeOrder(id, body, user));
 export const changeStatus = ({ id, body, user }: Call<"admin", unknown, z.output<typeof statusInput>>) =>
-  setStatus(id, body.status, user, body.version);
+  withoutOpenLink(id, () => setStatus(id, body.status, user, body.version));
 export const refund = async ({ id, body, user }: Call<"admin", unknown, RefundInput>) =>
-  new Reply(await refundOrder(id, body, user), { status: 201 });
+  new Reply(await withoutOpenLink(id, () => refundOrder(id, body, user)), { status: 201 });
 export const payment = async ({ id, body, user }: Call<"admin", unknown, OrderPaymentInput>) =>
-  new Reply(await enterPayment(id, body, user), { status: 201 });
+  new Reply(await withoutOpenLink(id, () => enterPayment(id, body, user)), { status: 201 });
 export const waiveOwed = ({ id, body, user }: Call<"admin", unknown, z.output<typeof waiveInput>>) =>
-  waive(id, body.version, user);
+  withoutOpenLink(id, () => waive(id, body.version, user));
 export const givenBack = ({ id, body, user }: Call<"admin", unknown, GivenBackInput>) =>
   giveBack(id, body, user);
 export const replacement = async ({ id, body, user }: Call<"admin", unknown, ReplacementInput>) =>

@@ -1,5 +1,6 @@
 import { isInShop } from "~/domain/catalog/in-shop";
 import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
+import { countEndedLinks } from "~/domain/checkout/links/ended-links";
 import { diskSpace } from "~/services/files/disk";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailedSql } from "~/domain/payments/owed";
@@ -14,7 +15,7 @@ import { db } from "~/services/database";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REVIEW_MS = 14 * DAY_MS;
 
-type Counts = Omit<Waiting, "disk">;
+type Counts = Omit<Waiting, "disk" | "endedLinks">;
 
 const nothing: Counts = {
   failedRefunds: 0,
@@ -36,7 +37,7 @@ const nothing: Counts = {
 };
 
 export async function waitingForOwner(): Promise<Waiting> {
-  return { ...(await readCounts()), disk: diskSpace() };
+  return { ...(await readCounts()), endedLinks: await countEndedLinks(), disk: diskSpace() };
 }
 
 async function readCounts(): Promise<Counts> {

@@ -1,6 +1,15 @@
 import { environment } from "~/services/environment/environment";
 
-const personal = ["/admin", "/api/", "/checkout", "/order-confirmation", "/orders", "/account", "/demo/"];
+const personal = [
+  "/admin",
+  "/api/",
+  "/checkout",
+  "/order-confirmation",
+  "/pay/",
+  "/orders",
+  "/account",
+  "/demo/",
+];
 
 export function loader() {
   const lines = [

@@ -4,7 +4,7 @@ import { listAudit } from "~/domain/audit";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { findCustomers } from "~/domain/orders/manual/find-customers";
 import { findPieces } from "~/domain/orders/manual/find-pieces";
-import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
@@ -46,7 +46,7 @@ async function enter(fields: Fields, more?: { shownCents?: number }) {
     fulfilment: "pickup",
     ...fields,
   });
-  const { order, created } = await placeManualOrder(input, admin, more);
+  const { order, created } = await enterOrder(input, admin, more);
   if (!order) throw new Error("no order was placed");
   return { order, created };
 }

@@ -2,15 +2,20 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { settle } from "~/domain/checkout/payment/settle";
-import { cancelOrder } from "~/domain/orders/cancel";
-import { createOrderLink } from "~/domain/orders/links/create-link";
-import { endLink } from "~/domain/orders/links/end-links";
-import { openPayPage, payPageOf } from "~/domain/orders/links/pay-page";
-import { endedLinks, openLinkOf, waitingLinks } from "~/domain/orders/links/read-links";
-import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
-import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
+import * as cancel from "~/domain/orders/cancel";
+import { createOrderLink } from "~/domain/checkout/links/create-link";
+import { endLink, withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { openPayPage, payPageOf } from "~/domain/checkout/links/pay-page";
+import { draftOfEndedLink, dismissLink, endedLinks } from "~/domain/checkout/links/ended-links";
+import { emailLink } from "~/domain/checkout/links/link-mail";
+import * as changes from "~/domain/orders/changes/change-order";
+import { waitingForOwner } from "~/domain/to-do";
+import { orderChangeInput } from "~/schemas/order-change";
+import { getLink, openLinkOf, waitingLinks } from "~/domain/checkout/links/read-links";
+import { enterOrder } from "~/domain/checkout/links/enter-order";
+import * as payments from "~/domain/orders/payments/enter-payment";
 import { getAdminOrder } from "~/domain/orders/queries";
-import { refundOrder } from "~/domain/orders/refunds/refund-order";
+import * as refunds from "~/domain/orders/refunds/refund-order";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { manualOrderInput } from "~/schemas/manual-order";
 import { orderPaymentInput } from "~/schemas/order-payment";
@@ -41,13 +46,24 @@ beforeAll(async () => {
 
 const one = ({ variationId }: Fixture, quantity = 1) => [{ variationId, quantity }];
 const enter = (fields: object) =>
-  placeManualOrder(
+  enterOrder(
     manualOrderInput.parse({
       ...{ id: randomUUID(), shippingAddress: { name: "Dot" }, fulfilment: "pickup", paymentLink: true },
       ...fields,
     }),
     admin,
   );
+
+/* As pages and API call them. */
+const ending =
+  <Rest extends unknown[], T>(act: (id: string, ...rest: Rest) => Promise<T>) =>
+  (id: string, ...rest: Rest) =>
+    withoutOpenLink(id, () => act(id, ...rest));
+const cancelOrder = ending(cancel.cancelOrder);
+const changeOrder = ending(changes.changeOrder);
+const enterPayment = ending(payments.enterPayment);
+const refundOrder = ending(refunds.refundOrder);
+const waive = ending(payments.waive);
 
 /** A link for a new order of two pieces: $25.20. */
 async function newOrderLink(fields: object = {}) {
@@ -197,6 +213,53 @@ describe("a payment link for a new order", () => {
   });
 });
 
+describe("an ended link", () => {
+  test("is entered again with what was typed, or dismissed, which removes the customer's details", async () => {
+    const toy = await addProduct(5, 1200);
+    const dented = { ...one(toy)[0], price: "5.00", reason: "Dented" };
+    const shippingAddress = { name: "Dot", phone: "780-555-0100" };
+    const { link } = await enter({ lines: [...one(toy, 2), dented], shippingAddress, note: "Friday" });
+    const id = link?.id ?? "";
+    const before = (await waitingForOwner()).endedLinks;
+    expect(await draftOfEndedLink(id, "form")).toBeNull();
+    await endLink(id, admin);
+    expect((await waitingForOwner()).endedLinks).toBe(before + 1);
+    expect(await draftOfEndedLink(id, "form")).toMatchObject({
+      ...{ formId: "form", again: id, name: "Dot", phone: "780-555-0100", note: "Friday" },
+      lines: [
+        { variationId: toy.variationId, quantity: "2", price: "" },
+        { variationId: toy.variationId, quantity: "1", price: "5.00", reason: "" },
+      ],
+    });
+    await dismissLink(id);
+    expect((await waitingForOwner()).endedLinks).toBe(before);
+    expect(await draftOfEndedLink(id, "form")).toBeNull();
+    expect(await db.checkout.findUnique({ where: { id } })).toMatchObject({ contact: null, note: "" });
+  });
+});
+
+describe("emailing a link", () => {
+  test("writes one email with the amount, the end and the address; without an email address it is refused", async () => {
+    const { id } = await newOrderLink({ shippingAddress: { name: "Dot", email: "dot@example.com" } });
+    await emailLink(id);
+    await emailLink(id);
+    const mails = await db.mailMessage.findMany({ where: { recipient: "dot@example.com" } });
+    expect(mails).toMatchObject([
+      {
+        subject: expect.stringMatching(/^Pay for your order at /),
+        text: expect.stringContaining(`/pay/${id}`),
+      },
+    ]);
+    expect(mails[0]?.text).toContain("$25.20");
+    expect(await getLink(id)).toMatchObject({ isEmailed: true });
+    await expect(newOrderLink().then((other) => emailLink(other.id))).rejects.toEqual(
+      refusal(409, /no email address/),
+    );
+    await endLink(id, admin);
+    await expect(emailLink(id)).rejects.toEqual(refusal(409, /no longer open/));
+  });
+});
+
 describe("a new order with a link for the rest", () => {
   test("is placed at once as partly paid, and the link pays what is left", async () => {
     const toy = await addProduct(5, 1200);
@@ -263,6 +326,14 @@ describe("a payment link for what an order owes", () => {
   test.each([
     ["a payment in cash", (id: string) => enterPayment(id, cash(), admin)],
     ["cancelling", (id: string) => cancelOrder(id, { admin })],
+    [
+      "adding a piece",
+      async (id: string) => {
+        const { variationId } = await db.orderItem.findFirstOrThrow({ where: { orderId: id } });
+        const added = [{ variationId, quantity: 1 }];
+        return changeOrder(id, orderChangeInput.parse({ id: randomUUID(), added }), admin);
+      },
+    ],
     [
       "a refund",
       (id: string) =>

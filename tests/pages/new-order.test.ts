@@ -179,3 +179,54 @@ test("customers and visitors cannot open it, place an order or look anything up"
   expect((await customer.get("/admin/orders/find?customer=a")).status).toBe(403);
   expect(await orders()).toBe(before);
 });
+
+test("a payment link alone: the page says what it does, and the press leads to its address and QR code", async () => {
+  const before = { stock: await stock(), orders: await orders() };
+  const shown = (await press(await withPiece(), "show", { name: "Dot", paymentLink: "yes" })).html;
+  expect(textOf(shown)).toContain("Make Payment Link · $");
+  expect(textOf(shown)).toContain("By payment link");
+  const made = await press(shown, "place");
+  const id = made.form.get("formId") ?? "";
+  expect(made.to).toBe(`/admin/orders/links/${id}`);
+  expect((await press(shown, "place")).to).toBe(made.to);
+  expect([await orders(), await stock()]).toEqual([before.orders, before.stock]);
+  const link = await admin.page(made.to);
+  expect(textOf(link.html)).toContain(`${shop.url}/pay/${id}`);
+  expect(documentOf(link.html).querySelector('svg[aria-label="QR code of the payment link"]')).not.toBeNull();
+  expect(textOf((await admin.page("/admin/orders")).html)).toMatch(
+    /Waiting for payment.*Dot 1 item until .* tomorrow/,
+  );
+
+  expect((await admin.post(made.to, { intent: "end" })).headers.get("Location")).toBe("/admin/orders");
+  expect(textOf((await admin.page("/admin/orders")).html)).toContain("Payment links that ended unpaid Dot");
+  expect(textOf((await admin.page("/admin")).html)).toContain("1 payment link ended unpaid");
+  const again = await admin.page(`${PATH}?again=${id}`);
+  expect(Object.fromEntries(fieldsOf(again.html))).toMatchObject({
+    ...{ name: "Dot", "lines.0.variationId": piece.id, "lines.0.quantity": "1", again: id },
+  });
+  expect((await press(again.html, "place")).to).toMatch(/^\/admin\/orders\/[\w-]{36}$/);
+  expect(textOf((await admin.page("/admin")).html)).not.toContain("payment link ended unpaid");
+  expect((await admin.post(made.to, { intent: "dismiss" })).status).toBe(302);
+});
+
+test("a payment link for the rest places the order at once; for less than a card can be charged it is refused", async () => {
+  const total = piece.cents + Math.floor((piece.cents * 5 + 50) / 100);
+  const page = (await press(await withPiece(), "add-payment", { name: "Dot", paymentLink: "yes" })).html;
+  const paid = (cents: number) => ({
+    "payments.0.method": "terminal",
+    "payments.0.amount": (cents / 100).toFixed(2),
+  });
+  const refused = await press(page, "place", paid(total - 49));
+  expect([refused.status, textOf(refused.html)]).toEqual([
+    409,
+    expect.stringContaining("there is no payment link for $0.49"),
+  ]);
+  const placed = await press(page, "place", paid(total - 200));
+  expect(placed.to).toMatch(/^\/admin\/orders\/links\/[\w-]{36}$/);
+  const orderId = placed.form.get("formId") ?? "";
+  const shown = textOf((await admin.page(placed.to)).html);
+  expect(shown).toMatch(/Dot 1 item \$2\.00 Order #/);
+  expect(textOf((await admin.page(`/admin/orders/${orderId}`)).html)).toContain(
+    "A payment link is open until",
+  );
+});

@@ -36,8 +36,8 @@ export function fieldsOfForm(html: string, selector: string): URLSearchParams {
   const fields = new URLSearchParams();
   for (const control of documentOf(html).querySelector(selector)?.querySelectorAll("input, textarea") ?? []) {
     const name = control.getAttribute("name") ?? "";
-    const isRadio = control.getAttribute("type") === "radio";
-    if (isRadio && !control.hasAttribute("checked")) continue;
+    const isChoice = ["radio", "checkbox"].includes(control.getAttribute("type") ?? "");
+    if (isChoice && !control.hasAttribute("checked")) continue;
     fields.set(name, control.tagName === "TEXTAREA" ? control.text : (control.getAttribute("value") ?? ""));
   }
   return fields;

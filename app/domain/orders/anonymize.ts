@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from "~/domain/audit";
 import { eraseMail } from "~/domain/mail/outbox";
-import { refundMailsSql } from "~/domain/payments/refunded-mail";
+import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { forgetNotes, notedGuests } from "~/domain/orders/customer";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
@@ -32,7 +32,7 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
   await tx.$executeRaw`
     UPDATE checkouts SET contact = NULL, updated_at = ${now()} WHERE id = ANY (${checkouts}::uuid[])`;
   await eraseMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
-  await eraseMail(tx, refundMailsSql(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
+  await eraseMail(tx, checkoutMailsSql(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
 }
 
 /** A reference of an e-transfer may name a person. */

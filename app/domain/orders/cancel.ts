@@ -12,7 +12,7 @@ import { cancelledMail } from "~/domain/orders/mails/cancelled-mail";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
-import { refuseOpenLink, withoutOpenLink } from "~/domain/orders/links/end-links";
+import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
 import { balanceOfRow, orderInclude, type OrderRow, piecesOut, toOrder } from "~/domain/orders/record";
@@ -21,7 +21,7 @@ import { replaceFailed } from "~/domain/payments/owed";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
-import type { Prisma } from "~/services/database";
+import { type Prisma, transaction } from "~/services/database";
 
 const TOO_LATE = "Cannot cancel (>4 hours old)";
 
@@ -49,7 +49,7 @@ export type Canceller = { user: { id: string } } | { guestToken: string } | { ad
  * late
  */
 export async function cancelOrder(id: string, who: Canceller): Promise<Order> {
-  return withoutOpenLink(id, async (tx) => {
+  return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (!mayCancel(order, who)) throw notFound("Order");
     const refused = order.status === "cancelled" || !("admin" in who) ? refusalToCancel(order) : null;

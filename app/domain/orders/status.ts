@@ -10,7 +10,6 @@ import { readyMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";
-import { withoutOpenLink } from "~/domain/orders/links/end-links";
 import { lockOrder } from "~/domain/orders/lock";
 import { statusTransitions } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
@@ -46,7 +45,7 @@ export async function setStatus(
   { refuseUnpaid = false }: StatusOptions = {},
 ): Promise<AdminOrder> {
   if (status === "ready") throw invalid("Use Mark as Ready & Notify to make an order ready.");
-  return withoutOpenLink(id, async (tx) => {
+  return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     checkVersion(order, version);
     if (

@@ -10,10 +10,11 @@ const KEY = "refunded:";
 const FAILED_KEY = "refund-failed:";
 
 /** SQL condition on `mail_outbox`; `which` selects from `checkouts`. */
-export const refundMailsSql = (which: Prisma.Sql) => Prisma.sql`key IN (
+export const checkoutMailsSql = (which: Prisma.Sql) => Prisma.sql`key IN (
   SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which})
   UNION ALL SELECT ${FAILED_KEY} || r.id FROM refund_parts r JOIN payments p ON p.id = r.payment_id
-  WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which}))`;
+  WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which})
+  UNION ALL SELECT 'payment-link:' || id FROM checkouts WHERE pays_order_id IS NULL AND (${which}))`;
 
 /** Once per refund, however often it is retried. Call it in the transaction that records the failure. */
 export async function writeRefundFailedMail(tx: Db, refundId: string): Promise<void> {

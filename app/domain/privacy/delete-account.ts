@@ -3,7 +3,7 @@ import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { leaveCheckout } from "~/domain/checkout/holds/leave";
 import { eraseMail } from "~/domain/mail/outbox";
 import { anonymizeOrders, moneyToGiveBack, stillNeeded } from "~/domain/orders/anonymize";
-import { refundMailsSql } from "~/domain/payments/refunded-mail";
+import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { endSessions } from "~/domain/users/sessions";
 import { conflict } from "~/lib/errors";
 import { type OrderStatus, unfinishedStatuses } from "~/lib/orders/order-status.ts";
@@ -71,6 +71,6 @@ async function lockAccount(tx: Db, id: string): Promise<boolean> {
 
 async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   const over = { userId, state: { notIn: ["open", "held"] } };
-  await eraseMail(tx, refundMailsSql(Prisma.sql`user_id = ${userId}::uuid`));
+  await eraseMail(tx, checkoutMailsSql(Prisma.sql`user_id = ${userId}::uuid`));
   await tx.checkout.updateMany({ where: over, data: { contact: Prisma.DbNull, note: "", shopNote: "" } });
 }

@@ -1,6 +1,6 @@
 import { noteOf } from "~/domain/orders/customer";
 import { getGuestOrder, listOrders } from "~/domain/orders/queries";
-import { refundMailsSql } from "~/domain/payments/refunded-mail";
+import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { listSessions } from "~/domain/users/sessions";
 import type { Order } from "~/schemas/order";
 import type { User } from "~/schemas/user";
@@ -88,7 +88,7 @@ function mailsOf(orders: readonly Order[], checkouts: Prisma.Sql) {
   return db.$queryRaw<KeptMail[]>`
     SELECT recipient, subject, text, created_at AS "createdAt", sent_at AS "sentAt" FROM mail_outbox
     WHERE recipient <> ''
-      AND (order_id = ANY (${ids}::uuid[]) AND recipient = ANY (${addresses}::text[]) OR ${refundMailsSql(checkouts)})
+      AND (order_id = ANY (${ids}::uuid[]) AND recipient = ANY (${addresses}::text[]) OR ${checkoutMailsSql(checkouts)})
     ORDER BY created_at DESC`;
 }
 

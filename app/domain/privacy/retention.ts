@@ -1,6 +1,6 @@
 import { eraseMail } from "~/domain/mail/outbox";
 import { anonymizeOrders } from "~/domain/orders/anonymize";
-import { refundMailsSql } from "~/domain/payments/refunded-mail";
+import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { forgetEndedSessions } from "~/domain/users/sessions";
 import { daysMs, retention } from "~/lib/time/retention";
 import { startOfDay, yearAtShop } from "~/lib/time/shop-days";
@@ -13,7 +13,7 @@ export async function deleteExpiredData(): Promise<void> {
   // A mail that was waiting when its customer was removed has been sent since.
   const anonymized = Prisma.sql`SELECT id FROM orders WHERE anonymized_at IS NOT NULL`;
   await eraseMail(db, Prisma.sql`order_id IN (${anonymized})`);
-  await eraseMail(db, refundMailsSql(Prisma.sql`contact IS NULL AND state NOT IN ('open', 'held')`));
+  await eraseMail(db, checkoutMailsSql(Prisma.sql`contact IS NULL AND state NOT IN ('open', 'held')`));
   await eraseMail(db, Prisma.sql`coalesce(sent_at, created_at) < ${mailsBefore}`);
   await db.checkout.updateMany({
     where: {

@@ -12,7 +12,7 @@ const ABANDONED_MS = 30_000;
 /** Files and backups; orders, webhooks and health checks; the demo's providers, which the shop calls itself. */
 const unqueued = [
   /^\/(assets|uploads|images|admin\/backups\/[^/?]+|plain\.css|favicon\.\w+)([/?]|$)/,
-  /^\/(orders|order-confirmation|api\/orders|api\/stripe\/webhook|healthz|readyz|demo)([/?]|$)/,
+  /^\/(orders|order-confirmation|pay|api\/orders|api\/stripe\/webhook|healthz|readyz|demo)([/?]|$)/,
 ];
 
 /** The first match counts. Few run at once, so that orders stay fast: `npm run bench -- flooded`. */

@@ -11,16 +11,20 @@ export function isCheckout(path: string): boolean {
   return pagePath(path) === "/checkout";
 }
 
+/** Its form leads to the payment provider's page. */
+const isPayPage = (path: string) => pagePath(path).startsWith("/pay/");
+
 type Template = readonly [toScripts: string, toStyles: string, after: string];
-let templates: { checkout: Template; others: Template } | undefined;
+let templates: Record<"checkout" | "payPage" | "others", Template> | undefined;
 
 /** Inline scripts are allowed by hash: unlike nonces, hashes can be cached. Radix sets style attributes. */
 export function contentSecurityPolicy(
   path: string,
   { scripts = [], styles = [] }: InlineHashes = {},
 ): string {
-  templates ??= { checkout: template(true), others: template(false) };
-  const [toScripts, toStyles, after] = isCheckout(path) ? templates.checkout : templates.others;
+  templates ??= { checkout: template(true), payPage: template(false, true), others: template(false) };
+  const kind = isCheckout(path) ? "checkout" : isPayPage(path) ? "payPage" : "others";
+  const [toScripts, toStyles, after] = templates[kind];
   return toScripts + sources(scripts) + toStyles + sources(styles) + after;
 }
 
@@ -31,7 +35,7 @@ interface InlineHashes {
 
 const sources = (hashes: readonly string[]) => hashes.map((hash) => ` 'sha256-${hash}'`).join("");
 
-function template(takesCards: boolean): Template {
+function template(takesCards: boolean, leadsToProvider = takesCards): Template {
   const stripe = takesCards && environment.stripe !== null;
   const directives: Record<string, string[]> = {
     "script-src": ["'self'", ...(stripe ? STRIPE_SCRIPTS : [])],
@@ -46,7 +50,10 @@ function template(takesCards: boolean): Template {
     "connect-src": ["'self'", ...(stripe ? ["https://api.stripe.com"] : [])],
     "frame-src": stripe ? [...STRIPE_SCRIPTS, "https://hooks.stripe.com"] : ["'none'"],
     // Also applies to redirects after a post: to the hosted payment page.
-    "form-action": ["'self'", ...(stripe ? ["https://checkout.stripe.com"] : [])],
+    "form-action": [
+      "'self'",
+      ...(leadsToProvider && environment.stripe !== null ? ["https://checkout.stripe.com"] : []),
+    ],
     "manifest-src": ["'self'"],
     // Not where the payment provider's script runs, nor with the tools of `npm run dev`.
     ...(!takesCards && !import.meta.env.DEV

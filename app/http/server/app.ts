@@ -110,7 +110,7 @@ const onePublicAddress =
   };
 
 /** Personal pages and the back office: not stored, so that Back shows nothing after signing out. */
-const personal = /^\/(admin|orders|account|order-confirmation)(\/|$)/;
+const personal = /^\/(admin|orders|account|order-confirmation|pay)(\/|$)/;
 /** The browser may store it, so that Back keeps the typed values. */
 const own = /^\/(checkout|cart)(\/|$)/;
 

@@ -35,6 +35,8 @@ const singleNames = [
   ...contactNames,
   ...(["formId", "findPiece", "findCustomer", "userId"] as const),
   ...(["fulfilment", "note", "shopNote", "oversold", "isShort"] as const),
+  // `again`: the ended payment link whose order is entered again.
+  ...(["paymentLink", "again"] as const),
 ] as const;
 
 /** Without scripts this is all there is between two presses. */
@@ -128,6 +130,7 @@ export function orderFields(draft: OrderDraft) {
     note: draft.note,
     shopNote: draft.shopNote,
     oversold: draft.oversold,
+    paymentLink: draft.paymentLink !== "",
     payments: draft.payments.map(({ amount, ...payment }) => ({
       ...payment,
       ...(amount.trim() !== "" && { amount }),

@@ -2,6 +2,8 @@ export interface Waiting {
   failedRefunds: number;
   /** Payments by hand that an admin has to give back. */
   toGiveBack: number;
+  /** Payment links that ended before an order was placed. */
+  endedLinks: number;
   disputes: number;
   lostPayments: number;
   unsentMails: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { cancelOrder } from "~/domain/orders/cancel";
-import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { closeCashDay, readCashDay } from "~/domain/payments/cash-day";
@@ -41,10 +41,10 @@ test("an order entered by hand: pressed again, one order takes stock and cash on
   killEverywhere(
     async () => {
       const stage = await request();
-      return { stage, act: "placeManualOrder", args: [stage.input, stage.admin] };
+      return { stage, act: "enterOrder", args: [stage.input, stage.admin] };
     },
     async ({ product, admin, input }) => {
-      await placeManualOrder(input, admin);
+      await enterOrder(input, admin);
       expect(await stockOf(product)).toEqual({ stock: 2, held: 0 });
       expect(await paymentsOf(input.id)).toEqual([10.5]);
       expect(await db.mailMessage.count({ where: { orderId: input.id } })).toBe(1);
@@ -55,7 +55,7 @@ test("a payment entered by hand: pressed again, it is there once, with its round
   killEverywhere(
     async () => {
       const { admin, input } = await request({ paid: false });
-      await placeManualOrder(input, admin);
+      await enterOrder(input, admin);
       const payment = { id: randomUUID(), method: "cash" as const, reference: "" };
       return {
         stage: { admin, input, payment },
@@ -73,7 +73,7 @@ test("money given back by hand: pressed again, it went back once", () =>
   killEverywhere(
     async () => {
       const { admin, input } = await request();
-      await placeManualOrder(input, admin);
+      await enterOrder(input, admin);
       await cancelOrder(input.id, { admin });
       const part = await db.refundPart.findFirstOrThrow({ where: { payment: { orderId: input.id } } });
       const back = { partId: part.id, reference: "in the shop" };

@@ -19,7 +19,7 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { closeCashDay } from "~/domain/payments/cash-day";
 import { sendRefund } from "~/domain/payments/refunds";
 import { updateOrdersInBulk } from "~/domain/orders/bulk";
-import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
@@ -42,7 +42,7 @@ const acts = {
   sendRefund,
   refundOrder,
   replaceItems,
-  placeManualOrder,
+  enterOrder,
   enterPayment,
   giveBack,
   closeCashDay,

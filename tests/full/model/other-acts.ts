@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { deleteProduct, restoreProduct } from "~/domain/catalog/undo/archive";
 import { setDraft } from "~/domain/catalog/edit/publish";
 import { updateProduct } from "~/domain/catalog/products";
-import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { assignRefund } from "~/domain/orders/refunds/assign-refund";
@@ -96,7 +96,7 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
         payments: paid.map(paymentOf),
         oversold: oversold ? "Sold at the market" : "",
       });
-      await allOf(twice, () => placeManualOrder(input, admin));
+      await allOf(twice, () => enterOrder(input, admin));
       count(world, "entered");
       return;
     }

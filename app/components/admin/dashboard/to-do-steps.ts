@@ -22,6 +22,13 @@ export function stepsOf(waiting: Waiting): Step[] {
       "refunds to give back by hand",
       "/admin/payments",
     ],
+    [
+      "urgent",
+      waiting.endedLinks,
+      "payment link ended unpaid",
+      "payment links ended unpaid",
+      "/admin/orders",
+    ],
     ["urgent", waiting.disputes, "payment is disputed", "payments are disputed", "/admin/payments"],
     ["urgent", waiting.lostPayments, "unrecognized payment", "unrecognized payments", "/admin/payments"],
     ["urgent", waiting.unsentMails, "email not sent", "emails not sent", "/admin/payments"],

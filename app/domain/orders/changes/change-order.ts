@@ -6,7 +6,7 @@ import type { OrderChangeInput } from "~/schemas/order-change";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { changeRecord } from "~/domain/orders/changes/change-record";
 import { type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
-import { refuseOpenLink, withoutOpenLink } from "~/domain/orders/links/end-links";
+import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
 import { changedMail } from "~/domain/orders/mails/changed-mail";
@@ -19,7 +19,7 @@ import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/ord
 import { shopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
-import type { Prisma } from "~/services/database";
+import { type Prisma, transaction } from "~/services/database";
 
 /**
  * Changes contact, delivery and pieces of an order that is not handed over, once for each `input.id`. What is added
@@ -33,7 +33,7 @@ export function changeOrder(
   by: Actor,
   { shownCents }: { shownCents?: number } = {},
 ): Promise<AdminOrder> {
-  return withoutOpenLink(orderId, async (tx) => {
+  return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const before = await tx.orderChange.findUnique({ where: { id: input.id } });
     if (before?.orderId === order.id) return toAdminOrder(order);
@@ -48,7 +48,7 @@ export function changeOrder(
       throw conflict(
         `The difference is now ${formatCents(plan.differenceCents)}. Check it, then change the order.`,
       );
-    await refuseOpenLink(tx, order.id);
+    if (plan.differenceCents !== 0) await refuseOpenLink(tx, order.id);
     await writeChange(tx, order, wanted, plan, { id: input.id, by });
     await addLines(tx, order, lines, plan, input.id);
     const missing = await moveStock(tx, order, lines, plan, { input, by });

@@ -4,13 +4,13 @@ import { dueCents } from "~/lib/money/receive.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { OrderPaymentInput } from "~/schemas/order-payment";
 import { type Actor, recordAudit } from "~/domain/audit";
-import { refuseOpenLink, withoutOpenLink } from "~/domain/orders/links/end-links";
+import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
 import { lockPayments } from "~/domain/payments/order-refunds";
 import { owedOf, receivePayment, waiveOwed } from "~/domain/payments/receive-payment";
 import { now } from "~/services/clock/clock";
-import type { Prisma } from "~/services/database";
+import { type Prisma, transaction } from "~/services/database";
 
 /**
  * Records money that an admin received, once for each `input.id`.
@@ -18,7 +18,7 @@ import type { Prisma } from "~/services/database";
  * is cancelled, or less is owed
  */
 export function enterPayment(orderId: string, input: OrderPaymentInput, by: Actor): Promise<AdminOrder> {
-  return withoutOpenLink(orderId, async (tx) => {
+  return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.payments.some(({ id }) => id === input.id)) return toAdminOrder(order);
     const owedCents = await owedNow(tx, order, input.version);
@@ -35,7 +35,7 @@ export function enterPayment(orderId: string, input: OrderPaymentInput, by: Acto
  * @throws DomainError 404, 409 when the order was changed since `version`, is cancelled, or nothing or more is owed
  */
 export function waive(orderId: string, version: number | undefined, by: Actor): Promise<AdminOrder> {
-  return withoutOpenLink(orderId, async (tx) => {
+  return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const owedCents = await owedNow(tx, order, version);
     await waiveOwed(tx, order.id);

@@ -11,7 +11,7 @@ import type { RefundInput } from "~/schemas/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { writeMail } from "~/domain/mail/outbox";
-import { refuseOpenLink, withoutOpenLink } from "~/domain/orders/links/end-links";
+import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { refundMail } from "~/domain/orders/mails/refund-mail";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
@@ -19,7 +19,7 @@ import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/ord
 import { shopSettings } from "~/domain/settings/settings";
 import { changeStock } from "~/domain/stock/change";
 import { now } from "~/services/clock/clock";
-import { db, type Prisma } from "~/services/database";
+import { db, type Prisma, transaction } from "~/services/database";
 
 interface ShownRefund {
   /** What the page said goes back. Another amount is refused. */
@@ -37,7 +37,7 @@ export function refundOrder(
   by: Actor,
   { shownCents }: ShownRefund = {},
 ): Promise<AdminOrder> {
-  return withoutOpenLink(orderId, async (tx) => {
+  return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.refunds.some(({ id }) => id === input.id)) return toAdminOrder(order);
     const refusal = refusalToRefund(order);

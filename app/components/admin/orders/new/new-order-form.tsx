@@ -18,23 +18,28 @@ import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error"
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
-import type { OrderDraft } from "~/lib/orders/order-draft";
+import type { FoundPiece, OrderDraft } from "~/lib/orders/order-draft";
 import { draftMoney } from "~/lib/orders/order-draft-money";
 
 interface NewOrderFormProps {
-  empty: OrderDraft;
+  /** Empty, or of an ended payment link. */
+  initial: OrderDraft;
+  initialPieces: FoundPiece[];
   result: FormResult<OrderView> | undefined;
 }
 
 /** One form: what is typed is all there is of the order until it is placed. */
-export function NewOrderForm({ empty, result }: NewOrderFormProps) {
-  const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(empty, result);
+export function NewOrderForm({ initial, initialPieces, result }: NewOrderFormProps) {
+  const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result, initialPieces);
   const { draft, filled, found, customers, restored, said } = state;
   useFocusFirstError(form, result?.message ? result : undefined);
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
   const money = draftMoney(draft, pieces);
+  const hasLink = draft.paymentLink !== "";
+  const isPlacedWhenPaid = hasLink && draft.payments.length === 0 && draft.fulfilment !== "handed_over";
+  const placing = isPlacedWhenPaid ? "Make Payment Link" : "Place Order";
   const errors = state.areErrorsOld ? {} : (result?.fields ?? {});
   return (
     <Form
@@ -47,7 +52,7 @@ export function NewOrderForm({ empty, result }: NewOrderFormProps) {
       className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <UnsavedChanges unsaved={unsaved} />
-      {(["formId", "userId", "isShort"] as const).map((name) => (
+      {(["formId", "userId", "isShort", "again"] as const).map((name) => (
         <input key={name} type="hidden" name={name} value={draft[name]} />
       ))}
       <input type="hidden" name="shown" value={money?.totalCents ?? ""} />
@@ -90,8 +95,15 @@ export function NewOrderForm({ empty, result }: NewOrderFormProps) {
         </div>
       </div>
       <div className="grid gap-6">
-        <PaymentsSection key={filled} payments={draft.payments} money={money} errors={errors} onType={type} />
-        <NewOrderTotal money={money} />
+        <PaymentsSection
+          key={filled}
+          payments={draft.payments}
+          hasLink={hasLink}
+          money={money}
+          errors={errors}
+          onType={type}
+        />
+        <NewOrderTotal money={money} hasLink={hasLink} />
         {!hydrated && (
           <div>
             <Button name="intent" value="show" variant="outline">
@@ -102,7 +114,7 @@ export function NewOrderForm({ empty, result }: NewOrderFormProps) {
         <FormError message={result?.message} />
         <FormActions closeTo="/admin/orders">
           <Button name="intent" value="place" disabled={busy}>
-            <span>{money ? `Place Order · ${formatCents(money.finalCents)}` : "Place Order"}</span>
+            <span>{money ? `${placing} · ${formatCents(money.finalCents)}` : placing}</span>
           </Button>
         </FormActions>
       </div>

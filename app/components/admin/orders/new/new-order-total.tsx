@@ -1,7 +1,13 @@
 import { formatCents } from "~/lib/money/money";
 import type { DraftMoney } from "~/lib/orders/order-draft-money";
 
-export function NewOrderTotal({ money }: { money: DraftMoney | null }) {
+interface NewOrderTotalProps {
+  money: DraftMoney | null;
+  /** What the payments leave is paid by a payment link. */
+  hasLink: boolean;
+}
+
+export function NewOrderTotal({ money, hasLink }: NewOrderTotalProps) {
   if (!money) return null;
   const { rows, totalCents, finalCents, owedCents } = money;
   return (
@@ -12,7 +18,7 @@ export function NewOrderTotal({ money }: { money: DraftMoney | null }) {
       {finalCents !== totalCents && (
         <Row label="Total, rounded for cash" amount={formatCents(finalCents)} isStrong />
       )}
-      <Row label="Still owed" amount={formatCents(owedCents)} />
+      <Row label={hasLink ? "By payment link" : "Still owed"} amount={formatCents(owedCents)} />
     </dl>
   );
 }

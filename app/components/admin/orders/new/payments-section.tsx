@@ -2,24 +2,27 @@ import Plus from "lucide-react/icons/plus";
 import { PaymentFields } from "~/components/admin/orders/payments/payment-fields";
 import type { OnType } from "~/components/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
+import { Checkbox } from "~/components/ui/form/checkbox-radio";
+import { FieldErrors as FieldErrorTexts } from "~/components/ui/form/field";
 import type { FieldErrors } from "~/lib/errors";
 import type { PaymentRowTexts } from "~/lib/orders/order-draft";
 import type { DraftMoney } from "~/lib/orders/order-draft-money";
 
 interface PaymentsSectionProps {
   payments: readonly PaymentRowTexts[];
+  hasLink: boolean;
   money: DraftMoney | null;
   errors: FieldErrors;
   onType: OnType;
 }
 
-export function PaymentsSection({ payments, money, errors, onType }: PaymentsSectionProps) {
+export function PaymentsSection({ payments, hasLink, money, errors, onType }: PaymentsSectionProps) {
   return (
     <section aria-labelledby="payment-title" onChange={onType} className="grid gap-3">
       <h2 id="payment-title" className="text-xl">
         Payment
       </h2>
-      {payments.length === 0 && <p>Not paid yet. Record the payment when the customer pays.</p>}
+      {payments.length === 0 && !hasLink && <p>Not paid yet. Record the payment when the customer pays.</p>}
       {payments.map((payment, index) => (
         <div
           key={index}
@@ -45,6 +48,22 @@ export function PaymentsSection({ payments, money, errors, onType }: PaymentsSec
           <Plus aria-hidden className="size-5" />
           <span>{payments.length === 0 ? "Add Payment" : "Add Another Payment"}</span>
         </Button>
+      </div>
+      <div>
+        <Checkbox
+          name="paymentLink"
+          value="yes"
+          defaultChecked={hasLink}
+          aria-invalid={errors.paymentLink ? true : undefined}
+          aria-describedby={errors.paymentLink ? "payment-link-errors" : undefined}
+          label={payments.length === 0 ? "Payment link" : "Payment link for the rest"}
+          hint={
+            payments.length === 0
+              ? "The customer pays by card, within 24 hours. The items are kept until then, and the order is placed when it is paid."
+              : "The customer pays the rest by card, within 24 hours."
+          }
+        />
+        <FieldErrorTexts id="payment-link-errors" errors={errors.paymentLink} />
       </div>
     </section>
   );

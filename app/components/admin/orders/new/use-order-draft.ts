@@ -52,11 +52,15 @@ function focusAfter(action: string, { payments }: OrderDraft): string {
 }
 
 /** The buttons of the page. Without scripts the server does the same (routes/admin/orders/new/new.tsx). */
-export function useOrderDraft(empty: OrderDraft, result: FormResult<OrderView> | undefined) {
+export function useOrderDraft(
+  initial: OrderDraft,
+  result: FormResult<OrderView> | undefined,
+  pieces: FoundPiece[] = [],
+) {
   const form = useRef<HTMLFormElement>(null);
   const findButton = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<State>({
-    ...(result?.values ?? { draft: empty, pieces: [], found: null, customers: null }),
+    ...(result?.values ?? { draft: initial, pieces, found: null, customers: null }),
     ...{ filled: 0, focus: null, said: "", restored: false, areErrorsOld: false, resend: false },
   });
   const change = (to: (state: State) => Partial<State>) => setState((state) => ({ ...state, ...to(state) }));
@@ -109,7 +113,8 @@ export function useOrderDraft(empty: OrderDraft, result: FormResult<OrderView> |
 
   const type: OnType = ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-    const { name, value } = target;
+    const { name } = target;
+    const value = target.type === "checkbox" && !(target as HTMLInputElement).checked ? "" : target.value;
     change(({ draft }) => ({ draft: withText(draft, name, value) }));
   };
 
@@ -175,6 +180,6 @@ export function useOrderDraft(empty: OrderDraft, result: FormResult<OrderView> |
     forgetStoredForm();
   }
 
-  const unsaved = useCallback(() => isTyped(draft, empty), [draft, empty]);
+  const unsaved = useCallback(() => isTyped(draft, initial), [draft, initial]);
   return { form, findButton, state, type, onSubmit, unsaved };
 }

@@ -10,6 +10,7 @@ import ClipboardList from "lucide-react/icons/clipboard-list";
 import Plus from "lucide-react/icons/plus";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { LinkList } from "~/components/admin/orders/links/link-list";
 import { OrderFilters } from "~/components/admin/orders/order-filters";
 import { OrderList } from "~/components/admin/orders/order-list";
 import { OrderBulkErrors } from "~/components/admin/orders/order-bulk-errors";
@@ -33,6 +34,7 @@ import { now } from "~/services/clock/clock";
 import { doneToast, runOrderAction, parseRowAction, statusAfter } from "./order-actions";
 import { handOverUrl } from "./hand-over";
 import { RECENTLY_CHANGED, listUrlAfterChange, readRecentlyChanged, readOrderFilter } from "./order-filter";
+import { linkRows } from "./link-rows";
 import { orderRows } from "./order-rows";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Back office" }];
@@ -50,6 +52,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   );
   return {
     orders: await orderRows(rows, shownAt, acted),
+    links: await linkRows(shownAt),
     shownAt: shownAt.getTime(),
     total: values.status ? counts[values.status] : total,
     acted: params.get(RECENTLY_CHANGED) ?? "",
@@ -91,7 +94,7 @@ export const clientLoader = latest.clientLoader;
 
 export default function Orders() {
   useFocusAfterPress();
-  const { orders, shownAt, acted, total, counts, values, message, page, pages } = latest.useData();
+  const { orders, links, shownAt, acted, total, counts, values, message, page, pages } = latest.useData();
   const result = useActionResult<typeof action>();
   const query = urlWith("", { ...values, page });
   return (
@@ -121,6 +124,7 @@ export default function Orders() {
         </div>
       </div>
       {result && <OrderBulkErrors {...result} query={query} />}
+      <LinkList {...links} query={query} />
       {orders.length > 0 ? (
         <OrderList
           key={query}

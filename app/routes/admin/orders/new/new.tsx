@@ -5,7 +5,8 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { NewOrderForm } from "~/components/admin/orders/new/new-order-form";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
-import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
+import { dismissLink, draftOfEndedLink } from "~/domain/checkout/links/ended-links";
+import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
 import { requireAdmin } from "~/http/session/access";
@@ -22,9 +23,12 @@ import { viewAfter, viewOf } from "~/routes/admin/orders/new/draft-view";
 
 export const meta: MetaFunction = () => [{ title: "New Order · Back office" }];
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { draft: emptyOrderDraft(randomUUID()) };
+  const again = new URL(request.url).searchParams.get("again") ?? "";
+  const formId = randomUUID();
+  const { draft, pieces } = await viewOf((await draftOfEndedLink(again, formId)) ?? emptyOrderDraft(formId));
+  return { draft, pieces };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -44,11 +48,14 @@ async function place(draft: OrderDraft, shown: string, by: User) {
     const input = manualOrderInput.parse({ ...fields, payments, id });
     // Where nothing was shown, the total is shown first.
     const shownCents = shown === "" ? NaN : Number(shown);
-    const { order, created } = await placeManualOrder(input, by, { shownCents });
-    if (!order) return await redirectWithToast("/admin/orders", { title: "Payment Link Ready" });
+    const { order, link, created } = await enterOrder(input, by, { shownCents });
+    await dismissLink(draft.again);
+    const done = order
+      ? { title: "Order Placed", description: changeToGive(order) }
+      : { title: "Payment Link Ready" };
     return await redirectWithToast(
-      `/admin/orders/${order.id}`,
-      created ? { title: "Order Placed", description: changeToGive(order) } : alreadyPlaced,
+      link ? `/admin/orders/links/${link.id}` : `/admin/orders/${order?.id}`,
+      created ? done : alreadyPlaced,
     );
   } catch (error) {
     const isShort = error instanceof DomainError && error.extra.details?.unavailable !== undefined;
@@ -75,12 +82,12 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewOrder() {
-  const { draft } = useLoaderData<typeof loader>();
+  const { draft, pieces } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   return (
     <>
       <PageTitle>New Order</PageTitle>
-      <NewOrderForm empty={draft} result={result} />
+      <NewOrderForm initial={draft} initialPieces={pieces} result={result} />
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { createOrderLink } from "~/domain/checkout/links/create-link";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import { assignRefund } from "~/domain/orders/refunds/assign-refund";
@@ -29,6 +31,7 @@ const intents = [
   "assign-refund",
   "save-note",
   "give-back",
+  "payment-link",
 ] as const;
 
 /** What the order's forms ask for. */
@@ -57,6 +60,10 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
         : doneToast(intent, { done: [id], changed: [] }, search);
       return await redirectWithToast(`/admin/orders/${id}${search}`, toast);
     }
+    if (intent === "payment-link") {
+      const { link } = await createOrderLink(id, by);
+      return redirect(`/admin/orders/links/${link.id}${search}`);
+    }
     if (intent === "give-back") {
       await giveBack(id, givenBackInput.parse(values), by);
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Given Back" });
@@ -82,9 +89,8 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
     if (status === "fulfilled" && (await owedCentsOf([id])).length > 0)
       return redirect(handOverUrl(id, search));
     const [before] = isId(id) ? await orderStatusesOf([id]) : [];
-    const order = await setStatus(id, status, by, version, {
-      refuseUnpaid: fieldText(form, "unpaid") !== "accepted",
-    });
+    const refuseUnpaid = fieldText(form, "unpaid") !== "accepted";
+    const order = await withoutOpenLink(id, () => setStatus(id, status, by, version, { refuseUnpaid }));
     return await redirectWithToast(
       `/admin/orders/${id}${search}`,
       order.status === before?.status ? nothingChanged : { title: "Order Status Updated" },

@@ -21,8 +21,10 @@ import { undeliveredMailsOf } from "~/domain/mail/outbox";
 import { notesOf } from "~/domain/orders/notes";
 import { nextOrderId } from "~/domain/orders/admin-list";
 import { getAdminOrder } from "~/domain/orders/queries";
+import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { requireAdmin } from "~/http/session/access";
-import { formatDate } from "~/lib/time/dates";
+import { formatDate, formatSoon } from "~/lib/time/dates";
+import { now } from "~/services/clock/clock";
 import { orderNumber } from "~/lib/orders/order-number";
 import { dated } from "./order-dates";
 import { readOrderFilter } from "~/routes/admin/orders/list/order-filter";
@@ -46,6 +48,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),
     mails: await undeliveredMailsOf(order.id),
     customerNote: (await notesOf([order.id]))[0]?.customerNote ?? "",
+    link: await openLinkOf(order.id).then(
+      (row) => row && { id: row.id, until: formatSoon(toLink(row).expiresAt, now()) },
+    ),
     removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
   };
 }
@@ -56,7 +61,8 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessQuestionCloses;
 
 export default function Order() {
-  const { order, date, nextId, mails, customerNote, removable, ...loaded } = useLoaderData<typeof loader>();
+  const { order, date, nextId, mails, customerNote, link, removable, ...loaded } =
+    useLoaderData<typeof loader>();
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
   const result = useActionResult<typeof action>();
@@ -75,7 +81,7 @@ export default function Order() {
       {isHandingOver ? (
         <HandOverQuestion order={order} search={search} error={result?.message} />
       ) : (
-        <OwedNotice order={order} search={search} />
+        <OwedNotice order={order} link={link} search={search} />
       )}
       <OrderFacts order={order} date={date} />
       <OrderRelations order={order} search={search} />

@@ -5,6 +5,7 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { PaymentForm } from "~/components/admin/orders/payments/payment-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { withoutOpenLink } from "~/domain/checkout/links/end-links";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
@@ -47,7 +48,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const version = fieldText(form, "version") || undefined;
   try {
     if (intentOf(form, ["record-payment", "waive"]) === "waive") {
-      await waive(id, waiveInput.parse({ version }).version, by);
+      const { version: seen } = waiveInput.parse({ version });
+      await withoutOpenLink(id, () => waive(id, seen, by));
       return await redirectWithToast(to, { title: "Amount Waived" });
     }
     const input = orderPaymentInput.parse({
@@ -56,7 +58,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       id: pressId(fieldText(form, "id"), values),
       version,
     });
-    return await redirectWithToast(to, recordedToast(await enterPayment(id, input, by), input.id));
+    return await redirectWithToast(
+      to,
+      recordedToast(await withoutOpenLink(id, () => enterPayment(id, input, by)), input.id),
+    );
   } catch (error) {
     return formErrorResponse(error, values);
   }

@@ -6,6 +6,7 @@ import { RefundForm } from "~/components/admin/orders/refunds/refund-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { getAdminOrder } from "~/domain/orders/queries";
+import { withoutOpenLink } from "~/domain/checkout/links/end-links";
 import { refundableOrder, refundOrder } from "~/domain/orders/refunds/refund-order";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
@@ -64,7 +65,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       id: pressId(fieldText(form, "id"), values),
       version: fieldText(form, "version") || undefined,
     });
-    await refundOrder(id, input, by, { shownCents: shown === "" ? undefined : Number(shown) });
+    const shownCents = shown === "" ? undefined : Number(shown);
+    await withoutOpenLink(id, () => refundOrder(id, input, by, { shownCents }));
   } catch (error) {
     return formErrorResponse(error, values);
   }

@@ -7,8 +7,9 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { enqueueExpiry, isHoldOver, linkEnd } from "~/domain/checkout/holds/hold-time";
 import { moneyOf, writeLines } from "~/domain/checkout/open";
-import { refuseOpenLink, withoutOpenLink } from "~/domain/orders/links/end-links";
-import { openLinkOf, toLink } from "~/domain/orders/links/read-links";
+import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { refuseOpenLink } from "~/domain/orders/links/open-link";
+import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { lockOrder } from "~/domain/orders/lock";
 import { lockPayments } from "~/domain/payments/order-refunds";
 import { owedOf } from "~/domain/payments/receive-payment";
@@ -17,7 +18,7 @@ import type { OrderLine } from "~/lib/cart/lines";
 import type { ManualOrderInput } from "~/schemas/manual-order";
 import type { PaymentLink } from "~/schemas/payment-link";
 import { now } from "~/services/clock/clock";
-import type { Prisma } from "~/services/database";
+import { type Prisma, transaction } from "~/services/database";
 
 type Tx = Prisma.TransactionClient;
 
@@ -29,14 +30,20 @@ export function createOrderLink(
   orderId: string,
   by: Actor,
 ): Promise<{ link: PaymentLink; created: boolean }> {
-  return withoutOpenLink(orderId, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const open = await openLinkOf(order.id, tx);
-    if (open?.heldUntil && !isHoldOver(open.heldUntil)) return { link: toLink(open), created: false };
-    await refuseOpenLink(tx, order.id);
-    if (order.status === "cancelled") throw conflict("This order is cancelled, so nothing is owed.");
-    return { link: await insertOrderLink(tx, order.id, by), created: true };
-  });
+  return withoutOpenLink(orderId, () => transaction((tx) => makeOrderLink(tx, orderId, by)));
+}
+
+async function makeOrderLink(
+  tx: Tx,
+  orderId: string,
+  by: Actor,
+): Promise<{ link: PaymentLink; created: boolean }> {
+  const order = await lockOrder(tx, orderId);
+  const open = await openLinkOf(order.id, tx);
+  if (open?.heldUntil && !isHoldOver(open.heldUntil)) return { link: toLink(open), created: false };
+  await refuseOpenLink(tx, order.id);
+  if (order.status === "cancelled") throw conflict("This order is cancelled, so nothing is owed.");
+  return { link: await insertOrderLink(tx, order.id, by), created: true };
 }
 
 /** For what a locked order owes. */

@@ -1,11 +1,13 @@
+import { notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
 import { toCents, centsToText } from "~/lib/money/money.ts";
 import { sum } from "~/lib/money/allocate.ts";
 import { payPath } from "~/lib/orders/pay-path.ts";
-import { contactOf, readCheckout } from "~/domain/checkout/record";
+import { isHoldOver } from "~/domain/checkout/holds/hold-time";
 import type { ShippingAddress } from "~/schemas/checkout";
 import type { PaymentLink, WaitingLink } from "~/schemas/payment-link";
 import { now } from "~/services/clock/clock";
-import { type Db, db, Prisma } from "~/services/database";
+import { type Db, db, type Prisma } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
 interface LinkRow {
@@ -28,7 +30,7 @@ export function openLinkOf(orderId: string, tx: Db = db) {
   return tx.checkout.findFirst({ where: { paysOrderId: orderId, state: "held" } });
 }
 
-const include = {
+export const linkInclude = {
   lines: { select: { quantity: true } },
   paysOrder: { select: { name: true, email: true, items: { select: { quantity: true } } } },
 } satisfies Prisma.CheckoutInclude;
@@ -41,7 +43,7 @@ export async function waitingLinks({ limit, offset = 0 }: { limit?: number; offs
   const where = { source: "manual", state: "held" };
   const [rows, total] = await Promise.all([
     db.checkout.findMany({
-      ...{ where, include, take: limit, skip: offset },
+      ...{ where, include: linkInclude, take: limit, skip: offset },
       orderBy: [{ createdAt: "desc" }, { id: "asc" }],
     }),
     db.checkout.count({ where }),
@@ -49,7 +51,7 @@ export async function waitingLinks({ limit, offset = 0 }: { limit?: number; offs
   return { rows: rows.map(toWaitingLink), total };
 }
 
-function toWaitingLink(row: Prisma.CheckoutGetPayload<{ include: typeof include }>): WaitingLink {
+export function toWaitingLink(row: Prisma.CheckoutGetPayload<{ include: typeof linkInclude }>): WaitingLink {
   const { paysOrder, paysOrderId, lines, createdAt } = row;
   const contact = row.contact as ShippingAddress | null;
   return {
@@ -62,37 +64,27 @@ function toWaitingLink(row: Prisma.CheckoutGetPayload<{ include: typeof include 
   };
 }
 
-/**
- * Links that ended before an order was placed, until an admin dismisses them: that removes the customer's details, as
- * the retention does.
- */
-export const endedLinkWhere = {
-  ...{ source: "manual", state: "expired", paysOrderId: null },
-  contact: { not: Prisma.AnyNull },
-} satisfies Prisma.CheckoutWhereInput;
+export type LinkState = "open" | "paid" | "refunded" | "ended";
 
-export interface EndedLink {
-  id: string;
-  name: string;
-  amount: string;
-  pieces: number;
-  endedAt: string;
+export function linkState({ state, heldUntil }: { state: string; heldUntil: Date | null }): LinkState {
+  if (state === "completed") return "paid";
+  if (state === "refunded") return "refunded";
+  return state === "held" && heldUntil && !isHoldOver(heldUntil) ? "open" : "ended";
 }
 
-export async function endedLinks(): Promise<EndedLink[]> {
-  const rows = await db.checkout.findMany({
-    ...{ where: endedLinkWhere, include, take: 50 },
-    orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
-  });
-  return rows.map((row) => {
-    const { id, name, amount, pieces } = toWaitingLink(row);
-    return { id, name, amount, pieces, endedAt: row.updatedAt.toISOString() };
-  });
+export interface ShownLink extends WaitingLink {
+  state: LinkState;
+  isEmailed: boolean;
 }
 
-/** What was typed for an ended link, to enter it again. */
-export async function endedLink(id: string) {
-  const row = await readCheckout(db, id);
-  const contact = row && contactOf(row);
-  return row?.source === "manual" && row.state === "expired" && contact ? { ...row, contact } : null;
+/** @throws DomainError 404 */
+export async function getLink(id: string): Promise<ShownLink> {
+  const row = isId(id)
+    ? await db.checkout.findFirst({ where: { id, source: "manual" }, include: linkInclude })
+    : null;
+  if (!row) throw notFound("Payment link");
+  const isEmailed = (await db.mailMessage.count({ where: { key: linkMailKey(row) } })) > 0;
+  return { ...toWaitingLink(row), state: linkState(row), isEmailed };
 }
+
+export const linkMailKey = ({ id }: { id: string }) => `payment-link:${id}`;

@@ -2,18 +2,18 @@ import { notFound } from "~/lib/errors";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
-import { isHoldOver } from "~/domain/checkout/holds/hold-time";
 import { CheckoutEnded } from "~/domain/checkout/own-checkout";
 import { hostedPage } from "~/domain/checkout/payment/hosted";
 import { settle } from "~/domain/checkout/payment/settle";
 import { ownRefund } from "~/domain/checkout/payment/unplaceable";
 import { type CheckoutRow, readCheckout } from "~/domain/checkout/record";
+import { type LinkState, linkState } from "~/domain/checkout/links/read-links";
 import { db } from "~/services/database";
 import { withLock } from "~/services/database/lock";
 import { ProviderError } from "~/services/payments";
 
 export interface PayPage {
-  state: "open" | "paid" | "refunded" | "ended";
+  state: LinkState;
   amountCents: number;
   until: Date | null;
   /** `2 × Dragon`; empty for a placed order. */
@@ -30,19 +30,13 @@ export async function payPageOf(id: string): Promise<PayPage> {
   const refunded = link.payments.map(ownRefund).find((part) => part !== undefined);
   const orderId = link.paysOrderId ?? link.order?.id;
   return {
-    state: stateOf(link),
+    state: linkState(link),
     amountCents: toCents(link.total),
     until: link.heldUntil,
     pieces: link.lines.map((line) => `${line.quantity} × ${variationTitle(line)}`),
     number: orderId ? orderNumber(orderId) : null,
     reason: refunded?.reason ?? null,
   };
-}
-
-function stateOf({ state, heldUntil }: CheckoutRow): PayPage["state"] {
-  if (state === "completed") return "paid";
-  if (state === "refunded") return "refunded";
-  return state === "held" && heldUntil && !isHoldOver(heldUntil) ? "open" : "ended";
 }
 
 /** The provider sends the customer back here, perhaps before its webhook arrives. */

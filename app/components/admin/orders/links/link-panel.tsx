@@ -1,0 +1,109 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { FormError } from "~/components/admin/forms/form-error";
+import { QrPicture } from "~/components/admin/orders/links/qr-picture";
+import { Button, LinkButton } from "~/components/ui/form/button";
+import { formatCents, toCents } from "~/lib/money/money";
+import { orderNumber } from "~/lib/orders/order-number";
+import { piecesText } from "~/lib/orders/payment-link-words";
+import type { QrCode } from "~/lib/text/qr-code";
+
+export interface LinkView {
+  id: string;
+  state: "open" | "paid" | "refunded" | "ended";
+  url: string;
+  amount: string;
+  until: string;
+  /** The placed order that it pays, or that it became. */
+  orderId: string | null;
+  isForOrder: boolean;
+  name: string;
+  email: string;
+  pieces: number;
+  isEmailed: boolean;
+  code: QrCode | null;
+}
+
+interface LinkPanelProps {
+  link: LinkView;
+  query: string;
+  error: string | undefined;
+}
+
+/** One payment link, to show, to email and to end. */
+export function LinkPanel({ link, query, error }: LinkPanelProps) {
+  const { name, pieces, amount, orderId } = link;
+  return (
+    <>
+      <FormError message={error} />
+      <p className="flex flex-wrap gap-x-4">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{" "}
+        <span>{piecesText(pieces)}</span> <strong>{formatCents(toCents(amount))}</strong>{" "}
+        {orderId && (
+          <Link to={`/admin/orders/${orderId}${query}`} preventScrollReset className="underline">
+            {`Order #${orderNumber(orderId)}`}
+          </Link>
+        )}
+      </p>
+      {link.state === "open" ? <OpenLink link={link} /> : <OverLink link={link} />}
+    </>
+  );
+}
+
+function OpenLink({ link }: { link: LinkView }) {
+  const busy = useNavigation().formMethod === "POST";
+  const { url, until, code, email, isEmailed, isForOrder } = link;
+  const held = isForOrder ? "" : " The items are kept until then. The order is placed when it is paid.";
+  return (
+    <>
+      <p>{`Open until ${until}.${held}`}</p>
+      {code && <QrPicture code={code} label="QR code of the payment link" />}
+      <p>
+        <a href={url} className="break-all underline">
+          {url}
+        </a>
+      </p>
+      <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-3">
+        {isEmailed ? (
+          <p>
+            Emailed to <bdi className="break-all">{email}</bdi>
+          </p>
+        ) : (
+          email !== "" && (
+            <Button name="intent" value="email" disabled={busy}>
+              Email It
+            </Button>
+          )
+        )}
+        <Button name="intent" value="end" variant="outline" disabled={busy}>
+          End Link
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+const outcomes = {
+  paid: "This link has been paid.",
+  refunded: "The payment of this link was refunded. See Payments.",
+  ended: "This link has ended. Nothing was paid.",
+};
+
+function OverLink({ link: { id, state, isForOrder, name } }: { link: LinkView }) {
+  const busy = useNavigation().formMethod === "POST";
+  if (state === "open") return null;
+  return (
+    <>
+      <p>{outcomes[state]}</p>
+      {state === "ended" && !isForOrder && name !== "" && (
+        <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
+          <LinkButton to={`/admin/orders/new?again=${id}`}>Enter Again</LinkButton>
+          <Button name="intent" value="dismiss" variant="outline" disabled={busy}>
+            Dismiss
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}

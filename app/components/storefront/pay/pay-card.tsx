@@ -1,0 +1,83 @@
+import { Form } from "@remix-run/react";
+import { Card } from "~/components/ui/card";
+import { Button } from "~/components/ui/form/button";
+import { formatCents } from "~/lib/money/money";
+
+interface PayCardProps {
+  state: "open" | "paid" | "refunded" | "ended";
+  amountCents: number;
+  until: string | null;
+  pieces: string[];
+  number: string | null;
+  reason: string | null;
+  shop: { name: string; email: string | null; address: string };
+  error: string | undefined;
+}
+
+/** What the customer sees of a payment link. */
+export function PayCard(page: PayCardProps) {
+  return (
+    <div className="page max-w-2xl py-12">
+      <Card className="flex flex-col items-start gap-4 p-8">
+        <h1 className="text-2xl">{titleOf(page)}</h1>
+        {page.state !== "ended" && <PaidFor {...page} />}
+        {page.state === "open" ? <PayForm {...page} /> : <p>{outcomeOf(page)}</p>}
+      </Card>
+    </div>
+  );
+}
+
+function PaidFor({ pieces, number }: PayCardProps) {
+  if (pieces.length === 0) return <p>{`For order #${number ?? ""}`}</p>;
+  return (
+    <ul className="grid gap-1">
+      {pieces.map((piece, index) => (
+        <li key={index} className="wrap-break-word">
+          {piece}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PayForm({ amountCents, until, error }: PayCardProps) {
+  return (
+    <>
+      <p>{`You can pay until ${until ?? ""}.`}</p>
+      {error && (
+        <p role="alert" className="rounded-md bg-danger-bg p-3 text-danger">
+          {error}
+        </p>
+      )}
+      <Form method="post" reloadDocument className="grid gap-2">
+        <Button size="lg">{`Pay ${formatCents(amountCents)} by Card`}</Button>
+        <p className="text-sm text-muted">You pay on the page of our payment provider.</p>
+      </Form>
+    </>
+  );
+}
+
+function titleOf({ state, amountCents, shop }: PayCardProps): string {
+  switch (state) {
+    case "open":
+      return `Pay ${formatCents(amountCents)} to ${shop.name}`;
+    case "paid":
+      return "Thank you! Your payment has arrived.";
+    case "refunded":
+      return "Your payment is being refunded";
+    case "ended":
+      return "This payment link has ended";
+  }
+}
+
+function outcomeOf({ state, amountCents, number, reason, shop }: PayCardProps): string {
+  const contact = shop.email ? `write to ${shop.email}` : `come by (${shop.address})`;
+  switch (state) {
+    case "refunded":
+      return `${reason ?? "No order came of this payment."} Banks take 5 to 10 days to show the refund. If you have a question, ${contact}.`;
+    case "ended":
+      return `It can no longer be paid. If you still want to pay, ${contact}.`;
+    default:
+      return `You paid ${formatCents(amountCents)} to ${shop.name}.${number ? ` Your order number is #${number}.` : ""}`;
+  }
+}

@@ -1,0 +1,79 @@
+import { contactOf, readCheckout } from "~/domain/checkout/record";
+import { linkInclude, toWaitingLink } from "~/domain/checkout/links/read-links";
+import { isId } from "~/lib/id";
+import { contactNames, emptyOrderDraft, type OrderDraft } from "~/lib/orders/order-draft";
+import { unitCentsOf } from "~/domain/catalog/price";
+import { toCents } from "~/lib/money/money.ts";
+import { now } from "~/services/clock/clock";
+import { db, Prisma } from "~/services/database";
+
+const MOST_SHOWN = 50;
+
+/** Ended links of orders that were not placed, until an admin dismisses them or enters the order again. */
+const endedWhere = {
+  ...{ source: "manual", state: "expired", paysOrderId: null },
+  contact: { not: Prisma.AnyNull },
+} satisfies Prisma.CheckoutWhereInput;
+
+export interface EndedLink {
+  id: string;
+  name: string;
+  amount: string;
+  pieces: number;
+  endedAt: string;
+}
+
+/** Newest first. */
+export async function endedLinks(): Promise<EndedLink[]> {
+  const rows = await db.checkout.findMany({
+    ...{ where: endedWhere, include: linkInclude, take: MOST_SHOWN },
+    orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
+  });
+  return rows.map((row) => {
+    const { id, name, amount, pieces } = toWaitingLink(row);
+    return { id, name, amount, pieces, endedAt: row.updatedAt.toISOString() };
+  });
+}
+
+export const countEndedLinks = () => db.checkout.count({ where: endedWhere });
+
+/** Its customer's details are no longer needed. Dismissed again, nothing happens. */
+export async function dismissLink(id: string): Promise<void> {
+  if (!isId(id)) return;
+  await db.checkout.updateMany({
+    where: { ...endedWhere, id },
+    data: { contact: Prisma.DbNull, note: "", shopNote: "", updatedAt: now() },
+  });
+}
+
+/** What was typed for an ended link, as a new order; null where it was dismissed. */
+export async function draftOfEndedLink(linkId: string, formId: string): Promise<OrderDraft | null> {
+  const link = await readCheckout(db, linkId);
+  const contact = link && contactOf(link);
+  if (link?.source !== "manual" || link.state !== "expired" || link.paysOrderId || !contact) return null;
+  const variations = await db.variation.findMany({
+    where: { id: { in: link.lines.map(({ variationId }) => variationId) } },
+    include: { product: { select: { basePrice: true } } },
+  });
+  const shopCents = new Map(
+    variations.map(({ id, priceModifier, product }) => [
+      id,
+      unitCentsOf(product.basePrice.toString(), priceModifier.toString()),
+    ]),
+  );
+  return {
+    ...emptyOrderDraft(formId),
+    ...Object.fromEntries(contactNames.map((name) => [name, contact[name] ?? ""])),
+    ...{ userId: link.userId ?? "", note: link.note, shopNote: link.shopNote, again: link.id },
+    fulfilment: link.deliveryMethod ?? "pickup",
+    lines: link.lines.map(({ variationId, quantity, unitPrice }) => {
+      const isShopPrice = toCents(unitPrice) === shopCents.get(variationId);
+      return {
+        variationId,
+        quantity: String(quantity),
+        price: isShopPrice ? "" : unitPrice.toFixed(2),
+        reason: "",
+      };
+    }),
+  };
+}

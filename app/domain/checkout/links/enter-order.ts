@@ -1,0 +1,76 @@
+import { conflict } from "~/lib/errors";
+import type { Actor } from "~/domain/audit";
+import { insertNewOrderLink, insertOrderLink } from "~/domain/checkout/links/create-link";
+import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
+import {
+  type EnterOptions,
+  placeManualOrder,
+  priceEntered,
+  recordEntered,
+} from "~/domain/orders/manual/place-manual-order";
+import { orderInclude, toAdminOrder } from "~/domain/orders/record";
+import type { ManualOrderInput } from "~/schemas/manual-order";
+import type { AdminOrder } from "~/schemas/order";
+import type { PaymentLink } from "~/schemas/payment-link";
+import { type Prisma, transaction } from "~/services/database";
+
+export interface EnteredOrder {
+  /** Null while only a payment link exists: it becomes the order when it is paid. */
+  order: AdminOrder | null;
+  /** Where one is open. */
+  link: PaymentLink | null;
+  created: boolean;
+}
+
+/**
+ * An order that an admin enters, or its payment link, in one transaction, once for each `input.id`, which becomes the
+ * order's id.
+ * @throws DomainError as `placeManualOrder`; 409 where a card cannot be charged what is left
+ */
+export function enterOrder(
+  input: ManualOrderInput,
+  by: Actor,
+  options: EnterOptions = {},
+): Promise<EnteredOrder> {
+  return transaction(async (tx) => {
+    const { id } = input;
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`order:${id}`}))::text`;
+    const before = await enteredBefore(tx, id, by);
+    if (before) return before;
+    if (isPlacedWhenPaid(input)) {
+      const priced = await priceEntered(tx, input, options);
+      const link = await insertNewOrderLink(tx, input, priced, by);
+      await recordEntered(tx, input, { lines: priced.lines, missing: [] }, by);
+      return { order: null, link, created: true };
+    }
+    const order = await placeManualOrder(tx, input, by, options);
+    const link = input.paymentLink ? await insertOrderLink(tx, id, by) : null;
+    return { order, link, created: true };
+  });
+}
+
+/** What has left the shop, or is paid in part, is an order now. */
+function isPlacedWhenPaid({ paymentLink, payments, fulfilment, oversold }: ManualOrderInput): boolean {
+  return paymentLink && payments.length === 0 && fulfilment !== "handed_over" && oversold === "";
+}
+
+/** The same form sent again. @throws DomainError 409 for an id that is taken */
+async function enteredBefore(
+  tx: Prisma.TransactionClient,
+  id: string,
+  by: Actor,
+): Promise<EnteredOrder | null> {
+  const taken = conflict("Another order has this id. Load the page again.");
+  const order = await tx.order.findUnique({ where: { id }, include: orderInclude });
+  if (order && order.enteredById !== by.id) throw taken;
+  if (order) {
+    const open = await openLinkOf(id, tx);
+    return { order: toAdminOrder(order), link: open && toLink(open), created: false };
+  }
+  const link = await tx.checkout.findUnique({ where: { id } });
+  if (!link) return null;
+  if (link.enteredById !== by.id || link.paysOrderId) throw taken;
+  if (link.state !== "held")
+    throw conflict("The payment link of this form has ended. Enter the order again.");
+  return { order: null, link: toLink(link), created: false };
+}

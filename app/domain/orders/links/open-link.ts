@@ -1,0 +1,15 @@
+import { DomainError } from "~/lib/errors";
+import type { Db } from "~/services/database";
+
+/** `withoutOpenLink` (checkout/links) ends the link and tries again. */
+export class OpenLinkError extends DomainError {
+  constructor() {
+    super("conflict", "This order has an open payment link. End it and try again.");
+  }
+}
+
+/** For what changes how much an order owes. Call it under the order's lock. @throws OpenLinkError */
+export async function refuseOpenLink(tx: Db, orderId: string): Promise<void> {
+  const open = await tx.checkout.count({ where: { paysOrderId: orderId, state: "held" } });
+  if (open > 0) throw new OpenLinkError();
+}

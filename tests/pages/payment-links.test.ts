@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { textOf } from "../support/html";
+import { enterManualOrder } from "../support/manual-order";
+import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
+
+/* Payment links without scripts: the order's page in the back office, and the page on which a customer pays. */
+
+useOwnBackOffice();
+
+const card = { cardNumber: "4242424242424242", cardExpiry: "12 / 39", cardCvc: "123", billingName: "Uma" };
+
+/** An order that owes $12.60, and the address of its payment link in the back office. */
+async function orderWithLink() {
+  const id = randomUUID();
+  const { variationId } = await oneRow<{ variationId: string }>(
+    `SELECT v.id AS "variationId" FROM variations v WHERE stock_quantity - held BETWEEN 3 AND 60 LIMIT 1`,
+  );
+  await enterManualOrder((sql, values) => shop.query(sql, values), { id, variationId });
+  const made = await admin.post(`/admin/orders/${id}`, { intent: "payment-link" });
+  const page = made.headers.get("Location") ?? "";
+  return { id, page, pay: `/pay/${page.split("/").at(-1) ?? ""}` };
+}
+
+const read = async (path: string, client = new Client(shop.url)) => {
+  const { html, status } = await client.page(path);
+  return { status, text: textOf(html) };
+};
+
+test("an order with something owed leads to its one payment link, which can be emailed and ended", async () => {
+  const { id, page } = await orderWithLink();
+  const again = await admin.post(`/admin/orders/${id}`, { intent: "payment-link" });
+  expect(again.headers.get("Location")).toBe(page);
+  expect((await read(page, admin)).text).toMatch(/Sam Lee 1 item \$12\.60 Order #.*Open until/);
+  await admin.post(page, { intent: "email" });
+  expect((await read(page, admin)).text).toContain("Emailed to sam@example.com");
+  expect((await read(`/admin/orders/${id}`, admin)).text).toContain("Recording a payment ends it.");
+  await admin.post(page, { intent: "end" });
+  expect((await read(page, admin)).text).toContain("This link has ended. Nothing was paid.");
+});
+
+describe("the page of a payment link", () => {
+  test("leads to the provider's page, and back to a page that says it is paid; nobody keeps or lists it", async () => {
+    const { id, pay } = await orderWithLink();
+    const customer = new Client(shop.url);
+    const open = await customer.get(pay);
+    expect(Object.fromEntries(open.headers)).toMatchObject({
+      ...{ "cache-control": "no-store", "x-robots-tag": "noindex", "referrer-policy": "same-origin" },
+    });
+    expect(textOf(await open.text())).toMatch(/Pay \$12\.60 to .*For order #.*You can pay until/);
+    const first = await customer.post(pay, {});
+    const hosted = first.headers.get("Location") ?? "";
+    expect([first.status, hosted]).toEqual([303, expect.stringContaining("/demo/payments/pay/cs_test_")]);
+    expect((await customer.post(pay, {})).headers.get("Location")).toBe(hosted);
+    const paid = await customer.post(hosted, card);
+    expect(paid.headers.get("Location")).toBe(shop.url + pay);
+    expect((await read(pay)).text).toContain("Thank you! Your payment has arrived.");
+    expect((await read(`/admin/orders/${id}`, admin)).text).toContain("Paid on Stripe's page");
+    expect((await customer.post(pay, {})).headers.get("Location")).toBe(pay);
+    expect((await read(pay.replace("/pay/", "/admin/orders/links/"), admin)).text).toContain("has been paid");
+  });
+
+  test("says when the link has ended because the customer paid in cash", async () => {
+    const { id, pay } = await orderWithLink();
+    const hosted = (await new Client(shop.url).post(pay, {})).headers.get("Location") ?? "";
+    await admin.post(`/admin/orders/${id}/payment`, {
+      intent: "record-payment",
+      id: randomUUID(),
+      method: "cash",
+    });
+    expect((await read(pay)).text).toContain("This payment link has ended");
+    expect((await read(hosted)).text).toContain("expired");
+  });
+
+  test.each(["", "x", randomUUID()])("of an unknown link (%s) answers 404", async (id) => {
+    expect((await read(`/pay/${id}`)).status).toBe(404);
+    expect((await new Client(shop.url).post(`/pay/${id}`, {})).status).toBeGreaterThanOrEqual(404);
+  });
+
+  test("of a shopper's own checkout answers 404", async () => {
+    const { id } = await oneRow<{ id: string }>(
+      "INSERT INTO checkouts (state, subtotal, gst, total) VALUES ('open', 1, 0, 1) RETURNING id",
+    );
+    expect((await read(`/pay/${id}`)).status).toBe(404);
+    expect((await new Client(shop.url).post(`/pay/${id}`, {})).status).toBe(404);
+  });
+});
