@@ -16,8 +16,14 @@ import { Textarea } from "~/components/ui/form/textarea";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { formatCents } from "~/lib/money/money";
 import type { FormResult } from "~/lib/form-result";
-import { type ChangeableOrder, changeErrors, previewChange } from "~/lib/orders/order-change-draft";
+import {
+  type ChangeableOrder,
+  changeErrors,
+  type ChangePreview,
+  previewChange,
+} from "~/lib/orders/order-change-draft";
 import type { OrderDraft } from "~/lib/orders/order-draft";
 import { deliveryMethods } from "~/schemas/checkout";
 
@@ -115,7 +121,7 @@ export function ChangeForm({
         <ChangeSummary preview={preview} totalCents={totalCents} hasEmail={draft.email.trim() !== ""} />
       )}
       <FormError message={result?.message} />
-      <FormActions closeTo={closeTo}>
+      <FormActions closeTo={closeTo} status={isShown && <Difference preview={preview} />}>
         {!hydrated && (
           <Button name="intent" value="show" variant="outline">
             Show What Changes
@@ -129,4 +135,11 @@ export function ChangeForm({
       </FormActions>
     </Form>
   );
+}
+
+/** The summary can be out of view. */
+function Difference({ preview }: { preview: ChangePreview | null }) {
+  const cents = preview?.plan.differenceCents ?? 0;
+  if (cents === 0) return null;
+  return <p className="grow font-bold">{`${formatCents(Math.abs(cents))} ${cents > 0 ? "more" : "less"}`}</p>;
 }
