@@ -526,7 +526,7 @@ describe("an order that an admin enters", () => {
     ]);
   });
 
-  test("of two at once for the last piece one is placed, the other is told what is there", async () => {
+  test("two entered at once for the last stock: one is placed, the other is refused until a reason to oversell is given", async () => {
     const { variation, body } = await entered();
     const quantity = await stockOf(variation.id);
     const all = { ...body, lines: [{ variationId: variation.id, quantity }] };

@@ -228,7 +228,7 @@ test.describe("reviews", () => {
 
 const back = (page: Page) => page.getByRole("link", { name: "Back to Products" });
 
-test("Back to Products leads to the list as one left it, also after choosing and a reload; opened by itself, to all products", async ({
+test("Back to Products leads to the list with its filters, also after choosing a variation and a reload; on a direct visit, to all products", async ({
   page,
   shop,
 }) => {

@@ -122,7 +122,7 @@ function belowCuts(plan: string): string[] {
   });
 }
 
-test("the last page reads relations of its own rows only, not of the 9,000 before", async () => {
+test("the last page reads related records for its 25 rows only, not for the 9,000 before", async () => {
   const last = { limit: 25, offset: 9000 };
   for (const list of [() => listAdminOrders(last), () => listAdminProducts(last)]) {
     expect((await list()).rows).toHaveLength(25);

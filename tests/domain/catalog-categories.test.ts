@@ -10,7 +10,7 @@ import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { duplicateProduct, updateProduct } from "~/domain/catalog/products";
 import { setCategory } from "~/domain/catalog/edit/recategorize";
-import { inItsCategory } from "~/domain/catalog/edit/save";
+import { withCanonicalCategory } from "~/domain/catalog/edit/save";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { categoryInput } from "~/schemas/category";
 import { productChange, productInput } from "~/schemas/product";
@@ -175,7 +175,7 @@ describe("a product's category", () => {
       const product = await aProduct({ category: "Elsewhere" });
       let changed: Promise<unknown> | undefined;
       await transaction(async (tx) => {
-        const data = await inItsCategory(tx, { category: written });
+        const data = await withCanonicalCategory(tx, { category: written });
         changed = change();
         await heldUpOrDone(changed);
         await tx.product.update({ where: { id: product.id }, data });

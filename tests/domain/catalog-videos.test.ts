@@ -72,7 +72,7 @@ describe("an upload that is refused leaves nothing behind and says what to do:",
     ["another codec", patched(Buffer.from("V_VP9"), Buffer.from("V_MS9")), /VP9 or AV1/],
     ["sound alone", patched(track, element([0x83, 0x81], [2])), /only whole webm/i],
     [
-      "one that lasts for ever",
+      "one of infinite length",
       patched(element(DURATION, length), element(DURATION, double(Number.POSITIVE_INFINITY))),
       /only whole webm/i,
     ],
@@ -136,7 +136,7 @@ test("a video stands at the first picture, in the audit log, and in what a backu
   );
 });
 
-test("another one replaces it, and goes with its picture, its product or by itself", async () => {
+test("a new video replaces the old file; a video is deleted alone, with its image or with its product", async () => {
   const { id, admin, image, video } = await aMovingProduct();
   await addVideo(id, await fileWith(dragon), admin);
   const second = (await videoOf(id)).video;

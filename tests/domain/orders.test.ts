@@ -257,14 +257,14 @@ describe("statuses", () => {
     await expect(undoMove(order.id, again.version, admin)).rejects.toEqual(refusal(409, /is now Processing/));
   });
 
-  test("only these can be undone: an order that was taken up again keeps its stock", async () => {
+  test("only these can be undone: a reopened order keeps its stock", async () => {
     const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
     await cancelOrder(order.id, { admin });
     const { version } = await setStatus(order.id, "fulfilled", admin);
     await expect(undoMove(order.id, version, admin)).rejects.toEqual(refusal(400, /can be undone/));
   });
 
-  test("each time an order becomes ready anew a mail goes out", async () => {
+  test("an email is sent each time an order becomes ready", async () => {
     const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
     await markReady(order.id, admin);
     await setStatus(order.id, "processing", admin);
@@ -296,7 +296,7 @@ describe("statuses", () => {
   });
 });
 
-describe("an order whose money went back, taken up again", () => {
+describe("reopening a refunded order", () => {
   const takenUp = async () => {
     const order = await buy(provider, [{ ...(await addProduct(3)), quantity: 1 }], customer);
     await cancelOrder(order.id, { admin });
@@ -305,7 +305,7 @@ describe("an order whose money went back, taken up again", () => {
   };
 
   test.each(["pending", "processing", "fulfilled"] as const)(
-    "to %s is refused where somebody is to be asked first, and goes on once they were",
+    "to %s is refused while the admin has not confirmed it, and done once they have",
     async (status) => {
       const id = await takenUp();
       await expect(setStatus(id, status, admin, undefined, { refuseUnpaid: true })).rejects.toMatchObject({
@@ -321,7 +321,7 @@ describe("an order whose money went back, taken up again", () => {
     },
   );
 
-  test("is told so by the pick list and by the mail that it is ready", async () => {
+  test("the pick list and the ready email say that the order is not paid", async () => {
     const id = await takenUp();
     await setStatus(id, "processing", admin);
     const picked = (await pickList({ limit: 100 })).lines
@@ -336,7 +336,7 @@ describe("an order whose money went back, taken up again", () => {
     });
   });
 
-  test("whose refund failed, or that had none, is taken up without a question: it is paid", async () => {
+  test("needs no confirmation if the refund failed or there was none, because the order is paid", async () => {
     const order = await buy(provider, [{ ...(await addProduct(3)), quantity: 1 }], customer);
     await cancelOrder(order.id, { admin });
     await db.refundPart.updateMany({

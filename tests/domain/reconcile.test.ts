@@ -237,7 +237,7 @@ test("a dispute is listed until the provider calls it closed, and stays with its
   });
 });
 
-test("an order cancelled before the shop has heard of a part that went back sends the rest by itself", async () => {
+test("an order cancelled before the shop has recorded a partial refund refunds only the rest", async () => {
   const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 2 }]);
   const { intentId } = await db.payment.findFirstOrThrow({ where: { orderId: order.id } });
   await provider.stripe.refunds.create({ payment_intent: intentId ?? "", amount: 500 });

@@ -155,7 +155,7 @@ describe("on the landing page", () => {
     await featureReview(first.id, { ...first.read, place: null, seen: [first.id, null] }, by);
   });
 
-  test("one that somebody has put at a place meanwhile is not taken away unseen, and what has left is no hindrance", async () => {
+  test("a review that another admin has placed is not moved from an older page; a position that has become free can be taken", async () => {
     const [one, two, by] = [await aReview(), await aReview(), await anAdmin()];
     await featureReview(one.id, { ...one.read, place: 2, seen: [null, null] }, by);
     for (const place of [null, 1] as const)

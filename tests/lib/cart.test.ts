@@ -52,7 +52,7 @@ describe("the cart's cookie", () => {
     );
   });
 
-  test("is never trouble, whatever it holds", () => {
+  test("is parsed without an error for any text, and invalid lines are dropped", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -104,7 +104,7 @@ describe("a cart's changes", () => {
     expect(withLine(lines, line(1, -1))).toEqual([line(0, 1)]);
   });
 
-  test("each has a later time than the one before, whatever the clock says, and an empty cart begins anew", () => {
+  test("each gets a later time than the one before, even if the clock goes back; filling an empty cart begins a new cart", () => {
     const first = changedCart(emptyCart(), [line(0, 1)], 1000);
     expect(first).toMatchObject({ changedAtMs: 1000, begunAtMs: 1000 });
     const second = changedCart(first, [line(0, 2)], 1000);
@@ -116,7 +116,7 @@ describe("a cart's changes", () => {
     });
   });
 
-  test("what was bought is taken out of a cart, what was added since stays, in a cart of its own", () => {
+  test("removing what was bought keeps what was added since, as a new cart", () => {
     const cart = { changedAtMs: 10, begunAtMs: 5, lines: [line(0, 3), line(1, 1), line(2, 4)] };
     const left = withoutBought(cart, [line(0, 2), line(1, 1), line(9, 1)]);
     expect(left).toEqual({ changedAtMs: 11, begunAtMs: 11, lines: [line(0, 1), line(2, 4)] });
@@ -271,7 +271,7 @@ describe("before anything is painted", () => {
     }
   });
 
-  test("a cookie that the server takes away again is offered once, not for ever", () => {
+  test("a cookie that the server deletes is restored from the storage only once", () => {
     const session = {};
     expect(open(stored(2000, 1000), "", { session }).went).not.toBeNull();
     expect(open(stored(2000, 1000), "", { session })).toMatchObject({ went: null, cart: undefined });

@@ -35,7 +35,7 @@ describe("a text of one line", () => {
   ])("keeps %s", (_what, typed) => expect(cleanLine(typed)).toBe(typed));
 });
 
-test("a comment keeps its lines, and no more than four marks on a letter, whatever stands between them", () => {
+test("a comment keeps its line breaks, and the marks on one letter are limited even with joiners between them", () => {
   const comment = `Nice\n\nH${"\u0335\u0321\u200d".repeat(40)}ey`;
   const kept = reviewInput.parse({ rating: 5, comment }).comment ?? "";
   expect(kept).toMatch(/^Nice\n\nH/);

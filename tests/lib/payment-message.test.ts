@@ -23,7 +23,7 @@ test("of the provider's own sentences only those on cards and on what was typed 
   expect(messageForShopper({ type: "card_error" })).toBeNull();
 });
 
-test("a bank's question that failed is told in the shop's words, whatever the provider calls it", () => {
+test("a failed bank authentication shows the shop's message, not the provider's", () => {
   const sentence =
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
   const code = "payment_intent_authentication_failure";

@@ -165,7 +165,7 @@ describe("the buttons", () => {
       expect(draftAfter({ draft: typed, opened: typed }, ENTER)).toBeNull();
     });
 
-    test("a value with a comma that a variation has stays one value, whatever is added before and after it", () => {
+    test("a variation's value with a comma stays one value when others are added before and after it", () => {
       const red = {
         ...emptyVariation,
         id: "1",

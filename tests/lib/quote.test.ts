@@ -118,7 +118,7 @@ test("adjustments explain discount, fee and rounding, and the rows between subto
   );
 });
 
-test("with nothing set the total is the subtotal and 5% of it, whatever the order of the lines", () => {
+test("with nothing set, the total is the subtotal plus 5% GST, in any order of the lines", () => {
   fc.assert(
     fc.property(someLines, (basket) => {
       const lines = basket.map(({ unitCents, quantity }) => ({ unitCents, quantity }));

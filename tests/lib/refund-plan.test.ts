@@ -250,7 +250,7 @@ test("what an admin lowers stays refundable as goodwill", () => {
   );
 });
 
-test("cancelling gives back all that is left, whatever was refunded before", () => {
+test("cancelling refunds all that is left after earlier refunds", () => {
   fc.assert(
     fc.property(anOrder(["card", "cash", "gift_card"]), someSteps, fc.nat(4), (order, steps, count) => {
       const before = refundInSteps(order, steps.slice(0, count));

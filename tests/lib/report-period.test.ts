@@ -23,7 +23,7 @@ test("the end of a month that the earlier one does not have is its last day", ()
   expect(asked("period=last-month", "2026-01-05")).toMatchObject({ from: "2025-12-01", to: "2025-12-31" });
 });
 
-test("days of one's own are compared with as many before them, all time and open ends with nothing", () => {
+test("a custom range is compared with the same number of days before it; all time and open ranges are not compared", () => {
   expect(asked("from=2026-03-01&to=2026-03-10").before).toEqual({ from: "2026-02-19", to: "2026-02-28" });
   for (const open of ["", "from=2026-03-01", "to=2026-03-01", "period=ever"])
     expect(asked(open)).toMatchObject({ name: null, before: null, message: null });

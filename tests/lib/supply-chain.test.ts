@@ -28,7 +28,7 @@ const atRunTime = installed.filter(({ dev, devOptional }) => !dev && !devOptiona
 
 /**
  * Licences under which a shop may be run and changed without giving its own code away. LGPL is libvips, a
- * library of its own that sharp loads, which asks only for its own files.
+ * separate library that sharp loads; its licence covers only its own files.
  */
 const allowed = new Set([
   "0BSD",
@@ -55,8 +55,8 @@ function isAllowed(licence: string): boolean {
   return choice.some((option) => option.split(/ and /i).every((name) => allowed.has(name.trim())));
 }
 
-describe("what runs with the shop", () => {
-  test("has licences that the owner may use", () => {
+describe("packages used at run time", () => {
+  test("have licences that the owner may use", () => {
     const others = atRunTime
       .map(({ name, license }) => ({ name, licence: license ?? readInTheirFiles[name] ?? "none named" }))
       .filter(({ licence }) => !isAllowed(licence));
@@ -64,8 +64,8 @@ describe("what runs with the shop", () => {
   });
 });
 
-describe("what is installed", () => {
-  test("is named by exact versions, which are those of the lock file", () => {
+describe("installed packages", () => {
+  test("have exact versions, the same as in the lock file", () => {
     const named = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
     expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version))).toEqual([]);
     const different = named.filter(
@@ -74,12 +74,12 @@ describe("what is installed", () => {
     expect(different).toEqual([]);
   });
 
-  test("has a hash each, and comes from a registry and nowhere else", () => {
+  test("have a hash each and come from a registry only", () => {
     expect(installed.filter(({ integrity, link }) => !integrity || link).map(({ name }) => name)).toEqual([]);
     expect(installed.filter(({ resolved }) => resolved && !resolved.endsWith(".tgz"))).toEqual([]);
   });
 
-  test("runs no script of its own unless package.json says so, and that is PostgreSQL alone", () => {
+  test("run no install script unless package.json allows it, which it does only for PostgreSQL", () => {
     const scripts = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
     expect(scripts.filter((name) => !(name in manifest.allowScripts))).toEqual([]);
     const run = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name]);

@@ -142,7 +142,7 @@ describe("saving a product", () => {
     ]);
   });
 
-  test("that was archived since it was opened is refused with a sentence, whatever was pressed", async () => {
+  test("is refused with a message if it was archived after it was opened, for every button", async () => {
     const id = await makeProduct({ ...product, name: "Archived Meanwhile" });
     const mine = { ...(await openProduct(id)), description: "Typed for long" };
     await admin.post("/admin/products", { several: "archive", id });
@@ -420,7 +420,7 @@ describe("two admins at once", () => {
     ]);
   });
 
-  test("a category that was renamed while a form was open is chosen anew: no product is saved by its old name", async () => {
+  test("a form with a renamed category is refused and offers the new name", async () => {
     const category = { intent: "save", description: "", facts: "" };
     await admin.post("/admin/categories/new", { ...category, name: "Old Beetles", slug: "" });
     const { id: categoryId } = await oneRow<{ id: string }>(
@@ -545,7 +545,7 @@ describe("two admins at once", () => {
     ).toBe("12.00");
   });
 
-  test("a variation removed by one and changed by the other is told, and added again only on purpose", async () => {
+  test("changing a variation that the other admin removed is refused once, and saving again adds it", async () => {
     const id = await makeProduct({
       ...product,
       name: "Torn Toy",
@@ -946,7 +946,7 @@ describe("images", () => {
     expect((await images()).slice(0, 2).map(({ alt }) => alt)).toEqual(["Mine", "Typed as well"]);
   });
 
-  test("of which one was deleted meanwhile keep the texts typed for the others", async () => {
+  test("keep the texts typed for the others if one was deleted", async () => {
     const [first] = await images();
     const mine = await openProduct(id);
     const gone = "00000000-0000-4000-8000-000000000000";
@@ -981,7 +981,7 @@ describe("images", () => {
     ],
     ["more than 10 MB", () => new Uint8Array(10 * 1024 * 1024 + 1)],
   ];
-  test("deleted while one was chosen for a variation is told so, at that variation's row", async () => {
+  test("an image deleted after it was chosen for a variation shows an error at that variation", async () => {
     const toy = await makeProduct({
       ...product,
       ...{ name: "Chosen Toy", productType: "variable" },
@@ -1009,7 +1009,7 @@ describe("images", () => {
     expect(html).not.toMatch(/<select(?=[^>]*name="variations\.0\.imageId")(?=[^>]*aria-invalid="true")/);
   });
 
-  test.each(bad)("%s is refused, whatever it is called, and leaves nothing behind", async (_what, make) => {
+  test.each(bad)("%s named .png is refused and leaves no file or row", async (_what, make) => {
     const rows = (await images()).length;
     const before = files();
     const bytes = await make();
@@ -1022,7 +1022,7 @@ describe("images", () => {
     expect(files()).toBe(before);
   });
 
-  test("for a product that is not there one is told to save it first", async () => {
+  test("uploading to a product that does not exist asks to save the product first", async () => {
     expect(
       await (
         await admin.follow(await admin.post("/admin/products/new", { ...product, intent: "upload" }))

@@ -54,7 +54,7 @@ test("the landing page is as it was until two are chosen, and has them at once",
   expect(documentOf(await html("/")).querySelector("main")?.innerHTML).toBe(before);
 });
 
-test("a review that somebody has put on the landing page meanwhile is not replaced unnoticed", async () => {
+test("a review that another admin put on the landing page is replaced only after a warning", async () => {
   const [other] = await shop.query<{ id: string; written: string; product: string }>(
     `SELECT r.id::text, to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS written, p.name AS product
      FROM reviews r JOIN products p ON p.id = r.product_id
@@ -122,7 +122,7 @@ test("what no button sends is refused: an unknown intent, another place, half a 
   expect((await send({ intent: "hide", reason: "Rude", writtenAt: "" })).status).toBe(409);
 });
 
-test("what another admin did to a review meanwhile is said where its form is not there any more", async () => {
+test("hiding a hidden review says that it is hidden already, and a hidden review cannot be featured", async () => {
   expect((await send({ intent: "hide", reason: "Names a child" })).status).toBe(302);
   const again = await send({ intent: "hide", reason: "Rude" });
   expect(again.status).toBe(409);
@@ -139,7 +139,7 @@ test("a review that was deleted is a 404 in the back office's frame", async () =
   expect(textOf(await answer.text())).toContain("Customer View");
 });
 
-test("a customer is told on the account page of a review that the shop has hidden", async () => {
+test("the account page lists the customer's hidden reviews with the reason", async () => {
   const customer = new Client(shop.url);
   await customer.signIn("customer@example.com");
   expect(await html("/account", customer)).not.toContain("Your hidden reviews");

@@ -181,7 +181,7 @@ describe("inventory", () => {
     expect(html).toMatch(/name="stockQuantity"[^>]*value="50"/);
   });
 
-  test("where nothing was changed no success is told", async () => {
+  test("saving a form without changes says Nothing to Change, not that it was saved", async () => {
     const { id, stock } = await anyVariation();
     const typed = { variationId: id, stockQuantity: String(stock), expectedStockQuantity: String(stock) };
     const { id: categoryId } = await oneRow<{ id: string }>("SELECT id FROM categories LIMIT 1");
@@ -211,7 +211,7 @@ describe("inventory", () => {
     }
   });
 
-  test("stock that was not touched is not written, whatever was sold meanwhile", async () => {
+  test("an unchanged number does not overwrite stock that changed after the form was opened", async () => {
     const { id, stock } = await anyVariation();
     const seen = String(stock + 1);
     expect(
@@ -262,7 +262,7 @@ describe("users", () => {
       );
   });
 
-  test("one's own rights stay: the button is disabled and a post by hand is refused", async () => {
+  test("admins cannot revoke their own rights: the button is disabled and the post is refused", async () => {
     const { id } = await oneRow<{ id: string }>("SELECT id FROM users WHERE email = 'admin@example.com'");
     expect((await admin.page("/admin/users")).html).toMatch(/<button[^>]*disabled=""[^>]*>Revoke Admin/);
     expect(await pageAfter(`/admin/users/${id}`, { intent: "revoke" })).toContain(
@@ -379,7 +379,7 @@ describe("orders", () => {
     ).toHaveLength(1);
   });
 
-  test("an order that was so already is not told as done, for no mail goes out; what all refuse is told alone", async () => {
+  test("an order that already has the status is reported so, without claiming an email; refused orders are reported as not changed", async () => {
     const [first, second, third] = await shop.query<{ id: string }>(
       "UPDATE orders SET status = 'ready' WHERE id IN (SELECT id FROM orders WHERE name <> '' ORDER BY id LIMIT 3) RETURNING id",
     );
@@ -522,7 +522,7 @@ describe("orders", () => {
     expect(list).toContain("pending or processing");
   });
 
-  test("a name that is written from right to left stands in an element of its own on every page", async () => {
+  test("a right-to-left name is inside a bdi element on every page", async () => {
     const { id, name } = await oneRow<{ id: string; name: string }>(
       "SELECT id, name FROM orders ORDER BY created_at DESC LIMIT 1",
     );
@@ -580,7 +580,7 @@ describe("orders", () => {
   });
 });
 
-describe("an order whose money went back, taken up again", () => {
+describe("reopening a refunded order", () => {
   const cancelled = async () => {
     const { id } = await oneRow<{ id: string }>(
       "SELECT id FROM orders WHERE status <> 'cancelled' AND id NOT IN (SELECT order_id FROM payments JOIN refund_parts r ON r.payment_id = payments.id) ORDER BY id LIMIT 1",
@@ -599,7 +599,7 @@ describe("an order whose money went back, taken up again", () => {
     (await oneRow<{ status: string }>("SELECT status FROM orders WHERE id = $1", [id])).status;
   const contentOf = (html: string) => html.replace(/<!-- -->/g, "");
 
-  test("asks first, and is said to be refunded, not paid, on card, dialog, packing slip, pick list and the customer's own page", async () => {
+  test("asks for confirmation first; list, dialog, packing slip, pick list and the customer's pages then say Refunded, not paid", async () => {
     const id = await cancelled();
     const page = `/admin/orders/${id}?search=Order`;
     const asked = await admin.post(page, { intent: "set-status", status: "processing" });
@@ -638,13 +638,13 @@ describe("an order whose money went back, taken up again", () => {
       expect([path, (await admin.page(path)).html.includes("Refunded, not paid")]).toEqual([path, true]);
   });
 
-  test("is taken up by the API as it is told, and its refundStatus says that it is not paid", async () => {
+  test("the API reopens it without a confirmation, and refundStatus stays refunded", async () => {
     const id = await cancelled();
     const { body } = await admin.json("PUT", `/api/admin/orders/${id}/status`, { status: "processing" });
     expect(body).toMatchObject({ status: "processing", refundStatus: "refunded" });
   });
 
-  test("is not asked about where nothing is to be taken up", async () => {
+  test("asks for no confirmation if the order is not cancelled or its status does not change", async () => {
     const id = await cancelled();
     const same = await pageAfter(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" });
     expect(same).toContain("Nothing to Change");

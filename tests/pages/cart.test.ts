@@ -171,7 +171,7 @@ test("a line of more than there is now is lowered to what is available, and few 
   );
 });
 
-test("scripts are told of their change, whole cart and all, and keep the cookie themselves: a late answer undoes nothing", async () => {
+test("a change sent by a script is answered with the whole cart and sets no cookie", async () => {
   const [one, two] = [plenty[0]?.id ?? "", plenty[1]?.id ?? ""];
   const answer = await askAsScript({ intent: "add", variationId: one, quantity: "2", cart: `5-5!${two}:1` });
   expect(answer).toMatchObject({
@@ -279,7 +279,7 @@ test("a gone line says what it was, without scripts too", async () => {
   expect(html).not.toContain("No longer in the shop");
 });
 
-test("the badge counts neither gone nor sold-out lines, and one's own held pieces count as available", async () => {
+test("the badge leaves out deleted and sold-out lines, and counts pieces held by the visitor's own checkout", async () => {
   const [out] = await shop.query<Stocked>(
     "SELECT v.id FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity = 0 AND p.archived_at IS NULL LIMIT 1",
   );

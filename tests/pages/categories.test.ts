@@ -48,7 +48,7 @@ describe("a list of one category", () => {
     }
   });
 
-  test("names it at / too for whoever is signed in", async () => {
+  test("shows its name at / too for signed-in customers", async () => {
     const customer = new Client(shop.url);
     await customer.signIn("customer@example.com");
     expect(heading((await customer.page("/?categories=Kind+07")).html)).toBe("Kind 07");

@@ -473,7 +473,7 @@ describe("without scripts", () => {
   });
 
   test.each([false, true])(
-    "in another window with more in the cart it does not swallow what was paid meanwhile: the confirmation is shown, and the rest is left (known here: %s)",
+    "in another window with more in the cart, a payment made in the first window is confirmed and the rest stays in the cart (order known: %s)",
     async (isKnown) => {
       const more = variation(isKnown ? 29 : 30);
       const { id, dollars } = await plenty(shop);
@@ -499,7 +499,7 @@ describe("without scripts", () => {
     },
   );
 
-  test("the same toy in the next cart, ordered on a page that was left open, is an order of its own", async () => {
+  test("ordering the same product again on a page that was left open makes a second order", async () => {
     const { id, dollars } = await plenty(shop);
     await addToCart(guest, id);
     const leftOpen = orderOf((await guest.page("/checkout")).html);
@@ -759,7 +759,7 @@ describe("the checkout's cookie ends with a change of who is signed in", () => {
     expect(await held(20)).toBe(all(20));
   });
 
-  test("another user in the same browser sees nothing of the first one's checkout, whatever cookie is sent", async () => {
+  test("another user in the same browser sees nothing of the first user's checkout, even with its cookie", async () => {
     await guest.signIn("cookie-first@example.com");
     await add(guest, 21, all(21));
     const secret = { name: "Fiona First", address: "77 Secret Street" };
@@ -902,7 +902,7 @@ describe("order confirmation", () => {
     expect(guest.cookies.get("cart")).toContain(`!${variation(16)}:1`);
   });
 
-  test("a storage that still holds the bought cart is told that it was bought, whatever it sends", async () => {
+  test("a browser that sends the bought cart again is answered with what was bought", async () => {
     await add(guest, 15, 1);
     const cart = guest.cookies.get("cart") ?? "";
     const { answer } = await pay(guest, await place(guest));
@@ -1028,7 +1028,7 @@ describe("order confirmation", () => {
       expect(textOf((await guest.page(own)).html)).toContain("Order Placed Successfully!");
   });
 
-  test("whoever has begun the next checkout is not told that their last order was another browser's", async () => {
+  test("after the next checkout has begun, the refused confirmation says that the order may be an earlier one of this browser", async () => {
     await add(guest, 9);
     const { answer } = await pay(guest, await place(guest));
     const { url } = await guest.page(answer.headers.get("Location") ?? "");

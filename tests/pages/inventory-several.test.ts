@@ -50,7 +50,7 @@ const typed = (numbers: string[], shown = 9) => ({
   ),
 });
 
-describe("several stocks typed at once", () => {
+describe("several stock numbers saved at once", () => {
   test("every row has its box and the stock it was shown with", async () => {
     const { html } = await admin.page(SEVERAL);
     for (const { id } of rows) {
@@ -76,7 +76,7 @@ describe("several stocks typed at once", () => {
     expect(await logged()).toBe(2);
   });
 
-  test("one that was sold meanwhile is refused and shows both numbers, the others are written; pressed again it stays", async () => {
+  test("a number whose stock changed is refused and shows both numbers, and the others are saved; saving the current number changes nothing", async () => {
     const [first] = rows;
     await admin.json("PUT", `/api/admin/variations/${first?.id}`, { stockQuantity: 5 });
     const answer = await admin.post(SEVERAL, typed(["7", "12"]));
@@ -92,7 +92,7 @@ describe("several stocks typed at once", () => {
     expect(await stocks()).toEqual([5, 12, 9]);
   });
 
-  test("that are all refused are a 409, by a row of its own each", async () => {
+  test("answer 409 if all are refused, with a message in each row", async () => {
     const answer = await admin.post(SEVERAL, typed(["-1", "2.5"]));
     expect(answer.status).toBe(409);
     const html = await answer.text();

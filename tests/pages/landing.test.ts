@@ -82,7 +82,7 @@ describe("the header", () => {
     expect(page).not.toContain("Log In");
   });
 
-  test("shows the profile image of whoever has one, and initials otherwise", async () => {
+  test("shows a user's profile image, or initials without one", async () => {
     const client = new Client(shop.url);
     await client.signIn("pictured.person@example.ca");
     const initials = (await headerOf(client, "/products"))?.querySelectorAll("span").map(({ text }) => text);

@@ -86,12 +86,12 @@ describe("a visit that came to the proxy by plain http", () => {
     ]);
   });
 
-  test("a call of the API is refused, whatever its method, so that nobody goes on calling it so", async () => {
+  test("a call of the API is refused, not redirected", async () => {
     const call = await new Client(trusting.url).get("/api/products", plain);
     expect([call.status, call.headers.get("Location")]).toEqual([403, null]);
   });
 
-  test.each(["/healthz", "/readyz"])("%s answers whoever watches over the machine", async (path) => {
+  test.each(["/healthz", "/readyz"])("%s is answered for monitoring", async (path) => {
     expect((await new Client(trusting.url).get(path, plain)).status).toBe(200);
   });
 
@@ -107,7 +107,7 @@ describe("a visit that came to the proxy by plain http", () => {
   );
 });
 
-test("a proxy that nobody set is told in the log, once, and on System Status", async () => {
+test("a proxy without TRUST_PROXY is logged once and shown in the back office; First steps shows what is missing", async () => {
   const told = () =>
     trustless.logs().match(/"msg":"visitors come through a proxy, and TRUST_PROXY is not set/g) ?? [];
   const client = new Client(trustless.url, "203.0.113.7");

@@ -25,7 +25,7 @@ async function moreOf(path: string) {
   return { names, isBeforeTabs };
 }
 
-test("a product has four others under its tabs, of which those of its own category that are in stock come after what was bought with it", async () => {
+test("a product page shows four other products that are in stock, below its tabs", async () => {
   const { names, isBeforeTabs } = await moreOf(`/product/${await idOf("Flexi Dragon")}`);
   expect(names).toHaveLength(4);
   expect(names).not.toContain("Flexi Dragon");
@@ -33,20 +33,20 @@ test("a product has four others under its tabs, of which those of its own catego
   expect(isBeforeTabs).toBe(false);
 });
 
-test("one that is sold out has them before its tabs", async () => {
+test("a sold-out product's page shows them above its tabs", async () => {
   const { names, isBeforeTabs } = await moreOf(`/product/${await idOf("Clicky Keys")}`);
   expect(names).toHaveLength(4);
   expect(isBeforeTabs).toBe(true);
 });
 
 test.each(["/cart", "/no/such/page", "/product/00000000-0000-4000-8000-000000000000"])(
-  "%s has four, with headings below its own",
+  "%s shows four other products",
   async (path) => {
     expect((await moreOf(path)).names).toHaveLength(4);
   },
 );
 
-test("in a shop of two there is one beside the other, in an empty shop no heading", async () => {
+test("a shop of two products shows the other one; an empty shop shows no heading", async () => {
   await emptyCatalogue(shop.query);
   for (const path of ["/cart", "/no/such/page"]) expect((await moreOf(path)).names).toEqual([]);
   expect((await visitor.page("/cart")).html).not.toContain("More to like");

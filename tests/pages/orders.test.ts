@@ -64,7 +64,7 @@ function formOf(html: string): { action: string; fields: Record<string, string> 
 }
 
 describe("GET /orders", () => {
-  test("lists one's own orders, newest first, with what was bought and where it goes", async () => {
+  test("lists the customer's own orders, newest first, with address, delivery and status", async () => {
     const { html } = await customer.page("/orders");
     const own = await ordersOf("customer");
     const shown = [...html.matchAll(/Order #([0-9A-F]{8})/g)].map(([, number]) => number);
@@ -339,7 +339,7 @@ describe("buying again", () => {
     await stockOfLines(lines, 50);
   });
 
-  test("is for one's own orders alone", async () => {
+  test("is refused for other users' orders and for guests", async () => {
     const { id } = await orderToRepeat();
     const stranger = new Client(shop.url);
     await stranger.signIn("stranger@example.com");
@@ -429,7 +429,7 @@ describe("cancelling", () => {
 });
 
 describe("GET /orders/{id}", () => {
-  test("shows one's own order and its dialog", async () => {
+  test("shows the customer's own order and its cancel dialog", async () => {
     const order = await freshOrder();
     const { status, html } = await customer.page(`/orders/${order.id}?cancel=${order.id}`);
     expect(status).toBe(200);

@@ -72,7 +72,7 @@ test("of fifty who ask at once for a page that is not there one has it rendered,
   expect(new Set(pages).size).toBe(1);
 });
 
-test("a page is rendered once for all the addresses that mean the same, whatever is added to them", async () => {
+test("a page is rendered once for all addresses that differ only in unknown or default parameters", async () => {
   await open();
   for (const query of [
     "",

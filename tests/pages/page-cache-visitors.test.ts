@@ -170,7 +170,7 @@ describe("whose page says more is rendered", () => {
     expect(isFilled(said)).toBe(false);
   });
 
-  test("what one's own checkout holds counts as available for oneself alone", async () => {
+  test("pieces held by a visitor's checkout count as available for that visitor only", async () => {
     const buyer = new Client(shop.url);
     const [row] = await shop.query<{ stock: number; product: string }>(
       "SELECT stock_quantity - held AS stock, product_id AS product FROM variations WHERE id = $1",

@@ -55,7 +55,7 @@ const isFromCache = (answer: Raw) => answer.headers["x-request-id"] === undefine
 const read = (path: string, headers: Record<string, string> = {}, method?: string) =>
   raw(path, { ...ownHost(), ...headers }, method);
 
-describe("what is kept", () => {
+describe("pages in the cache", () => {
   test("landing, list and product page come from the cache, each with an ETag and to be checked at each visit", async () => {
     for (const path of ["/", "/products", `/product/${product.id}`]) {
       const [first, second] = [await read(path), await read(path)];
@@ -133,7 +133,7 @@ describe("what is kept", () => {
   });
 });
 
-describe("what is never kept", () => {
+describe("pages that are never cached", () => {
   test("a visitor with a cart sees their own number, and leaves nothing to others", async () => {
     const buyer = new Client(shop.url);
     await buyer.post("/cart", { intent: "add", variationId: product.variation, quantity: "7" });
@@ -181,7 +181,7 @@ describe("what is never kept", () => {
     expect((await visitor.page(`/product/${product.id}`)).html).not.toContain("a comment nobody else reads");
   });
 
-  test("missing pages, loader data and addresses of one's own area are made anew", async () => {
+  test("missing pages, loader data and personal pages are rendered each time", async () => {
     const paths = [
       "/product/00000000-0000-4000-8000-000000000000",
       "/nowhere",
@@ -205,7 +205,7 @@ describe("what is never kept", () => {
     expect((await read(`/product/${made.body.id}`)).status).toBe(404);
   });
 
-  test("a visit by another loopback name is sent on, whatever is kept", async () => {
+  test("a visit by another loopback name is redirected, not answered from the cache", async () => {
     const { port } = new URL(shop.url);
     await read("/products");
     const answer = await raw("/products", { host: `localhost:${port}` });
@@ -350,7 +350,7 @@ describe("after a change was answered", () => {
     }
   });
 
-  test("no visit that begins after the answer sees what was before, however many visit meanwhile", async () => {
+  test("no visit that begins after the answer sees the old price, with six visitors at once", async () => {
     const stale: string[] = [];
     let over = false;
     let known = 0;

@@ -361,7 +361,7 @@ describe("adding to the cart without scripts", () => {
     expect((await visitor.follow(answer)).url).toBe(shop.url + path);
   });
 
-  test("a browser that keeps no cookies is told so, and keeps what was typed", async () => {
+  test("a browser that blocks cookies gets a message, and the form keeps its quantity", async () => {
     const { id, product_id } = variation("Flexi Dragon", "Ember - Small");
     for (const path of [`/product/${product_id}?variation=${id}`, `/product/${product_id}?`]) {
       const added = await visitor.post(
@@ -443,7 +443,7 @@ describe("adding to the cart without scripts", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("one's own checkout under way does not stand in one's way", async () => {
+  test("pieces held by the visitor's own checkout can be added to the cart again", async () => {
     const row = variation("Garden Gecko", "Lime");
     await add(row, row.stock);
     const { html } = await visitor.page("/checkout");
@@ -457,7 +457,7 @@ describe("adding to the cart without scripts", () => {
     expect((await add(row, row.stock)).status).toBe(302);
   });
 
-  test("the refusal is shown also when the form is gone: sold out meanwhile, or the only variation deleted", async () => {
+  test("a refusal is shown even without the form: product sold out, or its only variation deleted", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     const { body } = await admin.json<{ id: string; variations: { id: string }[] }>(
@@ -630,7 +630,7 @@ describe("reviews", () => {
     );
   });
 
-  test("one for a product that went meanwhile says so, and shows what was written", async () => {
+  test("a review of a deleted product is refused with a message, and its text is shown", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     const made = await admin.json<{ id: string }>("POST", "/api/admin/products", {
@@ -697,7 +697,7 @@ describe("reviews", () => {
     expect(await count("Reef Shark")).toBe(before);
   });
 
-  test("who has logged out since is told so with the way to sign in, and keeps what was typed", async () => {
+  test("a review sent after logging out is refused with a login link and keeps its text", async () => {
     const before = await count("Reef Shark");
     const answer = await review("Reef Shark", { comment: "Bites a little" });
     expect(answer.status).toBe(401);
@@ -717,7 +717,7 @@ describe("reviews", () => {
     expect(await count("Flexi Dragon")).toBe(before);
   });
 
-  test("text is text, whatever it looks like", async () => {
+  test("HTML in a review is shown as text", async () => {
     await review("Reef Shark", { guestName: "<b>Bold</b>", comment: "</script><script>alert(1)</script>" });
     const html = await read(pathOf("Reef Shark"));
     expect(html).toContain("&lt;b&gt;Bold&lt;/b&gt;");

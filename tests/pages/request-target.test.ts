@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each([["[::1"], ["a b"], [""], ["shop.example.ca:99999"], ["x".repeat(300)]])(
-  "a page is answered whatever the Host (%j)",
+  "a page is answered for the Host header %j",
   async (host) => {
     for (const page of ["/products?search=dragon", "/cart"]) expect((await ask(page, { host }))[0]).toBe(200);
     expect((await ask("/cart", { "x-forwarded-host": host }))[0]).toBe(200);

@@ -103,7 +103,7 @@ test("pictures without words are silent: text browsers print the file's name for
   }
 });
 
-test("stars, the quantity and the chosen variation are told in words", async () => {
+test("stars, quantity and the selected variation are readable as text", async () => {
   const text = (await htmlOf("visitor", "/product/:product?tab=reviews"))
     .replace(/<!--.*?-->/g, "")
     .replace(/<svg.*?<\/svg>/g, "")

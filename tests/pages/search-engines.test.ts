@@ -21,15 +21,15 @@ const canonical = (html: string) =>
 const jsonLd = (html: string): Record<string, unknown> =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null");
 
-describe("a page says what it is", () => {
-  test("with a title of its own", async () => {
+describe("page metadata", () => {
+  test("each page has its own title", async () => {
     expect(title(await read("/"))).toBe("Parkland Prints");
     expect(title(await read("/products"))).toBe("All Products | Parkland Prints");
     expect(title(await read("/products?categories=Dinosaurs"))).toBe("Dinosaurs | Parkland Prints");
     expect(title(await read(`/product/${product.id}`))).toBe("Flexi Dragon | Parkland Prints");
   });
 
-  test("with one canonical address, whatever the rest of the address", async () => {
+  test("the canonical address leaves out other parameters", async () => {
     expect(canonical(await read("/?utm_source=x"))).toBe(`${shop.url}/`);
     expect(canonical(await read("/products?categories=Dinosaurs"))).toBe(
       `${shop.url}/products?categories=Dinosaurs`,
@@ -39,19 +39,19 @@ describe("a page says what it is", () => {
     );
   });
 
-  test("searches and missing products are kept out of search engines", async () => {
+  test("search results and missing products are marked noindex", async () => {
     expect(await read("/products?search=dragon")).toContain('<meta name="robots" content="noindex"/>');
     expect(await read("/product/nope")).toContain('<meta name="robots" content="noindex"/>');
     expect(await read("/products")).not.toContain("noindex");
   });
 
-  test("with what other sites show of a shared link", async () => {
+  test("a product has an Open Graph title and image", async () => {
     const html = await read(`/product/${product.id}`);
     expect(html).toContain('<meta property="og:title" content="Flexi Dragon"/>');
     expect(html).toMatch(new RegExp(`<meta property="og:image" content="${shop.url}/uploads/[^"]+"/>`));
   });
 
-  test("a product as structured data: offers, availability, rating", async () => {
+  test("a product's structured data has offers, availability and rating", async () => {
     const data = jsonLd(await read(`/product/${product.id}`));
     expect(data).toMatchObject({
       "@type": "Product",
@@ -68,7 +68,7 @@ describe("a page says what it is", () => {
     );
   });
 
-  test("a product with a picture of elsewhere names it in its structured data too, and no character is cut in two", async () => {
+  test("a product's external image is in its structured data, and shortened text cuts no character in two", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     const { body } = await admin.json<{ id: string }>("POST", "/api/admin/products", {
@@ -89,13 +89,13 @@ describe("a page says what it is", () => {
     await admin.json("DELETE", `/api/admin/products/${body.id}`);
   });
 
-  test("the shop as structured data", async () => {
+  test("the landing page has the shop's structured data", async () => {
     expect(jsonLd(await read("/"))).toMatchObject({ "@type": "ToyStore", name: "Parkland Prints" });
   });
 });
 
-describe("files for machines", () => {
-  test("GET /sitemap.xml lists every page that is for all", async () => {
+describe("files for crawlers and browsers", () => {
+  test("GET /sitemap.xml lists every public product and category", async () => {
     const answer = await visitor.get("/sitemap.xml");
     const xml = await answer.text();
     expect(answer.headers.get("Content-Type")).toContain("xml");
@@ -111,11 +111,11 @@ describe("files for machines", () => {
     expect(text).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   });
 
-  test("/.well-known/security.txt is not there while the owner has set no address", async () => {
+  test("/.well-known/security.txt is 404 while no address is set", async () => {
     expect((await visitor.get("/.well-known/security.txt")).status).toBe(404);
   });
 
-  test("GET /manifest.webmanifest names the shop and an icon that is there", async () => {
+  test("GET /manifest.webmanifest names the shop and icons that exist", async () => {
     const answer = await visitor.get("/manifest.webmanifest");
     const manifest = (await answer.json()) as { name: string; icons: { src: string }[] };
     expect(manifest.name).toBe("Parkland Prints");
@@ -123,7 +123,7 @@ describe("files for machines", () => {
   });
 
   test.each(["/robots.txt", "/sitemap.xml", "/manifest.webmanifest"])(
-    "HEAD %s does not say that it is empty",
+    "HEAD %s answers 200 without a Content-Length of 0",
     async (path) => {
       const answer = await visitor.request(path, { method: "HEAD" });
       expect(answer.status).toBe(200);

@@ -47,8 +47,8 @@ async function shownTo(client: Client) {
     }));
 }
 
-describe("one's own sessions", () => {
-  test("are listed on the account's page, and ended one by one or all others, never somebody else's", async () => {
+describe("a user's sessions", () => {
+  test("are listed on the account page and can be ended one by one or all others; other users' sessions cannot", async () => {
     const email = "many@example.ca";
     const desk = await signedIn(email);
     const phone = await signedIn(email, safari);
@@ -83,7 +83,7 @@ describe("one's own sessions", () => {
     );
   });
 
-  test("of an admin is nobody's once it was not used for 12 hours, a customer's goes on", async () => {
+  test("expire after 12 unused hours for an admin, not for a customer", async () => {
     const customer = await signedIn("idle@example.ca");
     const owner = await signedIn("admin@example.com");
     const unused = (hours: number) =>
@@ -103,7 +103,7 @@ describe("one's own sessions", () => {
     admin = await signedIn("admin@example.com");
   });
 
-  test("are no more on an admin's page once they are over, and still on a customer's", async () => {
+  test("are not listed after 12 unused hours for an admin, and still listed for a customer", async () => {
     const [customer, owner] = [await signedIn("seldom@example.ca"), await signedIn("admin@example.com")];
     for (const email of ["seldom@example.ca", "admin@example.com"]) await signedIn(email, safari);
     const phones = (client: Client) =>

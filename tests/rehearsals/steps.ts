@@ -29,7 +29,7 @@ export async function withVisitors(machine: Machine, work: () => Promise<void> |
   say(
     `${answered} requests answered, the slowest in ${Math.round(slowestMs)} ms, failed: ${JSON.stringify(failed)}`,
   );
-  assert.deepEqual(failed, {}, "no request fails meanwhile");
+  assert.deepEqual(failed, {}, "no request fails during the step");
 }
 
 export async function until(machine: Machine, command: string): Promise<void> {

@@ -163,7 +163,7 @@ describe("live", () => {
     },
   );
 
-  test("keeps no secret of its own", () => {
+  test("writes no generated secret to the data folder", () => {
     const empty = path.join(dataDir, "live");
     load({ ...live, DATA_DIR: empty });
     expect(existsSync(empty)).toBe(false);
@@ -340,7 +340,7 @@ describe("settings that contradict each other", () => {
   });
 });
 
-describe("what probably is not meant is told, in a sentence that names it", () => {
+describe("startup warnings", () => {
   const warnings = (variables: Record<string, string>) => load({ TRUST_PROXY: "1", ...variables }).warnings;
 
   test.each([
@@ -349,11 +349,11 @@ describe("what probably is not meant is told, in a sentence that names it", () =
     ["UPLOAD_DIR", "UPLOADS_DIR"],
     ["PROT", "PORT"],
     ["public_url", "PUBLIC_URL"],
-  ])("%s, which is probably %s", (name, meant) => {
+  ])("%s is unknown: the warning suggests %s", (name, meant) => {
     expect(warnings({ [name]: "x" })).toEqual([`${name} is no setting of the shop; ${meant} is.`]);
   });
 
-  test("what other programs are set by is none of the shop's business", () => {
+  test("variables of other programs cause no warning", () => {
     expect(
       warnings({
         HOME: "/root",
@@ -368,13 +368,13 @@ describe("what probably is not meant is told, in a sentence that names it", () =
     ).toEqual([]);
   });
 
-  test("a live shop with Stripe's test keys", () => {
+  test("Stripe test keys in a live shop", () => {
     expect(
       warnings({ ...live, STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" }),
     ).toEqual([expect.stringMatching(/^STRIPE_SECRET_KEY is a test key: no card is charged/)]);
   });
 
-  test("a live shop whose database or mail server another machine could pretend to be, or listen to", () => {
+  test("a connection to another machine's database or mail server without verified encryption", () => {
     const database = (query: string, host = "db.example.ca") => ({
       ...live,
       DATABASE_URL: `postgresql://shop:secret@${host}/shop${query}`,
@@ -410,14 +410,14 @@ describe("what probably is not meant is told, in a sentence that names it", () =
     expect(warnings(insecure).join()).not.toContain("secret");
   });
 
-  test("a live shop whose log leaves out what matters", () => {
+  test("a log level that hides errors", () => {
     for (const LOG_LEVEL of ["silent", "fatal"])
       expect(warnings({ ...live, LOG_LEVEL })).toEqual([
         expect.stringMatching(/leaves out what went wrong and who was refused/),
       ]);
   });
 
-  test("a live shop without TRUST_PROXY", () => {
+  test("a live shop with no TRUST_PROXY", () => {
     expect(warnings({ ...live, TRUST_PROXY: "" })).toEqual([
       expect.stringMatching(/^TRUST_PROXY is not set: .* For one proxy set TRUST_PROXY=1\.$/),
     ]);
@@ -425,7 +425,7 @@ describe("what probably is not meant is told, in a sentence that names it", () =
   });
 });
 
-test(".env.example names every setting, and none that there is not", () => {
+test(".env.example names every setting and no others", () => {
   const example = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)]
     .map(([, name]) => name)
     .sort();

@@ -84,7 +84,7 @@ test("a dead process's job that was added again since is no failure and is forgo
   expect(rows).toEqual([{ key: "sweep:start", attempts: 0 }]);
 });
 
-test("what failed for good is told of for a week, and no longer", async () => {
+test("failed jobs are kept and counted for a week", async () => {
   await pool.query("DELETE FROM graphile_worker._private_jobs");
   const made = ["fresh", "week-old", "still tried", "at work"];
   for (const key of made)

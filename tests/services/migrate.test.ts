@@ -32,7 +32,7 @@ describe("deploy", () => {
     expect(new Set(applied.flat()).size).toBe(rows.length);
   });
 
-  test("does not wait for ever for another process that migrates", async () => {
+  test("gives up with a message if another process keeps the migration lock", async () => {
     await startOver();
     await client.query("SELECT pg_advisory_lock(72707369)");
     await expect(deploy(database.url, { lockTimeoutMs: 50 })).rejects.toThrow(

@@ -4,7 +4,7 @@ import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
 /** Blocks making or renaming such a category until the transaction ends: a rename would miss this product. */
-export async function spelledAsCategory(tx: Db, name: string): Promise<string> {
+export async function canonicalCategory(tx: Db, name: string): Promise<string> {
   await tx.$executeRaw`
     SELECT pg_advisory_xact_lock_shared(hashtextextended('category:' || lower(${name}), 0))`;
   return (await categoryNamed(tx, name)) ?? name;
@@ -12,7 +12,7 @@ export async function spelledAsCategory(tx: Db, name: string): Promise<string> {
 
 /** @throws DomainError 409 when it was renamed or deleted */
 export async function existingCategory(tx: Db, name: string): Promise<string> {
-  const category = await spelledAsCategory(tx, name);
+  const category = await canonicalCategory(tx, name);
   if ((await categoryNamed(tx, name)) !== null) return category;
   const message = `There is no category “${name}” any more.`;
   throw new DomainError("conflict", message, { fields: { category: [message] } });

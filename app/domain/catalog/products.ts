@@ -10,7 +10,7 @@ import {
 import { existingCategory } from "~/domain/catalog/product-categories";
 import { readProduct } from "~/domain/catalog/read-products";
 import { productOf } from "~/domain/catalog/edit/stored-product";
-import { inItsCategory, saveProduct } from "~/domain/catalog/edit/save";
+import { withCanonicalCategory, saveProduct } from "~/domain/catalog/edit/save";
 import { refuseConversion, standardPlan } from "~/domain/catalog/edit/standard-variation";
 import { invalid } from "~/lib/errors";
 import { pickTexts } from "~/lib/product-texts";
@@ -36,7 +36,7 @@ export async function createProduct(
   refuseOwnUrl(input);
   return transaction(async (tx) => {
     if (fromList) await existingCategory(tx, input.category);
-    const values = await inItsCategory(tx, valuesOf(input));
+    const values = await withCanonicalCategory(tx, valuesOf(input));
     const { made, product } = await insertOnce(tx, newId, values);
     if (made) return made;
     const { create = [] } = standardPlan(product, input);
@@ -79,7 +79,7 @@ function refuseOwnUrl({ imageUrl }: { imageUrl?: string | null }): void {
 export function duplicateProduct(id: string, by: Actor, copyId: string = randomUUID()): Promise<Product> {
   return transaction(async (tx) => {
     const { variations, ...from } = await lockProduct(tx, id, { archived: true });
-    const values = await inItsCategory(tx, { ...from, draft: true, name: copyName(from.name) });
+    const values = await withCanonicalCategory(tx, { ...from, draft: true, name: copyName(from.name) });
     const { made, product: copy } = await insertOnce(tx, copyId, values);
     if (made) return made;
     const imageIds = await copyImages(tx, from.id, copy.id);

@@ -97,7 +97,7 @@ export async function createSchema(client: pg.Client, manifest: Manifest): Promi
     const unknown = columns.find((column) => !tables.get(name)?.includes(column));
     if (unknown)
       throw new BackupError(
-        `The backup holds ${name}.${unknown}, which this shop does not know. Take the version that made it (${manifest.version}) or a newer one; a table of another program belongs in a schema of its own.`,
+        `The backup holds ${name}.${unknown}, which this shop does not know. Restore it with the version that made it (${manifest.version}) or a newer one. Keep tables of other programs in another schema.`,
       );
   }
   const { rows: foreignKeys } = await client.query<Schema["foreignKeys"][number]>(

@@ -526,7 +526,7 @@ test.describe("the back office", () => {
     await shop.query("DELETE FROM products WHERE id = $1", [toy.id]);
   });
 
-  test("the product form keeps what is typed whatever becomes of a picture's button, an upload and Undo, and each is done by the next press", async ({
+  test("the product form keeps what is typed when an image button, an upload or Undo fails offline, and the next press works", async ({
     page,
     context,
     shop,

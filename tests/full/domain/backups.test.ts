@@ -88,7 +88,7 @@ test("problems in the books are reported, and the backup is kept", async () => {
   await db.product.deleteMany();
 });
 
-test("a folder that takes none is told at once, and by one mail when there has been none for two days", async () => {
+test("a folder that cannot be written to is reported at once, and by one email after two days without a backup", async () => {
   writeFileSync(folder, "a file");
   await nightly();
   const problem = expect.stringMatching(

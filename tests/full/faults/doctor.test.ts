@@ -435,7 +435,7 @@ const cases: Case[] = [
     also: { headers: "skipped", webhook: "skipped", pictures: "broken", ...throughProxy },
   },
   {
-    name: "a proxy that sets headers of its own",
+    name: "a proxy that replaces the shop's headers",
     given: () => {
       proxy.change = (headers) => {
         delete headers["content-security-policy"];

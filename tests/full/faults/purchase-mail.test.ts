@@ -161,7 +161,7 @@ test("one for each event, in words and HTML: placed, ready, cancelled, with line
   await stopServer();
 });
 
-test("an address that the mail server refuses is tried with pauses for a day, given up and listed for a week, tried anew by Repair, and leaves with its customer", async () => {
+test("email to a refused address is retried for a day, listed as given up for a week, sent again by Repair, and deleted with its customer", async () => {
   const ada = "ada@example.com";
   await startServer(ada);
   const bought = await order();

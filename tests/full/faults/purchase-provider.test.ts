@@ -83,7 +83,7 @@ describe("opening and placing", () => {
   );
 
   test.each(NONSENSE)(
-    "%s when the intent is made: one intent in use, whatever was made besides",
+    "%s twice when the intent is made: no payment is stored, and the next try becomes one order",
     async (kind) => {
       const product = await addProduct(1);
       await provider.fault(kind, "POST", "/v1/payment_intents", 2);
@@ -118,7 +118,7 @@ describe("opening and placing", () => {
     },
   );
 
-  test("a stored fault of the provider is not repeated for ever: the next key is tried at once", async () => {
+  test("if the provider has stored a fault for an idempotency key, the next key is tried at once", async () => {
     await provider.fault("error500", "POST", "/v1/payment_intents");
     const purchase = await open(lineOf(await addProduct(1)));
     expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({
@@ -180,9 +180,9 @@ describe("settling", () => {
   });
 });
 
-describe("what the database knows", () => {
+describe("an order that is already placed", () => {
   test.each(["timeoutBefore", "error500"] as const)(
-    "is told without the provider: %s of every call, and an order that exists is confirmed",
+    "is confirmed from the database while every call to the provider fails: %s",
     async (kind) => {
       const product = await addProduct(1);
       const purchase = await open(lineOf(product));
@@ -276,7 +276,7 @@ describe("holds", () => {
 
 describe("refunds", () => {
   test.each(["timeoutBefore", "timeoutAfter", "error500", ...NONSENSE] as const)(
-    "%s when the refund is made: pending meanwhile, and one refund in the end",
+    "%s when the refund is made: the order shows pending, and the money is sent back once",
     async (kind) => {
       const order = await cancelled();
       const refund = await refundOf(order.id);
@@ -334,7 +334,7 @@ describe("refunds", () => {
     await expect(retry(refund.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("one that failed is tried again with what is left, if a part went back elsewhere meanwhile", async () => {
+  test("retrying a failed refund sends only what the dashboard has not refunded, and is refused if nothing is left", async () => {
     const order = await cancelled();
     const refund = await refundOf(order.id);
     const by = await db.user.create({ data: { email: "rest@example.com", isAdmin: true } });

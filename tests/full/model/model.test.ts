@@ -55,7 +55,7 @@ function isAnswer(error: unknown): boolean {
   return error instanceof DomainError || error instanceof Stripe.errors.StripeError;
 }
 
-test("whatever happens to the shop, in whatever order: nothing is oversold, lost or paid twice", async () => {
+test("no sequence of events oversells stock, loses an order or takes a payment twice", async () => {
   const tally: World["tally"] = new Map();
   let runs = 0;
   const property = fc.asyncProperty(

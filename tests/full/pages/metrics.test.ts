@@ -90,7 +90,7 @@ describe("who may read /metrics", () => {
     expect(await askedAs(closed, "localhost:9")).toBe(200);
   });
 
-  test("whoever has the token, from anywhere", async () => {
+  test("anyone with the token, from any address", async () => {
     const answer = await new Client(open.url).get("/metrics", bearer(TOKEN));
     expect(answer.status).toBe(200);
     expect(numbersOf(await answer.text()).get("shop_database_readable")).toBe(1);
@@ -125,7 +125,7 @@ describe("what /metrics says", () => {
     expect(sum(after, "http_request_duration_seconds_sum", 'route="/product/:id"')).toBeGreaterThan(0);
   });
 
-  test("pages of the cache and rendered ones are told apart", async () => {
+  test("cached and rendered pages are counted separately", async () => {
     const guest = new Client(open.url);
     const customer = new Client(open.url);
     await customer.signIn("customer@example.com");
@@ -222,7 +222,7 @@ describe("what /metrics says", () => {
     await expect.poll(failed).toBe(0);
   });
 
-  test("a hundred who ask at once are told of the shop by one look at the database", async () => {
+  test("a hundred requests at once share one read of the database", async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(`${open.url}/metrics`)));
     const texts = await Promise.all(answers.map((answer) => answer.text()));
     const figures = texts.map((text) => text.slice(text.indexOf("shop_database_readable")));

@@ -66,7 +66,7 @@ test("with two processes behind one port all visits soon show a change", async (
   expect(await fresh()).toBe(true);
 });
 
-test("a process that does not hear of changes makes every page anew, and trusts its cache again once it does", async () => {
+test("a process that receives no change notifications renders every page, and uses its cache again once it receives them", async () => {
   const shop = await opened();
   const visitor = new Client(shop.url);
   const path = `/product/${await anyProduct(shop)}`;

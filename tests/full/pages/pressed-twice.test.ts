@@ -174,7 +174,7 @@ test("the differences of a stock-take, and one more of a row, are counted once",
   expect(await stock()).toBe(8);
 });
 
-test("a new product is made once; other words on the same page make another, and so does a page opened anew", async () => {
+test("pressing Save twice creates one product; a changed name or a newly opened form creates another", async () => {
   const page = async () => formWith((await admin.page("/admin/products/new")).html, "save");
   const typed = (form: URLSearchParams, name: string) => {
     for (const [field, value] of Object.entries({
@@ -212,7 +212,7 @@ test("a new product is made once; other words on the same page make another, and
   expect(await made()).toBe(3);
 });
 
-test("a new category is made once, also with Back and a second press; what another has already is refused by name", async () => {
+test("pressing Save twice, or again after Back, creates one category; a name in use is refused", async () => {
   const page = async () => formWith((await admin.page("/admin/categories/new")).html, "save");
   const made = () =>
     shop.query<{ id: string }>("SELECT id::text FROM categories WHERE name = 'Twice Beetles'");
@@ -225,9 +225,9 @@ test("a new category is made once, also with Back and a second press; what anoth
   expect(
     await shop.query("SELECT action FROM audit_entries WHERE entity_id = $1", [category?.id]),
   ).toHaveLength(1);
-  const anew = await page();
-  anew.set("name", "Twice Beetles");
-  const refused = await admin.post("/admin/categories/new", anew);
+  const reopened = await page();
+  reopened.set("name", "Twice Beetles");
+  const refused = await admin.post("/admin/categories/new", reopened);
   expect([refused.status, textOf(await refused.text())]).toEqual([
     409,
     expect.stringContaining("A category with this name already exists"),

@@ -34,13 +34,13 @@ const stockOf = async (id: string | undefined) =>
   (await oneRow<{ stock: number }>("SELECT stock_quantity AS stock FROM variations WHERE id = $1", [id]))
     .stock;
 
-describe("a number that cannot be written", () => {
+describe("an invalid number", () => {
   test.each([
     ["1000001", "Stock can be at most 1,000,000"],
     ["99999999999", "Stock can be at most 1,000,000"],
     ["-1", "Stock must be a whole number, 0 or more"],
   ])(
-    "%s: its row is named, marked and shown, whatever the search finds; the others keep theirs",
+    "%s: its row is named, marked and shown even if the search excludes it; other rows keep their numbers",
     async (text, message) => {
       const [first, second] = rows;
       const answer = await admin.post(COUNT, {
@@ -187,11 +187,11 @@ describe("in a shop of 1,100 variations", () => {
   });
 });
 
-describe("what happened meanwhile is said:", () => {
+describe("changes made during the count", () => {
   const review = (sent: Record<string, string>) =>
     admin.post(COUNT, { intent: "review", search: "Counted", searched: "Counted", ...sent });
 
-  test("what is refused is counted again, for the reason that was chosen for all", async () => {
+  test("a refused row is counted again, with the reason chosen for all rows", async () => {
     const [first, second] = rows;
     const sent = { ...counted(first?.id, "1"), ...counted(second?.id, "7") };
     const requestId = requestIdIn(await (await review(sent)).text());
@@ -206,7 +206,7 @@ describe("what happened meanwhile is said:", () => {
     expect(chosen?.getAttribute("value")).toBe("damaged");
   });
 
-  test("a variation that was counted and deleted is left out, the others are written", async () => {
+  test("a deleted variation is left out and reported, and the others are saved", async () => {
     const [first, second] = rows;
     const sent = { ...counted(first?.id, "7"), ...counted(second?.id, "7") };
     const requestId = requestIdIn(await (await review(sent)).text());
@@ -219,7 +219,7 @@ describe("what happened meanwhile is said:", () => {
     expect(await stockOf(second?.id)).toBe(7);
   });
 
-  test("one that was refused stays counted, and so does what is on other pages", async () => {
+  test("a refused row keeps its count, and so do rows on other pages", async () => {
     const [first, second, third] = rows;
     const sent = { ...counted(first?.id, "0"), ...counted(second?.id, "7") };
     const requestId = requestIdIn(await (await review(sent)).text());
@@ -248,7 +248,7 @@ describe("what happened meanwhile is said:", () => {
     expect(await stockOf(first?.id)).toBe(1);
   });
 
-  test("the review marks what cannot be written", async () => {
+  test("the review marks the rows that cannot be saved", async () => {
     const [first, second] = rows;
     await admin.json("PUT", `/api/admin/variations/${first?.id}`, { stockQuantity: 3 });
     const text = textOf(
@@ -260,7 +260,7 @@ describe("what happened meanwhile is said:", () => {
     );
   });
 
-  test("more than can be in stock is refused, not lost", async () => {
+  test("a total above the maximum stock is refused and changes nothing", async () => {
     const [first] = rows;
     const sent = counted(first?.id, "1000000", "0");
     const requestId = requestIdIn(await (await review(sent)).text());

@@ -52,7 +52,7 @@ describe("the embedded PostgreSQL", () => {
     ).toEqual([{ lower: "écureuil ёлка", similar: true, room: "200" }]);
   });
 
-  test("refuses whoever does not know its password", async () => {
+  test("refuses a wrong password", async () => {
     const { url } = await start();
     const other = new URL(url);
     other.password = "guessed";

@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "~/domain/audit";
-import { spelledAsCategory } from "~/domain/catalog/product-categories";
+import { canonicalCategory } from "~/domain/catalog/product-categories";
 import type { LockedProduct, ProductValues } from "~/domain/catalog/lock";
 import { refuseNegativePrice } from "~/domain/catalog/price";
 import { readProduct } from "~/domain/catalog/read-products";
@@ -42,7 +42,7 @@ export async function saveProduct(
   product: LockedProduct,
   { by, values: wanted = {}, variations: plan = {}, audit, reason, isNew = false }: ProductSave,
 ): Promise<StoredProduct> {
-  const values = await inItsCategory(tx, wanted);
+  const values = await withCanonicalCategory(tx, wanted);
   const changes = changesBetween<ProductValues>(product, values);
   const data = valuesAfter(changes);
   const planned = plannedVariations(product, plan);
@@ -70,12 +70,12 @@ export async function saveProduct(
 }
 
 /** Uses the category's own spelling if only the case differs. */
-export async function inItsCategory<Values extends Partial<ProductValues>>(
+export async function withCanonicalCategory<Values extends Partial<ProductValues>>(
   tx: Prisma.TransactionClient,
   values: Values,
 ): Promise<Values> {
   const { category } = values;
-  return category === undefined ? values : { ...values, category: await spelledAsCategory(tx, category) };
+  return category === undefined ? values : { ...values, category: await canonicalCategory(tx, category) };
 }
 
 interface FinishedChange {
