@@ -73,7 +73,7 @@ const elsewhere = (count: number) =>
     })),
   });
 
-test("a decline counts once, whether the webhook, the sweep or the shopper's return tells of it, and however often", async () => {
+test("a decline counts once, although webhook, sweep and the shopper's return all report it", async () => {
   const purchase = await opened();
   await tryCard(purchase.intentId);
   await settle({ intentId: purchase.intentId });
@@ -243,7 +243,7 @@ test("declined cards of one client do not close the card form to others", async 
   expect(await takesCardOnPage(client, nobody)).toBe(true);
 });
 
-test("a decline that the provider tells of with a time in the future is of now", async () => {
+test("a decline with a time in the future counts as declined now", async () => {
   const { intentId } = await opened();
   const at = new Date(now().getTime() + 10 * MINUTE_MS);
   for (let charge = 0; charge < MAX_TRIES; charge++)

@@ -31,8 +31,8 @@ const statuses = async (ids: string[]) =>
     ({ status }) => status,
   );
 
-describe("several orders at once", () => {
-  test("each answers for itself: what cannot be done says why, the rest is done", async () => {
+describe("bulk changes of orders", () => {
+  test("refused orders are listed with the reason, and the others are changed", async () => {
     const ids = await fourOf("pending");
     const [cancelled = "", fulfilled = ""] = ids;
     await db.order.update({ where: { id: cancelled }, data: { status: "cancelled" } });
@@ -52,7 +52,7 @@ describe("several orders at once", () => {
     expect(await readyMails()).toBe(2);
   });
 
-  test("two admins who press at once, and one who presses twice, do it once: one mail and one line in the history each", async () => {
+  test("repeated and simultaneous requests change each order once, with one email and one audit entry", async () => {
     const ids = await fourOf("processing");
     const before = await db.auditEntry.count();
     const press = () => updateOrdersInBulk([...ids, ...ids], (id) => markReady(id, admin));
@@ -63,7 +63,7 @@ describe("several orders at once", () => {
     expect((await db.auditEntry.count()) - before).toBe(4);
   });
 
-  test("handing over takes what is not cancelled, once, and never takes a cancelled order up again", async () => {
+  test("handing over refuses cancelled orders and does not reopen them", async () => {
     const ids = await fourOf("ready");
     const [cancelled = ""] = ids;
     await db.order.update({ where: { id: cancelled }, data: { status: "cancelled" } });
@@ -79,7 +79,7 @@ describe("several orders at once", () => {
     expect(await db.variation.aggregate({ _sum: { stockQuantity: true } })).toEqual(stock);
   });
 
-  test("a fault that is no refusal ends it, and what was done stays", async () => {
+  test("an unexpected error stops the run, and the orders changed before it stay changed", async () => {
     const ids = await fourOf("pending");
     const act = async (id: string) => {
       if (id === ids[2]) throw new Error("the database is gone");
@@ -89,7 +89,7 @@ describe("several orders at once", () => {
     expect(await statuses(ids)).toEqual(["ready", "ready", "pending", "pending"]);
   });
 
-  test("one pick list for exactly the chosen, without those that need no packing", async () => {
+  test("the pick list has exactly the selected orders that need packing", async () => {
     const ids = await fourOf("pending");
     await db.order.update({ where: { id: ids[0] ?? "" }, data: { status: "fulfilled" } });
     const { lines, orders } = await pickList({ limit: 500, ids });
@@ -99,7 +99,7 @@ describe("several orders at once", () => {
 });
 
 describe("the list's filters", () => {
-  test("find by phone however it is written, by a product as it was sold, and by words in any order", async () => {
+  test("find an order by phone in any format, by product name when sold, and by words in any order", async () => {
     const [order] = await db.order.findMany({ where: { status: { not: "cancelled" } }, take: 1 });
     const id = order?.id ?? "";
     await db.order.update({
@@ -122,7 +122,7 @@ describe("the list's filters", () => {
       expect([search, await orderIds({ search })]).toEqual([search, []]);
   });
 
-  test("delivery, days and the oldest first go together, and the counts are those of the tabs", async () => {
+  test("combine delivery, days and oldest first, and the tab counts follow them", async () => {
     const all = await listAdminOrders();
     const deliveries = all.rows.filter(({ deliveryMethod }) => deliveryMethod === "delivery");
     const middle = deliveries[Math.floor(deliveries.length / 2)];

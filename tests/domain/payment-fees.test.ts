@@ -24,7 +24,7 @@ async function feeOfOrder(id: string): Promise<string | null | undefined> {
   }
 }
 
-test("what the provider kept of a payment is in the accountant's file after the sweep, and changes no sum", async () => {
+test("the sweep records a payment's fee for the accountant's file, and totals stay the same", async () => {
   const { id, totalPrice } = await sold();
   expect(await feeOfOrder(id)).toBeNull();
   const before = await stats();
@@ -33,7 +33,7 @@ test("what the provider kept of a payment is in the accountant's file after the 
   expect(await stats()).toEqual(before);
 });
 
-test("a payment that the provider has not booked yet has no fee until it has; nothing else waits for it", async () => {
+test("a payment that the provider has not booked yet gets its fee at a later sweep", async () => {
   const { id } = await sold();
   await provider.fault("balancePending", "GET", "/v1/charges");
   expect(await sweep()).toEqual({ repaired: [], open: [] });
@@ -42,7 +42,7 @@ test("a payment that the provider has not booked yet has no fee until it has; no
   expect(await feeOfOrder(id)).toBe("0.60");
 });
 
-test("a fee that is known is neither asked for nor written again", async () => {
+test("a known fee is not requested or written again", async () => {
   const { id } = await sold();
   await sweep();
   await db.payment.updateMany({ where: { orderId: id }, data: { fee: "9.99" } });
@@ -54,7 +54,7 @@ test("a fee that is known is neither asked for nor written again", async () => {
   expect(await feeOfOrder(id)).toBe("9.99");
 });
 
-test("a provider that does not tell its fees leaves them empty, is named, and holds up no payment", async () => {
+test("if fees cannot be read, they stay empty and the sweep says that fees were not checked", async () => {
   const { id } = await sold();
   await provider.fault("error500", "GET", "/v1/charges");
   const { open } = await sweep();
@@ -64,7 +64,7 @@ test("a provider that does not tell its fees leaves them empty, is named, and ho
   expect(await feeOfOrder(id)).toBeNull();
 });
 
-test("a fee in another currency than the shop's is not taken for dollars of Canada", async () => {
+test("a fee in another currency is not recorded", async () => {
   const { id } = await sold();
   await pool.query(
     `UPDATE embedded.payment_objects SET body = jsonb_set(body, '{currency}', '"usd"') WHERE kind = 'balance_transaction'`,
@@ -73,7 +73,7 @@ test("a fee in another currency than the shop's is not taken for dollars of Cana
   expect(await feeOfOrder(id)).toBeNull();
 });
 
-describe("a fee that is older than the sweep looks back", () => {
+describe("a fee of a payment older than the sweep covers", () => {
   const DAYS = 24 * HOUR;
   const night = () => recordOlderFees(ago(2 * DAYS));
   async function soldBefore(days: number): Promise<string> {
@@ -90,7 +90,7 @@ describe("a fee that is older than the sweep looks back", () => {
     return id;
   }
 
-  test("is read at night, whichever day it is of; the sweep leaves it", async () => {
+  test("is recorded by the nightly job, at any age", async () => {
     const ids = [await soldBefore(3), await soldBefore(40), await soldBefore(400)];
     await sweep();
     for (const id of ids) expect(await feeOfOrder(id)).toBeNull();
@@ -98,7 +98,7 @@ describe("a fee that is older than the sweep looks back", () => {
     for (const id of ids) expect(await feeOfOrder(id)).toBe("0.60");
   });
 
-  test("waits for the next night where the provider does not answer, and is asked for no more once it is known", async () => {
+  test("is tried again the next night if the provider fails, and not requested once known", async () => {
     const id = await soldBefore(10);
     await provider.fault("error500", "GET", "/v1/charges");
     await night();

@@ -147,7 +147,7 @@ describe("the note about a guest", () => {
 });
 
 describe("an email address with a LIKE wildcard", () => {
-  test("belongs to one guest: other people's orders are not listed, and the note goes with the guest's last order", async () => {
+  test("matches only that guest: other guests' orders are not listed, and the note is deleted with the guest's last order", async () => {
     const [mine, other] = [`john_doe${people}@example.ca`, `john.doe${people}@example.ca`];
     const { order } = await handedOver(null, { ...somebody(), email: mine });
     await handedOver(null, { ...somebody(), email: other });
@@ -317,7 +317,7 @@ describe("deleting an account", () => {
     await expectConsistentBooks(provider);
   });
 
-  test("of the last admin is refused; of two at once one stays; changes of the deleted one show a former user", async () => {
+  test("is refused for the last admin, also for two at once; audit entries then show a former user", async () => {
     const { order } = await handedOver();
     await expect(deleteAccount(admin)).rejects.toMatchObject({
       kind: "conflict",
@@ -387,7 +387,7 @@ describe("expired data", () => {
     expect(await db.mailMessage.count({ where: { orderId: order.id, recipient: "" } })).toBe(before.mails);
   });
 
-  test("of a refunded payment's mail is once it has gone out, where its person left before", async () => {
+  test("includes the refund email of a removed person, once it is sent", async () => {
     const { order, to } = await handedOver(null);
     const { checkoutId } = await db.order.findUniqueOrThrow({ where: { id: order.id } });
     const { id: orderPayment, ...paid } = await db.payment.findFirstOrThrow({ where: { orderId: order.id } });
@@ -410,7 +410,7 @@ describe("expired data", () => {
     await db.payment.delete({ where: { id: twice.id } });
   });
 
-  test("of an admin's session is once nobody used it for so long, of a customer's not", async () => {
+  test("includes an admin's idle session, not a customer's", async () => {
     const owner = await db.user.create({ data: { email: "owner@example.org", isAdmin: true } });
     const sids: string[] = [];
     for (const { id } of [owner, customer]) sids.push(await startSession({ userId: id }, null, undefined));
@@ -476,7 +476,7 @@ test("the copy has the mail about a payment that went back because no order coul
   expect(await db.mailMessage.count({ where: { subject: { endsWith: "on its way back" } } })).toBe(0);
 });
 
-test("the mail about a payment that went back leaves with the account also where it had not gone out yet", async () => {
+test("a refund email not yet sent when its account is deleted is sent, then deleted", async () => {
   const product = await addProduct(1);
   const purchase = await open([{ ...product, quantity: 1 }], { user: customer });
   await place(purchase, { user: customer });

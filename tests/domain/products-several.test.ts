@@ -55,8 +55,8 @@ describe("a percentage", () => {
   });
 });
 
-describe("several products at once", () => {
-  test("get new prices as they were shown; what was changed since, is gone or would cost too much says so", async () => {
+describe("bulk changes of products", () => {
+  test("new prices are those of the preview; changed, deleted and too expensive products are refused with a reason", async () => {
     const admin = await anAdmin();
     const [plain, changed, dear] = [
       await aProduct({}, admin),
@@ -101,7 +101,7 @@ describe("several products at once", () => {
     expect((await actionsOf(plain.id)).filter((action) => action === "product.repriced")).toHaveLength(1);
   });
 
-  test("are archived, brought back, published and put in a category, each once and with one entry in the history", async () => {
+  test("archive, restore, publish and set the category once each, with one audit entry", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     await db.category.create({ data: { name: "Puzzles", slug: "puzzles" } });
@@ -132,7 +132,7 @@ describe("several products at once", () => {
     expect(refused).toHaveLength(1);
   });
 
-  test("a fault that is no refusal ends it, and what was done stays", async () => {
+  test("an unexpected error stops the run, and the products changed before it stay changed", async () => {
     const admin = await anAdmin();
     const ids = [await aProduct({}, admin), await aProduct({}, admin), await aProduct({}, admin)].map(
       ({ id }) => id,
@@ -146,7 +146,7 @@ describe("several products at once", () => {
     expect(archived.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  test("all that a filter finds are those that were there when the page was shown", async () => {
+  test("selecting all results leaves out products created after the page was shown", async () => {
     const admin = await anAdmin();
     const earlier = await aProduct({ name: "Filtered Fox" }, admin);
     const { createdAt } = await db.product.findUniqueOrThrow({ where: { id: earlier.id } });

@@ -114,7 +114,7 @@ test("one click repairs a hold beyond its time, a payment nobody settled, a refu
   await expect(repair("stock", refund.id, admin)).rejects.toMatchObject({ status: 404 });
 });
 
-test("a payment that its owner gave back at the provider before there was an order makes none, and its checkout ends", async () => {
+test("a payment refunded in the dashboard before it is placed makes no order, and its checkout ends as refunded", async () => {
   const product = await addProduct(5);
   const [brought, left] = [
     await open([{ ...product, quantity: 1 }]),
@@ -137,7 +137,7 @@ test("a payment that its owner gave back at the provider before there was an ord
   expect(await openIssues()).toEqual([]);
 });
 
-test("what went back in the provider's dashboard is found without any event: before there was an order it makes none, and of an order it is written down", async () => {
+test("dashboard refunds are found without a webhook: before an order none is made, after an order the refund is recorded", async () => {
   const product = await addProduct(5);
   const unheard = await open([{ ...product, quantity: 1 }]);
   await place(unheard);
@@ -160,7 +160,7 @@ test("what went back in the provider's dashboard is found without any event: bef
   expect(await openIssues()).toEqual([]);
 });
 
-test("what went back is of the day on which it was sent, however late the shop hears of it", async () => {
+test("a refund found weeks later is recorded on the day it was sent", async () => {
   const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
   const { id, intentId } = await db.payment.findFirstOrThrow({ where: { orderId: order.id } });
   const sent = await provider.stripe.refunds.create({ payment_intent: intentId ?? "", amount: 300 });
@@ -174,7 +174,7 @@ test("what went back is of the day on which it was sent, however late the shop h
   expect(back.at(-1)?.month).toBe(`${dayAtShop(at).slice(0, 7)}-01`);
 });
 
-test("a refund of the shop's own that a backup did not know yet to be sent is of the day on which it was", async () => {
+test("a refund that a restored backup shows as pending keeps the day it was sent", async () => {
   const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
   const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
   await cancelOrder(order.id, { admin });
@@ -248,7 +248,7 @@ test("an order cancelled before the shop has recorded a partial refund refunds o
   expect(await openIssues()).toEqual([]);
 });
 
-test("a comparison the provider did not let finish is kept with what it could not look at, and when one last looked at everything", async () => {
+test("an incomplete provider check stores what was not checked and keeps the time of the last complete check", async () => {
   const unchecked = async () => (await lastProviderCheck()).unchecked;
   await reconcile({ backMs: HOUR });
   const { checkedAt } = await lastProviderCheck();
@@ -287,7 +287,7 @@ test("paid and never ordered goes back after an hour", async () => {
   await work();
 });
 
-test("what was paid for a checkout that the database does not have is listed until an admin gives it back, once", async () => {
+test("a payment without a checkout in the database is listed until an admin refunds it, once", async () => {
   const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
   const paid = async (shop?: string) => {
     const metadata = { ...metadataOf(randomUUID()), ...(shop && { shop }) };
@@ -334,7 +334,7 @@ test("what was paid for a checkout that the database does not have is listed unt
   expect((await provider.stripe.refunds.list({ payment_intent: foreign })).data).toEqual([]);
 });
 
-test("what was given back of such a payment, and comes back from its bank weeks later, is listed again", async () => {
+test("such a payment is listed again if its refund fails weeks later", async () => {
   const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
   const listed = async () => (await openIssues()).filter(({ kind }) => kind === "lost").map(({ id }) => id);
   const failed = async (intentId: string) => {

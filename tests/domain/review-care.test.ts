@@ -28,7 +28,7 @@ const auditOf = (id: string) =>
   db.auditEntry.findMany({ where: { entity: "review", entityId: id }, orderBy: { createdAt: "asc" } });
 
 describe("a hidden review", () => {
-  test("is out of list, average and count, with the reason in the audit log, and comes back", async () => {
+  test("is left out of list, average and count until it is shown again, and both are in the audit log", async () => {
     const [{ product, id, read }, by] = [await aReview({ rating: 1 }), await anAdmin()];
     await addReview(product.id, words({ rating: 5, guestName: "Ada" }), null);
     expect(await ratingOf(product.id)).toEqual({ average: 3, count: 2 });
@@ -56,7 +56,7 @@ describe("a hidden review", () => {
     ]);
   });
 
-  test("stays hidden when its author replaces it, and the author learns it", async () => {
+  test("stays hidden when its author replaces it, and the result says that it is hidden", async () => {
     const [user, by] = [await aUser(), await anAdmin()];
     const { product, id, read } = await aReview({}, user);
     await hideReview(id, { ...read, reason: "Rude" }, by);
@@ -64,7 +64,7 @@ describe("a hidden review", () => {
     expect(await listReviews(product.id)).toMatchObject({ total: 0, rows: [] });
   });
 
-  test("twice by the same press is once; another reason by another admin is refused with the first", async () => {
+  test("is hidden once by a repeated request; another admin's reason is refused and the first one named", async () => {
     const [{ id, read }, one, two] = [await aReview(), await anAdmin(), await anAdmin()];
     const hide = (reason: string, by: { id: string }) => hideReview(id, { ...read, reason }, by);
     await Promise.all([hide("Rude", one), hide("Rude", one)]);
@@ -77,7 +77,7 @@ describe("a hidden review", () => {
 });
 
 describe("the shop's answer", () => {
-  test("stands in the list, is edited and removed, each in the audit log", async () => {
+  test("is listed with the review, can be edited and removed, and each change is in the audit log", async () => {
     const [{ product, id, read }, by] = [await aReview(), await anAdmin()];
     await answerReview(id, { ...read, answer: "Thank you!\nMore to come.", opened: "" }, by);
     expect((await listReviews(product.id)).rows[0]?.answer).toEqual({
@@ -94,7 +94,7 @@ describe("the shop's answer", () => {
     ]);
   });
 
-  test("of two admins at once, one is refused and shown what the other wrote", async () => {
+  test("is refused to the second of two admins at once, who gets the first one's text", async () => {
     const [{ id, read }, by] = [await aReview(), await anAdmin()];
     const results = await Promise.allSettled(
       ["Yes", "No"].map((answer) => answerReview(id, { ...read, answer, opened: "" }, by)),
@@ -105,7 +105,7 @@ describe("the shop's answer", () => {
     expect(refused.reason).toMatchObject({ kind: "conflict", extra: { details: { answer } } });
   });
 
-  test("outlives its reviewer's account, and is marked where the words have changed since", async () => {
+  test("stays after the reviewer's account is deleted, and is marked if the review is newer", async () => {
     const [user, by] = [await aUser(), await anAdmin()];
     const { product, id, read } = await aReview({}, user);
     await answerReview(id, { ...read, answer: "Glad you like it", opened: "" }, by);
@@ -119,10 +119,10 @@ describe("the shop's answer", () => {
   });
 });
 
-describe("on the landing page", () => {
+describe("featured reviews", () => {
   const featured = async () => (await featuredReviews(await catalogue())).map(({ id }) => id);
 
-  test("two stand in their order; a third takes the place of one, and a hidden one leaves", async () => {
+  test("keep their positions; a third replaces one, and a hidden review is removed", async () => {
     const [one, two, three, by] = [await aReview(), await aReview(), await aReview(), await anAdmin()];
     await featureReview(two.id, { ...two.read, place: 2, seen: [null, null] }, by);
     await featureReview(one.id, { ...one.read, place: 1, seen: [null, two.id] }, by);
@@ -138,7 +138,7 @@ describe("on the landing page", () => {
     expect(await featured()).toEqual([]);
   });
 
-  test("of two selected for one position at once the first gets it, and the second is refused", async () => {
+  test("two reviews put at one position at once: the first is placed, the second is refused", async () => {
     const [one, two, by] = [await aReview(), await aReview(), await anAdmin()];
     const seen = [null, null];
     const results = await Promise.allSettled(
@@ -169,7 +169,7 @@ describe("on the landing page", () => {
     await featureReview(two.id, { ...two.read, place: null, seen: [null, two.id] }, by);
   });
 
-  test("a hidden one and one without words are refused, and other words of its author leave it", async () => {
+  test("hidden reviews and reviews without text cannot be featured, and an edited text is no longer featured", async () => {
     const [user, by] = [await aUser(), await anAdmin()];
     const [hidden, silent] = [await aReview(), await aReview({ comment: null })];
     await hideReview(hidden.id, { ...hidden.read, reason: "Rude" }, by);
@@ -186,7 +186,7 @@ describe("on the landing page", () => {
   });
 });
 
-test("words that their author has replaced are read again before anything is done about them", async () => {
+test("a review that its author has edited since must be read again before an admin acts on it", async () => {
   const [user, by] = [await aUser(), await anAdmin()];
   const { id } = await aReview({}, user);
   const read = { writtenAt: "2020-01-01T00:00:00.000Z" };
@@ -202,7 +202,7 @@ test("words that their author has replaced are read again before anything is don
     });
 });
 
-test("one whose product was deleted is not found", async () => {
+test("a review of a deleted product is not found", async () => {
   const [{ product, id, read }, by] = [await aReview(), await anAdmin()];
   await db.product.delete({ where: { id: product.id } });
   for (const unknown of [id, "no-id"])
@@ -211,7 +211,7 @@ test("one whose product was deleted is not found", async () => {
     });
 });
 
-test("filters and words find them; answered and hidden ones are not waiting", async () => {
+test("reviews are found by filter and search; answered and hidden ones are not counted as waiting", async () => {
   const by = await anAdmin();
   await db.review.deleteMany();
   const bad = await aReview({ rating: 1, comment: "It arrived broken", guestName: "Zelda" });

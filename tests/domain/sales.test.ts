@@ -42,14 +42,14 @@ beforeAll(async () => {
   await countSales();
 });
 
-test("pieces of the last 90 days are counted, what was cancelled is not, and what was bought together within a year", async () => {
+test("sold counts cover 90 days without cancelled orders; bought-together covers a year", async () => {
   expect(await salesOf(owl)).toEqual({ sold: 4, boughtWith: [bear.id] });
   expect(await salesOf(bear)).toEqual({ sold: 2, boughtWith: [owl.id, fox.id] });
   expect(await salesOf(fox)).toEqual({ sold: 0, boughtWith: [bear.id] });
   expect(await salesOf(snail)).toEqual({ sold: 0, boughtWith: [] });
 });
 
-test("each sort has its order, and the newer of two alike comes first", async () => {
+test("each sort has its order, and of two equal products the newer comes first", async () => {
   expect(await namesBy("newest")).toEqual(["Snail", "Fox", "Bear", "Owl"]);
   expect(await namesBy("price")).toEqual(["Snail", "Bear", "Owl", "Fox"]);
   expect(await namesBy("price-desc")).toEqual(["Fox", "Owl", "Snail", "Bear"]);
@@ -58,13 +58,13 @@ test("each sort has its order, and the newer of two alike comes first", async ()
 });
 
 test.each(["", "cheapest", "constructor", "__proto__", "PRICE"])(
-  "the sort %j is the newest first",
+  "the sort %j lists the newest first",
   async (sort) => {
     expect(await namesBy(sort)).toEqual(await namesBy("newest"));
   },
 );
 
-test("counting again writes and announces nothing where nothing was sold, and only what changed where something was", async () => {
+test("counting again changes only products with new sales", async () => {
   const before = (await catalogue()).version;
   await tasks["count-sales"]?.({});
   expect((await catalogue()).version).toBe(before);

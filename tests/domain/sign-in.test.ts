@@ -31,10 +31,10 @@ afterEach(() => {
 const userOf = async (signed: SignInClaims) =>
   db.user.findUniqueOrThrow({ where: { id: (await signIn(signed)).id } });
 
-describe("what a provider may tell", () => {
+describe("claims of a provider", () => {
   const told = (profile: Record<string, unknown>) => claimsOf(issuer, { sub: "ada", ...profile });
 
-  test("names have a bound: cut by whole characters, never inside one, and without what no text holds", () => {
+  test("names are cut to 100 whole characters, without characters that cannot be stored", () => {
     const { firstName, lastName } = told({
       given_name: "🦖".repeat(255),
       family_name: `N\0g\ud83e ${"W".repeat(500)}`,
@@ -44,7 +44,7 @@ describe("what a provider may tell", () => {
     expect(told({ name: `Ada ${"x".repeat(500)}` }).lastName).toHaveLength(100);
   });
 
-  test("a picture is https and short, an email address at most 254 characters; others are none", () => {
+  test("a picture that is not https or too long, and an email address that is too long, are ignored", () => {
     expect(told({ picture: "http://id.example.com/ada.png" }).picture).toBeNull();
     expect(told({ picture: `https://id.example.com/${"a".repeat(3000)}` }).picture).toBeNull();
     expect(told({ picture: "https://id.example.com/ada.png" }).picture).toBe(
@@ -58,13 +58,13 @@ describe("what a provider may tell", () => {
     "ada@example.com\nBcc: eve@example.com",
     "ada@example.com\u200b",
     "\u202aada@example.com",
-  ])("%j is no email address, so the first sign-in is refused and nothing is stored", async (email) => {
+  ])("the invalid email address %j refuses the first sign-in and stores nothing", async (email) => {
     expect(told({ email }).email).toBeNull();
     await expect(signIn(told({ email, email_verified: true }))).rejects.toMatchObject({ kind: "invalid" });
     expect(await db.user.count()).toBe(0);
   });
 
-  test("an address in capitals is one", () => {
+  test("an address with capitals is accepted", () => {
     expect(told({ email: "Ada@Example.com" }).email).toBe("Ada@Example.com");
   });
 });
@@ -83,24 +83,24 @@ describe("the first sign-in", () => {
     });
   });
 
-  test("with a verified address links the user who has it, without regard to case", async () => {
+  test("with a verified address links the user with that address, in any case", async () => {
     const existing = await db.user.create({ data: { email: "Ada@example.com" } });
     expect(await signIn(claims("ada"))).toEqual({ id: existing.id });
     expect(await db.user.count()).toBe(1);
   });
 
-  test("takes _ and % in an address for themselves", async () => {
+  test("does not treat _ and % in an address as wildcards", async () => {
     const other = await db.user.create({ data: { email: "adaxng@example.com" } });
     expect((await signIn(claims("ada_ng"))).id).not.toBe(other.id);
   });
 
-  test("with an unverified address never opens somebody's account", async () => {
+  test("with an unverified address is refused if a user has that address", async () => {
     const existing = await db.user.create({ data: { email: "ada@example.com" } });
     await expect(signIn(claims("ada", { emailVerified: false }))).rejects.toMatchObject({ kind: "conflict" });
     expect(await db.identity.count({ where: { userId: existing.id } })).toBe(0);
   });
 
-  test("of another person who was given the address at the same provider is refused", async () => {
+  test("of another subject with a known address at the same provider is refused", async () => {
     await signIn(claims("ada"));
     await expect(signIn(claims("someone-else", { email: "ada@example.com" }))).rejects.toMatchObject({
       kind: "conflict",
@@ -118,7 +118,7 @@ describe("the first sign-in", () => {
     await expect(signIn(claims("ada", { email: null }))).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  test("of one person in two tabs at once makes one user", async () => {
+  test("repeated at once makes one user", async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => signIn(claims("ada"))));
     expect(new Set(users.map(({ id }) => id)).size).toBe(1);
     expect(await db.user.count()).toBe(1);
@@ -145,7 +145,7 @@ describe("a later sign-in", () => {
   });
 });
 
-test("live refuses an unverified address, a known person's as well", async () => {
+test("live refuses an unverified address, also of a known user", async () => {
   await signIn(claims("ada"));
   environment.mode = "live";
   await expect(signIn(claims("ada", { emailVerified: false }))).rejects.toMatchObject({ kind: "forbidden" });
@@ -163,7 +163,7 @@ describe("ADMIN_EMAILS", () => {
     expect(await userOf(claims("owner"))).toMatchObject({ isAdmin: true });
   });
 
-  test("give nothing back to a revoked admin while another is there", async () => {
+  test("do not restore a revoked admin while there is another admin", async () => {
     const owner = await signIn(claims("owner"));
     await db.user.create({ data: { email: "other@example.com", isAdmin: true } });
     await db.user.update({ where: { id: owner.id }, data: { isAdmin: false } });

@@ -134,8 +134,8 @@ const dragon = {
   stockQuantity: 5,
 };
 
-describe("what has changed since a line was added", () => {
-  test("the storage knows the former name and price", () => {
+describe("notes on a changed cart line", () => {
+  test("the storage gives the former name and price", () => {
     expect(changeNotes(viewLine(dragon), { ...dragon, productName: "Bendy Dragon", unitCents: 800 })).toEqual(
       ["It was called “Bendy Dragon” when you added it", "Now $9.99 each, was $8.00 when you added it"],
     );
@@ -145,7 +145,7 @@ describe("what has changed since a line was added", () => {
     expect(changeNotes(viewLine(dragon), dragon)).toEqual([]);
   });
 
-  test("the cookie knows the price, and that the name was another", () => {
+  test("the cookie gives the former price, and says only that the name was different", () => {
     const addedAs = (productName: string, unitCents: number) => ({
       unitCents,
       nameHash: hashOfNames({ ...dragon, productName }),
@@ -192,14 +192,14 @@ describe("the cart's page after a press", () => {
     ]);
   });
 
-  test("shows what another tab has added, as far as the storage knows it", () => {
+  test("shows lines added in another tab if the storage has their details", () => {
     const other = { ...dragon, variationId: id(2) };
     expect(viewStored([other, line(3, 1)], known).lines.map(({ variationId }) => variationId)).toEqual([
       id(2),
     ]);
   });
 
-  test("a gone line keeps the name that the storage knows", () => {
+  test("a deleted product's line keeps its name from the storage", () => {
     expect(
       viewStored([{ ...line(1, 1), productName: "Flexi Dragon", variationName: "Teal" }], known).lines,
     ).toMatchObject([
@@ -208,7 +208,7 @@ describe("the cart's page after a press", () => {
   });
 });
 
-describe("before anything is painted", () => {
+describe("the script that runs before the first paint", () => {
   function open(
     storage: Record<string, string>,
     cookie = "",
@@ -251,19 +251,19 @@ describe("before anything is painted", () => {
     "parkland-prints-cart-begun": String(begunAt),
   });
 
-  test("a storage later than the cookie becomes the cookie, and the page is asked for again", () => {
+  test("a storage newer than the cookie is written to the cookie, and the page reloads", () => {
     const { cart, went } = open(stored(2000, 1000), `cart=1500!${id(0)}:1`);
     expect(parseCart(cart)).toEqual({ changedAtMs: 2000, begunAtMs: 1000, lines: [line(0, 2), line(1, 3)] });
     expect(cart).toBe(serializeCart(parseCart(cart)));
     expect(went).toBe("/checkout?a=b");
   });
 
-  test("who was sent away from the checkout without a cookie goes back to it", () => {
+  test("a visitor redirected from the checkout for lack of a cookie is sent back to it", () => {
     expect(open(stored(2000, 1000), "cart=0!checkout").went).toBe("/checkout");
     expect(open({ "parkland-prints-cart": "[]" }, "cart=0!checkout").went).toBeNull();
   });
 
-  test("a storage without a time, or with one that is yet to come, is of now", () => {
+  test("a storage without a time, or with a time in the future, counts as changed now", () => {
     for (const at of ["", "99999999999999"]) {
       const { cart, storage } = open({ ...stored(0, 0), "parkland-prints-cart-at": at });
       expect(parseCart(cart).changedAtMs).toBeLessThanOrEqual(Date.now());
@@ -279,7 +279,7 @@ describe("before anything is painted", () => {
     expect(open(stored(2000, 1000), "", { session }).went).not.toBeNull();
   });
 
-  test("nothing happens where they agree, where the cookie is later, and where no cookies are kept", () => {
+  test("does nothing if both agree, the cookie is newer, cookies are blocked, or the storage is broken", () => {
     expect(open(stored(2000, 1000), `cart=2000!${id(0)}:1`).went).toBeNull();
     expect(open(stored(2000, 1000), `cart=3000!${id(0)}:1`).went).toBeNull();
     expect(open(stored(2000, 1000), "", { takesCookies: false }).went).toBeNull();

@@ -10,7 +10,7 @@ function runs() {
   return { ends, work };
 }
 
-test("who asks while a run is under way shares the next with the others", async () => {
+test("calls made during a run share the next run", async () => {
   const { ends, work } = runs();
   const run = coalesce(work);
   const [first, second, third] = [run(), run(), run()];
@@ -22,7 +22,7 @@ test("who asks while a run is under way shares the next with the others", async 
   expect(await Promise.all([second, third])).toEqual([2, 2]);
 });
 
-test("who asks later gets a run of their own", async () => {
+test("a call made after a run starts a new run", async () => {
   const { ends, work } = runs();
   const run = coalesce(work);
   for (const turn of [1, 2]) {
@@ -32,7 +32,7 @@ test("who asks later gets a run of their own", async () => {
   }
 });
 
-test("one that fails fails for those who shared it only", async () => {
+test("a failed run rejects only the calls that shared it", async () => {
   const { ends, work } = runs();
   const run = coalesce(work);
   const [first, second] = [run(), run()];

@@ -8,8 +8,8 @@ import {
 import { rebaseDraft } from "~/routes/admin/products/rebase-draft";
 import { changesBetween, isSame, mergeChanges } from "~/lib/catalog/field-changes";
 
-describe("what was touched", () => {
-  test("is what differs from what the form was opened with; absent is untouched", () => {
+describe("changed form fields", () => {
+  test("are those that differ from the opened form; absent fields are unchanged", () => {
     expect(
       changesBetween(
         { name: "A", price: "1.00", tags: { b: 1, a: 2 } },
@@ -26,7 +26,7 @@ describe("what was touched", () => {
     ).toEqual({ sku: { from: "S", to: null } });
   });
 
-  test("is in conflict only where others stored yet another value", () => {
+  test("conflict only if the stored value is neither the opened nor the new one", () => {
     const changes = { name: { from: "A", to: "B" } };
     expect(mergeChanges({ name: "A", price: 1 }, changes)).toEqual({
       merged: { name: "B", price: 1 },
@@ -42,7 +42,7 @@ describe("what was touched", () => {
     });
   });
 
-  test("lists are compared in their order, objects by their keys", () => {
+  test("compare lists with their order, objects by their keys", () => {
     expect(isSame([1, 2], [2, 1])).toBe(false);
     expect(isSame({ a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } })).toBe(true);
   });
@@ -64,7 +64,7 @@ describe("a refused product form", () => {
     variations: [row("Red"), row("Blue")],
   };
 
-  test("shows what is stored where nothing was touched, and both values where two people changed one", () => {
+  test("shows the stored value of unchanged fields, and both values of fields that two people changed", () => {
     const typed = {
       ...opened,
       name: "Mine",
@@ -120,7 +120,7 @@ describe("a refused product form", () => {
   });
 });
 
-test("rows that are merely open for editing are no unsaved changes; a half-typed addition is one", () => {
+test("an open row is not an unsaved change; a half-typed new row is", () => {
   const opened: ProductDraft = { ...emptyProduct, variations: [emptyVariation] };
   expect(isUnsaved(opened, { ...opened, variations: [{ ...emptyVariation, editing: true }] })).toBe(false);
   expect(isUnsaved(opened, { ...opened, addition: { ...emptyVariation, name: "B" } })).toBe(true);

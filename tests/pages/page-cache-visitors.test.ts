@@ -121,7 +121,7 @@ const pages = () => [
   `${product}?tab=reviews`,
 ];
 
-describe("the same as a rendering for this visitor alone", () => {
+describe("a page from the cache equals a full rendering", () => {
   test.each(Object.keys(visitors))("for %s", async (visitor) => {
     const cookie = (await visitors[visitor]?.()) ?? "";
     for (const path of pages()) {
@@ -134,7 +134,7 @@ describe("the same as a rendering for this visitor alone", () => {
     }
   });
 
-  test("in each encoding, and for who takes none", async () => {
+  test("in each encoding, and with no encoding", async () => {
     const cookie = cartOf([toy.id, 2]);
     const whole = await rendered("/products", cookie);
     await see("/products", cookie);
@@ -143,7 +143,7 @@ describe("the same as a rendering for this visitor alone", () => {
   });
 });
 
-test("the policy allows the scripts of the very page, and no others", async () => {
+test("the content security policy fits each visitor's page", async () => {
   const [one, two] = [cartOf([toy.id, 1]), cartOf([toy.id, 2])];
   await see("/products", one);
   await see("/products", two);
@@ -154,8 +154,8 @@ test("the policy allows the scripts of the very page, and no others", async () =
   for (const policy of policies) expect(policy).not.toContain("unsafe-inline' 'self");
 });
 
-describe("whose page says more is rendered", () => {
-  test("a message is shown once, to the one it is for", async () => {
+describe("pages that are rendered for the visitor", () => {
+  test("a message is shown once, to its visitor only", async () => {
     const client = new Client(shop.url);
     const answer = await client.post("/cart", {
       intent: "add",
@@ -188,14 +188,14 @@ describe("whose page says more is rendered", () => {
     expect(Number(stockOf(own))).toBe(Number(stockOf(others)) + 1);
   });
 
-  test("at the landing page's address a signed-in shopper's filters count", async () => {
+  test("filters work at / for a signed-in customer", async () => {
     const cookie = await signedIn("customer@example.com");
     await see("/", cookie);
     const filtered = await see("/?search=nothing-is-called-that", cookie);
     expect(filtered.html).toContain("No products found");
   });
 
-  test("what could not be added, loader data, missing pages and the cart itself", async () => {
+  test("refused additions, loader data, missing pages and the cart are not from the cache", async () => {
     const cookie = cartOf([toy.id, 1]);
     for (const path of [
       `/product/${gone}`,
@@ -207,8 +207,8 @@ describe("whose page says more is rendered", () => {
   });
 });
 
-describe("never older than what is true", () => {
-  test("a session that was ended, and a right that was taken, show at the next visit", async () => {
+describe("pages are up to date", () => {
+  test("a new admin right and an ended session show at the next visit", async () => {
     const cookie = await signedIn("leaver@example.com");
     for (const _twice of [1, 2]) expect((await see("/products", cookie)).html).toContain("My Orders");
     await shop.query("UPDATE users SET is_admin = true WHERE email = 'leaver@example.com'");
@@ -220,7 +220,7 @@ describe("never older than what is true", () => {
     expect([after.html.includes("My Orders"), after.html.includes("Log In")]).toEqual([false, true]);
   });
 
-  test("a new price and an archived toy are on the next page of a visitor with a cart", async () => {
+  test("a new price is on the next page of a visitor with a cart", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     const cookie = cartOf([toy.id, 2]);

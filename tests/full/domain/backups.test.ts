@@ -57,7 +57,7 @@ test("a backup with another name, such as an update's, does not replace the nigh
   expect(readdirSync(folder)).toEqual([(await db.backupRun.findFirst())?.file, path.basename(file)]);
 });
 
-test("what killed ones left half written is gone before the next takes its room, an update's too", async () => {
+test("partial files of killed backups are deleted before the next backup is written", async () => {
   const left = ["before-update-20261120010203.tar.part", "backup-2026-01-01T000000Z.tar.age.part"];
   mkdirSync(folder);
   for (const name of [...left, "shop.tar.part"]) writeFileSync(path.join(folder, name), "half");
@@ -114,7 +114,7 @@ test("a folder that cannot be written to is reported at once, and by one email a
   ]);
 });
 
-test("one that was asked for is being made", async () => {
+test("a requested backup is reported as requested", async () => {
   const admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
   await requestBackup(admin);
   expect(await isBackupRequested()).toBe(true);
@@ -174,7 +174,7 @@ test("7 days, 4 weeks and 12 months are kept, of each the newest", () => {
   expect(expiredBackups(backups.filter((backup) => !removed.has(backup)))).toEqual([]);
 });
 
-test("one that could not be verified takes the place of none that was, and is kept while it is the newest", () => {
+test("an unverified backup replaces no verified one, and is kept while it is the newest", () => {
   const at = (time: string, isVerified: boolean) => ({ madeAt: new Date(`2026-11-${time}:00Z`), isVerified });
   const [night, pressed, later] = [at("21T10:00", true), at("21T20:00", false), at("22T10:00", false)];
   expect(expiredBackups([pressed, night])).toEqual([]);

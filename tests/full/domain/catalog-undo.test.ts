@@ -31,7 +31,7 @@ const actionsOf = async (id: string) =>
   );
 
 describe("a deleted product", () => {
-  test("is in no list, and back as it was with one press, however often it is sent at once", async () => {
+  test("is in no list, and undoing restores it unchanged, once for repeated requests", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ name: "Slipped Sloth" }, admin);
     await addImage(product.id, await aPicture(), admin);
@@ -57,7 +57,7 @@ describe("a deleted product", () => {
     await getAdminProduct(product.id);
   });
 
-  test("is gone for good when nobody wanted it back in time, with its files, also when the job runs twice", async () => {
+  test("is deleted with its files after the undo time, also if the job runs twice", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     const image = await addImage(product.id, await aPicture({ color: "olive" }), admin);
@@ -71,7 +71,7 @@ describe("a deleted product", () => {
     await expect(undoDeletion(product.id, admin)).rejects.toMatchObject(tooLate);
   });
 
-  test("that is in a checkout by the time it would go stays archived", async () => {
+  test("is archived instead if a checkout has it when the undo time ends", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     await deleteProductForNow(product.id, admin);
@@ -81,7 +81,7 @@ describe("a deleted product", () => {
     expect(await getAdminProduct(product.id)).toMatchObject({ archivedAt: expect.any(String) });
   });
 
-  test("that was ordered is archived, and comes back alike", async () => {
+  test("is archived if it was ordered, and undoing restores it", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     await anOrder([{ product, variation: standardOf(product) }]);
@@ -102,7 +102,7 @@ describe("a removed picture", () => {
     return { admin, product, first, second };
   }
 
-  test("is back in its place and with its variation, however often it is sent at once", async () => {
+  test("is restored at its position and variation, once for repeated requests", async () => {
     const { admin, product, first, second } = await pictured();
     await removeImageForNow(first.id, admin);
     expect((await getAdminProduct(product.id)).images.map(({ id }) => id)).toEqual([second.id]);
@@ -117,7 +117,7 @@ describe("a removed picture", () => {
     expect(await isStored(first.imagePublicId)).toBe(true);
   });
 
-  test("is gone with its files when nobody wanted it back in time", async () => {
+  test("is deleted with its files after the undo time", async () => {
     const { admin, first } = await pictured();
     await removeImageForNow(first.id, admin);
     await db.removedImage.update({ where: { id: first.id }, data: { removedAt: LATER } });
@@ -130,7 +130,7 @@ describe("a removed picture", () => {
   });
 });
 
-test("a job that comes before its time is followed by another", async () => {
+test("a deletion job that runs too early schedules another", async () => {
   const admin = await anAdmin();
   const product = await aProduct({}, admin);
   const image = await addImage(product.id, await aPicture({ color: "teal" }), admin);
@@ -146,7 +146,7 @@ test("a job that comes before its time is followed by another", async () => {
 test.each([
   ["no job, as after a restore", "DELETE FROM graphile_worker._private_jobs"],
   ["a job that was tried too often", "UPDATE graphile_worker._private_jobs SET attempts = max_attempts"],
-])("what was deleted and has %s is finished all the same, once it cannot be undone", async (_what, lose) => {
+])("a deletion with %s is still finished after the undo time", async (_what, lose) => {
   const admin = await anAdmin();
   const product = await aProduct({}, admin);
   const other = await aProduct({}, admin);
@@ -166,4 +166,5 @@ test.each([
   expect(await cleaned()).toEqual([0, false]);
 });
 
-test("the stock histories add up after all of this", async () => expect(await checkInventory()).toEqual([]));
+test("the stock histories add up after these deletions", async () =>
+  expect(await checkInventory()).toEqual([]));

@@ -291,7 +291,7 @@ describe("refunds", () => {
     },
   );
 
-  test("one that the provider refuses is shown as failed, and an admin's new try goes out", async () => {
+  test("a refund that the provider refuses shows as failed, and an admin can send it again", async () => {
     const order = await cancelled();
     const refund = await refundOf(order.id);
     const user = await db.user.create({ data: { email: "retries@example.com", isAdmin: true } });
@@ -356,7 +356,7 @@ describe("refunds", () => {
     });
   });
 
-  test("the mail of a cancelled order names what goes back by it", async () => {
+  test("the email of a cancelled order names the amount that its cancelling sends back", async () => {
     const admin = await db.user.create({ data: { email: "mailed@example.com", isAdmin: true } });
     const mailed = async (id: string) =>
       (
@@ -387,7 +387,7 @@ describe("refunds", () => {
     await expectConsistentBooks(provider);
   });
 
-  test("one that waits at the provider is pending, and fails or succeeds when the provider says so", async () => {
+  test("a refund pending at the provider shows as pending until the provider reports the result", async () => {
     for (const [end, status] of [
       ["succeed", "refunded"],
       ["fail", "failed"],
@@ -408,7 +408,7 @@ describe("refunds", () => {
     }
   });
 
-  test("one made in the provider's dashboard is recorded and changes neither status nor stock", async () => {
+  test("a refund made in the dashboard is recorded and changes neither status nor stock", async () => {
     const product = await addProduct(1);
     const order = await buy(provider, lineOf(product));
     await refundInDashboard(order.intentId, 500);
@@ -426,7 +426,7 @@ describe("refunds", () => {
   });
 });
 
-describe("one made in the provider's dashboard that fails afterwards", () => {
+describe("a dashboard refund that fails later", () => {
   const pendingInDashboard = async (intentId: string, amount?: number) => {
     await provider.fault("refundPending", "POST", "/v1/refunds");
     return (await provider.stripe.refunds.create({ payment_intent: intentId, amount })).id;
@@ -447,7 +447,7 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     },
     { part: 500, sent: [500, 550], heard: false, words: "We are sending $5.50 back" },
   ])(
-    "is replaced by the shop's own where the order was cancelled: $sent",
+    "is replaced by a refund of the shop if the order is cancelled: $sent",
     async ({ part, sent, heard, words }) => {
       const admin = await db.user.create({ data: { email: `dashboard${part}@example.com`, isAdmin: true } });
       const order = await buy(provider, lineOf(await addProduct(1)));
@@ -475,7 +475,7 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     },
   );
 
-  test("while the order goes on, goes back when it is cancelled again, and the mail says so", async () => {
+  test("is sent when a reopened order is cancelled again, and the email says so", async () => {
     const admin = await db.user.create({ data: { email: "again@example.com", isAdmin: true } });
     const order = await buy(provider, lineOf(await addProduct(1)));
     const discount = await pendingInDashboard(order.intentId, 300);
@@ -500,7 +500,7 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
   });
 
-  test("is replaced where no order came of the payment, also when its failing was written down before", async () => {
+  test("is replaced if the payment has no order, also if the failure was recorded before", async () => {
     const purchase = await open(lineOf(await addProduct(1)));
     const { intentId } = purchase;
     await place(purchase);
@@ -515,7 +515,7 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     expect(await listed(intentId)).toEqual([]);
   });
 
-  test("weeks later and without an event is found at night", async () => {
+  test("is found by the nightly job weeks later, without a webhook", async () => {
     const order = await cancelled();
     await work();
     const { providerRefundId: refundId } = await refundOf(order.id);
@@ -532,7 +532,7 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "failed" });
   });
 
-  test("is found at night also where another one cannot be written", async () => {
+  test("the nightly job records one refund although another cannot be written", async () => {
     const orders = [
       await buy(provider, lineOf(await addProduct(1))),
       await buy(provider, lineOf(await addProduct(1))),
@@ -553,7 +553,7 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     expect(await db.refundPart.count({ where: { providerRefundId: { in: made } } })).toBe(2);
   });
 
-  test("changes nothing of an order that goes on", async () => {
+  test("sends nothing if the order is not cancelled", async () => {
     const order = await buy(provider, lineOf(await addProduct(1)));
     await fail(await pendingInDashboard(order.intentId, 500));
     await hear(order.intentId, ["charge.refunded", "refund.failed"]);
