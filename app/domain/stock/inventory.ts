@@ -82,7 +82,8 @@ export async function listInventory({
 
 export async function reservedForOrders(variationIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.$queryRaw<{ variationId: string; quantity: number }[]>`
-    SELECT i.variation_id::text AS "variationId", sum(i.quantity)::int AS quantity
+    SELECT i.variation_id::text AS "variationId", sum(i.quantity
+      - coalesce((SELECT sum(w.quantity) FROM refund_rows w WHERE w.order_item_id = i.id), 0))::int AS quantity
     FROM orders o JOIN order_items i ON i.order_id = o.id
     WHERE o.status IN ('pending', 'processing', 'ready') AND i.variation_id = ANY (${variationIds}::uuid[])
     GROUP BY 1`;

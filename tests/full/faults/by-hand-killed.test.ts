@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
+import { changeOrder } from "~/domain/orders/changes/change-order";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { closeCashDay, readCashDay } from "~/domain/payments/cash-day";
 import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { manualOrderInput } from "~/schemas/manual-order";
+import { orderChangeInput } from "~/schemas/order-change";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { addProduct, keys, stockOf, useProvider } from "../../support/checkout";
@@ -87,6 +89,33 @@ test("money given back by hand: pressed again, it went back once", () =>
       expect(await db.auditEntry.count({ where: { entityId: input.id, action: "order.given-back" } })).toBe(
         1,
       );
+    },
+  ));
+
+test("a change of an order: pressed again, stock, money and email moved once", () =>
+  killEverywhere(
+    async () => {
+      const { product, admin, input } = await request();
+      const { order } = await enterOrder(input, admin);
+      const other = await addProduct(3, 700);
+      const change = orderChangeInput.parse({
+        id: randomUUID(),
+        version: order?.version,
+        lines: [{ itemId: order?.items[0]?.id, quantity: 0 }],
+        added: [{ variationId: other.variationId, quantity: 1 }],
+      });
+      return {
+        stage: { product, other, admin, input, change },
+        act: "changeOrder",
+        args: [input.id, change, admin],
+      };
+    },
+    async ({ product, other, admin, input, change }) => {
+      const changed = await changeOrder(input.id, change, admin);
+      expect(changed).toMatchObject({ owed: "0.00", totalPrice: "17.85", refunds: [{ amount: "10.50" }] });
+      expect(changed.refunds[0]?.parts.map(({ amount }) => amount)).toEqual(["3.15"]);
+      expect([await stockOf(product), await stockOf(other)]).toMatchObject([{ stock: 3 }, { stock: 2 }]);
+      expect(await db.mailMessage.count({ where: { key: `changed:${change.id}` } })).toBe(1);
     },
   ));
 

@@ -20,6 +20,7 @@ import { closeCashDay } from "~/domain/payments/cash-day";
 import { sendRefund } from "~/domain/payments/refunds";
 import { updateOrdersInBulk } from "~/domain/orders/bulk";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
+import { changeOrder } from "~/domain/orders/changes/change-order";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
@@ -43,6 +44,7 @@ const acts = {
   refundOrder,
   replaceItems,
   enterOrder,
+  changeOrder,
   enterPayment,
   giveBack,
   closeCashDay,

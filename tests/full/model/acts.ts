@@ -68,6 +68,10 @@ const administering = {
     oversold: fc.boolean(),
     twice: fc.boolean(),
   }),
+  change: fc.record({
+    kind: fc.constant("change" as const),
+    ...{ which, product, keep: fc.nat({ max: 3 }), added: fc.nat({ max: 2 }), twice: fc.boolean() },
+  }),
   pay: fc.record({ kind: fc.constant("pay" as const), which, paid: byHand, twice: fc.boolean() }),
   waive: fc.record({ kind: fc.constant("waive" as const), which }),
   handBack: fc.record({ kind: fc.constant("handBack" as const), which, twice: fc.boolean() }),

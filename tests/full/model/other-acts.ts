@@ -3,6 +3,7 @@ import { deleteProduct, restoreProduct } from "~/domain/catalog/undo/archive";
 import { setDraft } from "~/domain/catalog/edit/publish";
 import { updateProduct } from "~/domain/catalog/products";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
+import { changeOrder } from "~/domain/orders/changes/change-order";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { assignRefund } from "~/domain/orders/refunds/assign-refund";
@@ -17,6 +18,7 @@ import { tasks } from "~/jobs";
 import { centsToText } from "~/lib/money/money";
 import type { MethodByHand } from "~/lib/money/receive";
 import { manualOrderInput } from "~/schemas/manual-order";
+import { orderChangeInput } from "~/schemas/order-change";
 import { orderPaymentInput } from "~/schemas/order-payment";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
@@ -98,6 +100,19 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       });
       await allOf(twice, () => enterOrder(input, admin));
       count(world, "entered");
+      return;
+    }
+    case "change": {
+      const { product, keep, added, twice } = act;
+      const found = await orderRow(act.which);
+      if (!found) return;
+      const input = orderChangeInput.parse({
+        id: randomUUID(),
+        lines: found.items.map(({ id, quantity }) => ({ itemId: id, quantity: Math.min(quantity, keep) })),
+        added: added > 0 ? [{ variationId: world.products[product]?.variationId, quantity: added }] : [],
+      });
+      await allOf(twice, () => changeOrder(found.id, input, admin));
+      count(world, "changed");
       return;
     }
     case "pay": {

@@ -19,14 +19,15 @@ export async function expectTrueNow({ shoppers }: World): Promise<void> {
 
 /** An order takes its lines once, less restocked pieces. Cancelled, all are back but those gone or replaced. */
 const wrongSales = `
-  SELECT o.id, o.status, i.variation_id, i.quantity, moved.pieces
-  FROM orders o JOIN order_items i ON i.order_id = o.id
+  SELECT o.id, o.status, i.variation_id, i.pieces, moved.pieces AS moved
+  FROM orders o CROSS JOIN LATERAL (SELECT variation_id, sum(quantity)::int AS pieces, array_agg(id) AS ids
+    FROM order_items WHERE order_id = o.id GROUP BY 1) i
   CROSS JOIN LATERAL (SELECT coalesce(sum(quantity_changed), 0)::int AS pieces FROM inventory_logs l
     WHERE l.order_id = o.id AND l.variation_id = i.variation_id AND l.change_type <> 'adjustment') moved
   CROSS JOIN LATERAL (SELECT coalesce(sum(quantity) FILTER (WHERE restocked), 0)::int AS back,
-    coalesce(sum(quantity) FILTER (WHERE NOT restocked), 0)::int AS gone FROM refund_rows w WHERE w.order_item_id = i.id) refunded
-  CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0)::int AS pieces FROM order_items r WHERE r.replaces_id = i.id) replaced
-  WHERE CASE WHEN o.status <> 'cancelled' THEN moved.pieces <> refunded.back - i.quantity
+    coalesce(sum(quantity) FILTER (WHERE NOT restocked), 0)::int AS gone FROM refund_rows w WHERE w.order_item_id = ANY (i.ids)) refunded
+  CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0)::int AS pieces FROM order_items r WHERE r.replaces_id = ANY (i.ids)) replaced
+  WHERE CASE WHEN o.status <> 'cancelled' THEN moved.pieces <> refunded.back - i.pieces
     ELSE moved.pieces NOT BETWEEN -refunded.gone - replaced.pieces AND -refunded.gone END`;
 
 /** After two days of sweeps and the owner's presses nothing is left to do, and all money is where it belongs. */
@@ -88,6 +89,9 @@ const leftovers: Record<string, string> = {
         <> (SELECT coalesce(sum(amount), 0) FROM refund_rows w WHERE w.refund_id = f.id)`,
   "refunds of pieces without their mail": `
     SELECT f.id FROM refunds f JOIN orders o ON o.id = f.order_id WHERE f.reason IS NOT NULL AND o.email <> '' AND NOT EXISTS (SELECT FROM mail_outbox m WHERE m.key = 'refund:' || f.id)`,
+  "changes without their mail": `
+    SELECT c.id FROM order_changes c JOIN orders o ON o.id = c.order_id
+    WHERE o.email <> '' AND NOT EXISTS (SELECT FROM mail_outbox m WHERE m.key = 'changed:' || c.id)`,
   "orders that were paid more than they cost": `
     SELECT o.id FROM orders o CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount FROM payments p WHERE p.order_id = o.id) paid
     WHERE paid.amount > o.total_price`,
