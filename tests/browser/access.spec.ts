@@ -13,14 +13,14 @@ test.use({ allowedErrors: [/ERR_FAILED/] });
 
 const toast = (page: Page) => page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
 
-test("a page for users goes on to the sign-in, and back", async ({ page }) => {
+test("a page that needs a login leads to the sign-in and back to the page", async ({ page }) => {
   await page.goto("/admin");
   await page.getByLabel("E-mail").fill("admin@example.com");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL("/admin");
 });
 
-test("Back leads from the sign-in to the page before the one that asked for it", async ({ page }) => {
+test("Back on the sign-in leads to the page before the one that needed a login", async ({ page }) => {
   await page.goto("/help");
   await page.goto("/orders");
   await expect(page.getByLabel("E-mail")).toBeVisible();
@@ -28,7 +28,7 @@ test("Back leads from the sign-in to the page before the one that asked for it",
   await expect(page).toHaveURL("/help");
 });
 
-test("without scripts a visitor reads why and is sent on", async ({ noScript: page }) => {
+test("without scripts a visitor sees the reason and is sent to the sign-in", async ({ noScript: page }) => {
   await stay(page, "/api/login");
   await page.goto("/orders");
   await expect(page.getByText("You are logged out. Logging in again...")).toBeVisible();
@@ -46,7 +46,7 @@ test("a visitor is sent to log in after 500 ms", async ({ page }) => {
   await expect(page.getByLabel("E-mail")).toBeVisible();
 });
 
-test("why somebody is sent away is in the first picture of the page, before any script has come, and the time begins with that picture", async ({
+test("the reason is in the first paint without scripts, and the redirect delay starts at the first paint", async ({
   page,
 }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -82,10 +82,10 @@ test("a customer is sent home from the back office after 1000 ms", async ({ page
   await expect(page).toHaveURL("/");
 });
 
-test.describe("by a click", () => {
+test.describe("following a link", () => {
   test.use({ allowedErrors: [/status of 401/] });
 
-  test("a page says so when the session has ended", async ({ page, shop }) => {
+  test("shows a toast if the session has ended", async ({ page, shop }) => {
     await signIn(page.context(), shop, "customer@example.com");
     await page.goto("/products");
     await shop.query(

@@ -16,7 +16,7 @@ test("a customer sees who they are, goes to their orders and logs out", async ({
   await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
 });
 
-test("an account is deleted after a question, and one is logged out", async ({ page, context, shop }) => {
+test("deleting an account asks for confirmation and logs the user out", async ({ page, context, shop }) => {
   await signIn(context, shop, "goes@example.ca");
   await page.goto("/account");
   await page.getByRole("link", { name: "Delete My Account" }).click();
@@ -31,7 +31,7 @@ test("an account is deleted after a question, and one is logged out", async ({ p
   expect(await shop.query("SELECT 1 FROM users WHERE email = 'goes@example.ca'")).toEqual([]);
 });
 
-test("what somebody typed into the checkout is gone from the tab once their session is over", async ({
+test("contact text typed at checkout is deleted from the tab when the session ends", async ({
   page,
   context,
   shop,
@@ -50,7 +50,7 @@ test("what somebody typed into the checkout is gone from the tab once their sess
 });
 
 for (const scripts of [true, false]) {
-  test(`after Log Out Back shows nothing of what was typed into the checkout, ${scripts ? "with" : "without"} scripts`, async ({
+  test(`Back after Log Out shows no text typed at checkout, ${scripts ? "with" : "without"} scripts`, async ({
     page: withScripts,
     noScript,
     shop,
@@ -103,7 +103,7 @@ test("after ending a session by keyboard the focus stays in the list, or goes to
 test.describe("a picture that cannot be loaded", () => {
   test.use({ allowedErrors: [/pictures\.example/] });
 
-  test("initials without a picture stand in the middle of their circle", async ({ page, context, shop }) => {
+  test("initials are centred in their circle", async ({ page, context, shop }) => {
     await signIn(context, shop, "customer@example.com");
     await page.goto("/account");
     const circles = page.locator("span.avatar");

@@ -6,7 +6,7 @@ test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@exampl
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-test("a category is created, updated, and deleted after a question", async ({ page }) => {
+test("a category is created, updated, and deleted after confirmation", async ({ page }) => {
   const name = "Space Toys";
   await page.goto("/admin/categories");
   await page.getByRole("link", { name: "Add Category" }).click();
@@ -51,7 +51,7 @@ test("stock is edited in its row", async ({ page }) => {
   await expect(page.getByRole("row").nth(1)).toContainText("Robin Halloway");
 });
 
-test("an admin is made and revoked after a question", async ({ page }) => {
+test("admin rights are given and revoked after confirmation", async ({ page }) => {
   await page.goto("/admin/users");
   const row = page.getByRole("row").filter({ hasText: "customer@example.com" });
   await expect(
@@ -126,7 +126,7 @@ test("a review is answered, hidden with a reason and shown again", async ({ page
   await expect(row).not.toContainText("Replied");
 });
 
-test("reports are read by tab, range and file", async ({ page }) => {
+test("reports have tabs, a date range and a CSV file", async ({ page }) => {
   await page.goto("/admin/reports");
   await expect(page.getByRole("heading", { name: "Low Stock Products (<5 units)" })).toBeVisible();
   await page.getByRole("tab", { name: "Sales" }).click();
@@ -141,7 +141,7 @@ test("reports are read by tab, range and file", async ({ page }) => {
   expect((await download).suggestedFilename()).toBe("sales.csv");
 });
 
-test("what is typed into one form about a review stays while another is saved", async ({ page, shop }) => {
+test("text typed into one form of a review stays while another form is saved", async ({ page, shop }) => {
   const [review] = await shop.query<{ id: string }>(
     "SELECT id FROM reviews WHERE hidden_at IS NULL AND answer IS NULL ORDER BY id LIMIT 1",
   );
@@ -166,10 +166,7 @@ test("what is typed into one form about a review stays while another is saved", 
   );
 });
 
-test("a paper has only what belongs on it: the packing slip prints without the shop's frame", async ({
-  page,
-  shop,
-}) => {
+test("the packing slip prints without header, navigation and buttons", async ({ page, shop }) => {
   const [order] = await shop.query<{ id: string }>("SELECT id FROM orders LIMIT 1");
   await page.goto(`/admin/orders/${order?.id}/slip`);
   await page.emulateMedia({ media: "print" });
@@ -205,7 +202,7 @@ for (const scripts of [true, false])
     }
   });
 
-test("a cancelled cancelling changes nothing", async ({ page, shop }) => {
+test("closing the Cancel Order dialog changes nothing", async ({ page, shop }) => {
   const [order] = await shop.query<{ id: string }>(
     "UPDATE orders SET status = 'pending', created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at LIMIT 1) RETURNING id",
   );

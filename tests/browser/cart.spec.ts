@@ -52,7 +52,7 @@ test("the quantity stops at the stock", async ({ page, shop }) => {
   await expect(page.getByRole("button", { name: /^Increase quantity/ })).toBeDisabled();
 });
 
-test("another tab's change shows here", async ({ page, context, shop }) => {
+test("a change in another tab shows in this one", async ({ page, context, shop }) => {
   const [first] = await inStock(shop, 8, 1000);
   await add(page, first);
   await page.goto("/cart");
@@ -62,8 +62,8 @@ test("another tab's change shows here", async ({ page, context, shop }) => {
   await expect(page.getByText("Quantity 2")).toBeVisible();
 });
 
-test.describe("the checkout waits for the browser's cart before it decides", () => {
-  test("with storage and no cookie it shows the storage's cart", async ({ page, context, shop }) => {
+test.describe("opening the checkout", () => {
+  test("with a cart in the storage and no cookie shows that cart", async ({ page, context, shop }) => {
     const [first] = await inStock(shop, 8, 1000);
     await add(page, first);
     await page.goto("/products");
@@ -79,14 +79,14 @@ test.describe("the checkout waits for the browser's cart before it decides", () 
     ).toBeVisible();
   });
 
-  test("with neither it leads to the empty cart, which stays one", async ({ page }) => {
+  test("with an empty storage and no cookie leads to the empty cart", async ({ page }) => {
     await page.goto("/checkout");
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByText("Your cart is empty")).toBeVisible();
   });
 });
 
-test.describe("the bought cart never comes back", () => {
+test.describe("the bought cart stays empty", () => {
   /** The browser keeps its cart, as if the tab had been closed or another one was open. */
   async function buy(
     page: Page,
@@ -115,7 +115,7 @@ test.describe("the bought cart never comes back", () => {
     await expect(page.getByRole("banner").getByRole("link", { name: /^Cart \d/ })).toHaveCount(0);
   };
 
-  test("wherever the browser turns up next, with storage, cookie or both", async ({ page, shop }) => {
+  test("on every page, with the old storage, the old cookie or both", async ({ page, shop }) => {
     const { url, storage, cookie } = await buy(page, shop);
     for (const kept of [cookie, null]) {
       for (const path of [url, "/", "/cart", "/checkout"]) {
@@ -127,7 +127,7 @@ test.describe("the bought cart never comes back", () => {
   });
 });
 
-test("a price that changed since it was added is said", async ({ page, shop }) => {
+test("the cart shows that a price changed since the line was added", async ({ page, shop }) => {
   const [first] = await inStock(shop, 8, 1000);
   await add(page, first);
   await page.evaluate(() => {

@@ -14,7 +14,7 @@ test.beforeAll(async ({ shop }) => {
 const boxes = (page: Page) => page.getByRole("group", { name: "Categories" }).getByRole("checkbox");
 const unfold = (page: Page) => page.getByRole("group", { name: "Categories" }).getByText("All 35 categories");
 
-test("beyond a dozen categories the others are folded away; what is chosen stays in sight, and with it the keyboard", async ({
+test("more than twelve categories are folded; selected ones stay visible and keep the focus", async ({
   page,
 }) => {
   await page.goto("/products?categories=Kind+29");
@@ -34,7 +34,7 @@ test("beyond a dozen categories the others are folded away; what is chosen stays
   await expect(boxes(page)).toHaveCount(13);
 });
 
-test("the first toys are on the screen in spite of 35 categories, and the footer is no taller than the screen", async ({
+test("with 35 categories the first products are in view, and the footer is no taller than the screen", async ({
   page,
 }) => {
   await page.goto("/products");
@@ -46,7 +46,7 @@ test("the first toys are on the screen in spite of 35 categories, and the footer
   await expect(footer.getByRole("link", { name: /^Kind/ })).toHaveCount(29);
 });
 
-test("without scripts both are folded and unfolded as well", async ({ noScript: page }) => {
+test("filters and footer unfold without scripts", async ({ noScript: page }) => {
   await page.goto("/products?categories=Kind+29");
   await expect(boxes(page)).toHaveCount(13);
   await unfold(page).click();
@@ -61,10 +61,7 @@ test("without scripts both are folded and unfolded as well", async ({ noScript: 
 test.describe("on a phone", () => {
   test.use({ viewport: sizes.phone });
 
-  test("the chosen category is scrolled into sight, and the row fades where it goes on", async ({
-    page,
-    noScript,
-  }) => {
+  test("the selected category is in view, and the row fades at its end", async ({ page, noScript }) => {
     await noScript.setViewportSize(sizes.phone);
     for (const browser of [page, noScript]) {
       await browser.goto("/products?categories=Kind+29");
@@ -77,7 +74,7 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("ticking one leaves the row where it is", async ({ page }) => {
+  test("selecting a category keeps the row's scroll position", async ({ page }) => {
     await page.goto("/products");
     const row = page.locator("label", { hasText: "Dinosaurs" }).locator("..");
     await page.getByRole("checkbox", { name: "Kind 03" }).scrollIntoViewIfNeeded();
@@ -89,7 +86,7 @@ test.describe("on a phone", () => {
     expect(await row.evaluate((strip) => strip.scrollLeft)).toBe(before);
   });
 
-  test("unfolded, every category is seen at once, and the page is accessible", async ({ page }) => {
+  test("the unfolded list shows every category and is accessible", async ({ page }) => {
     await page.goto("/products?categories=Kind+29");
     await unfold(page).click();
     for (const name of ["Kind 01", "Kind 15", "Kind 28"]) {

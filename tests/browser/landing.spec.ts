@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "../support/browser";
 
-test("the way in: from the headline to the listing, from a tile to its category", async ({ page }) => {
+test("the landing page links to the list and to each category", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Turn Playtime into WOW Time!");
   await page.getByRole("link", { name: "Explore All Toys" }).click();
@@ -11,7 +11,7 @@ test("the way in: from the headline to the listing, from a tile to its category"
   await expect(page.getByRole("checkbox", { name: "Fidget Toys" })).toBeChecked();
 });
 
-test("someone who is signed in gets the listing at / and keeps the filters there", async ({ page, shop }) => {
+test("a signed-in customer gets the list at /, and its filters stay there", async ({ page, shop }) => {
   await signIn(page.context(), shop, "customer@example.com");
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Products");

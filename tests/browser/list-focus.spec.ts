@@ -25,7 +25,7 @@ async function enter(page: Page, role: "link" | "button", name: string | RegExp)
   await page.keyboard.press("Enter");
 }
 
-test("a product is deleted in its dialog: at the next one, in the end at the heading", async ({
+test("deleting a product focuses the next one, and after the last one the heading", async ({
   page,
   shop,
 }) => {
@@ -47,7 +47,7 @@ test("a product is deleted in its dialog: at the next one, in the end at the hea
   }
 });
 
-test("a draft is published, the last one archived and restored: at the next card, in the end at the heading", async ({
+test("publishing, archiving or restoring a product focuses the next card, and after the last one the heading", async ({
   page,
   shop,
 }) => {
@@ -68,10 +68,7 @@ test("a draft is published, the last one archived and restored: at the next card
   await expect(heading(page, "Products")).toBeFocused();
 });
 
-test("of several products that are archived the focus goes to what chooses products", async ({
-  page,
-  shop,
-}) => {
+test("archiving selected products focuses Select all", async ({ page, shop }) => {
   await products(shop, ["Focused Ant", "Focused Bee"]);
   await page.goto("/admin/products?search=focused");
   await page.getByRole("checkbox", { name: "Select Focused Ant" }).check();
@@ -80,7 +77,10 @@ test("of several products that are archived the focus goes to what chooses produ
   await expect(page.getByRole("checkbox", { name: /^Select all/ })).toBeFocused();
 });
 
-test("a stock that is low no more leaves the low ones: at the next row", async ({ page, shop }) => {
+test("a row that leaves the low-stock list focuses the next row, and after the last one the heading", async ({
+  page,
+  shop,
+}) => {
   await products(shop, ["Focused Ant", "Focused Bee"]);
   await page.goto("/admin/inventory?low=true&search=focused");
   await enter(page, "button", /^\+1 of Focused Ant/);
@@ -91,7 +91,7 @@ test("a stock that is low no more leaves the low ones: at the next row", async (
   await expect(heading(page, "Inventory")).toBeFocused();
 });
 
-test("what fits by now leaves the payments: at the next row", async ({ page, shop }) => {
+test("a row that leaves the payments page focuses the next row", async ({ page, shop }) => {
   const refunds = await shop.query<{ id: string }>(
     `INSERT INTO refund_parts (payment_id, cause, amount, status, updated_at)
      SELECT id, 'cancelled', amount, 'failed', now() FROM payments p
@@ -116,7 +116,7 @@ test("what fits by now leaves the payments: at the next row", async ({ page, sho
   await shop.query("DELETE FROM refund_parts WHERE id = ANY ($1)", [refunds.map(({ id }) => id)]);
 });
 
-test("a category is deleted in its dialog: at the next one", async ({ page, shop }) => {
+test("deleting a category focuses the next one", async ({ page, shop }) => {
   await shop.query("DELETE FROM categories WHERE name LIKE 'Zz %'");
   for (const name of ["Zz Ant", "Zz Bee"]) await admin.json("POST", "/api/admin/categories", { name });
   await page.goto("/admin/categories");
@@ -129,7 +129,7 @@ test("a category is deleted in its dialog: at the next one", async ({ page, shop
   await shop.query("DELETE FROM categories WHERE name LIKE 'Zz %'");
 });
 
-test("a user becomes an admin and is one no more, in the dialog: at the same row; in the account's dialog: within it", async ({
+test("changing admin rights focuses the same row, or stays in the account's dialog", async ({
   page,
   shop,
 }) => {
@@ -172,7 +172,7 @@ test("a user becomes an admin and is one no more, in the dialog: at the same row
   await shop.query("DELETE FROM users WHERE email = 'focused@example.com'");
 });
 
-test("a review is answered, the next one hidden, in their dialogs: at the next row, in the end at the heading", async ({
+test("a review that leaves the list focuses the next row, and after the last one the heading", async ({
   page,
   shop,
 }) => {
@@ -198,9 +198,7 @@ test("a review is answered, the next one hidden, in their dialogs: at the next r
   await shop.query("DELETE FROM reviews WHERE guest_name = 'Focused Fay'");
 });
 
-test("a dialog to add something opens at its first field, and closing it leads back to its link", async ({
-  page,
-}) => {
+test("an Add dialog focuses its first field, and closing it focuses its link", async ({ page }) => {
   for (const [list, link, field] of [
     ["/admin/categories", "Add Category", "Category Name"],
     ["/admin/products", "Add Product", "Product Name"],
@@ -216,7 +214,7 @@ test("a dialog to add something opens at its first field, and closing it leads b
   }
 });
 
-test("leaving a row's stock leads back to the row, and so does saving it", async ({ page, shop }) => {
+test("cancelling or saving a row's stock focuses the row's link", async ({ page, shop }) => {
   await products(shop, ["Focused Ant"]);
   await page.goto("/admin/inventory?search=focused");
   for (const [role, name] of [
@@ -230,7 +228,7 @@ test("leaving a row's stock leads back to the row, and so does saving it", async
   }
 });
 
-test("from the last and the first page, whose button is gone, the focus goes to which page it is", async ({
+test("on the last and the first page the focus goes to the page number, because the button is gone", async ({
   page,
   shop,
 }) => {

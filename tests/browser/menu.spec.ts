@@ -2,7 +2,7 @@ import { accessibilityProblems, expect, signIn, sizes, test } from "../support/b
 
 test.use({ viewport: sizes.phone });
 
-test("the side menu opens, leads on, and closes behind one", async ({ page }) => {
+test("the side menu opens, and closes after a link is followed", async ({ page }) => {
   await page.goto("/");
   const menu = page.getByRole("navigation", { name: "Menu" });
   await expect(menu).toBeHidden();
@@ -13,7 +13,7 @@ test("the side menu opens, leads on, and closes behind one", async ({ page }) =>
   await expect(menu).toBeHidden();
 });
 
-test("Esc, the cross and a touch beside it close it", async ({ page }) => {
+test("Esc, the close button and a click beside it close the menu", async ({ page }) => {
   await page.goto("/");
   const open = page.getByRole("button", { name: "Menu", exact: true });
   const menu = page.getByRole("navigation", { name: "Menu" });
@@ -29,7 +29,7 @@ test("Esc, the cross and a touch beside it close it", async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-test("it closes at a link that changes only the query, or nothing", async ({ page, shop }) => {
+test("the menu closes after a link that changes only the query, or nothing", async ({ page, shop }) => {
   const menu = page.getByRole("navigation", { name: "Menu" });
   const open = page.getByRole("button", { name: "Menu", exact: true });
   for (const address of ["/products?search=octopus", "/products"]) {
@@ -47,10 +47,7 @@ test("it closes at a link that changes only the query, or nothing", async ({ pag
   await expect(panel).toBeHidden();
 });
 
-test("the page behind it does not scroll, and scrolls again when it is closed", async ({
-  page,
-  noScript,
-}) => {
+test("the page behind the menu does not scroll until it is closed", async ({ page, noScript }) => {
   await noScript.setViewportSize(sizes.phone);
   for (const browser of [page, noScript]) {
     await browser.goto("/products");
@@ -63,7 +60,7 @@ test("the page behind it does not scroll, and scrolls again when it is closed", 
   }
 });
 
-test("it is gone when the window widens, and does not come back", async ({ page, noScript }) => {
+test("the menu closes when the window widens and stays closed", async ({ page, noScript }) => {
   for (const browser of [page, noScript]) {
     await browser.setViewportSize({ width: 767, height: 800 });
     await browser.goto("/products");
@@ -78,7 +75,7 @@ test("it is gone when the window widens, and does not come back", async ({ page,
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeHidden();
 });
 
-test("it works without scripts", async ({ noScript: page }) => {
+test("the menu works without scripts", async ({ noScript: page }) => {
   await page.setViewportSize(sizes.phone);
   await page.goto("/products");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -86,7 +83,7 @@ test("it works without scripts", async ({ noScript: page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("open, it is accessible", async ({ page }) => {
+test("the open menu is accessible", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
@@ -105,7 +102,7 @@ test("below 768 px the links are in the menu, from 768 px on in the header", asy
   await expect(header.getByRole("link")).toHaveText(["Home", "Products"]);
 });
 
-test("it has the visitor's links, and comes in from the side", async ({ page, shop }) => {
+test("the menu has the links of the signed-in user and slides in", async ({ page, shop }) => {
   await signIn(page.context(), shop, "admin@example.com");
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/products");

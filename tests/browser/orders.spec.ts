@@ -17,7 +17,7 @@ const numberOf = (id: string) => id.slice(0, 8).toUpperCase();
 const cardOf = (page: Page, id: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: numberOf(id) }) });
 
-test("a customer thinks better of cancelling, then cancels after all", async ({ page, context, shop }) => {
+test("a customer closes the cancel dialog, then cancels the order", async ({ page, context, shop }) => {
   const id = await freshOrder(shop);
   await signIn(context, shop, "customer@example.com");
   await page.goto("/orders");
@@ -47,11 +47,7 @@ test("a customer thinks better of cancelling, then cancels after all", async ({ 
   await expect(cardOf(page, id).getByRole("heading").getByRole("link")).toBeFocused();
 });
 
-test("Cancel Order pressed too late, on a page left open, says so where the focus then is", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("Cancel Order pressed too late shows a focused message", async ({ page, context, shop }) => {
   const id = await freshOrder(shop);
   await signIn(context, shop, "customer@example.com");
   for (const path of ["/orders", `/orders/${id}`]) {
@@ -67,10 +63,10 @@ test("Cancel Order pressed too late, on a page left open, says so where the focu
   }
 });
 
-test.describe("a shop that does not answer", () => {
+test.describe("cancelling while the shop does not answer", () => {
   test.use({ allowedErrors: [/net::ERR_FAILED/] });
 
-  test("is a toast to who cancels, and the order can still be cancelled", async ({ page, context, shop }) => {
+  test("shows a toast, and a second press cancels the order", async ({ page, context, shop }) => {
     const id = await freshOrder(shop);
     await signIn(context, shop, "customer@example.com");
     await page.goto(`/orders?cancel=${id}`);
@@ -88,7 +84,7 @@ test.describe("a shop that does not answer", () => {
   });
 });
 
-test("an order on paper has the shop, what was bought and how far it is, and nothing to press", async ({
+test("a printed order has the shop's name and the order, and no navigation or buttons", async ({
   page,
   context,
   shop,
@@ -111,7 +107,11 @@ test("an order on paper has the shop, what was bought and how far it is, and not
   }
 });
 
-test("a refund that failed before is said to be tried again, and is", async ({ page, context, shop }) => {
+test("the cancel dialog says that a failed refund is tried again, and cancelling does so", async ({
+  page,
+  context,
+  shop,
+}) => {
   const id = await freshOrder(shop);
   const [refund] = await shop.query<{ id: string }>(
     `INSERT INTO refund_parts (payment_id, cause, amount, status, failure, updated_at)
@@ -129,7 +129,7 @@ test("a refund that failed before is said to be tried again, and is", async ({ p
   ).toEqual([{ again: true }]);
 });
 
-test("what was bought before is bought again: into the cart that the scripts keep, and the header counts it", async ({
+test("Buy Again puts the lines into the browser's cart, and the header counts them", async ({
   page,
   context,
   shop,
@@ -164,7 +164,7 @@ test("what was bought before is bought again: into the cart that the scripts kee
     .click();
 });
 
-test("the mail about a cancelled order can be read, and leads to the order", async ({
+test("the demo mail page shows the cancellation email, which links to the order", async ({
   page,
   context,
   shop,

@@ -14,7 +14,7 @@ test("typing filters the list and replaces the address", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("boxes filter at once, are counted, and are filled from the address again", async ({ page }) => {
+test("checkboxes filter at once, are counted, and are restored from the URL", async ({ page }) => {
   await page.goto("/products");
   const entries = await page.evaluate(() => history.length);
   await page.getByRole("checkbox", { name: "Dinosaurs" }).check();
@@ -34,7 +34,7 @@ test("boxes filter at once, are counted, and are filled from the address again",
   await expect(page.getByRole("checkbox", { name: "Show only in-stock items" })).toBeChecked();
 });
 
-test("Clear takes back the boxes, Clear All Filters the search as well", async ({ page }) => {
+test("Clear resets the checkboxes, Clear All Filters also the search", async ({ page }) => {
   await page.goto("/products?search=a&categories=Dinosaurs&inStock=true");
   await page.getByRole("link", { name: "Clear", exact: true }).click();
   await expect(page).toHaveURL("/products?search=a");
@@ -46,7 +46,7 @@ test("Clear takes back the boxes, Clear All Filters the search as well", async (
   await expect(page.getByText("Clear All Filters")).toHaveCount(0);
 });
 
-test("what clears the filters hands the keyboard on to them", async ({ page }) => {
+test("a link that clears the filters moves the focus to them", async ({ page }) => {
   for (const [query, name] of [
     ["?categories=Dinosaurs&search=a", "Clear"],
     ["?categories=Dinosaurs&search=a", "Clear All Filters"],
@@ -60,7 +60,7 @@ test("what clears the filters hands the keyboard on to them", async ({ page }) =
   }
 });
 
-test("filtering keeps the place on the page", async ({ page }) => {
+test("filtering keeps the scroll position", async ({ page }) => {
   await page.goto("/products");
   await page.evaluate(() => window.scrollTo(0, 120));
   await page.getByRole("checkbox", { name: "Articulated Animals" }).check();
@@ -73,7 +73,7 @@ for (const [device, limit] of [
   ["desktop", 350],
   ["phone", 440],
 ] as const) {
-  test(`the first toy of a list stands high on a ${device}`, async ({ page, noScript }) => {
+  test(`the first product of a list is near the top on a ${device}`, async ({ page, noScript }) => {
     for (const shown of [page, noScript]) {
       await shown.setViewportSize(sizes[device]);
       await shown.goto("/products");
@@ -83,7 +83,7 @@ for (const [device, limit] of [
   });
 }
 
-test("search, sort and filters stand on one line on a desk", async ({ page }) => {
+test("search, sort and filters are on one line on a desktop", async ({ page }) => {
   await page.setViewportSize(sizes.desktop);
   await page.goto("/products?categories=Dinosaurs&inStock=true");
   const tops = await Promise.all(
@@ -94,7 +94,7 @@ test("search, sort and filters stand on one line on a desk", async ({ page }) =>
   expect(new Set(tops).size).toBe(1);
 });
 
-test("a sort applies at once, stands in the address and outlives the filters", async ({ page }) => {
+test("a sort applies at once, is in the URL and stays when filters are cleared", async ({ page }) => {
   await page.goto("/products");
   await page.getByLabel("Sort by").selectOption("Price: low to high");
   await expect(page).toHaveURL("/products?sort=price");
@@ -115,7 +115,7 @@ test("the filters are open, and can be folded away", async ({ page }) => {
   await expect(box).toBeHidden();
 });
 
-test("eight skeleton cards stand in while the list is on its way", async ({ page }) => {
+test("eight skeleton cards show while the list loads", async ({ page }) => {
   await page.goto("/");
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

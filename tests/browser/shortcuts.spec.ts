@@ -2,7 +2,7 @@ import { accessibilityProblems, expect, signIn, test } from "../support/browser"
 
 test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
 
-test("keys lead to the search, orders and products, and are listed", async ({ page }) => {
+test("keys open search, orders and products, and ? lists them", async ({ page }) => {
   await page.goto("/admin");
   await page.keyboard.press("g");
   await page.keyboard.press("o");
@@ -22,7 +22,7 @@ test("keys lead to the search, orders and products, and are listed", async ({ pa
   await expect(list).toHaveCount(0);
 });
 
-test("nothing happens while one types, with other keys held, or in a dialog", async ({ page }) => {
+test("keys do nothing while typing, with a modifier, or in a dialog", async ({ page }) => {
   await page.goto("/admin/orders");
   const search = page.getByRole("searchbox");
   await search.pressSequentially("go/?");
@@ -42,7 +42,7 @@ test("nothing happens while one types, with other keys held, or in a dialog", as
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toHaveCount(0);
 });
 
-test("who wants no keys turns them off, and on again", async ({ page }) => {
+test("the keys can be turned off and on", async ({ page }) => {
   await page.goto("/admin/orders");
   const open = () => page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await open();

@@ -24,14 +24,14 @@ test("a toast disappears after 5 seconds", async ({ page }) => {
   await expect(shown(page)).toHaveCount(0);
 });
 
-test("one at a time: the next takes the place of the last", async ({ page }) => {
+test("a new toast replaces the last one", async ({ page }) => {
   await raise(page);
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await expect(shown(page)).toHaveText(/Added to Cart/);
   await expect(shown(page)).toHaveCount(1);
 });
 
-test("F8 brings the keyboard to it, and the cross closes it", async ({ page }) => {
+test("F8 focuses the toasts, and Close closes the toast", async ({ page }) => {
   await raise(page);
   await page.keyboard.press("F8");
   await expect(region(page).locator("ol")).toBeFocused();
@@ -39,7 +39,7 @@ test("F8 brings the keyboard to it, and the cross closes it", async ({ page }) =
   await expect(shown(page)).toHaveCount(0);
 });
 
-test("a swipe to the right of 50 pixels dismisses it, a shorter one does not", async ({ page }) => {
+test("swiping a toast 50 pixels to the right dismisses it, a shorter swipe does not", async ({ page }) => {
   await raise(page);
   const swipe = async (by: number) => {
     const box = await shown(page).boundingBox();
@@ -55,7 +55,7 @@ test("a swipe to the right of 50 pixels dismisses it, a shorter one does not", a
   await expect(shown(page)).toHaveCount(0);
 });
 
-test("its place is at most 420 pixels wide", async ({ page }) => {
+test("the toast area is at most 420 pixels wide", async ({ page }) => {
   await raise(page);
   const box = await region(page).locator("ol").boundingBox();
   expect(box?.width).toBe(420);
@@ -64,7 +64,7 @@ test("its place is at most 420 pixels wide", async ({ page }) => {
   expect([narrow?.x, narrow?.width]).toEqual([0, 320]);
 });
 
-test("on a desk it stands beside Add to Cart, which may be pressed again", async ({ page }) => {
+test("on a desktop a toast does not cover Add to Cart", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const add = page.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" });
   await add.click();
@@ -74,7 +74,7 @@ test("on a desk it stands beside Add to Cart, which may be pressed again", async
   expect(button?.x).toBeGreaterThan(place?.width ?? Infinity);
 });
 
-test("it is accessible", async ({ page }) => {
+test("a toast is accessible", async ({ page }) => {
   await raise(page);
   expect(await accessibilityProblems(page)).toEqual([]);
 });

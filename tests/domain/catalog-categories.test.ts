@@ -98,7 +98,7 @@ describe("renaming a category", () => {
     expect((await catalogue()).byId.get(lizard.id)?.category).toBe("Scaly Friends");
   });
 
-  test("tells an admin whose product form is open", async () => {
+  test("is a conflict for an open product form, which names the new category", async () => {
     const admin = await aUser({ isAdmin: true, email: "renamer@example.com" });
     const { id } = await made({ name: "Old" });
     const product = await aProduct({ category: "Old" });
@@ -124,7 +124,7 @@ describe("renaming a category", () => {
     expect([before, after]).toEqual([{ description: "As it is" }, { description: null, version: 2 }]);
   });
 
-  test("of an older version is refused", async () => {
+  test("from an older version is refused", async () => {
     const admin = await anAdmin();
     const { id } = await made({ name: "First" });
     await updateCategory(id, { description: "Second words", version: 1 }, admin);
@@ -135,7 +135,7 @@ describe("renaming a category", () => {
 });
 
 describe("a product's category", () => {
-  test("that was written in other letters is stored as the category is spelled", async () => {
+  test("is stored with the category's spelling if only the case differs", async () => {
     await made({ name: "Zed Toys" });
     const product = await aProduct({ category: "zed toys" });
     expect(product.category).toBe("Zed Toys");
@@ -159,7 +159,7 @@ describe("a product's category", () => {
     expect((await getAdminProduct(other.id)).category).toBe("yaks");
   });
 
-  test("is the name of a category that was renamed to it, after that of a deleted one", async () => {
+  test("takes the spelling of a category that is renamed to it", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ category: "Stickers" });
     const { id } = await made({ name: "Cards" });
@@ -187,7 +187,7 @@ describe("a product's category", () => {
     expect(await follows("gadgets", () => made({ name: "Gadgets" }))).toBe("Gadgets");
   });
 
-  test("is the new one of a copy that was being made while its category was renamed", async () => {
+  test("is the new name on a copy made while the category is renamed", async () => {
     const admin = await anAdmin();
     const { id } = await made({ name: "Before" });
     const product = await aProduct({ name: "Copied Cat", category: "Before" });
@@ -210,7 +210,7 @@ describe("a product's category", () => {
     ]);
   });
 
-  test("that was renamed since it was chosen is given to no product", async () => {
+  test("cannot be set to a name that no longer exists", async () => {
     const admin = await anAdmin();
     const { id } = await made({ name: "Older" });
     const product = await aProduct({ category: "Elsewhere" });

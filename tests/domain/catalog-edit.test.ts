@@ -67,7 +67,7 @@ function sell(variation: Variation, quantity = 1) {
   );
 }
 
-describe("a new product from the back office's form", () => {
+describe("creating a product from the form", () => {
   test("is simple with a stock, and variable with variations", async () => {
     const admin = await anAdmin();
     expect(await createProduct(fields({ sku: "S", stockQuantity: 0 }), admin)).toMatchObject({
@@ -91,7 +91,7 @@ describe("a new product from the back office's form", () => {
   });
 });
 
-describe("saving what was touched in the back office's form", () => {
+describe("saving changed fields of the product form", () => {
   test("changes, adds and removes variations at once", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Green"], admin);
@@ -115,7 +115,7 @@ describe("saving what was touched in the back office's form", () => {
     ]);
   });
 
-  test("lets two variations change names", async () => {
+  test("lets two variations swap names", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Green"], admin);
     const [red, green] = variations as [Variation, Variation];
@@ -142,7 +142,7 @@ describe("saving what was touched in the back office's form", () => {
     });
   });
 
-  test("refuses to remove one that was ordered while others stay, and names it", async () => {
+  test("refuses to remove an ordered variation and names it", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     await anOrder([{ product, variation: variations[0]! }]);
@@ -156,7 +156,7 @@ describe("saving what was touched in the back office's form", () => {
     expect(await namesOf(product)).toEqual(["Red", "Blue"]);
   });
 
-  test("refuses to remove all when one was ordered", async () => {
+  test("refuses to remove all variations if one was ordered", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     await anOrder([{ product, variation: variations[0]! }]);
@@ -165,7 +165,7 @@ describe("saving what was touched in the back office's form", () => {
     );
   });
 
-  test("saved untouched keeps the version, and is no change that somebody is named for", async () => {
+  test("with no changes keeps the version and adds no audit entry", async () => {
     const admin = await anAdmin();
     const { product } = await aVariableProduct(["Red"], admin);
     const entries = () => db.auditEntry.count({ where: { entityId: product.id } });
@@ -175,7 +175,7 @@ describe("saving what was touched in the back office's form", () => {
     expect(await entries()).toBe(before);
   });
 
-  test("the list of changes has each variation's changes: prices, stock, added and removed ones", async () => {
+  test("the audit entry has each variation's changed prices and stock, and added and removed variations", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Green"], admin);
     const [red, green] = variations as [Variation, Variation];
@@ -208,7 +208,7 @@ describe("saving what was touched in the back office's form", () => {
     });
   });
 
-  test("keeps line breaks that a browser once sent as it sends them", async () => {
+  test("treats CRLF and LF line breaks as equal", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ description: "One\r\nTwo" }, admin);
     const changes = { description: { from: "One\nTwo", to: "One\nThree" } };
@@ -219,7 +219,7 @@ describe("saving what was touched in the back office's form", () => {
 });
 
 describe("turning a product simple", () => {
-  test("is refused when another variation than Standard is used, and names it", async () => {
+  test("is refused if a variation other than Standard is used, and names it", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     await anOpenCheckout(product, variations[0]!);
@@ -235,7 +235,7 @@ describe("turning a product simple", () => {
     expect(await namesOf(product)).toEqual(["Red", "Blue"]);
   });
 
-  test("says which variations it deletes and does so only when all of them are confirmed", async () => {
+  test("lists the variations it deletes, and deletes them only if all are confirmed", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     const simple = (confirmed: string[]) =>
@@ -262,7 +262,7 @@ describe("turning a product simple", () => {
     });
   });
 
-  test("keeps a Standard that was used", async () => {
+  test("keeps a used Standard variation", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
     await anOrder([{ product, variation: standardOf(product) }]);
@@ -280,8 +280,8 @@ describe("turning a product simple", () => {
   });
 });
 
-describe("two who edit one product", () => {
-  test("an untouched stock is not compared and not written, however often the form is saved while it is sold", async () => {
+describe("two admins edit one product", () => {
+  test("an unchanged stock is neither compared nor written while pieces are sold", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
     for (const [from, to] of [
@@ -295,7 +295,7 @@ describe("two who edit one product", () => {
     expect(await getAdminProduct(product.id)).toMatchObject({ stockQuantity: 2, description: "Three" });
   });
 
-  test("an edited stock of which a piece was sold is a conflict that says both numbers", async () => {
+  test("a changed stock is a conflict with both numbers if a piece was sold", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
     await sell(standardOf(product));
@@ -309,7 +309,7 @@ describe("two who edit one product", () => {
     expect(await getAdminProduct(product.id)).toMatchObject({ stockQuantity: 4 });
   });
 
-  test("a stock that was typed and sold to the same number is a conflict: two pieces are gone, not one", async () => {
+  test("a stock changed to the number it was sold down to is still a conflict", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
     await sell(standardOf(product));
@@ -319,7 +319,7 @@ describe("two who edit one product", () => {
     );
   });
 
-  test("changes of another admin survive in untouched fields, and so does a variation they added", async () => {
+  test("unchanged fields keep another admin's changes, and so does an added variation", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red"], admin);
     await updateProduct(product.id, { basePrice: "77.00" }, admin);
@@ -341,7 +341,7 @@ describe("two who edit one product", () => {
     });
   });
 
-  test("pictures added since the form was opened cause no conflict", async () => {
+  test("images added since the form was opened cause no conflict", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     await addImage(product.id, await aPicture(), admin);
@@ -350,7 +350,7 @@ describe("two who edit one product", () => {
     ).toMatchObject({ name: "Wyvern", images: [{}] });
   });
 
-  test("a field that both changed is a conflict that names the other and the value; the same value twice is none", async () => {
+  test("a field that both changed is a conflict with the other admin's name and value, unless both values are equal", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     await updateProduct(
@@ -370,7 +370,7 @@ describe("two who edit one product", () => {
     });
   });
 
-  test("a variation that one removed and the other changed is a conflict for the second to save", async () => {
+  test("a variation that one removed and the other changed is a conflict for the second", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     const [red, blue] = variations as [Variation, Variation];
@@ -390,7 +390,7 @@ describe("two who edit one product", () => {
     expect(await namesOf(product)).toEqual(["Blue"]);
   });
 
-  test("a variation of another product is none of this one's", async () => {
+  test("a variation of another product cannot be changed or removed", async () => {
     const admin = await anAdmin();
     const [one, two] = [await aVariableProduct(["Red"], admin), await aVariableProduct(["Red"], admin)];
     await expect(
@@ -404,7 +404,7 @@ describe("two who edit one product", () => {
   });
 });
 
-test("a program that sends a whole product says which stock it saw, and puts nothing sold back", async () => {
+test("a whole product with an expected stock is refused if the stock changed", async () => {
   const admin = await anAdmin();
   const product = await aProduct({ stockQuantity: 5 }, admin);
   await sell(standardOf(product));
@@ -414,7 +414,7 @@ test("a program that sends a whole product says which stock it saw, and puts not
   expect(await getAdminProduct(product.id)).toMatchObject({ name: "Dragon", stockQuantity: 4 });
 });
 
-test("the stock histories add up after all of this", async () => {
+test("the stock histories add up after these edits", async () => {
   expect(await checkInventory()).toEqual([]);
   expect(await db.inventoryLog.count()).toBeGreaterThan(0);
 });

@@ -60,7 +60,7 @@ test("the demo's videos are valid", () => {
   expect(readWebm(gecko)?.seconds).toBeCloseTo(2, 1);
 });
 
-describe("an upload that is refused leaves nothing behind and says what to do:", () => {
+describe("a refused upload leaves no file and says what to do:", () => {
   const length = double(readDuration());
   const track = element([0x83, 0x81], [1]);
   test.each([
@@ -105,7 +105,7 @@ describe("an upload that is refused leaves nothing behind and says what to do:",
     expect((await videoOf(id)).video).toBe("");
   });
 
-  test("one for a product without a picture, and for one that is not there", async () => {
+  test("a product without an image, and an unknown product", async () => {
     const admin = await anAdmin();
     const { id } = await aProduct({}, admin);
     const source = await fileWith(dragon);
@@ -127,7 +127,7 @@ function readDuration(): number {
   return gecko.readDoubleBE(gecko.indexOf(Buffer.from(DURATION)) + DURATION.length);
 }
 
-test("a video stands at the first picture, in the audit log, and in what a backup names", async () => {
+test("a video is stored, listed for the backup and in the audit log", async () => {
   const { id, admin, video } = await aMovingProduct();
   expect(isThere(video)).toBe(true);
   expect(await referencedPictures(pool)).toContain(video);
@@ -162,7 +162,7 @@ test("a duplicate's video outlives the original's, and the sweep keeps used file
   expect(isThere(video)).toBe(false);
 });
 
-test("two uploads of the same video at once, while another of its products is deleted", async () => {
+test("two uploads of one video at once keep the file while a third product with it is deleted", async () => {
   const { id, admin, video } = await aMovingProduct();
   const products = await Promise.all([aProduct({}, admin), aProduct({}, admin)]);
   for (const product of products) await addImage(product.id, await aPicture(), admin);

@@ -3,12 +3,12 @@ import { expect, gate, signIn, test } from "../../support/browser";
 
 test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
 
-test.describe("what goes wrong on the way from one screen to the next", () => {
+test.describe("a screen that fails to load", () => {
   test.use({ allowedErrors: [/status of (401|403|500)/] });
   const go = (page: Page, name: string) =>
     page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name }).click();
 
-  test("is said in the frame, with the number the log knows, and can be tried again", async ({
+  test("shows an error with a number inside the back office, and Try again loads it", async ({
     page,
     shop,
   }) => {
@@ -22,10 +22,7 @@ test.describe("what goes wrong on the way from one screen to the next", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
   });
 
-  test("a session that ran out leads to the sign-in and back to the screen one went to", async ({
-    page,
-    shop,
-  }) => {
+  test("for an expired session leads to the sign-in and then to the screen", async ({ page, shop }) => {
     await page.goto("/admin");
     await shop.query("DELETE FROM sessions");
     const byItself = gate();
@@ -42,7 +39,7 @@ test.describe("what goes wrong on the way from one screen to the next", () => {
     await expect(page).toHaveURL("/admin/orders");
   });
 
-  test("an admin whose rights were revoked is led home", async ({ page, context, shop }) => {
+  test("for a revoked admin leads to the landing page", async ({ page, context, shop }) => {
     await context.clearCookies();
     await signIn(context, shop, "colleague@example.ca");
     await shop.query("UPDATE users SET is_admin = true WHERE email = 'colleague@example.ca'");

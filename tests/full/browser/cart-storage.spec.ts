@@ -7,7 +7,7 @@ import type { Shop } from "../../support/shop";
 
 test.use({ allowedErrors: [/status of 409/] });
 
-test("storage without a cookie is taken over; a later cookie replaces the storage", async ({
+test("a cart in the storage is used if there is no cookie; a newer cookie replaces the storage", async ({
   page,
   context,
   shop,
@@ -29,7 +29,7 @@ test.describe("in a browser that forbids storage", () => {
   // Remix's inline script logs this once in each document.
   test.use({ allowedErrors: [/Storage is forbidden/] });
 
-  test("one goes from page to page, and the cookie is the cart", async ({ page, shop }) => {
+  test("navigation works, and the cart is in the cookie", async ({ page, shop }) => {
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"])
         Object.defineProperty(window, name, {
@@ -58,7 +58,7 @@ test.describe("in a browser that blocks cookies", () => {
   });
   const said = "Your browser blocks cookies, and this shop keeps your cart in one";
 
-  test("Add to Cart says so instead of adding", async ({ page, shop }) => {
+  test("Add to Cart shows a message and adds nothing", async ({ page, shop }) => {
     const [variation] = await inStock(shop, 8, 1000);
     await page.goto(`/product/${variation?.product_id}?variation=${variation?.id}`);
     const form = page.locator("#add-to-cart");
@@ -70,7 +70,7 @@ test.describe("in a browser that blocks cookies", () => {
     expect(await stored(page)).toEqual([]);
   });
 
-  test("a cart that the storage has from before says why it cannot be paid for", async ({ page, shop }) => {
+  test("an older cart in the storage shows why it cannot be paid for", async ({ page, shop }) => {
     const [variation] = await inStock(shop, 8, 1000);
     await page.goto("/products");
     await page.evaluate((id) => {
@@ -81,7 +81,9 @@ test.describe("in a browser that blocks cookies", () => {
   });
 });
 
-test("without scripts and cookies the empty cart says why it may be empty", async ({ noScript: page }) => {
+test("without scripts and cookies the empty cart says that cookies are blocked", async ({
+  noScript: page,
+}) => {
   await page.goto("/cart");
   await expect(
     page.getByText(/your browser blocks cookies, and this shop keeps your cart in one/),
@@ -91,7 +93,7 @@ test("without scripts and cookies the empty cart says why it may be empty", asyn
 test.describe("when the shop cannot be reached", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 
-  test("a press stays in the browser's cart, the toast says that it could not be checked, and the next page checks it", async ({
+  test("a changed quantity stays in the browser's cart, a toast says Could Not Be Checked, and the next page checks it", async ({
     page,
     shop,
   }) => {
@@ -115,7 +117,7 @@ test.describe("when the shop cannot be reached", () => {
     await expect(badge(page, 2)).toBeVisible();
   });
 
-  test("what was added there is in the cart too, and the next page says when there was less", async ({
+  test("an added product stays in the cart, and the next page says if fewer are in stock", async ({
     page,
     shop,
   }) => {
@@ -168,7 +170,7 @@ async function holdAnswers(page: Page): Promise<{ open: () => void; asked: Promi
   return { open: held.open, asked };
 }
 
-test.describe("when one goes on before the server has answered", () => {
+test.describe("when the page changes before the server has answered", () => {
   test("Add to Cart is not lost", async ({ page, shop }) => {
     const [first] = await inStock(shop, 8, 1000);
     await page.goto(`/product/${first?.product_id}?variation=${first?.id}`);
@@ -185,7 +187,7 @@ test.describe("when one goes on before the server has answered", () => {
     open();
   });
 
-  test("neither by a reload, nor when the tab is closed", async ({ page, context, shop }) => {
+  test("Add to Cart survives a reload and a closed tab", async ({ page, context, shop }) => {
     const [first] = await inStock(shop, 8, 1000);
     const path = `/product/${first?.product_id}?variation=${first?.id}`;
     await page.goto(path);
@@ -202,7 +204,7 @@ test.describe("when one goes on before the server has answered", () => {
     await expect(page.getByText("Quantity 2")).toBeVisible();
   });
 
-  test("a quantity and a removal are not lost either", async ({ page, shop }) => {
+  test("a changed quantity and a removed line are not lost", async ({ page, shop }) => {
     const [first, second] = await inStock(shop, 8, 1000);
     await add(page, first);
     await add(page, second);
@@ -222,11 +224,7 @@ test.describe("when one goes on before the server has answered", () => {
   });
 });
 
-test("an answer that arrives after a later change of another tab does not undo it", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("a late answer does not undo a newer change of another tab", async ({ page, context, shop }) => {
   const [first, second] = await inStock(shop, 8, 1000);
   await add(page, second);
   await page.goto(`/product/${first?.product_id}?variation=${first?.id}`);
@@ -249,7 +247,10 @@ test("an answer that arrives after a later change of another tab does not undo i
   expect(await cookieOf(page)).toMatch(new RegExp(`!${first?.id}:2:[^.]*$`));
 });
 
-test("the server's answer removes unavailable pieces and says so", async ({ page, shop }) => {
+test("the server's answer lowers the quantity to the stock and shows Insufficient Stock", async ({
+  page,
+  shop,
+}) => {
   const [first] = await inStock(shop, 8, 1000);
   await add(page, first);
   await page.goto("/cart");
@@ -306,7 +307,10 @@ for (const path of ["/checkout", "/cart"]) {
   });
 }
 
-test("a price and a name that changed while the toy's page was open are said", async ({ page, shop }) => {
+test("the cart shows a price and a name that changed while the product page was open", async ({
+  page,
+  shop,
+}) => {
   const [first] = await inStock(shop, 8, 1000);
   const admin = new Client(shop.url);
   await admin.signIn("admin@example.com");
@@ -325,10 +329,7 @@ test("a price and a name that changed while the toy's page was open are said", a
   await admin.json("PUT", path, before);
 });
 
-test("a new name since it was added is said with the former one, also when another toy was added in between", async ({
-  page,
-  shop,
-}) => {
+test("the cart shows a line's former name, also after another product is added", async ({ page, shop }) => {
   const [first, second] = await inStock(shop, 8, 1000);
   await add(page, first);
   await page.evaluate(() => {
@@ -350,7 +351,7 @@ test("a new name since it was added is said with the former one, also when anoth
   await expect(page.getByText("It was called “Old Name” when you added it")).toBeVisible();
 });
 
-test("a gone line says what it was, by the name that the storage knows; the badge counts it neither before nor after", async ({
+test("a deleted product's line shows its stored name, and the badge does not count it", async ({
   page,
   shop,
 }) => {
@@ -406,7 +407,7 @@ test("also where the storage has its lines alone, without any time", async ({ pa
   await expect(page.getByText("Your cart is empty")).toBeVisible();
 });
 
-test("toys added since the order stay, once; the same toy can be bought again", async ({
+test("products added during the payment stay in the cart once; the same product can be bought again", async ({
   page,
   context,
   shop,

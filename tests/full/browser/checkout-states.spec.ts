@@ -14,7 +14,7 @@ import type { Shop } from "../../support/shop";
 
 test.use({ allowedErrors: [/status of (400|402|409|500)|net::ERR_FAILED/] });
 
-test("while the payment session is made a spinner turns, and Place Order waits for the card form", async ({
+test("a spinner shows while the payment is prepared, and Place Order is disabled until the card form is there", async ({
   page,
   shop,
 }) => {
@@ -97,7 +97,7 @@ test.describe("changes since the page was opened", () => {
     return { variation, admin };
   }
 
-  test("fewer left: the sentence stays on the page, which shows the true lines and total, and the card keeps what was typed", async ({
+  test("lower stock: the message stays, lines and total are updated, and the card form keeps its text", async ({
     page,
     shop,
   }) => {
@@ -122,7 +122,7 @@ test.describe("changes since the page was opened", () => {
     await expect(page.getByRole("form", { name: /^Quantity of/ })).toContainText("Quantity 1");
   });
 
-  test("another payment takes the place of the first: the card keeps what was typed, and the next press pays", async ({
+  test("a new payment replaces the first: the card form keeps its text, and the next press pays", async ({
     page,
     shop,
   }) => {
@@ -145,10 +145,7 @@ test.describe("changes since the page was opened", () => {
     expect(page.url()).toContain(intents[0]);
   });
 
-  test("sold out, with nothing else in the cart: the cart is shown with the sentence that names it", async ({
-    page,
-    shop,
-  }) => {
+  test("the only product sold out: the cart shows a message that names it", async ({ page, shop }) => {
     const { variation, admin } = await readyToPlace(page, shop);
     await admin.json("PUT", `/api/admin/variations/${variation.id}`, { stockQuantity: 0 });
     await placeButton(page).click();
@@ -158,7 +155,7 @@ test.describe("changes since the page was opened", () => {
   });
 });
 
-test("where what changed cannot be loaded the page says so beside Place Order, and Try again goes on", async ({
+test("if the changed checkout cannot be loaded, a message shows beside Place Order, and Try again continues", async ({
   page,
   shop,
 }) => {
@@ -185,7 +182,7 @@ test("where what changed cannot be loaded the page says so beside Place Order, a
   await page.waitForURL(/order-confirmation/);
 });
 
-test("Place Order in a window that was left open shows the order that another window has placed, and leaves the next cart alone", async ({
+test("Place Order in an old window shows the order that another window has placed, and keeps the next cart", async ({
   page,
   context,
   shop,
@@ -223,7 +220,7 @@ test("Place Order in a window that was left open shows the order that another wi
   await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
 });
 
-test("a checkout that Back brings from the browser's memory while it waited can be placed, with what was typed", async ({
+test("a checkout restored from the back-forward cache keeps its text and can be placed", async ({
   page,
   shop,
 }) => {
@@ -244,7 +241,7 @@ test("a checkout that Back brings from the browser's memory while it waited can 
   await page.waitForURL(/order-confirmation/);
 });
 
-test("an old «Payment Failed» goes when the next attempt begins", async ({ page, shop }) => {
+test("«Payment Failed» disappears when the next attempt begins", async ({ page, shop }) => {
   await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page, "4000 0000 0000 0002");
@@ -264,7 +261,7 @@ test("an old «Payment Failed» goes when the next attempt begins", async ({ pag
   await page.waitForURL(/order-confirmation/);
 });
 
-test("Local Delivery outside Parkland County is asked about, and pressing again places the order", async ({
+test("Local Delivery outside Parkland County shows a warning, and a second press places the order", async ({
   page,
   shop,
 }) => {
@@ -282,10 +279,7 @@ test("Local Delivery outside Parkland County is asked about, and pressing again 
   await expect(page.getByText("1 Main Street, Unit 4, Stony Plain, AB T2P 1J9")).toBeVisible();
 });
 
-test("an email at a domain that is nearly a common one gets a hint, which one press takes", async ({
-  page,
-  shop,
-}) => {
+test("a misspelled email domain shows a hint, and pressing the hint corrects it", async ({ page, shop }) => {
   await toCheckout(page, shop);
   const email = page.getByLabel("Email", { exact: true });
   const hint = page.getByRole("button", { name: /Did you mean/ });
@@ -306,7 +300,7 @@ test("an email at a domain that is nearly a common one gets a hint, which one pr
 test.describe("text typed into the contact form", () => {
   const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("parkland-prints-checkout"));
 
-  test("survives a reload and the banner's log-in, without the card, and is forgotten with the order", async ({
+  test("survives a reload and logging in, without the card, and is deleted after the order", async ({
     page,
     shop,
   }) => {
@@ -331,7 +325,7 @@ test.describe("text typed into the contact form", () => {
     expect(await kept(page)).toBeNull();
   });
 
-  test("is forgotten on signing out, and never shown to somebody else", async ({ page, context, shop }) => {
+  test("is deleted on logging out, and not shown to another user", async ({ page, context, shop }) => {
     await signIn(context, shop, "customer@example.com");
     await toCheckout(page, shop);
     await page.getByLabel("City").fill("Spruce Grove");
@@ -348,7 +342,7 @@ test.describe("text typed into the contact form", () => {
   });
 });
 
-test("a form opened before somebody else signed in places no order: the new user's checkout begins", async ({
+test("a form opened before another user logged in places no order and shows the new user's checkout", async ({
   page,
   context,
   shop,
@@ -369,7 +363,7 @@ test("a form opened before somebody else signed in places no order: the new user
   await page.waitForURL(/order-confirmation/);
 });
 
-test("a shop that fails at Place Order says its reason, one that does not answer «Something went wrong», and the next press pays", async ({
+test("an error at Place Order shows its reason, or «Something went wrong» without an answer, and the next press pays", async ({
   page,
   shop,
 }) => {
@@ -397,7 +391,7 @@ test("a shop that fails at Place Order says its reason, one that does not answer
   await page.waitForURL(/order-confirmation/);
 });
 
-test("the success toast stands for 500 ms, the cart empty already, before the confirmation", async ({
+test("the success toast shows for 500 ms, with the cart already empty, before the confirmation", async ({
   page,
   shop,
 }) => {
@@ -418,7 +412,7 @@ test("the success toast stands for 500 ms, the cart empty already, before the co
   await page.waitForURL(/\/order-confirmation\?payment_intent=pi_\w{24}$/);
 });
 
-test("nothing of the payment provider is loaded before the checkout", async ({ page, shop }) => {
+test("no script of the payment provider is loaded before the checkout", async ({ page, shop }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto("/products");
@@ -457,7 +451,7 @@ test("a payment that cannot become an order leads to a lasting page with referen
   }
 });
 
-test("a payment session that cannot be made shows Checkout Error with the server's message, or the default, and can be tried again", async ({
+test("a payment that cannot be prepared shows Checkout Error with the server's or a default message, and can be tried again", async ({
   page,
   shop,
 }) => {
@@ -478,7 +472,7 @@ test("a payment session that cannot be made shows Checkout Error with the server
   await expect(page.getByLabel("Card number")).toBeVisible();
 });
 
-test("the checkout's messages and the bank's question are accessible and fit a narrow phone", async ({
+test("the checkout's messages and the bank's dialog are accessible and fit a narrow phone", async ({
   page,
   shop,
 }) => {
