@@ -78,7 +78,7 @@ async function sell(productId: string, quantity = 1): Promise<void> {
   );
 }
 
-test("what is good to know of a toy is one fact a line, and its own line counts before its category's", async () => {
+test("a product's facts are one per line and override its category's facts", async () => {
   const id = await makeProduct({ name: "Known Newt", facts: "Size: 9 cm\r\n\r\nAge : from 8: truly" });
   const shown = async () =>
     (await admin.page(`/product/${id}`)).html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
@@ -93,7 +93,7 @@ test("what is good to know of a toy is one fact a line, and its own line counts 
   expect(await shown()).toContain("Age from 6 years");
 });
 
-test("a category's facts are of all its toys, and its form keeps what was refused", async () => {
+test("a category's facts show on its products, and its form keeps refused text", async () => {
   const category = { intent: "save", name: "Marsupials", slug: "", description: "" };
   const refused = await admin.post("/admin/categories/new", { ...category, facts: "Nothing of the kind" });
   expect(refused.status).toBe(400);
@@ -106,7 +106,7 @@ test("a category's facts are of all its toys, and its form keeps what was refuse
 });
 
 describe("saving a product", () => {
-  test("a simple one has a single Standard variation with its stock and SKU, and the toast says so", async () => {
+  test("a simple product gets one Standard variation with its stock and SKU", async () => {
     const answer = await admin.post("/admin/products/new", { ...product, name: "Simple Toy" });
     const page = await admin.follow(answer);
     expect(await page.text()).toContain("Product Created");
@@ -116,7 +116,7 @@ describe("saving a product", () => {
     expect(row).toEqual({ name: "Standard", stock_quantity: 7, sku: "TT-1", price_modifier: "0.00" });
   });
 
-  test("a variable one keeps attributes, and a variation typed but not added yet comes along", async () => {
+  test("a variable product is saved with attributes, and with a variation that was typed but not added", async () => {
     const id = await makeProduct({
       ...product,
       name: "Variable Toy",
@@ -162,7 +162,7 @@ describe("saving a product", () => {
     }
   });
 
-  test("an attribute typed but not added yet comes along too, of a new product's variation and of a stored one's", async () => {
+  test("an attribute that was typed but not added is saved too, on new and on stored variations", async () => {
     const typed = {
       productType: "variable",
       ...variation(0, { name: "Blue", newKey: "Color", newValue: "Sky" }),
@@ -179,7 +179,7 @@ describe("saving a product", () => {
     expect(await attributes()).toEqual({ Color: "Sky", Size: "Small" });
   });
 
-  test("what is wrong with a variation typed but not added yet is said at its own boxes", async () => {
+  test("errors in a variation that was typed but not added show at its fields", async () => {
     const stored = { productType: "variable", ...variation(0, { name: "Blue" }) };
     const id = await makeProduct({ ...product, name: "Added Toy", ...stored });
     for (const [field, text, message] of [
@@ -236,7 +236,7 @@ describe("saving a product", () => {
     ],
   ];
   test.each(refused)(
-    "with %s is refused at the field, keeps what was typed, and saves nothing",
+    "with %s is refused at the field, keeps the typed text, and saves nothing",
     async (_what, fields, message) => {
       const before = await oneRow("SELECT count(*)::int AS count FROM products");
       const answer = await admin.post("/admin/products/new", {
@@ -281,7 +281,7 @@ describe("saving a product", () => {
     },
   );
 
-  test("an unknown intent answers 400, what is no product's id 404", async () => {
+  test("an unknown intent answers 400, an invalid product id 404", async () => {
     expect((await admin.post("/admin/products/new", { ...product, intent: "explode" })).status).toBe(400);
     expect((await admin.get("/admin/products/nonsense/edit")).status).toBe(404);
   });
@@ -326,7 +326,7 @@ describe("saving a product", () => {
 });
 
 describe("two admins at once", () => {
-  test("a field that both changed is refused with both values, keeps what was typed, and saves the second time", async () => {
+  test("a field that both changed is refused with both values, and saving again keeps the second", async () => {
     const id = await makeProduct({ ...product, name: "Shared Toy" });
     const mine = { ...(await openProduct(id)), name: "My Name" };
     const theirs = await openProduct(id);
@@ -350,7 +350,7 @@ describe("two admins at once", () => {
     });
   });
 
-  test("a second save undoes nothing that only the other one changed: draft, facts and options stay theirs", async () => {
+  test("a second save keeps draft, facts and options that only the other admin changed", async () => {
     const id = await makeProduct({
       ...{ ...product, name: "Withdrawn Toy", productType: "variable" },
       ...variation(0, { name: "Red", "attributes.0.key": "Colour", "attributes.0.value": "Red" }),
@@ -372,7 +372,7 @@ describe("two admins at once", () => {
     ).toEqual({ price: "13.00", facts: "Size: 9 cm", draft: true });
   });
 
-  test("options that were typed are not dropped by Save: it says what to press first, and keeps everything typed", async () => {
+  test("Save with typed options is refused, asks to press Make Variations first, and keeps the typed text", async () => {
     const typed = {
       ...{ ...product, name: "Optional Toy", productType: "variable" },
       ...{ "options.0.name": "Size", "options.0.values": "Small, Large" },
@@ -450,7 +450,7 @@ describe("two admins at once", () => {
     expect((await sendProduct(id, { ...opened, category: "New Beetles" })).status).toBe(302);
   });
 
-  test("what was not touched is not written: a price and a variation of another admin survive the first save", async () => {
+  test("unchanged fields are not written: another admin's price and variation survive", async () => {
     const id = await makeProduct({
       ...product,
       name: "Half Shared Toy",
@@ -498,7 +498,7 @@ describe("two admins at once", () => {
     expect(await stocksOf(id)).toEqual([{ name: "Standard", stock: 0 }]);
   });
 
-  test("touched stock that was sold since is refused; the box keeps what was typed, and saving it again writes it", async () => {
+  test("a changed stock is refused if pieces were sold since, keeps its number, and is saved the second time", async () => {
     const id = await makeProduct({ ...product, name: "Counted Toy", stockQuantity: "5" });
     const form = await openProduct(id);
     await sell(id);
@@ -515,7 +515,7 @@ describe("two admins at once", () => {
     expect(await stocksOf(id)).toEqual([{ name: "Standard", stock: 6 }]);
   });
 
-  test("the buttons of the list keep what the form was opened with", async () => {
+  test("the buttons of the variation list keep the opened values of the form", async () => {
     const id = await makeProduct({
       ...product,
       name: "Long Edited Toy",
@@ -572,7 +572,7 @@ describe("two admins at once", () => {
     ]);
   });
 
-  test("a form that does not say what it was opened with overwrites nothing", async () => {
+  test("a form without its opened values is refused", async () => {
     const id = await makeProduct({ ...product, name: "Old Page Toy" });
     const { opened: _, ...form } = await openProduct(id);
     for (const opened of [undefined, "{", "[1]"]) {
@@ -584,7 +584,7 @@ describe("two admins at once", () => {
     );
   });
 
-  test("turning simple without scripts says what it deletes, and does so only after the second button", async () => {
+  test("turning simple without scripts lists what it deletes and needs a second press", async () => {
     const id = await makeProduct({
       ...product,
       name: "Turned Toy",
@@ -619,7 +619,7 @@ describe("two admins at once", () => {
   });
 });
 
-describe("products that were ordered", () => {
+describe("removing and duplicating products", () => {
   const ordered = () =>
     oneRow<{ id: string; name: string }>(
       "SELECT p.id, p.name FROM products p JOIN order_items i ON i.product_id = p.id JOIN variations v ON v.product_id = p.id WHERE p.archived_at IS NULL GROUP BY p.id HAVING count(DISTINCT v.id) > 1 ORDER BY p.name LIMIT 1",
@@ -672,7 +672,7 @@ describe("products that were ordered", () => {
     );
   });
 
-  test("deleting archives them; they are found under Archived and can be restored", async () => {
+  test("deleting an ordered product archives it; it is listed under Archived and can be restored", async () => {
     const { id, name } = await ordered();
     const page = await admin.follow(await admin.post(`/admin/products/${id}/delete`, { intent: "delete" }));
     expect(await page.text()).toContain("Product Archived");
@@ -688,7 +688,7 @@ describe("products that were ordered", () => {
     );
   });
 
-  test("what was never ordered is deleted, and back with one press on the page that says so", async () => {
+  test("a product that was never ordered is deleted, and Undo restores it", async () => {
     const id = await makeProduct({ name: "Slipped Sloth" });
     const page = await admin.follow(await admin.post(`/admin/products/${id}/delete`, { intent: "delete" }));
     const html = await page.text();
@@ -763,7 +763,7 @@ describe("images", () => {
     id = await makeProduct({ ...product, name: "Pictured Toy" });
   });
 
-  test("before there are any, the form says so; the new form says that saving comes first", async () => {
+  test("a form without images says so; a new product's form says to save first", async () => {
     expect((await admin.page(`/admin/products/${id}/edit`)).html).toContain(
       "No images yet. Click &quot;Upload Image&quot; to add some.",
     );
@@ -843,7 +843,7 @@ describe("images", () => {
     ).toBe("With a picture");
   });
 
-  test("uploaded by a plain form keep what was typed beside them, and a bad one saves nothing", async () => {
+  test("uploaded without scripts keep the form's typed text, and an invalid one saves nothing", async () => {
     const before = (await images()).length;
     const uploaded = await withPictures({ intent: "upload", description: "Half typed" }, [
       { name: "e.png", bytes: await picture("pink") },
@@ -864,7 +864,7 @@ describe("images", () => {
     expect((await withPictures({ intent: "upload" }, [])).status).toBe(400);
   });
 
-  test("are judged one by one by a plain form: those that can are stored, the others named with why", async () => {
+  test("uploaded together without scripts are checked one by one; valid ones are stored, the others named with the reason", async () => {
     const before = (await images()).length;
     const answer = await withPictures({ intent: "upload", description: "Half typed" }, [
       { name: "poem.png", bytes: new TextEncoder().encode("a poem") },
@@ -881,7 +881,7 @@ describe("images", () => {
     expect(await images()).toHaveLength(before + 2);
   });
 
-  test("are ordered, described and deleted by buttons of the form itself, which keeps what was typed", async () => {
+  test("can be moved, described and deleted by buttons of the form, which keeps its typed text", async () => {
     const [first, second] = await images();
     const typed = { description: "Half typed", [`alt:${second?.id}`]: "Not saved yet" };
     const moved = await withPictures({ ...typed, intent: `down:${first?.id}` }, []);
@@ -928,7 +928,7 @@ describe("images", () => {
     expect(boxesOf(html)).toMatchObject(typed);
   });
 
-  test("described by two at once keep what the other wrote until it was shown, and all that was typed", async () => {
+  test("described by two admins: the second is refused, sees the first text, and keeps their own", async () => {
     const [first, second] = await images();
     const mine = await openProduct(id);
     await withPictures({ ...mine, intent: `alt:${first?.id}`, [`alt:${first?.id}`]: "Theirs" }, []);
@@ -1100,7 +1100,7 @@ describe("categories", () => {
     ],
   ];
   test.each(refused)(
-    "with %s is refused at the field and keeps what was typed",
+    "with %s is refused at the field and keeps the typed text",
     async (_what, fields, message, status) => {
       const answer = await admin.post("/admin/categories/new", {
         intent: "save",
@@ -1115,7 +1115,7 @@ describe("categories", () => {
     },
   );
 
-  test("a rename reaches its products; a form opened before it writes only what was touched; deleting asks first and leaves the text", async () => {
+  test("a rename changes its products, an older form writes only its changed fields, and deleting asks first and keeps the products' category", async () => {
     const { id } = await oneRow<{ id: string }>("SELECT id FROM categories WHERE name = 'Dinosaurs'");
     expect((await admin.page(`/admin/categories/${id}/edit`)).html).toContain("Update");
     const mine = boxesOf((await admin.page(`/admin/categories/${id}/edit`)).html);

@@ -91,7 +91,7 @@ test("a review that another admin put on the landing page is replaced only after
   expect(await standing()).toEqual([]);
 });
 
-test("hiding needs a reason; a hidden one is gone from page, count, cards and structured data, and comes back", async () => {
+test("hiding a review needs a reason and removes it from page, count, cards and structured data until it is shown again", async () => {
   const shown = async () => {
     const page = await html(productPath());
     const data = /"aggregateRating":(\{[^}]*\})/.exec(page)?.[1];
@@ -114,7 +114,7 @@ test("hiding needs a reason; a hidden one is gone from page, count, cards and st
   expect(await shown()).toEqual(before);
 });
 
-test("what no button sends is refused: an unknown intent, another place, half a character, words not read", async () => {
+test("an unknown intent or position, a NUL, a too long reason, or an unread text is refused", async () => {
   expect((await send({ intent: "delete" })).status).toBe(400);
   expect((await send({ intent: "feature", place: "3" })).status).toBe(400);
   expect((await send({ intent: "answer", answer: "a\0b", opened: "nonsense" })).status).toBe(400);

@@ -31,10 +31,10 @@ const orderIs = (status: string) =>
     [status],
   );
 
-describe("a page beyond the end of its list is the last one there is:", () => {
+describe("a page number beyond the end shows the last page:", () => {
   const path = (list: string, page: number) => `${list}${list.includes("?") ? "&" : "?"}page=${page}`;
 
-  test("of orders, when the only row of page 2 has left it", async () => {
+  test("of orders, after the only row of page 2 has left the list", async () => {
     const { count } = await oneRow<{ count: number }>(
       "SELECT count(*)::int AS count FROM orders WHERE status = 'pending'",
     );
@@ -102,7 +102,7 @@ describe("inventory", () => {
     );
   });
 
-  test("one more of another row keeps the row's form open, and the reason that was chosen", async () => {
+  test("+1 in another row keeps a row's form open and its reason", async () => {
     const { id } = await anyVariation();
     const other = await oneRow<{ id: string }>("SELECT id FROM variations WHERE id <> $1 LIMIT 1", [id]);
     const { html } = await admin.page(`/admin/inventory?edit=${id}`);
@@ -116,7 +116,7 @@ describe("inventory", () => {
     expect(chosen?.getAttribute("value")).toBe("damaged");
   });
 
-  test("a row's form saves the stock, with a line in its history that says who and why", async () => {
+  test("a row's form saves the stock, and the history shows who changed it and why", async () => {
     const { id } = await anyVariation();
     expect((await admin.page(`/admin/inventory?edit=${id}`)).html).toContain(`name="stockQuantity"`);
     const html = await pageAfter("/admin/inventory", {
@@ -164,7 +164,7 @@ describe("inventory", () => {
     expect(html).toContain(`value="${typed}"`);
   });
 
-  test("stock that was sold since is refused with what it is now, titled Error, and the box keeps what was typed", async () => {
+  test("a stock that changed since is refused with the current number, and the field keeps the typed one", async () => {
     const { id, stock } = await anyVariation();
     const answer = await admin.post(`/admin/inventory?edit=${id}`, {
       intent: "save",
@@ -241,7 +241,7 @@ describe("inventory", () => {
 });
 
 describe("users", () => {
-  test("promoting and revoking ask first, say what they mean, and are in the history of changes", async () => {
+  test("promoting and revoking ask first, explain the effect, and are in the history of changes", async () => {
     const { id } = await oneRow<{ id: string }>("SELECT id FROM users WHERE email = 'customer@example.com'");
     expect((await admin.page(`/admin/users/${id}`)).html).toContain(
       "full access to manage products, orders and other users",
@@ -326,7 +326,7 @@ describe("orders", () => {
       expect(html).toContain(text);
   });
 
-  test("a status is set; from an old form it is refused with what changed", async () => {
+  test("a status can be set, and is refused from an outdated form", async () => {
     const { id, version } = await orderIs("pending");
     const page = `/admin/orders/${id}`;
     expect(
@@ -342,7 +342,7 @@ describe("orders", () => {
     expect(await oneRow("SELECT status FROM orders WHERE id = $1", [id])).toEqual({ status: "processing" });
   });
 
-  test("a ready order's form, which sends no status until one is chosen, says at its field what to do", async () => {
+  test("a ready order's form without a selected status is refused at its field", async () => {
     const { id, version } = await orderIs("ready");
     const page = documentOf((await admin.page(`/admin/orders/${id}`)).html);
     const form = page.querySelector("input[value=set-status]")?.closest("form");
@@ -358,7 +358,7 @@ describe("orders", () => {
     ]);
   });
 
-  test("ready is reached by its button alone, closes the dialog, and says that the customer was told", async () => {
+  test("only Mark as Ready sets ready; it closes the dialog and says that the customer was notified", async () => {
     const { id } = await orderIs("processing");
     expect((await admin.post(`/admin/orders/${id}`, { intent: "set-status", status: "ready" })).status).toBe(
       400,
@@ -492,7 +492,7 @@ describe("orders", () => {
     expect(await refused.text()).toContain("Cannot cancel (&gt;4 hours old)");
   });
 
-  test("cancelling one in time returns the stock and requests the refund", async () => {
+  test("cancelling an order in time returns the stock and requests the refund", async () => {
     const { id } = await orderIs("fulfilled");
     await shop.query("UPDATE orders SET created_at = now() WHERE id = $1", [id]);
     const { variation, stock } = await oneRow<{ variation: string; stock: number }>(
@@ -512,7 +512,7 @@ describe("orders", () => {
     expect((await admin.page(`/admin/orders/${id}`)).html).toContain("Order cancelled");
   });
 
-  test("packing slip and pick list name what to take, and no prices", async () => {
+  test("the packing slip shows no prices, and the pick list is for pending and processing orders", async () => {
     const { id } = await orderIs("ready");
     const slip = (await admin.page(`/admin/orders/${id}/slip`)).html;
     expect(slip).toContain("Packing slip");

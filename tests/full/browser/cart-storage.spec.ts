@@ -383,7 +383,7 @@ test("a deleted product's line shows its stored name, and the badge does not cou
   await expect(badge(page, 2)).toBeVisible();
 });
 
-test("also where the storage has its lines alone, without any time", async ({ page, shop }) => {
+test("placing an order empties a storage that has lines without a time", async ({ page, shop }) => {
   const { id, product_id: productId } = await stocked(shop);
   await page.goto("/cart");
   await page.evaluate((line) => localStorage.setItem("parkland-prints-cart", JSON.stringify([line])), {

@@ -120,7 +120,7 @@ test("a mail whose sender died goes out once its claim of a minute has ended, th
   await stopServer();
 });
 
-test("one for each event, in words and HTML: placed, ready, cancelled, with lines, totals, the GST number, where to, the rule and the guest's link", async () => {
+test("placed, ready and cancelled orders send an email each, as text and HTML, with lines, totals, GST number, address and the guest's link", async () => {
   await startServer();
   const admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
   const bought = await order();
@@ -251,7 +251,7 @@ test("one refusal and a mail server that is away for a day give up no mail: it g
   await stopServer();
 });
 
-test("mails wait behind all other work, so that a mail server that hangs keeps no refund", async () => {
+test("email jobs run after all others, so a slow mail server delays no refund", async () => {
   const bought = await order();
   await cancelOrder(bought.id, { guestToken: guestToken("cancel", bought.id) });
   const [first, ...rest] = await db.$queryRaw<{ task: string }[]>`

@@ -68,7 +68,7 @@ const sentBack = async (intentId: string) =>
 
 describe("opening and placing", () => {
   test.each(["timeoutBefore", "timeoutAfter"] as const)(
-    "%s when the intent is made: said, and the next try has one intent",
+    "%s when the intent is made: the checkout is refused, and the next try becomes the order",
     async (kind) => {
       const product = await addProduct(2);
       const first = await open(lineOf(product));
@@ -103,7 +103,7 @@ describe("opening and placing", () => {
   );
 
   test.each(NONSENSE)(
-    "%s when Place Order looks at the payment: said, and the next press places",
+    "%s when Place Order reads the payment: it is refused, and the next press places the order",
     async (kind) => {
       const product = await addProduct(1);
       const purchase = await open(lineOf(product));
@@ -126,7 +126,7 @@ describe("opening and placing", () => {
     });
   });
 
-  test("a hosted page that cannot be opened is said, and the same press later opens it", async () => {
+  test("a hosted page that cannot be opened is refused, and the next press opens it", async () => {
     const product = await addProduct(1);
     const purchase = await open(lineOf(product));
     await provider.fault("timeoutAfter", "POST", "/v1/checkout/sessions");
@@ -145,7 +145,7 @@ describe("opening and placing", () => {
 
 describe("settling", () => {
   test.each(["timeoutBefore", "timeoutAfter", "error500", ...NONSENSE] as const)(
-    "%s when the payment is read: said, nothing done, and the sweep makes the order",
+    "%s when the payment is read: nothing changes, and the sweep makes the order",
     async (kind) => {
       const product = await addProduct(1);
       const purchase = await open(lineOf(product));
@@ -160,7 +160,7 @@ describe("settling", () => {
     },
   );
 
-  test("paid, and the browser never came back: the sweep makes the order", async () => {
+  test("the sweep makes the order if the browser does not return after paying", async () => {
     const purchase = await open(lineOf(await addProduct(1)));
     await place(purchase);
     await provider.pay(purchase.intentId);

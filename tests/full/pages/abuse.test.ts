@@ -36,7 +36,7 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   );
 const status = (answer: string) => Number(answer.split(" ")[1]);
 
-test("ten card tries: the shopper reads when to go on, keeps what was typed, and the owner sees it on the payments page", async () => {
+test("after ten card tries the shopper sees when to try again and keeps the typed text, and the payments page reports it", async () => {
   const [row] = await shop.query<{ id: string; price: string }>(
     `SELECT v.id, p.base_price + v.price_modifier AS price FROM variations v JOIN products p ON p.id = v.product_id
      WHERE p.archived_at IS NULL AND v.stock_quantity > 5 ORDER BY v.id LIMIT 1`,
@@ -115,7 +115,7 @@ const confirmDeclined = (opened: { paymentIntentId: string; clientSecret: string
     }),
   });
 
-test("one IPv6 /48 gets ten client secrets in an hour, ten declines end them all, and its guests pay on the provider's page", async () => {
+test("one IPv6 /48 gets ten client secrets an hour, and none after ten declines; its guests pay on the provider's page", async () => {
   const { cart, amount } = await oneProduct();
   const ask = (address: string) =>
     new Client(shop.url, address).json<{ paymentIntentId: string; clientSecret: string }>(
@@ -192,7 +192,7 @@ test("declined cards of twenty clients: a guest's page leads to the provider, wi
   await shop.query("DELETE FROM card_tries");
 });
 
-describe("what only wants to cost something is refused before anything is done for it", () => {
+describe("requests that only cost resources", () => {
   test.each([
     ["an address of 20 KB", () => get(`/products?search=${"a".repeat(20_000)}`), 431],
     ["headers of 20 KB", () => get("/", { "X-Large": "a".repeat(20_000) }), 431],
@@ -218,7 +218,7 @@ describe("what only wants to cost something is refused before anything is done f
     expect(status(await ask())).toBeLessThan(500);
   });
 
-  test("a compressed form is read as it was sent, a compressed JSON as far as its bound", async () => {
+  test("a compressed form is not unpacked, and compressed JSON only up to its limit", async () => {
     const client = new Client(shop.url, "203.0.113.1");
     const send = (path: string, type: string, body: Uint8Array<ArrayBuffer>) =>
       client.request(path, {
@@ -236,7 +236,7 @@ describe("what only wants to cost something is refused before anything is done f
     expect(json.status).toBe(413);
   });
 
-  test("headers that come drop by drop end with 408", async () => {
+  test("slow headers are answered 408", async () => {
     expect(status(await slowHeaders)).toBe(408);
   });
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("Back up now makes one, which is verified, and which an admin alone downloads", async () => {
+test("Back up now makes a verified backup, which only an admin can download", async () => {
   expect((await admin.page("/admin/backups")).html).toContain("No backups yet");
   const pressed = await admin.follow(await admin.post("/admin/backups", { intent: "backup" }));
   expect(await pressed.text()).toContain("Backup Started");
@@ -62,7 +62,7 @@ test.each([
   "..%2Fsecret.txt",
   "%2e%2e%2f%2e%2e%2fetc%2fpasswd",
   ".",
-])("%s is no backup to download", async (name) => {
+])("%s cannot be downloaded", async (name) => {
   writeFileSync(path.join(folder, "secret.txt"), "secret");
   writeFileSync(path.join(folder, "backup-2026-01-01T000000Z.tar.part"), "half");
   const answer = await admin.get(`/admin/backups/${name}`);

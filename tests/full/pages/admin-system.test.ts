@@ -10,7 +10,7 @@ useOwnBackOffice();
 
 const page = async () => textOf((await admin.page("/admin/system")).html);
 
-test("the System page says of each part how it is, and what to do where it is not well", async () => {
+test("the System page shows the state of each part, and what to do about a problem", async () => {
   const well = await page();
   expect(well).toContain("Everything is OK.");
   for (const part of [
@@ -36,7 +36,7 @@ test("the System page says of each part how it is, and what to do where it is no
   expect(await page()).toContain("Everything is OK.");
 });
 
-test("a message to the shop is sent when it is asked for, and says where it went", async () => {
+test("the test message is sent to the shop's address, and the page names the address", async () => {
   const pressed = async () =>
     textOf(await (await admin.follow(await admin.post("/admin/system", { intent: "message" }))).text());
   expect(await pressed()).toContain("Message Not Sent");
@@ -47,7 +47,7 @@ test("a message to the shop is sent when it is asked for, and says where it went
   expect(mails().length).toBeGreaterThan(before);
 });
 
-test("the log level is changed without a restart, written down, and refused where there is none such", async () => {
+test("the log level changes without a restart and is audited; an unknown level is refused", async () => {
   const lines = () => shop.logs().split('"level":"debug"').length;
   const before = lines();
   await admin.get("/account");
@@ -63,7 +63,7 @@ test("the log level is changed without a restart, written down, and refused wher
   await admin.post("/admin/system", { intent: "log-level", level: "info" });
 });
 
-test("a signal to any process of several turns debugging on in all of them, and off again", async () => {
+test("SIGUSR2 turns debug logging on in all processes, and off again", async () => {
   const several = await startShop({ env: { WORKERS: "2" } });
   const changes = () => several.logs().split("the log level was changed").length - 1;
   process.kill(several.pid() ?? 0, "SIGUSR2");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-describe("a flood of checkouts that the database keeps waiting", () => {
+describe("a flood of checkouts while the database is blocked", () => {
   const { maxWorking } = queues.checkout;
   const LOCK = 4_242_001;
   let lock: pg.Client;
@@ -62,7 +62,7 @@ describe("a flood of checkouts that the database keeps waiting", () => {
     flood.push(...rest.filter((one) => one !== refused.one));
   }
 
-  test("the next one is refused at once; all other kinds, webhooks among them, are answered; nothing is lost", async () => {
+  test("the next checkout is refused at once, other requests and webhooks are answered, and no accepted one is lost", async () => {
     const paid = new Client(shop.url);
     const opened = await openCheckout(paid, item.id, item.dollars);
     const shopper = new Client(shop.url);
@@ -95,7 +95,7 @@ describe("a flood of checkouts that the database keeps waiting", () => {
     expect((await begin().answer).status).toBe(200);
   });
 
-  test("who goes away while waiting is never worked on, and makes room for the next", async () => {
+  test("a waiting request whose client disconnects is dropped and frees its place", async () => {
     const checkouts = async () => (await shop.query("SELECT FROM checkouts")).length;
     await keepWaiting();
     await fill();
@@ -113,7 +113,7 @@ describe("a flood of checkouts that the database keeps waiting", () => {
   });
 });
 
-test("forms that come drop by drop keep no places", async () => {
+test("slow uploads of a form take no places in the queue", async () => {
   const { hostname, port, host } = new URL(shop.url);
   const slow: Socket[] = Array.from({ length: 2 * queues.cart.maxWorking }, () => {
     const socket = connect(Number(port), hostname);

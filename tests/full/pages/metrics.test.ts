@@ -38,8 +38,8 @@ async function scrape(shop: Shop): Promise<Map<string, number>> {
   return numbersOf(await answer.text());
 }
 
-describe("who may read /metrics", () => {
-  test("this machine, as text that nobody keeps", async () => {
+describe("access to /metrics", () => {
+  test("is allowed from this machine, as uncached text", async () => {
     const answer = await fetch(`${closed.url}/metrics`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
@@ -62,7 +62,7 @@ describe("who may read /metrics", () => {
     ["with a part of the token", bearer(TOKEN.slice(1))],
     ["with an empty one", bearer("")],
     ["with the token by another scheme", { ...throughProxy, Authorization: `Basic ${TOKEN}` }],
-  ])("GET /metrics %s answers the ordinary 404", async (_how, headers) => {
+  ])("GET /metrics %s answers the usual 404", async (_how, headers) => {
     const client = new Client(open.url);
     const [answer, unknown] = [
       await client.get("/metrics", headers),
@@ -76,7 +76,7 @@ describe("who may read /metrics", () => {
     await unknown.body?.cancel();
   });
 
-  test("a shop without a token takes none", async () => {
+  test("is refused with any token if none is set", async () => {
     for (const token of [TOKEN, "", "null", "undefined"]) {
       const answer = await new Client(closed.url).get("/metrics", bearer(token));
       expect(answer.status).toBe(404);
@@ -84,30 +84,30 @@ describe("who may read /metrics", () => {
     }
   });
 
-  test("a name that leads to this machine is not this machine", async () => {
+  test("is refused for a Host name other than localhost", async () => {
     expect(await askedAs(closed, "shop.example.ca")).toBe(404);
     expect(await askedAs(closed, "127.0.0.1.example.ca")).toBe(404);
     expect(await askedAs(closed, "localhost:9")).toBe(200);
   });
 
-  test("anyone with the token, from any address", async () => {
+  test("is allowed with the token from any address", async () => {
     const answer = await new Client(open.url).get("/metrics", bearer(TOKEN));
     expect(answer.status).toBe(200);
     expect(numbersOf(await answer.text()).get("shop_database_readable")).toBe(1);
   });
 
-  test("other methods find nothing there", async () => {
+  test("is refused for other methods", async () => {
     const answer = await fetch(`${closed.url}/metrics`, { method: "POST" });
     expect(answer.ok).toBe(false);
     await answer.body?.cancel();
   });
 });
 
-describe("what /metrics says", () => {
+describe("content of /metrics", () => {
   const requests = (numbers: Map<string, number>, ...labels: string[]) =>
     sum(numbers, "http_request_duration_seconds_count", ...labels);
 
-  test("requests are counted by the pattern of their URL, method and class of status", async () => {
+  test("requests are counted by route, method and status class", async () => {
     const client = new Client(open.url);
     const [product] = await open.query<{ id: string }>(
       "SELECT id FROM products WHERE archived_at IS NULL LIMIT 1",
@@ -152,7 +152,7 @@ describe("what /metrics says", () => {
     ]);
   });
 
-  test("URLs and methods that nobody has ever seen make one line, and their words are in none", async () => {
+  test("unknown URLs and methods are counted together, without their text", async () => {
     const client = new Client(open.url);
     await scrape(open);
     for (let at = 0; at < 20; at++)
@@ -172,7 +172,7 @@ describe("what /metrics says", () => {
     expect(text).toContain('method="other"');
   });
 
-  test("nothing in it is anybody's: no address, name or id", async () => {
+  test("contains no email address, name or id", async () => {
     const client = new Client(open.url);
     await client.signIn("customer@example.com");
     await (await client.get("/orders")).body?.cancel();
@@ -185,7 +185,7 @@ describe("what /metrics says", () => {
     expect(text).not.toContain("@");
   });
 
-  test("orders, payments, refunds, mails, jobs and goods are those of the database", async () => {
+  test("counts of orders, payments, refunds, emails, jobs and products are those of the database", async () => {
     await open.query(
       "UPDATE refund_parts SET status = 'failed', refunded_at = NULL WHERE id = (SELECT id FROM refund_parts LIMIT 1)",
     );
@@ -212,7 +212,7 @@ describe("what /metrics says", () => {
     await open.query("DELETE FROM mail_outbox WHERE key = 'metrics'");
   });
 
-  test("a refund that failed and went back since wakes nobody", async () => {
+  test("a failed refund that was sent again later is not counted as failed", async () => {
     const failed = async () => (await scrape(open)).get('shop_refunds{state="failed"}');
     await expect.poll(failed).toBe(1);
     await open.query(

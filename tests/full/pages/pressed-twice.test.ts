@@ -50,7 +50,7 @@ const pricesOf = () =>
     [ids],
   );
 
-test("new prices are written once", async () => {
+test("pressing twice changes prices once", async () => {
   const path = `/admin/products/prices?${ids.map((id) => `id=${id}`).join("&")}&percent=10`;
   const form = formWith((await admin.page(path)).html, "write");
   expect(form.getAll("seen")).toHaveLength(2);
@@ -81,7 +81,7 @@ test("two pages of new prices for the same products, sent at once, change each p
     expect(textOf(await answer.text())).toContain("It was changed since these prices were shown.");
 });
 
-test("after new prices that were refused for one product, only this one is offered again", async () => {
+test("after a price was refused for one product, the page offers only that product again", async () => {
   const path = `/admin/products/prices?${ids.map((id) => `id=${id}`).join("&")}&percent=10`;
   const form = formWith((await admin.page(path)).html, "write");
   await admin.json("PUT", `/api/admin/products/${ids[0]}`, { basePrice: "20.00" });
@@ -95,7 +95,7 @@ test("after new prices that were refused for one product, only this one is offer
   expect((await pricesOf()).map(({ base }) => base)).toEqual(["22.00", "5.50"]);
 });
 
-test("a category, a draft, publishing, the archive and the way back are each one change", async () => {
+test("pressing a bulk change of products twice changes each product once", async () => {
   const [other] = await shop.query<{ name: string }>(
     "SELECT name FROM categories WHERE name <> 'Fidget Toys' ORDER BY name LIMIT 1",
   );
@@ -120,7 +120,7 @@ test("a category, a draft, publishing, the archive and the way back are each one
   ]);
 });
 
-test("several orders become ready with one mail each, and are handed over once", async () => {
+test("pressing a bulk change of orders twice sends one email and makes one change for each", async () => {
   const rows = await shop.query<{ id: string }>(
     `UPDATE orders SET status = 'pending' WHERE id IN (
        SELECT id FROM orders WHERE status = 'fulfilled' AND anonymized_at IS NULL ORDER BY id LIMIT 3
@@ -146,7 +146,7 @@ test("several orders become ready with one mail each, and are handed over once",
   ).toBe(3);
 });
 
-test("the differences of a stock-take, and one more of a row, are counted once", async () => {
+test("pressing twice saves a stock-take, or +1 in a row, once", async () => {
   const [row] = await shop.query<{ id: string }>("SELECT id::text FROM variations WHERE product_id = $1", [
     ids[0],
   ]);

@@ -79,7 +79,7 @@ async function orderOf(email: string): Promise<string> {
 const handOver = (id: string) => shop.query("UPDATE orders SET status = 'fulfilled' WHERE id = $1", [id]);
 
 describe("GET /privacy", () => {
-  test("says what is kept and for how long, by the numbers that the jobs go by, and is linked from the footer", async () => {
+  test("lists what is kept and for how long, with the jobs' retention times, and is linked in the footer", async () => {
     const client = new Client(shop.url);
     const footer = documentOf((await client.page("/")).html).querySelector("footer");
     expect(footer?.querySelector('a[href="/privacy"]')?.textContent).toBe("Privacy");
@@ -95,7 +95,7 @@ describe("GET /privacy", () => {
 });
 
 describe("an account", () => {
-  test("is downloaded as a file by its owner alone, and kept by no cache", async () => {
+  test("can be downloaded as a file by its owner only, uncached", async () => {
     const client = new Client(shop.url);
     await client.signIn("customer@example.com");
     expect((await client.page("/account")).html).toContain('href="/account/data"');
@@ -110,7 +110,7 @@ describe("an account", () => {
     expect((await new Client(shop.url).get("/account/data")).status).toBe(401);
   });
 
-  test("is deleted when it is confirmed, in all browsers at once; sent twice, nothing else happens", async () => {
+  test("is deleted after confirmation and logged out in all browsers; a second request does nothing", async () => {
     const [client, elsewhere] = [new Client(shop.url), new Client(shop.url)];
     await client.signIn("leaver@example.ca");
     await elsewhere.signIn("leaver@example.ca");
@@ -132,7 +132,7 @@ describe("an account", () => {
     expect([again.status, await again.text()]).toEqual([200, expect.stringContaining("You are logged out")]);
   });
 
-  test("with an order that is not handed over is not deleted, and says which and what to do", async () => {
+  test("with an open order is not deleted, and the page names the order", async () => {
     const client = new Client(shop.url);
     const contact = person("Waiting");
     await client.signIn(contact.email);
@@ -149,7 +149,7 @@ describe("an account", () => {
   });
 });
 
-test("a guest downloads an order's data and has name and address removed by its link, once it is handed over", async () => {
+test("a guest downloads an order's data by its link, and removes name and address once it is handed over", async () => {
   const client = new Client(shop.url);
   const contact = person("Guest");
   const confirmed = documentOf(await (await buy(client, contact)).text());
@@ -185,7 +185,7 @@ test("a guest downloads an order's data and has name and address removed by its 
   ).toEqual([]);
 });
 
-test("an admin takes a customer who asked by mail out of an order that is handed over, once, and nobody else does", async () => {
+test("only an admin can remove the customer from an order, once, and only after it is handed over", async () => {
   const contact = person("Letter");
   await buy(new Client(shop.url), contact);
   const id = await orderOf(contact.email);
@@ -221,7 +221,7 @@ class Remembered extends Client {
   }
 }
 
-test("the log of a busy run has no name, address, email, phone, cookie or token of anybody, failures included", async () => {
+test("the log has no name, address, email, phone, cookie or token, also after failures", async () => {
   const people = ["Ottilie", "Barnaby", "Clementine"].map(person);
   const [shopper, customer, admin] = [0, 1, 2].map(() => new Remembered(shop.url)) as [
     Remembered,

@@ -63,7 +63,7 @@ describe("an invalid number", () => {
 });
 
 describe("a search", () => {
-  test("that finds nothing says so, and keeps what was counted before", async () => {
+  test("without a result says so and keeps the counted numbers", async () => {
     const empty = textOf(await (await admin.get(`${COUNT}?search=nothing+like+it`)).text());
     expect(empty).toContain("No items match your search");
     expect(empty).not.toContain("Show the differences");
@@ -78,7 +78,7 @@ describe("a search", () => {
     expect(textOf(html)).toContain("Show the differences");
   });
 
-  test("keeps what was counted in rows that it does not find, and the differences are of both", async () => {
+  test("keeps the numbers of rows outside its result, and the review includes them", async () => {
     const [first, second] = rows;
     const found = await admin.post(COUNT, {
       ...{ intent: "search", search: "Counted Green", searched: "Counted" },
@@ -99,7 +99,7 @@ describe("a search", () => {
     expect(keptIn(differences)).toEqual([[second?.id, "9", "9"]]);
   });
 
-  test("is what Enter does where its words are others, and the differences where they are not", async () => {
+  test("is what Enter does if the search text changed; otherwise Enter shows the review", async () => {
     const press = (search: string) =>
       admin.post(COUNT, {
         ...{ intent: "enter", search, searched: "Counted" },
@@ -109,7 +109,7 @@ describe("a search", () => {
     expect(textOf(await (await press("Counted")).text())).toContain("Save 1 change");
   });
 
-  test("keeps a number that cannot be read, to be put right", async () => {
+  test("keeps an invalid number for correction", async () => {
     const answer = await admin.post(COUNT, {
       ...{ intent: "review", search: "Counted", searched: "Counted" },
       ...counted(rows[0]?.id, "-7"),
@@ -133,7 +133,7 @@ describe("in a shop of 1,100 variations", () => {
     rows = await shop.query("SELECT id, name FROM variations WHERE name LIKE 'Shell %' ORDER BY position");
   });
 
-  test("pages are turned with what was counted, and 1,100 numbers are written, 500 by a press", async () => {
+  test("the numbers are kept from page to page, and 1,100 are saved, 500 at a time", async () => {
     const { html } = await admin.page(`${COUNT}?search=shell`);
     expect(textOf(html)).toContain("1,100 variations on 3 pages");
     expect(html.match(/name="count:/g)).toHaveLength(PER_PAGE);
@@ -271,7 +271,7 @@ describe("changes made during the count", () => {
   });
 });
 
-test("each row says how many are set aside for orders not yet handed over, and drafts are left out", async () => {
+test("each row shows how many are set aside for open orders, and drafts are left out", async () => {
   const { id: orderId } = await oneRow<{ id: string }>(
     "SELECT id FROM orders WHERE status = 'pending' ORDER BY id LIMIT 1",
   );

@@ -50,7 +50,7 @@ async function answered(answer: Promise<IncomingMessage>): Promise<{ status?: nu
 }
 
 describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
-  test("is written to the disk while it comes, and is gone once it is answered", async () => {
+  test("is written to disk as it arrives and deleted after the answer", async () => {
     const { sending, answer } = begin(door());
     await send(sending, partOf("file", "photo.jpg"));
     for (let sent = 0; sent < 9; sent++) await send(sending, noise);
@@ -63,7 +63,7 @@ describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
     await noneOnDisk();
   });
 
-  test("leaves nothing behind when the client goes away in the middle", async () => {
+  test("leaves no file if the client disconnects", async () => {
     const { sending, answer } = begin(door());
     answer.catch(() => undefined);
     await send(sending, partOf("file", "photo.jpg"));
@@ -137,7 +137,7 @@ describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
       "content",
     ],
   ])(
-    "sent as %s without a file name is refused with a sentence about the file",
+    "sent as %s without a file name is refused with a message about the file",
     async (_what, head, content) => {
       const { sending, answer } = begin(door());
       await send(sending, head);
@@ -148,7 +148,7 @@ describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
     },
   );
 
-  test("is refused when there is a NUL in the file's name", async () => {
+  test("is refused if the file name has a NUL", async () => {
     const { sending, answer } = begin(door());
     sending.end(`${partOf("file", "name\0.png")}no picture\r\n--x--\r\n`);
     expect((await answered(answer)).status).toBe(400);
@@ -173,7 +173,7 @@ async function sendTooLarge(sending: ClientRequest): Promise<void> {
   await send(sending, "one more");
 }
 
-test("an upload by the api is refused as soon as it is larger than allowed, before the rest has come", async () => {
+test("an upload by the API is refused as soon as it is over the limit", async () => {
   const { sending, answer } = begin(doors.api());
   await sendTooLarge(sending);
   const { status, body } = await answered(answer);
@@ -182,7 +182,7 @@ test("an upload by the api is refused as soon as it is larger than allowed, befo
   sending.destroy();
 });
 
-test("a form's file that is larger than allowed is cut off on the disk and judged alone", async () => {
+test("a form's file over the limit is cut off on disk, and other files are checked separately", async () => {
   const { sending, answer } = begin(doors.form());
   await sendTooLarge(sending);
   for (let more = 0; more < 3; more++) await send(sending, noise);
@@ -198,7 +198,7 @@ test("a form's file that is larger than allowed is cut off on the disk and judge
   await noneOnDisk();
 });
 
-test("the memory of the process does not grow with what is uploaded", async () => {
+test("memory does not grow with the size of uploads", async () => {
   const memory = () =>
     Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid()}/status`, "utf8"))?.[1]) * 1024;
   const upload = async (files: number) => {
@@ -217,7 +217,7 @@ test("the memory of the process does not grow with what is uploaded", async () =
   expect(memory() - before).toBeLessThan(40 * MEGABYTE);
 });
 
-test("what a killed process left behind is removed at the next start, and an upload under way is not", async () => {
+test("partial uploads a day old are removed at start, newer ones are kept", async () => {
   const [left, young] = ["00000000", "11111111"].map(
     (start) => `.upload-${start}-0000-4000-8000-000000000000`,
   );
