@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "~/domain/orders/cancel";
+import { createOrderLink } from "~/domain/checkout/links/create-link";
+import { endLink, withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { openPayPage } from "~/domain/checkout/links/pay-page";
+import { settle } from "~/domain/checkout/payment/settle";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
@@ -14,11 +18,13 @@ import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { addProduct, keys, stockOf, useProvider } from "../../support/checkout";
 import { useDatabase } from "../../support/database";
+import { useHostedPages } from "../../support/hosted-pages";
 import { expectConsistentBooks } from "../../support/invariants";
 import { useKilling } from "./kill-everywhere";
 
 useDatabase("empty");
 const provider = useProvider();
+const payHosted = useHostedPages();
 const killEverywhere = useKilling(() => ({ ...keys, ...provider.address, retries: 0 }));
 afterAll(() => expectConsistentBooks(provider));
 
@@ -118,6 +124,94 @@ test("a change of an order: pressed again, stock, money and email moved once", (
       expect(await db.mailMessage.count({ where: { key: `changed:${change.id}` } })).toBe(1);
     },
   ));
+
+describe("a payment link", () => {
+  const stateOf = async (id: string) => (await db.checkout.findUniqueOrThrow({ where: { id } })).state;
+  const linked = async () => {
+    const { product, admin, input } = await request({ paid: false });
+    return { product, admin, input: { ...input, paymentLink: true } };
+  };
+  async function owing() {
+    const { product, admin, input } = await request({ paid: false });
+    await enterOrder(input, admin);
+    return { product, admin, input };
+  }
+  async function pressed() {
+    const { product, admin, input } = await owing();
+    const { link } = await createOrderLink(input.id, admin);
+    const url = await openPayPage(link.id);
+    return { product, admin, input, link, url: url ?? "" };
+  }
+
+  test("for a new order: pressed again, one link holds the pieces once", () =>
+    killEverywhere(
+      async () => {
+        const stage = await linked();
+        return { stage, act: "enterOrder", args: [stage.input, stage.admin] };
+      },
+      async ({ product, admin, input }) => {
+        await enterOrder(input, admin);
+        expect(await stockOf(product)).toEqual({ stock: 3, held: 1 });
+        await endLink(input.id, admin);
+        expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
+      },
+    ));
+
+  test("for an order: pressed again, it is one link", () =>
+    killEverywhere(
+      async () => {
+        const stage = await owing();
+        return { stage, act: "createOrderLink", args: [stage.input.id, stage.admin] };
+      },
+      async ({ admin, input }) => {
+        await createOrderLink(input.id, admin);
+        expect(await db.checkout.count({ where: { paysOrderId: input.id } })).toBe(1);
+      },
+    ));
+
+  test("opened by the customer: killed between session and row, the next press leads to one page, which pays once", () =>
+    killEverywhere(
+      async () => {
+        const { admin, input } = await owing();
+        const { link } = await createOrderLink(input.id, admin);
+        return { stage: { input, link }, act: "openPayPage", args: [link.id] };
+      },
+      async ({ input, link }) => {
+        await payHosted((await openPayPage(link.id)) ?? "");
+        await settle({ checkoutId: link.id });
+        expect(await paymentsOf(input.id)).toEqual([10.5]);
+      },
+    ));
+
+  test("paid, settling killed: settled again, the order has one payment", () =>
+    killEverywhere(
+      async () => {
+        const { input, link, url } = await pressed();
+        await payHosted(url);
+        return { stage: { input, link }, act: "settle", args: [{ checkoutId: link.id }] };
+      },
+      async ({ input, link }) => {
+        await settle({ checkoutId: link.id });
+        expect(await paymentsOf(input.id)).toEqual([10.5]);
+        expect(await stateOf(link.id)).toBe("completed");
+      },
+    ));
+
+  test("ended by cash, which is killed: entered again, the cash is kept once and the link has ended", () =>
+    killEverywhere(
+      async () => {
+        const { admin, input, link } = await pressed();
+        const payment = { id: randomUUID(), method: "cash" as const, reference: "" };
+        const args = [input.id, payment, admin];
+        return { stage: { admin, input, link, payment }, act: "enterPaymentEndingLink", args };
+      },
+      async ({ admin, input, link, payment }) => {
+        await withoutOpenLink(input.id, () => enterPayment(input.id, payment, admin));
+        expect(await paymentsOf(input.id)).toEqual([10.5]);
+        expect(await stateOf(link.id)).toBe("expired");
+      },
+    ));
+});
 
 test("closing the cash box: closed or not, pressed again it is closed once", async () => {
   const admin = await newAdmin();

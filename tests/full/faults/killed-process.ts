@@ -19,6 +19,9 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { closeCashDay } from "~/domain/payments/cash-day";
 import { sendRefund } from "~/domain/payments/refunds";
 import { updateOrdersInBulk } from "~/domain/orders/bulk";
+import { createOrderLink } from "~/domain/checkout/links/create-link";
+import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { openPayPage } from "~/domain/checkout/links/pay-page";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
@@ -45,7 +48,11 @@ const acts = {
   replaceItems,
   enterOrder,
   changeOrder,
+  createOrderLink,
+  openPayPage,
   enterPayment,
+  enterPaymentEndingLink: (...[id, ...rest]: Parameters<typeof enterPayment>) =>
+    withoutOpenLink(id, () => enterPayment(id, ...rest)),
   giveBack,
   closeCashDay,
   sendOutboxMail,

@@ -43,7 +43,7 @@ function PaidFor({ pieces, number }: PayCardProps) {
 function PayForm({ amountCents, until, error }: PayCardProps) {
   return (
     <>
-      <p>{`You can pay until ${until ?? ""}.`}</p>
+      <p>{`You can pay until ${until ?? ""}`}</p>
       {error && (
         <p role="alert" className="rounded-md bg-danger-bg p-3 text-danger">
           {error}

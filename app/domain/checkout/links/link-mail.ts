@@ -37,7 +37,7 @@ function linkMail(link: WaitingLink, shop: ShopSettings): Mail {
     blocks: [
       {
         kind: "words",
-        text: `Dear ${isolated(link.name)}, please pay ${amount} for your ${order} at ${shop.name}. You can pay by card until ${formatDate(link.expiresAt)}.`,
+        text: `Dear ${isolated(link.name)}, please pay ${amount} for your ${order} at ${shop.name}. Until ${formatDate(link.expiresAt)}, you can pay by card.`,
       },
       { kind: "button", label: `Pay ${amount}`, url: link.url },
       ...(link.orderId
