@@ -5,7 +5,7 @@ import { admin, useBackOffice } from "./back-office";
 
 useBackOffice();
 
-test("a product that was deleted since it was ticked is said to be gone before new prices are written", async () => {
+test("the price preview says how many selected products were deleted or archived since", async () => {
   const ids: string[] = [];
   for (const name of ["Priced Crab", "Priced Crane"]) {
     const { body } = await admin.json<Product>("POST", "/api/admin/products", {

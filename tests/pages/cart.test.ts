@@ -31,14 +31,14 @@ const page = { Accept: "text/html" };
 const change = (form: Record<string, string>) => visitor.post("/cart", form, page);
 const quantityOf = async () => (await visitor.page("/cart")).html.match(/Quantity <\/span><span>(\d+)/)?.[1];
 
-test("an empty cart says so and leads to the products", async () => {
+test("an empty cart says so and links to the products", async () => {
   const { html } = await visitor.page("/cart");
   expect(html).toContain("Your cart is empty");
   expect(html).toContain("Start shopping to add items to your cart");
   expect(html).toMatch(/href="\/products"[^>]*>Browse Products/);
 });
 
-test("a price that changed while the toy's page was open is said", async () => {
+test("the cart shows a price that changed while the product page was open", async () => {
   const { id, product_id } = first();
   const { html } = await visitor.page(`/product/${product_id}?variation=${id}`);
   const [, price = ""] = /name="price" value="([^"]*)"/.exec(html) ?? [];
@@ -128,7 +128,7 @@ test.each([
   expect((await visitor.page("/cart")).html.includes("left in stock")).toBe(badged);
 });
 
-test("no more than is available goes in, and the toast says how many there are", async () => {
+test("adding more than is in stock is refused, and the toast names the stock", async () => {
   const answer = await change({
     intent: "add",
     variationId: first().id,
@@ -157,7 +157,7 @@ test("a line whose product went is shown as unavailable and costs nothing", asyn
   expect(html).toContain("Proceed to Checkout");
 });
 
-test("a line of more than there is now is lowered to what is available, and few left are badged", async () => {
+test("a line above the stock is lowered to the stock and shows how many are left", async () => {
   const [few] = await shop.query<Stocked>(
     "SELECT v.id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity BETWEEN 1 AND 4 AND p.archived_at IS NULL LIMIT 1",
   );
@@ -200,7 +200,7 @@ test("a change sent by a script is answered with the whole cart and sets no cook
   expect(refused.lines).toMatchObject([{ variationId: one, quantity: first().stock }]);
 });
 
-test("what could not be checked before is corrected by a sentence that names it", async () => {
+test("checking an unchecked line lowers it to the stock, and the toast names it", async () => {
   const answer = await askAsScript({
     intent: "check",
     cart: `5!${first().id}:900.${plenty[1]?.id}:1`,
@@ -221,12 +221,12 @@ async function askAsScript(form: Record<string, string>) {
   };
 }
 
-test("the scripts' URL is no page: who opens it is led to the cart", async () => {
+test("opening /cart/changes as a page redirects to the cart", async () => {
   const answer = await visitor.get("/cart/changes", page);
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/cart"]);
 });
 
-test("all there is in the cart already: the refusal says so", async () => {
+test("adding a product whose whole stock is in the cart is refused with that reason", async () => {
   await change({ intent: "add", variationId: first().id, quantity: String(first().stock) });
   const refused = await visitor.follow(
     await change({ intent: "add", variationId: first().id, quantity: "1" }),
@@ -264,7 +264,7 @@ test("a rename and a price that changed since it was added are announced without
   expect(html.match(/when you added it/g)).toHaveLength(2);
 });
 
-test("a gone line says what it was, without scripts too", async () => {
+test("a deleted product's line shows its name, also without scripts", async () => {
   const [sold] = await shop.query<Stocked>(
     "SELECT v.id, v.product_id, p.name AS product, v.name FROM order_items i JOIN variations v ON v.id = i.variation_id JOIN products p ON p.id = v.product_id WHERE p.archived_at IS NULL ORDER BY p.name DESC LIMIT 1",
   );

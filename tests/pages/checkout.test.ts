@@ -97,7 +97,7 @@ test("a signed-in shopper's name and email are filled in, without the banner", a
   expect(html).not.toContain("checking out as a guest");
 });
 
-test("an empty form is answered 400 with the specified messages, and what was typed stays", async () => {
+test("an invalid form is answered 400 with the specified messages and keeps the typed text", async () => {
   await add(guest, 0);
   const answer = await place(guest, {
     name: "A",
@@ -184,7 +184,7 @@ test("the summary has the cart's lines and sums, and the button its total", asyn
   expect(html).toMatch(/Order Summary[\s\S]*<img src="\/uploads\/\w+\/\d+\.webp"[\s\S]*Subtotal/);
 });
 
-test("a shop of Alberta fills in the province, and says why one who picks up is asked for an address", async () => {
+test("a shop in Alberta fills in the province, and explains why pickup needs an address", async () => {
   await add(guest, 0);
   const { html } = await guest.page("/checkout");
   expect(valueOf(html, "province")).toBe("AB");
@@ -226,7 +226,7 @@ describe("a second address line", () => {
   });
 });
 
-describe("an entry that may be a mistake is asked about once, without scripts", () => {
+describe("without scripts, a possible mistake is asked about once", () => {
   const question = "We deliver in Parkland County only. Select pickup?";
 
   test("Local Delivery outside Parkland County", async () => {
@@ -253,7 +253,7 @@ describe("an entry that may be a mistake is asked about once, without scripts", 
     expect((await place(guest, typed)).headers.get("Location")).toMatch(/\/pay\/cs_test_/);
   });
 
-  test("an email at a domain that is nearly a common one", async () => {
+  test("an email with a misspelled common domain", async () => {
     await add(guest, 2);
     const typo = { email: "ada@gmial.com" };
     const html = await (await place(guest, typo)).text();
@@ -309,7 +309,7 @@ describe("without scripts", () => {
     expect((await guest.page(confirmed.url)).html).toContain("Order Placed Successfully!");
   });
 
-  test("a declined card says why, keeps what is harmless, and the next one pays", async () => {
+  test("a declined card shows the reason and keeps the expiry date, and the next card pays", async () => {
     await add(guest, 2);
     const { hosted, answer } = await pay(guest, await place(guest), "4000 0000 0000 0002");
     const html = await answer.text();
@@ -384,7 +384,7 @@ describe("without scripts", () => {
     expect(await refused.text()).toContain("Only 0 units available.");
   });
 
-  test("the summary says what is short or sold out, as the cart does, and what was not bought stays in the cart", async () => {
+  test("the summary shows low and sold-out stock as the cart does, and lines that were not bought stay in the cart", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     await add(guest, 24, 5);
@@ -427,7 +427,7 @@ describe("without scripts", () => {
     expect((await guest.post(path, review, anything)).headers.get("Location")).toContain("tab=reviews");
   });
 
-  test("pressed twice before the answer it is one checkout, held once, one page of the provider's", async () => {
+  test("pressing Place Order twice makes one checkout, one hold and one hosted page", async () => {
     const [row] = await shop.query<{ stock: number }>(
       "SELECT stock_quantity AS stock FROM variations WHERE id = $1",
       [variation(26)],
@@ -519,7 +519,7 @@ describe("without scripts", () => {
     expect(textOf((await guest.page(nextConfirmation)).html)).toContain("Order Placed Successfully!");
   });
 
-  test("a price that changed since the page was shown is refused with what changed", async () => {
+  test("a total that differs from the current one is refused with the new total", async () => {
     await add(guest, 5);
     const answer = await place(guest, { amount: "0.99" });
     expect(answer.status).toBe(409);
@@ -540,7 +540,7 @@ describe("without scripts", () => {
 });
 
 describe.each(["without scripts", "with scripts"] as const)(
-  "what is another than the page shows when Place Order is pressed is refused by name, %s",
+  "changes between the page and Place Order, %s",
   (mode) => {
     let admin: Client;
     interface Toy {
@@ -621,7 +621,7 @@ describe.each(["without scripts", "with scripts"] as const)(
         ),
       ).toEqual([]);
 
-    test("the only line sold out: the cart's page says which", async () => {
+    test("the only line sold out: refused, and the cart names it", async () => {
       const toy = await inCart(2, 1);
       const form = await shownPage();
       await setStock(toy, 0);
@@ -633,7 +633,7 @@ describe.each(["without scripts", "with scripts"] as const)(
       await nothingHeld(toy);
     });
 
-    test("one of two sold out: the page then shows the other, its total, and takes the order", async () => {
+    test("one of two lines sold out: refused, and the page then places the other", async () => {
       const [gone, other] = [await inCart(1, 1), await inCart(9, 2)];
       const form = await shownPage();
       await setStock(gone, 0);
@@ -650,7 +650,7 @@ describe.each(["without scripts", "with scripts"] as const)(
       expect((await press(await shownPage())).status).toBe(placedStatus);
     });
 
-    test("fewer left of one, another price of the second, the third removed from sale: each is named", async () => {
+    test("one line short, one with a new price, one archived: refused, and each is named", async () => {
       const [fewer, dearer, archived] = [await inCart(5, 3), await inCart(9, 1), await inCart(9, 1)];
       const form = await shownPage();
       await setStock(fewer, 2);
@@ -671,7 +671,7 @@ describe.each(["without scripts", "with scripts"] as const)(
       expect((await press(await shownPage())).status).toBe(placedStatus);
     });
 
-    test("another price alone: what and how, and the total", async () => {
+    test("a new price: refused with the old and new price and total", async () => {
       const toy = await inCart(9, 2);
       const form = await shownPage();
       await admin.json("PUT", `/api/admin/products/${toy.id}`, { basePrice: "4.00" });
@@ -684,7 +684,7 @@ describe.each(["without scripts", "with scripts"] as const)(
       await nothingHeld(toy);
     });
 
-    test("a variation that was removed", async () => {
+    test("a deleted variation: refused and named", async () => {
       const toy = await inCart(5, 1);
       await guest.post("/cart", { intent: "clear" }, page);
       const colour = {
@@ -705,7 +705,7 @@ describe.each(["without scripts", "with scripts"] as const)(
       expect(message).toContain(`“${toy.name} – Red” is no longer sold.`);
     });
 
-    test("a line that another window has taken out of the cart", async () => {
+    test("a line removed from the cart in another window: refused and named", async () => {
       const [kept, removed] = [await inCart(9, 1), await inCart(9, 1)];
       const form = await shownPage();
       await guest.post("/cart", { intent: "remove", variationId: only(removed) }, page);
@@ -718,7 +718,7 @@ describe.each(["without scripts", "with scripts"] as const)(
       await nothingHeld(kept, removed);
     });
 
-    test("a new name is no refusal, nor is what another window has added: bought is what is shown", async () => {
+    test("a new name, or a line added in another window: placed as shown", async () => {
       const toy = await inCart(9, 1);
       const form = await shownPage();
       expect(
@@ -730,7 +730,7 @@ describe.each(["without scripts", "with scripts"] as const)(
       expect([await held(toy), await held(other)]).toEqual([[{ held: 1 }], [{ held: 0 }]]);
     });
 
-    test("a form without its lines is compared with all that the cart asks for", async () => {
+    test("a form without lines: compared with the cart", async () => {
       const toy = await inCart(5, 3);
       const { amount, cart: _, ...form } = await shownPage();
       await setStock(toy, 2);
@@ -740,13 +740,13 @@ describe.each(["without scripts", "with scripts"] as const)(
   },
 );
 
-describe("the checkout's cookie ends with a change of who is signed in", () => {
+describe("the checkout cookie when another user signs in", () => {
   const held = async (index: number) =>
     (await shop.query<{ held: number }>("SELECT held FROM variations WHERE id = $1", [variation(index)]))[0]
       ?.held;
   const all = (index: number) => variations[index]?.stock ?? 0;
 
-  test("a guest who holds the last piece and signs in during the checkout can still buy it, and the old hold is gone", async () => {
+  test("a guest who holds the last piece and signs in during the checkout can still buy it, and the old hold ends", async () => {
     await add(guest, 20, all(20));
     const { hosted } = { hosted: (await place(guest)).headers.get("Location") ?? "" };
     expect(await held(20)).toBe(all(20));
@@ -777,7 +777,7 @@ describe("the checkout's cookie ends with a change of who is signed in", () => {
     ).toEqual([]);
   });
 
-  test("signing in again as oneself keeps it, signing out ends it and its hold", async () => {
+  test("signing in again as the same user keeps it, logging out ends it and its hold", async () => {
     await guest.signIn("cookie-same@example.com");
     await add(guest, 22);
     await place(guest);
@@ -791,7 +791,7 @@ describe("the checkout's cookie ends with a change of who is signed in", () => {
 });
 
 describe("order confirmation", () => {
-  test("is found by the payment's id and by its client secret, and says what is next and where to go", async () => {
+  test("is found by payment id and by client secret, and shows the next steps", async () => {
     await add(guest, 11);
     const { answer } = await pay(guest, await place(guest));
     await guest.page(answer.headers.get("Location") ?? "");
@@ -822,7 +822,7 @@ describe("order confirmation", () => {
     }
   });
 
-  test("opened again after the order was cancelled it says so, and promises nothing", async () => {
+  test("opened after the order was cancelled shows Order Cancelled, without next steps", async () => {
     await guest.signIn("cancelled-later@example.com");
     await add(guest, 11);
     const { answer } = await pay(guest, await place(guest));
@@ -837,7 +837,7 @@ describe("order confirmation", () => {
     expect(html).not.toMatch(/Order Placed Successfully|What&#x27;s Next|You can cancel/);
   });
 
-  test("shows what was bought, with pictures and sums, how far it is, and where to fetch or have it", async () => {
+  test("shows lines with images, totals, status, and the pickup or delivery address", async () => {
     for (const deliveryMethod of ["pickup", "delivery"]) {
       await add(guest, 8, 2);
       const { answer } = await pay(guest, await place(guest, { deliveryMethod }));
@@ -855,7 +855,7 @@ describe("order confirmation", () => {
     }
   });
 
-  test("without scripts the badge on it is that of an empty cart, and so it is wherever one turns up after the purchase", async () => {
+  test("without scripts the cart badge is empty on it, and on later pages even with the old cart cookie", async () => {
     const badge = (html: string) => /Cart<\/span> <span[^>]*>(\d+)<\/span>/.exec(html)?.[1];
     await add(guest, 12, 2);
     const cart = guest.cookies.get("cart") ?? "";
@@ -870,7 +870,7 @@ describe("order confirmation", () => {
     }
   });
 
-  test("only what was bought leaves the cart: what was added while paying stays", async () => {
+  test("removes only the bought lines from the cart: products added while paying stay", async () => {
     await add(guest, 13, 2);
     const placed = await place(guest);
     await add(guest, 13, 1);
@@ -960,7 +960,7 @@ describe("order confirmation", () => {
     );
   });
 
-  test("who comes back after the hold has ended finds what was typed, for an hour, and pays after all", async () => {
+  test("a visitor who returns within an hour after the hold ended finds the typed text and can pay", async () => {
     await add(guest, 9);
     const session = (await place(guest)).headers.get("Location")?.split("/").at(-1) ?? "";
     const state = () =>
@@ -1005,7 +1005,7 @@ describe("order confirmation", () => {
     ]);
   });
 
-  test("a stranger who knows the payment's id sees no success of somebody else's: neither number, sum, name nor link", async () => {
+  test("a stranger with the payment's id is answered 403, without number, total, name or link", async () => {
     await add(guest, 9);
     const { answer } = await pay(guest, await place(guest));
     const { html, url: paidAt } = await guest.page(answer.headers.get("Location") ?? "");
@@ -1039,13 +1039,13 @@ describe("order confirmation", () => {
     expect(textOf(earlier.html)).toContain("placed in another browser, or earlier in this one.");
   });
 
-  describe("the address that the provider's page leads back to", () => {
+  describe("the return address of the hosted page", () => {
     const data = (url: string) =>
       `${url}&_data=${encodeURIComponent("routes/storefront/orders/order-confirmation")}`;
     /** Everything that shows whose order it is or gives access to it. */
     const secrets = [contact.name, contact.email, contact.address, contact.phone, "token=", "Order number"];
 
-    test("tells nobody but the browser that paid: no other browser, stale cookie or signed-in user, on the page or in its data", async () => {
+    test("shows the order only to the browser that paid, not to other browsers, old cookies or other users", async () => {
       await add(guest, 9);
       const { answer } = await pay(guest, await place(guest));
       const paidAt = answer.headers.get("Location") ?? "";
@@ -1094,7 +1094,7 @@ describe("order confirmation", () => {
     expect(textOf((await phone.page(address)).html)).toContain("Order Placed Successfully!");
   });
 
-  test("a payment that is refunded says why, also when one comes back to the page", async () => {
+  test("a refunded payment shows the reason, also on a second visit", async () => {
     await add(guest, 13);
     const placed = await place(guest);
     await shop.query(
@@ -1117,11 +1117,11 @@ describe("order confirmation", () => {
   });
 });
 
-describe("a checkout that was opened before somebody else logged in", () => {
+describe("a checkout that was opened before another user logged in", () => {
   test.each([
     ["without scripts", page],
     ["with scripts", { Accept: "application/json", "X-Remix-Request": "yes" }],
-  ])("is not theirs: neither its name nor its address gets into their account, %s", async (_how, accept) => {
+  ])("is refused and stores no name or address for the new user, %s", async (_how, accept) => {
     await add(guest, 0);
     await guest.signIn("carla@example.ca");
     const carlas = orderOf((await guest.page("/checkout")).html);
@@ -1141,7 +1141,7 @@ describe("a checkout that was opened before somebody else logged in", () => {
 
 describe("a checkout whose account has logged out in another tab", () => {
   test.each(["without scripts", "with scripts"])(
-    "is not ordered as a guest: it says so with the way to sign in, and keeps what was typed, %s",
+    "is not placed as a guest: it is refused with a login link and keeps the typed text, %s",
     async (mode) => {
       const hosted = mode === "without scripts";
       await guest.signIn("left@example.ca");

@@ -60,7 +60,7 @@ describe("several stock numbers saved at once", () => {
     expect((await admin.page(LIST)).html).not.toContain('name="stock:');
   });
 
-  test("are written with their reason, and what was not touched is left alone", async () => {
+  test("are saved with their reason, and unchanged rows are not written", async () => {
     const page = await admin.follow(await admin.post(SEVERAL, typed(["7", "12"])));
     expect(textOf(await page.text())).toContain("2 quantities saved");
     expect(page.url).toContain("search=Counted");
@@ -101,7 +101,7 @@ describe("several stock numbers saved at once", () => {
     expect(await stocks()).toEqual([9, 9, 9]);
   });
 
-  test("keep the reason that was chosen where one is refused, as a row's own form does", async () => {
+  test("keep the selected reason if one is refused, as a single row's form does", async () => {
     const [first] = rows;
     const reasonIn = async (answer: Response, form: string) =>
       documentOf(await answer.text())
@@ -125,7 +125,7 @@ describe("several stock numbers saved at once", () => {
     }
   });
 
-  test("of a variation that is gone, or is none, hold up no other", async () => {
+  test("are saved although one variation is deleted or invalid", async () => {
     const gone = "00000000-0000-4000-8000-000000000000";
     const answer = await admin.post(SEVERAL, {
       ...typed(["7"]),

@@ -55,7 +55,7 @@ describe("GET / for a visitor", () => {
     ]);
   });
 
-  test("carries the demo's notice, the skip link and one main heading", () => {
+  test("has the demo notice, the skip link and one main heading", () => {
     expect(html).toContain("Demo shop: no card is charged");
     expectLink(html, "#main", "Skip to content");
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe("a shop with other things in it, or nothing yet", () => {
   });
 });
 
-test("what is new this week is shown until it is a week old, and only when it is in stock", async () => {
+test("New this week shows products in stock that are less than a week old", async () => {
   expect(html).not.toContain("New this week");
   const names = async (client = new Client(shop.url)) => {
     const answer = await client.get("/");

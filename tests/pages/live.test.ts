@@ -52,7 +52,7 @@ describe("a visit that came to the proxy by plain http", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([308, PUBLIC_URL + path]);
   });
 
-  test("what is sent on or refused has the headers of every answer, but HTTPS is not demanded where it means nothing", async () => {
+  test("redirects and refusals have the security headers, without Strict-Transport-Security", async () => {
     const client = new Client(trusting.url);
     const early = [
       await client.get("/products", plain),
@@ -100,7 +100,7 @@ describe("a visit that came to the proxy by plain http", () => {
   });
 
   test.each([{ "X-Forwarded-Proto": "https" }, { "X-Forwarded-Proto": "https, http" }, {}])(
-    "but not one that did not: %o",
+    "a visit by https, or without the header, is answered as usual: %o",
     async (headers) => {
       expect((await new Client(trusting.url).get("/", headers as Record<string, string>)).status).toBe(200);
     },
@@ -155,7 +155,7 @@ test("a proxy without TRUST_PROXY is logged once and shown in the back office; F
   await trustless.query("UPDATE users SET is_admin = false");
 });
 
-test("an owner whose address is not in ADMIN_EMAILS reads what to set while a live shop has no admin, and nobody reads it later", async () => {
+test("while a live shop has no admin, a signed-in user sees that ADMIN_EMAILS must be set, and not once there is one", async () => {
   expect(trustless.logs()).toContain(
     "This shop has no admin: set ADMIN_EMAILS to the address you will sign in with.\n",
   );

@@ -82,7 +82,7 @@ describe("GET /orders", () => {
       expect(html).toContain(words);
   });
 
-  test("each order has its number, date, badges, lines, total and where it goes", async () => {
+  test("each order shows its number, date, badges, lines, total and address", async () => {
     const { html } = await customer.page("/orders");
     const cards = html
       .replaceAll("<!-- -->", "")
@@ -127,7 +127,7 @@ describe("GET /orders", () => {
     }
   });
 
-  test("an order to be picked up names the store's address and hours, one to be delivered does not", async () => {
+  test("a pickup order shows the store's address and hours, a delivery order does not", async () => {
     for (const method of ["pickup", "delivery"]) {
       const [order] = await shop.query<{ id: string }>(
         "SELECT id FROM orders WHERE delivery_method = $1 AND user_id = (SELECT id FROM users WHERE email = 'customer@example.com') LIMIT 1",
@@ -145,7 +145,7 @@ describe("GET /orders", () => {
     }
   });
 
-  test("the cancel dialog says what cancelling does: what did not go back before goes back, and stock is restored", async () => {
+  test("the cancel dialog names the amount that is still to refund and says that stock is restored", async () => {
     const order = await freshOrder();
     const dialogAt = async (path: string) => {
       const { html } = await customer.page(`${path}?cancel=${order.id}`);
@@ -243,7 +243,7 @@ describe("GET /orders", () => {
     await shop.query("UPDATE orders SET status = $2 WHERE id = $1", [order?.id, order?.status]);
   });
 
-  test("shows somebody without orders the way to the products", async () => {
+  test("links to the products if there are no orders", async () => {
     const newcomer = new Client(shop.url);
     await newcomer.signIn("newcomer@example.ca");
     const { html } = await newcomer.page("/orders");
@@ -308,7 +308,7 @@ describe("buying again", () => {
   const again = (orderId: string, client = customer) =>
     client.post("/orders", { intent: "again", orderId }, { Accept: "text/html" });
 
-  test("puts every line into the cart, at today's prices, on top of what is there, and says so", async () => {
+  test("adds every line to the cart at today's prices and says so", async () => {
     const { id, lines } = await orderToRepeat();
     const answer = await again(id);
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/cart"]);
@@ -321,7 +321,7 @@ describe("buying again", () => {
     expect(cartOf(customer)[lines[0]?.variation_id ?? ""]).toBe(2 * (lines[0]?.quantity ?? 0));
   });
 
-  test("names what is sold out, and what there is too little of; with nothing to be had the cart stays", async () => {
+  test("names sold-out and short lines; if nothing is available the cart is unchanged", async () => {
     const { id, lines } = await orderToRepeat();
     const [first] = lines;
     await stockOfLines(lines.slice(0, 1), 0);
@@ -366,7 +366,7 @@ describe("cancelling", () => {
     expect(await stockOf(order.variation_id)).toBe(order.stock + order.quantity);
   });
 
-  test("again says so and changes nothing", async () => {
+  test("a cancelled order again shows an error and changes nothing", async () => {
     const order = await freshOrder();
     await customer.post("/orders", { intent: "cancel", orderId: order.id });
     const stock = await stockOf(order.variation_id);
@@ -410,7 +410,7 @@ describe("cancelling", () => {
     ]);
   });
 
-  test("somebody else's order answers 404, as an unknown one does", async () => {
+  test("another user's order answers 404, like an unknown one", async () => {
     const stranger = new Client(shop.url);
     await stranger.signIn("stranger@example.ca");
     const order = await freshOrder();
@@ -479,7 +479,7 @@ describe("a guest's order", () => {
     expect(html).toContain('<meta name="robots" content="noindex"');
   });
 
-  test("is nobody's with another token, with another order's, or after 90 days", async () => {
+  test("is 404 with a wrong token, another order's token, or after 90 days", async () => {
     const [first, second] = await ordersOf("guest");
     const path = guestPath(first?.id ?? "");
     const visitor = new Client(shop.url);

@@ -57,7 +57,7 @@ function visit(path: string, headers: Record<string, string> = {}): Promise<stri
 
 const search = (index: number) => `/products?search=${index}`;
 
-test("of fifty who ask at once for a page that is not there one has it rendered, and all get it", async () => {
+test("fifty requests at once for a page that is not cached share one rendering", async () => {
   let finish: () => void = () => undefined;
   const everybodyAsked = new Promise<void>((resolve) => (finish = resolve));
   answer = async (_request, response) => {
@@ -104,7 +104,7 @@ test("beyond its bound the pages that were not asked for the longest make room",
   expect(asked).toEqual([search(1)]);
 });
 
-test("a page that was rendered while the catalogue changed is given to those who asked before, and to nobody after", async () => {
+test("a page rendered while the catalogue changes is given only to requests made before the change", async () => {
   let begun: () => void = () => undefined;
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
   let finish: () => void = () => undefined;
@@ -126,7 +126,7 @@ test("a page that was rendered while the catalogue changed is given to those who
   expect(asked).toHaveLength(2);
 });
 
-test("what sets a cookie, or is no page, is rendered for each visitor and is theirs", async () => {
+test("answers that set a cookie or are errors are not cached", async () => {
   answer = (_request, response) => void response.setHeader("Set-Cookie", "session=1").end(page());
   await open();
   const [one, other] = [await visit("/products"), await visit("/products")];
@@ -155,7 +155,7 @@ test("the rendering for all brings nothing of the visitor, public calls with a c
   expect(asked).toEqual(["/api/orders", "/api/orders"]);
 });
 
-test("what changes by the clock alone is rendered again after ten minutes", async () => {
+test("a cached page is rendered again after ten minutes", async () => {
   await open();
   const before = await visit("/products");
   shiftClock(9 * 60_000);

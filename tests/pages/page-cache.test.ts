@@ -113,7 +113,7 @@ describe("pages in the cache", () => {
     expect((await read("/products?search=otter")).body.toString()).toContain("</html>");
   });
 
-  test("addresses that mean the same are one page", async () => {
+  test("addresses that differ only in unknown or default parameters share one page", async () => {
     const plain = await read("/products");
     for (const query of ["?", "?utm_source=mail", "?page=1", "?search=", "?inStock=no&x=1"]) {
       const answer = await read(`/products${query}`);
@@ -122,7 +122,7 @@ describe("pages in the cache", () => {
     expect((await read("/products?search=dragon")).headers.etag).not.toBe(plain.headers.etag);
   });
 
-  test("many who ask at once for a page that is not there share one rendering", async () => {
+  test("many requests at once for a page that is not cached share one rendering", async () => {
     await admin.json("PUT", `/api/admin/products/${product.id}`, { description: "Asked for by many." });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => read(`/product/${product.id}?tab=delivery`)),
@@ -154,7 +154,7 @@ describe("pages that are never cached", () => {
     expect((await shopper.page("/")).html).not.toContain(welcome);
   });
 
-  test("a message after a redirect is seen once, by the one it is for", async () => {
+  test("a message after a redirect is shown once, to its visitor only", async () => {
     const reviewer = new Client(shop.url);
     await reviewer.post(
       `/product/${product.id}`,
@@ -194,7 +194,7 @@ describe("pages that are never cached", () => {
     }
   });
 
-  test("a product page without its product is 404 each time, and a page as soon as there is one", async () => {
+  test("the page of a product is 404 as soon as it is deleted", async () => {
     const made = await admin.json<{ id: string }>("POST", "/api/admin/products", {
       name: "Soon Gone",
       category: "Fidget Toys",
@@ -238,7 +238,7 @@ const oddSpellings: Record<string, (pairs: [name: string, value: string][]) => s
       .join("; "),
 };
 
-describe("a visitor without cookies sees nothing of who came first", () => {
+describe("a visitor without cookies sees nothing of earlier visitors", () => {
   let signedIn: [string, string][];
   /** A guest whose checkout holds the last piece of a toy, which is no longer in the cart. */
   let holding: [string, string][];

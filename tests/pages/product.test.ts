@@ -66,7 +66,7 @@ describe("GET /product/:id", () => {
     }
   });
 
-  test("offers the variations, the first one chosen", async () => {
+  test("offers the variations with the first one selected", async () => {
     const html = await read(pathOf("Flexi Dragon"));
     expect(html).toContain("Select Variation");
     expect(html).toContain("SKU: AA-DRG-TEA-S");
@@ -104,14 +104,14 @@ describe("GET /product/:id", () => {
     );
   });
 
-  test("what is sold out has no Add to Cart", async () => {
+  test("a sold-out product has no Add to Cart", async () => {
     const html = await read(pathOf("Clicky Keys"));
     expect(html).toContain("Sold Out 😢");
     expect(html).toMatch(/<strong[^>]*>Out of Stock<\/strong>/);
     expect(html).not.toContain("Add to Cart");
   });
 
-  test("several pictures have thumbnails, and the address chooses one", async () => {
+  test("several images have thumbnails, and the URL selects one", async () => {
     const html = await read(pathOf("Flexi Dragon"));
     const thumbnails = [...html.matchAll(/href="[^"]*\?image=([0-9a-f-]{36})"/g)].map(([, id]) => id);
     expect(thumbnails).toHaveLength(2);
@@ -158,7 +158,7 @@ describe("GET /product/:id", () => {
     };
     const gallery = (html: string) => html.slice(html.indexOf("Back to Products"), html.indexOf("<h1"));
 
-    test("where nothing is known, nothing is said to be good to know", async () => {
+    test("a product without facts has no Good to know section", async () => {
       await shop.query(
         "INSERT INTO categories (id, name, slug) VALUES (gen_random_uuid(), 'Plain', 'plain')",
       );
@@ -234,7 +234,7 @@ describe("GET /product/:id", () => {
       expect(html).not.toContain("usually within");
     });
 
-    test("the lines of a description stay lines, and search engines read one", async () => {
+    test("a description keeps its lines on the page and is one line in the meta description", async () => {
       const { path } = await make({
         name: "Lined Lynx",
         stockQuantity: 1,
@@ -249,7 +249,7 @@ describe("GET /product/:id", () => {
       expect(html).toContain('<meta name="description" content="First line Second line Third line"');
     });
 
-    test("one picture has no thumbnails", async () => {
+    test("a single image has no thumbnails", async () => {
       const { product_id } = variation("Cat Pen Cup", "Standard");
       await shop.query("DELETE FROM product_images WHERE product_id = $1 AND display_order > 0", [
         product_id,
@@ -262,13 +262,13 @@ describe("GET /product/:id", () => {
       expect(gallery(await read(pathOf("Cat Pen Cup")))).not.toContain("grid-cols-4");
     });
 
-    test("one variation that is not called Standard is offered as a choice", async () => {
+    test("a single variation not named Standard is offered as a choice", async () => {
       const { path, vary } = await make({ name: "Lone Llama" });
       await vary({ name: "Blue" });
       expect(await read(path)).toMatch(/Select Variation[\s\S]*>Blue<\/span>/);
     });
 
-    test("the first variation is shown first, with its price of base and modifier, and without an SKU nothing is said of it", async () => {
+    test("the first variation is selected with base price plus modifier, and an empty SKU is not shown", async () => {
       const { path, vary } = await make({ name: "Varied Vole" });
       await vary({ name: "Big", priceModifier: "2.50", stockQuantity: 4 });
       await vary({ name: "Small", priceModifier: "-1.00", stockQuantity: 5 });
@@ -379,7 +379,7 @@ describe("adding to the cart without scripts", () => {
     }
   });
 
-  test("a link with a quantity, or with what was added, says nothing: no attempt of this browser failed", async () => {
+  test("a link with a quantity or an added parameter shows no error", async () => {
     for (const query of ["quantity=5", "quantity=5&added=1", "added=17.abc"]) {
       const { status, html } = await visitor.page(`${pathOf("Flexi Dragon")}?${query}`);
       expect([query, status]).toEqual([query, 200]);
@@ -430,7 +430,7 @@ describe("adding to the cart without scripts", () => {
     );
   });
 
-  test("what is in the cart already counts", async () => {
+  test("pieces already in the cart count towards the stock", async () => {
     const row = variation("Garden Gecko", "Lime");
     expect((await add(row, row.stock)).status).toBe(302);
     expect((await visitor.follow(await add(row, 1))).status).toBe(409);
@@ -486,7 +486,7 @@ describe("adding to the cart without scripts", () => {
     );
   });
 
-  test("the quantity box ends at 999, however much there is, and keeps what was refused", async () => {
+  test("the quantity field has a maximum of 999 and keeps a refused quantity", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     const { body } = await admin.json<{ id: string; variations: { id: string }[] }>(
@@ -546,7 +546,7 @@ describe("reviews", () => {
     expect(html).toMatch(/[A-Z][a-z]{2}\.? \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]\.m\./);
   });
 
-  test("a product without any says so", async () => {
+  test("a product without reviews says so", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     const made = await admin.json<{ id: string }>("POST", "/api/admin/products", {
@@ -561,7 +561,7 @@ describe("reviews", () => {
     expect(html).toContain("Be the first to review this product!");
   });
 
-  test("a guest's is stored, said thanks for, and shown at once", async () => {
+  test("a guest's review is stored, thanked for and shown at once", async () => {
     const answer = await review("Pocket Octopus", {
       guestName: "Ingrid",
       title: "Eight hugs",
@@ -575,7 +575,7 @@ describe("reviews", () => {
     for (const text of ["Ingrid", "Eight hugs", "One for each arm."]) expect(html).toContain(text);
   });
 
-  test("a guest's that is sent twice is one, with other words another", async () => {
+  test("a guest's review sent twice is stored once; with other text it is a second one", async () => {
     const before = await count("Pocket Octopus");
     const words = { guestName: "Hasty", comment: "Pressed and pressed again" };
     const answers = await Promise.all([1, 2, 3].map(() => review("Pocket Octopus", words)));
@@ -587,7 +587,7 @@ describe("reviews", () => {
     expect(await count("Pocket Octopus")).toBe(before + 2);
   });
 
-  test("a guest without a name is asked for one, and keeps what was typed", async () => {
+  test("a guest without a name is asked for one, and the text is kept", async () => {
     const before = await count("Flexi Dragon");
     const answer = await review("Flexi Dragon", { guestName: "  ", comment: "Wonderful tail" });
     const html = await answer.text();
@@ -600,7 +600,7 @@ describe("reviews", () => {
     expect(await count("Flexi Dragon")).toBe(before);
   });
 
-  test("a guest's name that imitates the badge is refused beside the name, and what was typed stays", async () => {
+  test("a guest's name that imitates the Verified Purchase badge is refused at its field, and the text is kept", async () => {
     const typed = { guestName: "Parkland Prints ✓ Verified Purchase", comment: "Trust me" };
     const answer = await review("Flexi Dragon", typed);
     const html = await answer.text();
@@ -680,7 +680,7 @@ describe("reviews", () => {
     expect(html).not.toContain("Not me");
   });
 
-  test("a guest's page does not publish for who has logged in since, and keeps what was typed", async () => {
+  test("a review written as a guest is refused after logging in, and the text is kept", async () => {
     const customer = new Client(shop.url);
     const field = '<input type="hidden" name="account" value=""/>';
     expect((await customer.page(pathOf("Reef Shark"))).html).toContain(field);
@@ -709,7 +709,7 @@ describe("reviews", () => {
     expect(await count("Reef Shark")).toBe(before);
   });
 
-  test("what fills the hidden field is thanked and forgotten", async () => {
+  test("a review that fills the hidden field is answered as usual and not stored", async () => {
     const before = await count("Flexi Dragon");
     expect(
       (await review("Flexi Dragon", { guestName: "Robot", website: "https://spam.example" })).status,

@@ -126,7 +126,7 @@ describe("an admin", () => {
       )
     ).map(({ action }) => action);
 
-  test("ends all of somebody's sessions, and that is in the history", async () => {
+  test("ends all of a user's sessions, and the history shows it", async () => {
     const email = "everywhere@example.ca";
     const browsers = [await signedIn(email), await signedIn(email, safari)];
     const { html } = await admin.page(await screen(email));
@@ -157,7 +157,7 @@ describe("an admin", () => {
     expect(await history(email)).toEqual(["user.disabled", "user.enabled"]);
   });
 
-  test("disables and logs out neither themselves nor another admin; nobody else does either", async () => {
+  test("cannot disable or log out themselves or another admin, and customers cannot either", async () => {
     const own = await screen("admin@example.com");
     for (const intent of ["disable", "end-sessions"]) await admin.post(own, { intent }, page);
     expect((await admin.get("/admin")).status).toBe(200);

@@ -94,7 +94,7 @@ const ours = {
   gstNumber: "987654321rt0002",
 };
 
-test("what the owner sets is shown at once: to those who come from the cache, to those with a session, and by another process", async () => {
+test("a changed setting shows at once to guests, to signed-in users, and in another process", async () => {
   const shopper = new Client(shop.url);
   await shopper.signIn("customer@example.com");
   const elsewhere = new Client(other.url);
@@ -142,7 +142,7 @@ test("what the owner sets is shown at once: to those who come from the cache, to
   expect(textOf(await footer(elsewhere))).toMatch(/© \d{4} Hosted Elsewhere\..*GST registration free text/);
 });
 
-test("it is kept as the shop writes it, and the log of changes says who changed what", async () => {
+test("settings are stored in the shop's format, and the history shows each change", async () => {
   expect(await stored()).toMatchObject({
     hours: "Tue-Sat 10am-6:30pm\nMon, Sun closed",
     gstNumber: "987654321 RT0002",
@@ -206,7 +206,7 @@ describe("a form that is refused", () => {
     ["shopName", "x".repeat(81), "Shop name can have at most 80 characters"],
     ["faq", "x".repeat(20_001), "FAQ can have at most 20,000 characters"],
   ] as const)(
-    "says what is wrong with %s, keeps everything typed and stores nothing",
+    "shows what is wrong with %s, keeps the typed text and stores nothing",
     async (name, text, message) => {
       const before = await stored();
       const answer = await save({ returnsPolicy: "Typed **beside** it", [name]: text });
@@ -282,7 +282,7 @@ describe("a form that is refused", () => {
   });
 });
 
-test("two changes of one field at the same moment: one is stored, the other hears of it", async () => {
+test("two changes of one field at once: one is stored, the other is refused", async () => {
   const answers = await Promise.all([
     save({ phone: "780-555-0001" }, {}),
     save({ phone: "780-555-0002" }, {}),
@@ -291,7 +291,7 @@ test("two changes of one field at the same moment: one is stored, the other hear
   await saved({ phone: "" });
 });
 
-test("an environment variable wins: its field cannot be changed and says so, the others can", async () => {
+test("a setting from an environment variable is read-only and says so; others can be changed", async () => {
   const owner = new Client(other.url);
   await owner.signIn("admin@example.com");
   const { html } = await owner.page("/admin/settings");
@@ -309,7 +309,7 @@ test("an environment variable wins: its field cannot be changed and says so, the
   await saved({ faq: "" });
 });
 
-test("a support entry with a text leads to its page, by all processes' caches; without one it is a placeholder again", async () => {
+test("a support entry with text links to its page in all processes; without text it is a placeholder", async () => {
   const elsewhere = new Client(other.url);
   await elsewhere.page("/");
   await saved({

@@ -38,7 +38,7 @@ describe("signing in", () => {
     }
   });
 
-  test("the page has one labelled field, and a row each for the owner and a customer", async () => {
+  test("the page has one labelled field and a button each for the demo owner and customer", async () => {
     const { html } = await new Client(shop.url).page("/api/login");
     expect(html).toContain('<label for="email">E-mail</label>');
     expect(html).toContain(">Sign in</button>");
@@ -56,7 +56,7 @@ describe("signing in", () => {
     expect(html).not.toContain("admin@example.com");
   });
 
-  test("what is no address is asked for again", async () => {
+  test("an invalid address is refused with a message", async () => {
     const client = new Client(shop.url);
     const { url } = await client.page("/api/login");
     const answer = await client.post(url, { email: '"><b>nobody' });
@@ -130,7 +130,7 @@ describe("the session", () => {
     expect((await client.json("GET", "/api/auth/user")).status).toBe(401);
   });
 
-  test("gets a new id at each sign-in, and the old one is gone", async () => {
+  test("gets a new id at each sign-in, and the old one is deleted", async () => {
     const client = new Client(shop.url);
     await client.signIn("again@example.ca");
     const [before] = await sessions("again@example.ca");
@@ -140,7 +140,7 @@ describe("the session", () => {
     expect(after[0]?.sid).not.toBe(before?.sid);
   });
 
-  test("is nobody's once it has expired, and is removed at the next sign-in", async () => {
+  test("is not accepted once expired, and is deleted at the next sign-in", async () => {
     const client = new Client(shop.url);
     await client.signIn("late@example.ca");
     await shop.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
@@ -193,7 +193,7 @@ describe("GET /api/logout", () => {
     expect((await client.json("GET", "/api/auth/user")).status).toBe(200);
   });
 
-  test("HEAD signs nobody out", async () => {
+  test("HEAD does not log out", async () => {
     const client = new Client(shop.url);
     await client.signIn("staying@example.ca");
     expect((await client.request("/api/logout", { method: "HEAD" })).status).toBe(403);
@@ -210,14 +210,14 @@ describe("GET /api/logout", () => {
     expect((await client.json("GET", "/api/auth/user")).status).toBe(401);
   });
 
-  test("of somebody who is logged out leads home", async () => {
+  test("redirects a visitor to /", async () => {
     const answer = await new Client(shop.url).get("/api/logout");
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
   });
 });
 
 describe("GET /api/auth/user", () => {
-  test("answers 401 to visitors, and is stored by nobody", async () => {
+  test("answers 401 to visitors, uncached", async () => {
     const { status, body, headers } = await new Client(shop.url).json("GET", "/api/auth/user");
     expect([status, body, headers.get("Cache-Control")]).toEqual([
       401,
@@ -241,7 +241,7 @@ describe("GET /api/auth/user", () => {
     ]);
   });
 
-  test("is one of the addresses that answer other methods 405, as /api/login is", async () => {
+  test("PUT /api/login answers 405 and allows GET, HEAD and OPTIONS", async () => {
     const answer = await new Client(shop.url).json("PUT", "/api/login", {});
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
