@@ -11,7 +11,8 @@ import { PayCard } from "~/components/storefront/pay/pay-card";
 import { openPayPage, payPageOf } from "~/domain/checkout/links/pay-page";
 import { shopSettings } from "~/domain/settings/settings";
 import { formErrorResponse } from "~/http/forms/forms";
-import { formatDate } from "~/lib/time/dates";
+import { formatSoon } from "~/lib/time/dates";
+import { now } from "~/services/clock/clock";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Pay for your order", hidden: true });
@@ -28,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const [{ until, ...page }, shop] = await Promise.all([payPageOf(params.id ?? ""), shopSettings()]);
   return {
     ...page,
-    until: until && formatDate(until),
+    until: until && formatSoon(until, now()),
     shop: { name: shop.name, email: shop.email, address: shop.address },
   };
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { NewOrderForm } from "~/components/admin/orders/new/new-order-form";
@@ -50,13 +56,11 @@ async function place(draft: OrderDraft, shown: string, by: User) {
     const shownCents = shown === "" ? NaN : Number(shown);
     const { order, link, created } = await enterOrder(input, by, { shownCents });
     await dismissLink(draft.again);
-    const done = order
-      ? { title: "Order Placed", description: changeToGive(order) }
-      : { title: "Payment Link Ready" };
-    return await redirectWithToast(
-      link ? `/admin/orders/links/${link.id}` : `/admin/orders/${order?.id}`,
-      created ? done : alreadyPlaced,
-    );
+    const to = link ? `/admin/orders/links/${link.id}` : `/admin/orders/${order?.id}`;
+    // The link's dialog says what was made, and a toast would cover its buttons.
+    if (!order && created) return redirect(to);
+    const done = { title: "Order Placed", description: order ? changeToGive(order) : undefined };
+    return await redirectWithToast(to, created ? done : alreadyPlaced);
   } catch (error) {
     const isShort = error instanceof DomainError && error.extra.details?.unavailable !== undefined;
     if (!isShort) return formErrorResponse(error, await viewOf(draft));
