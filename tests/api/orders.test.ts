@@ -135,7 +135,7 @@ test("an address may have a second line, and lie outside the area that the page 
   expect([placed.response.status, placed.data]).toMatchObject([201, { shippingAddress }]);
 });
 
-test("a name that cannot be stored is refused after payment, and the payment takes the order up with one that can", async () => {
+test("a name with invalid characters is refused after payment, and a valid one then places the order", async () => {
   const guest = api.guest();
   const { body } = await paid(guest);
   for (const name of ["Casey\ud800", "Casey\u0000Morin"]) {
@@ -149,7 +149,7 @@ test("a name that cannot be stored is refused after payment, and the payment tak
   expect([placed.response.status, placed.data]).toMatchObject([201, { shippingAddress: contact }]);
 });
 
-test("a guest's order belongs to nobody, and its browser sees it whole", async () => {
+test("a guest's order has no user, and its browser gets the whole order", async () => {
   const guest = api.guest();
   const { body } = await paid(guest);
   const placed = await guest.api.POST("/orders", { body });
@@ -160,7 +160,7 @@ test("a guest's order belongs to nobody, and its browser sees it whole", async (
   expect(seen).not.toHaveProperty("userId");
 });
 
-test("a paid intent cannot be taken over: a stranger who knows it and the cart reads 409, and the stub once the order exists", async () => {
+test("a stranger who knows a paid intent and its cart cannot place it: 409, and no personal data once the order exists", async () => {
   const guest = api.guest();
   const { body } = await paid(guest);
   const stolen = {
@@ -189,7 +189,7 @@ test("a paid intent cannot be taken over: a stranger who knows it and the cart r
   expect((await api.other.api.GET("/orders")).data).toEqual([]);
 });
 
-test("placed five times at once is one order", async () => {
+test("an order placed five times at once is created once", async () => {
   const guest = api.guest();
   const { body, variation } = await paid(guest);
   const before = await stockOf(variation.id);
@@ -224,7 +224,7 @@ describe("POST /api/create-payment-intent refuses", () => {
     expect((await begin("much", [{ variationId: nobody, quantity: 1 }])).status).toBe(400);
   });
 
-  test("another total than the shop's, saying what will be charged", async () => {
+  test("a total that differs from the shop's, and names the amount to be charged", async () => {
     const [item] = await available(api.guest());
     const { variation, price } = known(item);
     const { status, body } = await begin(1, [{ variationId: variation.id, quantity: 1 }]);
@@ -237,7 +237,7 @@ describe("POST /api/create-payment-intent refuses", () => {
     ]);
   });
 
-  test("another price of a line than the shop's, although the amount fits, saying what changed", async () => {
+  test("a line price that differs from the shop's although the total fits, and names the change", async () => {
     const [item] = await available(api.guest());
     const { variation, price } = known(item);
     const { status, body } = await begin(totalOf(price, 1) / 100, [
@@ -265,7 +265,7 @@ describe("POST /api/create-payment-intent refuses", () => {
     ).toBe(200);
   });
 
-  test("what is no longer sold and more than there is", async () => {
+  test("unknown variations and more than is in stock", async () => {
     const [item] = await available(api.guest());
     const { variation } = known(item);
     expect((await begin(1, [{ variationId: nobody, quantity: 1 }])).status).toBe(409);
@@ -275,7 +275,7 @@ describe("POST /api/create-payment-intent refuses", () => {
 });
 
 describe("POST /api/orders refuses", () => {
-  test("what is not paid, paid for another cart, or unknown", async () => {
+  test("an order that is not paid, paid for another cart, or unknown", async () => {
     const guest = api.guest();
     const [item] = await available(guest);
     const { variation, price } = known(item);
@@ -361,7 +361,7 @@ describe("an order's status", () => {
       );
   });
 
-  test("is not cancelled after 4 hours, by nobody", async () => {
+  test("cannot be cancelled after 4 hours, by an admin or the customer", async () => {
     const { id } = await anOrder();
     expect(
       await api.admin.client.json("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }),
@@ -387,7 +387,7 @@ describe("an order's status", () => {
 });
 
 describe("POST /api/stripe/webhook", () => {
-  test("refuses what is not signed, or not by the provider", async () => {
+  test("refuses events without the provider's signature", async () => {
     const payload = JSON.stringify({
       id: "evt_1",
       type: "payment_intent.succeeded",
@@ -411,7 +411,7 @@ describe("POST /api/stripe/webhook", () => {
     }
   });
 
-  test("settles what the provider sends on its own", async () => {
+  test("handles events sent by the provider", async () => {
     const guest = api.guest();
     const { payment, body } = await paid(guest);
     expect((await guest.api.POST("/orders", { body })).response.status).toBe(201);
@@ -427,7 +427,7 @@ describe("POST /api/stripe/webhook", () => {
   });
 });
 
-test("GET /api/admin/stats and the sales report answer what the seeded orders come to", async () => {
+test("GET /api/admin/stats and the sales report match the seeded orders", async () => {
   const stats = known((await api.admin.api.GET("/admin/stats")).data);
   const [row] = await api.shop.query<{ revenue: string; pending: number }>(
     "SELECT sum(total_price)::text AS revenue, (SELECT count(*)::int FROM orders WHERE status = 'pending') AS pending FROM orders WHERE status <> 'cancelled'",

@@ -254,7 +254,7 @@ describe("refuses", () => {
     ]);
   });
 
-  test("a change of an older version, and names what changed", async () => {
+  test("a change to an older version, and names what changed", async () => {
     const [product] = known((await api.admin.api.GET("/admin/products")).data);
     const { id, version } = known(product);
     await api.admin.api.PUT("/admin/products/{id}", {

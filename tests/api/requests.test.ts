@@ -162,15 +162,18 @@ describe("two deletes of one record at once", () => {
     },
   };
 
-  test.each(Object.entries(records))("a %s is deleted once, the others find nothing", async (_what, make) => {
-    for (let round = 0; round < 3; round++) {
-      const path = await make();
-      const statuses = await Promise.all(
-        Array.from({ length: 5 }, async () => (await admin().request(path, { method: "DELETE" })).status),
-      );
-      expect(statuses.sort()).toEqual([204, 404, 404, 404, 404]);
-    }
-  });
+  test.each(Object.entries(records))(
+    "a %s is deleted once, and the other requests answer 404",
+    async (_what, make) => {
+      for (let round = 0; round < 3; round++) {
+        const path = await make();
+        const statuses = await Promise.all(
+          Array.from({ length: 5 }, async () => (await admin().request(path, { method: "DELETE" })).status),
+        );
+        expect(statuses.sort()).toEqual([204, 404, 404, 404, 404]);
+      }
+    },
+  );
 });
 
 describe("an unknown URL", () => {
@@ -192,7 +195,7 @@ describe("an unknown URL", () => {
 
   test.each(
     endpoints.filter(({ path }) => path.includes("{id}")).map(({ method, path }) => [method, path] as const),
-  )("%s /api%s answers 404 for an unknown id and for one that is none", async (method, path) => {
+  )("%s /api%s answers 404 for an unknown and for an invalid id", async (method, path) => {
     const bodies: Record<string, unknown> = {
       reviews: { rating: 5, guestName: "Dot" },
       status: { status: "pending" },
@@ -225,7 +228,7 @@ describe("an unknown URL", () => {
 });
 
 test.each([...new Set(endpoints.map(({ path }) => path))])(
-  "/api%s answers other methods with 405 and what it knows",
+  "/api%s answers other methods with 405 and the allowed ones",
   async (path) => {
     const here = endpoints.filter((row) => row.path === path).map(({ method }) => method);
     const allow = [
@@ -293,7 +296,7 @@ describe.each(lists.map(({ path }) => path))("GET /api%s", (path) => {
   });
 });
 
-test("private answers are kept nowhere, public ones are checked again each time", async () => {
+test("private answers are not cached, public ones are revalidated each time", async () => {
   const cacheControl = async (path: string) =>
     (await api.admin.client.get(path)).headers.get("Cache-Control");
   expect(await cacheControl("/api/products")).toBe("no-cache");
@@ -312,7 +315,7 @@ describe("broken requests", () => {
   const header = (more: string) =>
     `POST /api/orders HTTP/1.1\r\nHost: ${new URL(api.shop.url).host}\r\nContent-Type: application/json\r\nConnection: close\r\n${more}\r\n`;
 
-  test("that end early or announce another length are answered or dropped, and the shop goes on", async () => {
+  test("that end early or have a wrong length are answered 400 or dropped, and the shop keeps running", async () => {
     expect(await sendRaw(`${header("Content-Length: 500\r\n")}{"a":1}`, { hangsUp: true })).toMatch(
       /^(HTTP\/1\.1 400 |$)/,
     );

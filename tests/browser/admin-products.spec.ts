@@ -91,7 +91,7 @@ test("pictures are uploaded, ordered and deleted", async ({ page }) => {
   await expect(toast(page, "Image Deleted")).toBeVisible();
 });
 
-test("the bar of unsaved changes says so, saves and discards in one press each", async ({ page, shop }) => {
+test("the Unsaved changes bar saves or discards in one press", async ({ page, shop }) => {
   await page.setViewportSize(sizes.phone);
   const [product] = await shop.query<{ id: string; description: string }>(
     "SELECT id, description FROM products WHERE name = 'Spiral Cone'",
@@ -152,7 +152,7 @@ test.describe("unsaved changes", () => {
   });
 });
 
-test("the search applies as one types, and finds archived products under their box", async ({ page }) => {
+test("the search applies while typing, and Archived filters archived products", async ({ page }) => {
   await page.goto("/admin/products");
   await page.getByLabel("Search products...").fill("knitted");
   await expect(page).toHaveURL(/search=knitted/);

@@ -2,7 +2,7 @@ import { expect, signIn, sizes, test } from "../support/browser";
 
 test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
 
-test("the sidebar has seven entries, the Workshop and the Customer View, and marks where one is", async ({
+test("the sidebar has seven entries, the Workshop and the Customer View, and marks the current page", async ({
   page,
 }) => {
   await page.goto("/admin/inventory");
@@ -27,7 +27,7 @@ test("the sidebar has seven entries, the Workshop and the Customer View, and mar
   await expect(nav.locator("[aria-current=page]")).toHaveText("Orders");
 });
 
-test("Ctrl+B collapses the sidebar; it stays so on the next visit, from the first paint", async ({
+test("Ctrl+B collapses the sidebar, and it is collapsed from the first paint of the next visit", async ({
   page,
   context,
   browser,

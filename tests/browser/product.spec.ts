@@ -152,7 +152,10 @@ test.describe("pictures", () => {
     await expect(page.getByRole("img", { name: /A large and a small teal dragon/ })).toBeInViewport();
   });
 
-  test("thumbnails choose, the large one opens and answers keys and clicks", async ({ page, shop }) => {
+  test("thumbnails select an image, and the enlarged view works with keys and clicks", async ({
+    page,
+    shop,
+  }) => {
     await page.goto(await pathOf(shop, "Flexi Dragon"));
     await page.getByRole("button", { name: /Image 4 of 5/ }).click();
     await expect(page.getByRole("button", { name: /Image 4 of 5/ })).toHaveAttribute("aria-pressed", "true");
@@ -200,7 +203,7 @@ test.describe("reviews", () => {
     expect(sent).toEqual([]);
   });
 
-  test("a stored one is thanked for and shown, and the form is as it was", async ({ page, shop }) => {
+  test("a stored review shows thanks and the review, and the form is reset", async ({ page, shop }) => {
     await page.goto(`${await pathOf(shop, "Reef Shark")}?tab=reviews`);
     await page.getByRole("radio", { name: "3 stars, Good" }).check({ force: true });
     await page.getByLabel("Your Name").fill("Marjorie");

@@ -92,7 +92,7 @@ for (const { what, path, field, text, button } of forms)
     await expect(field(page)).toHaveValue(text);
   });
 
-test("a number typed beside an older stock is compared with that one after the sign-in", async ({
+test("a stock number typed before the session ended is compared with the stock it was typed for", async ({
   page,
   context,
   shop,
@@ -139,7 +139,7 @@ test("after the sign-in the page says that nothing was done; pressing again work
   await expect.poll(status).toEqual([{ status: "fulfilled" }]);
 });
 
-test("without scripts a form comes back with the page that says so, and is sent by one press after the sign-in", async ({
+test("without scripts the logged-out page keeps the form, and one press after the sign-in sends it", async ({
   noScript: page,
   shop,
 }) => {

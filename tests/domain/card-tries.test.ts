@@ -102,7 +102,7 @@ test("an impossible card number or an error of the provider does not count", asy
   expect(await declines()).toBe(0);
 });
 
-test("a try counts when Place Order is pressed, before any webhook, in either mode; presses at one moment too", async () => {
+test("a try counts when Place Order is pressed, before any webhook, in both modes, also for simultaneous presses", async () => {
   const purchases = [await opened(), await opened()];
   const pressed = await Promise.allSettled(
     Array.from({ length: MAX_TRIES + 6 }, (_, index) =>
@@ -120,7 +120,7 @@ test("a try counts when Place Order is pressed, before any webhook, in either mo
   await opened();
 });
 
-test("a press and its decline are one try, and a paid order removes its try", async () => {
+test("Place Order and its decline count as one try, and a paid order removes its try", async () => {
   const purchase = await opened();
   for (let tried = 0; tried < 4; tried++) {
     await place(purchase, { client });

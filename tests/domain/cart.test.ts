@@ -112,11 +112,14 @@ describe("changing a cart", () => {
     [2, 1, "Only 2 units available. 1 of them is in your cart already."],
     [3, 2, "Only 3 units available. 2 of them are in your cart already."],
     [1, 1, "Only 1 units available. It is in your cart already."],
-  ])("of %i units %i are in the cart already, and the refusal says so", (stock, present, message) => {
-    expect(() =>
-      changeCart(cartOf(present), { kind: "add", variationId: id(0), quantity: 2 }, catalogueOf(stock)),
-    ).toThrow(message);
-  });
+  ])(
+    "adding too many of %i units with %i in the cart is refused with both numbers",
+    (stock, present, message) => {
+      expect(() =>
+        changeCart(cartOf(present), { kind: "add", variationId: id(0), quantity: 2 }, catalogueOf(stock)),
+      ).toThrow(message);
+    },
+  );
 
   test("an unknown variation is Product Not Available", () => {
     expect(() => changeCart(emptyCart(), { kind: "add", variationId: "gone" }, shop)).toThrow(
@@ -133,7 +136,7 @@ describe("changing a cart", () => {
     );
   });
 
-  test("holds at most 50 lines and 999 of one", () => {
+  test("is limited to 50 lines and 999 of one product", () => {
     const wide = catalogueOf(...Array<number>(MAX_LINES + 1).fill(5000));
     const full = cartOf(...Array<number>(MAX_LINES).fill(1));
     expect(() => changeCart(full, { kind: "add", variationId: id(MAX_LINES) }, wide)).toThrow(
@@ -165,13 +168,13 @@ describe("the cart shown", () => {
     expect(count).toBe(3);
   });
 
-  test("limits each line to the available pieces, and says so", () => {
+  test("limits each line to the available pieces and shows a note", () => {
     const { lines, quote } = describeCart(cartOf(4), catalogueOf(3));
     expect(lines[0]).toMatchObject({ quantity: 3, totalCents: 2997, notes: ["Only 3 left; you had 4"] });
     expect(quote.subtotalCents).toBe(2997);
   });
 
-  test("shows gone and sold-out lines but leaves them out of the totals", () => {
+  test("shows deleted and sold-out lines but leaves them out of the totals", () => {
     const { lines, quote, count } = describeCart(cartOf(1, 1, 1), catalogueOf(0, 5));
     expect(lines.map(({ unavailable }) => unavailable)).toEqual([true, false, true]);
     expect(lines[2]?.notes).toEqual(["This product is no longer available"]);
@@ -179,7 +182,7 @@ describe("the cart shown", () => {
     expect(count).toBe(1);
   });
 
-  test("names a gone line, if its name is known", () => {
+  test("shows the name of a deleted line if it is known", () => {
     const names = new Map([[id(7), { productName: "Flexi Dragon", variationName: "Teal" }]]);
     const { lines } = describeCart(
       {

@@ -79,7 +79,7 @@ test("a day is closed once, also by two admins at the same moment", async () => 
   );
 });
 
-test("cash that comes in while somebody counts refuses the close and changes nothing", async () => {
+test("closing the day is refused if cash came in during the count", async () => {
   await paidInCash("20.00", 2000);
   await expect(closeCashDay(closing({ counted: "100.00" }), admin)).rejects.toEqual(refusal(/\$120\.00/));
   expect(await readCashDay()).toMatchObject({ openingCents: null, inCents: 2000, closedAt: null });
@@ -100,7 +100,7 @@ test("cash after the close counts on the next day, and each payment once", async
   expect(await readCashDay()).toMatchObject({ movements: [] });
 });
 
-test("a day that was opened and not closed stays the open one", async () => {
+test("a day that was opened and not closed stays open the next day", async () => {
   const yesterday = today();
   await saveCashOpening({ day: yesterday, opening: "50.00" }, admin);
   shiftClock(DAY);

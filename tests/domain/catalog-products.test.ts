@@ -159,7 +159,7 @@ describe("changing a product", () => {
     });
   });
 
-  test("of two admins at the same moment lets one win", async () => {
+  test("by two admins at once saves one and refuses the other", async () => {
     const [first, second] = [await anAdmin(), await anAdmin()];
     const product = await aProduct();
     const results = await Promise.allSettled([
@@ -187,7 +187,7 @@ describe("deleting a product", () => {
     expect(await db.review.count({ where: { productId: product.id } })).toBe(0);
   });
 
-  test("archives an ordered product, also if the ordered variation is gone; it can be restored", async () => {
+  test("archives an ordered product, also if the ordered variation is deleted; it can be restored", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ name: "Sold once" });
     await anOrder([{ product, variation: { id: nobody, name: "Gone" } }]);
@@ -201,14 +201,14 @@ describe("deleting a product", () => {
     expect((await listAdminProducts({ search: "Sold once" })).total).toBe(1);
   });
 
-  test.each(["open", "held"])("archives what is in a checkout that is %s", async (state) => {
+  test.each(["open", "held"])("archives a product in a checkout that is %s", async (state) => {
     const product = await aProduct();
     await anOpenCheckout(product, standardOf(product), state);
     expect(await deleteProduct(product.id, await anAdmin())).toBe("archived");
   });
 
   test.each(["completed", "expired", "refunded"])(
-    "deletes what was only in a checkout that is %s",
+    "deletes a product that was only in a checkout that is %s",
     async (state) => {
       const product = await aProduct();
       await anOpenCheckout(product, standardOf(product), state);
@@ -299,7 +299,7 @@ test("a duplicate of a name that is as long as names can be has a name that can 
 });
 
 describe("a draft", () => {
-  test("is published and taken back, each once and with one entry in the history, also at the same moment", async () => {
+  test("is published and unpublished once each, with one audit entry, also for simultaneous requests", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ draft: true }, admin);
     const entries = async () =>

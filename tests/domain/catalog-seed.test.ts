@@ -26,7 +26,7 @@ test("the demo shop has the catalogue it was written with, in its order and with
   }
 });
 
-test("every product has 3 to 5 pictures of 1600 px or more, each said in words, and every variation shows one of them", async () => {
+test("every product has 3 to 5 images of 1600 px or more with alt text, and every variation has one of them", async () => {
   for (const product of products) {
     expect(product.pictures.length, product.name).toBeGreaterThanOrEqual(3);
     expect(product.pictures.length, product.name).toBeLessThanOrEqual(5);
@@ -54,13 +54,13 @@ test("every picture in the database lies in the folder, and every id is a UUID v
   }
 });
 
-test("the stock histories add up, with what was sold", async () => {
+test("the stock histories add up and include every sale", async () => {
   expect(await checkInventory()).toEqual([]);
   expect(await db.inventoryLog.count({ where: { changeType: "sale" } })).toBe(await db.orderItem.count());
   expect(await db.inventoryLog.count({ where: { changeType: "cancellation" } })).toBe(1);
 });
 
-test("past orders have every status, a payment at the provider each, and one of the customer's can be cancelled", async () => {
+test("past orders cover every status, have a payment at the provider each, and the customer can cancel one", async () => {
   const orders = await db.order.findMany({ include: { payments: true, user: true } });
   expect(new Set(orders.map(({ status }) => status))).toEqual(
     new Set(["pending", "processing", "ready", "fulfilled", "cancelled"]),

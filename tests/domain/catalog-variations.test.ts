@@ -23,7 +23,7 @@ const USED =
   "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.";
 
 describe("creating a variation", () => {
-  test("named Standard on a simple product updates the same one", async () => {
+  test("named Standard on a simple product updates the existing one", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
     const again = await aVariation(product.id, { name: "Standard", stockQuantity: 8, sku: "S" }, admin);
@@ -31,7 +31,7 @@ describe("creating a variation", () => {
     expect(await getAdminProduct(product.id)).toMatchObject({ stockQuantity: 8, variations: [{}] });
   });
 
-  test("beside Standard makes the product variable, Standard being one of them", async () => {
+  test("beside Standard makes the product variable and keeps Standard", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     await aVariation(product.id, { name: "Blue" }, admin);
@@ -40,7 +40,7 @@ describe("creating a variation", () => {
     expect(now.variations.map(({ name }) => name)).toEqual(["Standard", "Blue"]);
   });
 
-  test("refuses a name twice on one product, in any case", async () => {
+  test("refuses a name that the product already has, in any case", async () => {
     const admin = await anAdmin();
     const { product } = await aVariableProduct(["Red"], admin);
     await expect(aVariation(product.id, { name: "rED" }, admin)).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe("creating a variation", () => {
     });
   });
 
-  test("is refused beyond a hundred on one product", async () => {
+  test("is refused if the product has a hundred", async () => {
     const admin = await anAdmin();
     const { product } = await aVariableProduct(
       Array.from({ length: 100 }, (_, at) => `Colour ${at}`),
@@ -61,7 +61,7 @@ describe("creating a variation", () => {
     });
   });
 
-  test("of one name at the same moment makes one", async () => {
+  test("with one name three times at once creates one", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: null }, admin);
     const results = await Promise.allSettled(
@@ -70,7 +70,7 @@ describe("creating a variation", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("refuses a price below 0, takes one of 0", async () => {
+  test("refuses a price below 0 and accepts 0", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     await expect(aVariation(product.id, { priceModifier: "-10.01" }, admin)).rejects.toMatchObject({
@@ -180,7 +180,7 @@ describe("deleting a variation", () => {
     await expect(deleteVariation(variations[0]!.id, await anAdmin())).rejects.toThrow(USED);
   });
 
-  test("that nobody bought is done, once", async () => {
+  test("that was never ordered deletes it, once", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     await deleteVariation(variations[0]!.id, admin);

@@ -63,7 +63,7 @@ test("a purchase: nothing held on opening, held by Place Order, sold when paid, 
 });
 
 describe("opening a checkout", () => {
-  test("answers what will be charged, and the same intent for the same browser, at the new amount when the cart grew", async () => {
+  test("keeps one intent for a browser and updates its amount when the cart changes", async () => {
     const product = await addProduct(5);
     const first = await open(lineOf(product, 1));
     const again = await open(lineOf(product, 1), { checkoutId: first.checkoutId });
@@ -78,7 +78,7 @@ describe("opening a checkout", () => {
     });
   });
 
-  test("refuses an amount that differs by more than a cent, saying what changed and what will be charged", async () => {
+  test("refuses an amount that differs by more than a cent, and names the change and the new total", async () => {
     const product = await addProduct(5, 1200, "Pricey Dragon");
     const request = {
       checkoutId: null,
@@ -110,7 +110,7 @@ describe("opening a checkout", () => {
     );
   });
 
-  test("refuses a line's price that differs by more than a cent although the amount fits, saying what changed", async () => {
+  test("refuses a line price that differs by more than a cent although the amount fits, and names the change", async () => {
     const product = await addProduct(5, 1200, "Pricey Dragon");
     const priced = (...prices: number[]) => ({
       checkoutId: null,
@@ -245,7 +245,7 @@ describe("two tabs with one cookie and different carts", () => {
     }
   });
 
-  test("a change of the amount whose answer was lost is made good by the next request", async () => {
+  test("if the answer to a changed amount is lost, the next request corrects the amount", async () => {
     const product = await addProduct(5);
     const first = await open(lineOf(product, 1));
     await provider.fault("timeoutAfter", "POST", `/v1/payment_intents/${first.intentId}`);
@@ -279,7 +279,7 @@ describe("a payment that ended at the provider", () => {
     expect(await settle({ intentId: next.intentId })).toMatchObject({ outcome: "ordered" });
   });
 
-  test("cancelled, and no webhook came: the next press renews the payment and says so, the one after it pays", async () => {
+  test("cancelled without a webhook: the next press is refused and renews the payment, the one after it places the order", async () => {
     const product = await addProduct(1);
     const purchase = await open(lineOf(product, 1));
     await place(purchase);
@@ -401,7 +401,7 @@ describe("Place Order", () => {
     }
   });
 
-  test("pressed again after the stock was counted down says so before anything is charged, and lets go of the hold", async () => {
+  test("pressed again after the stock was reduced is refused without a charge, and ends the hold", async () => {
     for (const hosted of [false, true]) {
       const product = await addProduct(3, 1000, "Counted Down");
       const purchase = await open(lineOf(product, 3));
@@ -419,7 +419,7 @@ describe("Place Order", () => {
     }
   });
 
-  test("takes nothing when one of two items is short, and says which", async () => {
+  test("holds nothing if one of two products is short, and names it", async () => {
     const plenty = await addProduct(5, 1000, "Plenty");
     const scarce = await addProduct(1, 1000, "Scarce");
     const cart = [...lineOf(plenty, 1), ...lineOf(scarce, 1)];
@@ -525,7 +525,7 @@ describe("Place Order", () => {
     });
   });
 
-  test("Place Order after the hold ran out says so", async () => {
+  test("Place Order after the hold has expired is refused with that reason", async () => {
     const purchase = await open(lineOf(await addProduct(2), 1));
     await place(purchase);
     await db.checkout.update({ where: { id: purchase.checkoutId }, data: { heldUntil: new Date(0) } });
@@ -632,7 +632,7 @@ describe("another user's checkout", () => {
     });
   });
 
-  test("left while the provider is silent: its hold goes with the job that was written down first", async () => {
+  test("left while the provider fails: a job ends its hold later", async () => {
     const product = await addProduct(1);
     const purchase = await open(lineOf(product, 1));
     await place(purchase);
@@ -801,7 +801,7 @@ describe("POST /api/orders alone", () => {
     ).rejects.toEqual(refusal(409, /does not belong/));
   });
 
-  test("gives the money back when the stock is gone, and says so", async () => {
+  test("refunds the payment if the stock is sold out, and says so", async () => {
     const product = await addProduct(1);
     const [one, two] = [await open(lineOf(product, 1)), await open(lineOf(product, 1))];
     await provider.pay(one.intentId);

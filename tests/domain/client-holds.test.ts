@@ -54,7 +54,7 @@ const tooMany = (message: RegExp, retryAfter: number) =>
   });
 const aboutMinutes = (count: number) => expect.closeTo(count * 60, -2) as number;
 
-test("one client holds at most five checkouts at once and learns when the next is possible; others are not affected", async () => {
+test("one client holds at most five checkouts at once, and the refusal says when to try again; other clients are not affected", async () => {
   await pressed();
   shiftClock(2 * MINUTE_MS);
   for (let count = 1; count < MAX_HELD_CHECKOUTS; count++) await pressed();
@@ -183,7 +183,7 @@ test("a payment that is given back forgets the client too", async () => {
   await work();
 });
 
-test("twenty presses of one client at the same moment hold five, in either mode", async () => {
+test("twenty simultaneous presses of one client hold five checkouts, in both modes", async () => {
   const purchases = await Promise.all(Array.from({ length: 20 }, () => opened()));
   const results = await Promise.allSettled(
     purchases.map((purchase, index) => place(purchase, { client, hosted: index % 2 === 0 })),

@@ -13,7 +13,7 @@ const sell = (variationId: string, units = 1) =>
   transaction((tx) => changeStock(tx, { variationId, delta: -units, type: "sale", notes: "Sold" }));
 
 describe("a stock change", () => {
-  test("is written with its line: how many, before, after, who and why", async () => {
+  test("is logged with the change, the numbers before and after, the user and the reason", async () => {
     const admin = await anAdmin();
     const { id } = standardOf(await aProduct({ stockQuantity: 5 }, admin));
     expect(

@@ -208,7 +208,7 @@ describe("deleting an account", () => {
   });
 
   test.each(["pending", "processing", "ready"] as const)(
-    "waits while an order is %s, and says which and what to do",
+    "is refused while an order is %s, and names the order",
     async (status) => {
       const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }], customer);
       if (status === "ready") await markReady(order.id, admin);
@@ -439,7 +439,7 @@ describe("expired data", () => {
   });
 });
 
-test("the download has account, orders, addresses, reviews, sessions and emails, and nobody else's", async () => {
+test("the download has the user's account, orders, addresses, reviews, sessions and emails only", async () => {
   const { order, product, to } = await handedOver();
   const other = await handedOver(null);
   await addReview(product.productId, { rating: 5, title: null, comment: "Wow", guestName: null }, customer);

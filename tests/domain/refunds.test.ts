@@ -60,7 +60,7 @@ const mailsOf = async (orderId: string) =>
   );
 
 describe("a refund of one toy of three", () => {
-  test("goes back to the card with its GST, and the customer gets an email; status and shelf do not change", async () => {
+  test("is sent to the card with its GST and emailed to the customer; status and stock do not change", async () => {
     const { toy, order, intentId, itemId } = await threeToys();
     const input = refundOf({ lines: [pieces(itemId)] });
     expect(await refundOrder(order.id, input, admin)).toMatchObject({
@@ -84,7 +84,7 @@ describe("a refund of one toy of three", () => {
     await expectConsistentBooks(provider);
   });
 
-  test("puts the piece back to the shelf when asked, with a line in the stock history", async () => {
+  test("restocks the piece if selected, with a line in the stock history", async () => {
     const { toy, order, itemId } = await threeToys();
     await refundOrder(order.id, refundOf({ lines: [pieces(itemId, 2, true)] }), admin);
     expect(await stockOf(toy)).toEqual({ stock: 4, held: 0 });
@@ -94,7 +94,7 @@ describe("a refund of one toy of three", () => {
     await expectConsistentBooks(provider);
   });
 
-  test("counts on the line it was for, in sales and GST", async () => {
+  test("lowers the product's sales and the GST once it is sent", async () => {
     const { toy, order, itemId } = await threeToys();
     const gst = async () => (await gstByMonth(ALL_TIME)).reduce((sum, month) => sum + month.refundedCents, 0);
     const before = await gst();
@@ -109,7 +109,7 @@ describe("a refund of one toy of three", () => {
     });
   });
 
-  test("is one refund for the same press twice, also at once", async () => {
+  test("is made once for a repeated request, also at once", async () => {
     const { order, intentId, itemId } = await threeToys();
     const input = refundOf({ lines: [pieces(itemId)] });
     await Promise.all([refundOrder(order.id, input, admin), refundOrder(order.id, input, admin)]);
@@ -119,7 +119,7 @@ describe("a refund of one toy of three", () => {
     expect(await mailsOf(order.id)).toHaveLength(2);
   });
 
-  test("of two admins at once, the second learns what is left", async () => {
+  test("by two admins at once is refused to the second, with the amount left", async () => {
     const { order, intentId, itemId } = await threeToys();
     const [version] = [(await getAdminOrder(order.id)).version];
     const press = () => refundOrder(order.id, refundOf({ version, lines: [pieces(itemId, 2)] }), admin);
@@ -170,7 +170,7 @@ describe("a refund of one toy of three", () => {
     expect(sums?.gst).toBe("1.50");
   });
 
-  test("that the card's bank refuses days later raises what is left, and is sent again", async () => {
+  test("that the bank refuses can be sent again", async () => {
     const { order, intentId, itemId } = await threeToys();
     await provider.fault("declineRefund", "POST", "/v1/refunds");
     await refundOrder(order.id, refundOf({ lines: [pieces(itemId)] }), admin);
@@ -223,7 +223,7 @@ describe("a refund of one toy of three", () => {
     expect(await checkAllBooks()).toEqual([]);
   });
 
-  test("that fails because the dashboard was quicker leaves its GST to the dashboard's refund", async () => {
+  test("that fails after a dashboard refund of the whole payment leaves the GST to the dashboard's refund", async () => {
     const { order, intentId } = await threeToys();
     await cancelOrder(order.id, { admin });
     await provider.stripe.refunds.create({ payment_intent: intentId });
@@ -236,7 +236,7 @@ describe("a refund of one toy of three", () => {
     ]);
   });
 
-  test("waits while the provider is away", async () => {
+  test("is sent later if the provider fails", async () => {
     const { order, intentId, itemId } = await threeToys();
     await provider.fault("error500", "%", "/v1/refunds%", 3);
     await refundOrder(order.id, refundOf({ lines: [pieces(itemId)] }), admin);
@@ -265,7 +265,7 @@ describe("after a partial refund", () => {
     await expectConsistentBooks(provider);
   });
 
-  test("at the same moment as a cancelling, each cent goes back once", async () => {
+  test("a refund and a cancellation at once send each cent back once", async () => {
     const { order, intentId, itemId } = await threeToys();
     await Promise.allSettled([
       refundOrder(order.id, refundOf({ lines: [pieces(itemId)] }), admin),
@@ -307,7 +307,7 @@ describe("a refund made in Stripe's dashboard", () => {
     return { ...bought, refund };
   }
 
-  test("is not assigned until somebody says what it was for; amount and GST stay", async () => {
+  test("is unassigned until an admin assigns it to lines; amount and GST stay", async () => {
     const { toy, order, refund, itemId } = await fromDashboard(1050);
     expect(refund).toMatchObject({ amount: "10.50", gst: "0.50", lines: [{ kind: "unassigned" }] });
     const assigned = await assignRefund(

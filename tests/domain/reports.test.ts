@@ -46,7 +46,7 @@ beforeAll(async () => {
   await updateProduct(owl.id, { name: "Great Owl" }, admin);
 });
 
-test("the dashboard counts products that are not archived, pending orders, products low in stock, and revenue with GST of what was not cancelled", async () => {
+test("the dashboard counts unarchived products, pending orders, products low in stock, and revenue with GST without cancelled orders", async () => {
   const numbers = await stats();
   // 23.33 + 1.17, 12.50 + 0.63, 3.33 + 0.17
   expect(numbers).toEqual({ totalProducts: 2, pendingOrders: 1, lowStockProducts: 2, totalRevenue: "41.13" });
@@ -85,7 +85,7 @@ test("sales are by product with today's name, before GST, without cancelled orde
   for (const row of rows) expect(salesReportRow.strict().parse(row)).toEqual(row);
 });
 
-test("sales are of a period when one is given, both its days included", async () => {
+test("a sales period includes both its days", async () => {
   expect(await salesByProduct({ from: dayOf(2), to: null })).toMatchObject([
     { unitsSold: 2 },
     { unitsSold: 1 },
@@ -107,7 +107,7 @@ test("sales by day have a row for every day, the last being today", async () => 
   expect(days.reduce((sum, { orders }) => sum + orders, 0)).toBe(2);
 });
 
-describe("what went back is not revenue", () => {
+describe("revenue after a refund", () => {
   const refunded = async (orderId: string, amount: string, status = "refunded") => {
     const { totalPrice } = await db.order.findUniqueOrThrow({ where: { id: orderId } });
     const checkout = await db.checkout.create({

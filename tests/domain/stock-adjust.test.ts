@@ -75,7 +75,7 @@ test("a stock that would fall below 0 is refused with the reason, and the others
   expect([await stockOf(first), await stockOf(second)]).toEqual([9, 0]);
 });
 
-test("the report sums what was changed by hand, by reason", async () => {
+test("the report sums manual stock changes by reason", async () => {
   const [first, second] = await two();
   const before = (await stockChangesByReason(30)).find(({ reason }) => reason === "failed print");
   for (const variationId of [first, second])

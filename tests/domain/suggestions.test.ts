@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-test("a shop of nothing, one product or three suggests what there is, and never the product itself", async () => {
+test("suggestions are the other products there are, its own category first", async () => {
   expect(await suggested()).toEqual([]);
   await make("Owl", "Birds");
   expect(await suggested("Owl")).toEqual([]);

@@ -41,7 +41,7 @@ test("a folder that cannot be written to makes the image host unavailable", asyn
   mkdirSync(path.resolve(folder));
 });
 
-test("mail that waits makes mail unavailable, until it has gone out", async () => {
+test("an unsent old email shows Mail as unavailable until it is sent", async () => {
   const { id } = await db.mailMessage.create({
     data: {
       key: "stuck",

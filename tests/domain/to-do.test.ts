@@ -151,7 +151,7 @@ test("a ready order is late by when it became ready, not by when it was placed",
   expect(await readySince(daysAgo(3))).toBe(1);
 });
 
-test("a failed refund names order, customer, reason and what to do, without codes of the provider", async () => {
+test("a failed refund shows order, customer, reason and next step, without the provider's codes", async () => {
   await db.refundPart.deleteMany();
   const payment = await db.payment.findFirstOrThrow({
     where: { order: { anonymizedAt: null } },
@@ -177,7 +177,7 @@ test.each([
   [100 * 1024 ** 3, 0.04, "nearly-full", "The disk is nearly full"],
   [100 * 1024 ** 3, 0.5, "enough", null],
 ] as const)(
-  "a disk with %d bytes free, %d of it, is %s and said so as urgent",
+  "a disk with %d bytes free, %d of it, is %s and listed as urgent unless that is enough",
   async (free, part, disk, words) => {
     expect(diskSpaceLevel(free, part)).toBe(disk);
     const steps = stepsOf({ ...(await waitingForOwner()), disk });

@@ -40,13 +40,13 @@ describe("admin rights", () => {
     expect(await isAdmin(admin.id)).toBe(true);
   });
 
-  test("cannot be changed by somebody who has none any more", async () => {
+  test("cannot be changed by a user who is not an admin", async () => {
     const [user, other] = [await aUser(), await aUser()];
     await expect(setAdmin(other.id, true, user)).rejects.toMatchObject({ kind: "forbidden" });
     expect(await isAdmin(other.id)).toBe(false);
   });
 
-  test("of two who revoke each other at once leave one admin", async () => {
+  test("stay with one of two admins who revoke each other at once", async () => {
     for (let round = 0; round < 5; round++) {
       await db.user.deleteMany();
       const [one, two] = [await anAdmin(), await anAdmin()];

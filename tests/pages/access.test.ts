@@ -153,7 +153,7 @@ describe("requests from other sites", () => {
       expect((await admin.request(path, { method, headers })).status).toBe(403);
   });
 
-  test("POST /api/logout from another site signs nobody out", async () => {
+  test("POST /api/logout from another site does not log out", async () => {
     expect((await customer.post("/api/logout", {}, { Origin: "https://evil.example" })).status).toBe(403);
     expect((await customer.json("GET", "/api/auth/user")).status).toBe(200);
   });

@@ -204,7 +204,7 @@ describe("GET /api/callback", () => {
     expect((await client.get(callback)).status).toBe(400);
   });
 
-  test("loaded again says that one is still logged in, and as whom", async () => {
+  test("loaded again shows that the user is still logged in", async () => {
     provider.person = ada;
     const client = new Client(shop.url);
     const atProvider = (await client.get("/api/login")).headers.get("Location") ?? "";
@@ -217,7 +217,7 @@ describe("GET /api/callback", () => {
     expect(html).not.toMatch(/not logged in|as a guest/);
   });
 
-  test("cancelled by somebody who is logged in leaves them so, and says it", async () => {
+  test("cancelled by a logged-in user keeps them logged in and says so", async () => {
     provider.person = ada;
     const client = new Client(shop.url);
     await logIn(client);

@@ -50,7 +50,7 @@ describe("cookies", () => {
     expect(await readSessionId(sent(lines[0] ?? ""))).toBe("abc");
   });
 
-  test("that nobody signed, or signed with another secret, are nothing", async () => {
+  test("without a signature, or signed with another secret, are ignored", async () => {
     expect(await readSessionId("session=ImFiYyI%3D")).toBeNull();
     const line = sent(await sessionSetCookie("abc"));
     loadEnvironment({ ...demo, SESSION_SECRET: "another secret for tests that is as long" });
@@ -80,7 +80,7 @@ describe("cookies", () => {
     expect((await takeFlash(visit(session.replace("session=", "flash=")))).toast).toBeNull();
   });
 
-  test("outlive a new secret while the old one stands behind it in the list, and end with it", async () => {
+  test("stay valid with a new secret while the old one is still in the list", async () => {
     const [old, next] = [demo.SESSION_SECRET.repeat(2).replaceAll(",", ""), "n3w-secret-".repeat(4)];
     loadEnvironment({ ...demo, SESSION_SECRET: old });
     const line = sent(await sessionSetCookie("abc"));

@@ -21,7 +21,7 @@ const refusal = (variables: Record<string, string>) => {
   return null;
 };
 
-test("backups go nowhere unless it is said, never where everybody reads, and not by a passphrase one can guess", () => {
+test("backups need a folder, which cannot be public; short passphrases and tokens are refused", () => {
   expect(load().backup).toEqual({ dir: null, passphrase: null });
   expect(load({ BACKUP_DIR: "/mnt/backups" }).backup.dir).toBe("/mnt/backups");
   for (const folder of ["/shop/uploads", "/shop/uploads/backups"])
@@ -37,7 +37,7 @@ test("backups go nowhere unless it is said, never where everybody reads, and not
   );
 });
 
-test("spaces around a value are not part of it, but of what may end with one", () => {
+test("spaces around a value are removed, except in BACKUP_PASSPHRASE", () => {
   const variables = {
     PORT: " 3100 ",
     PUBLIC_URL: " https://shop.example.ca",
@@ -128,7 +128,7 @@ describe("SESSION_SECRET", () => {
     expect(refusal({ SESSION_SECRET })).toBe(short);
   });
 
-  test("that can be guessed is refused in live, an old one of a list too", () => {
+  test("that can be guessed is refused in live, also as an old one in the list", () => {
     for (const SESSION_SECRET of ["abc".repeat(20), `${first},${"1".repeat(32)}`])
       expect(refusal({ ...live, SESSION_SECRET })).toMatch(/^SESSION_SECRET can be guessed: /);
   });
@@ -321,7 +321,7 @@ describe("settings that contradict each other", () => {
     expect(refusal({ ...live, OAUTH_ISSUER: "http://127.0.0.1:9000" })).toBeNull();
   });
 
-  test("what everybody may fetch holds neither the shop's data nor the shop", () => {
+  test("UPLOADS_DIR may contain neither the data folder nor the shop", () => {
     expect(refusal({ DATA_DIR: "/srv/shop/uploads/data", UPLOADS_DIR: "/srv/shop/uploads" })).toBe(
       "DATA_DIR is in UPLOADS_DIR, which everyone can read. Use another folder.",
     );

@@ -23,7 +23,7 @@ test.each([
     "the process that was at it died",
     "locked_at = now() - interval '1 hour', locked_by = 'worker-of-the-dead'",
   ],
-])("what is done again and again has one next time, also when %s", async (_, state) => {
+])("a recurring job is scheduled once, also when %s", async (_, state) => {
   await arranged();
   await pool.query(`UPDATE graphile_worker._private_jobs SET ${state} WHERE key IS NOT NULL`);
   expect(await arranged()).toEqual([{ key: "timetable:sweep", isWaiting: true }]);
@@ -36,7 +36,7 @@ const locked = (key: string, by: string) =>
     [key, by],
   );
 
-test("the jobs of a dead process are done by the next one that looks, those of a live one are left to it", async () => {
+test("another process takes over the jobs of a dead process, not those of a live one", async () => {
   await pool.query("DELETE FROM graphile_worker._private_jobs");
   for (const key of ["left", "at work"])
     await pool.query("SELECT graphile_worker.add_job($1, '{}', job_key => $1)", [key]);

@@ -42,7 +42,7 @@ describe("without an SMTP server", () => {
     expect(read.html?.trim()).toBe(mail.html);
   });
 
-  test("what is kept can be read by the shop's own user alone", async () => {
+  test("the outbox is readable only by the shop's system user", async () => {
     await sendMail(mail, shop);
     const modes = [outbox(), ...readdirSync(outbox()).map((name) => path.join(outbox(), name))].map((kept) =>
       (statSync(kept).mode & 0o777).toString(8),
@@ -74,7 +74,7 @@ describe("without an SMTP server", () => {
     expect(await readDemoMail(id)).toBeNull();
   });
 
-  test("an outbox that nobody wrote to is empty", async () => {
+  test("an unused outbox is empty", async () => {
     expect(await readDemoMailbox()).toEqual([]);
     expect(await mailHealth()).toEqual({ ok: true });
   });
@@ -150,7 +150,7 @@ describe("with an SMTP server", () => {
     expect(received.flatMap(({ to }) => to).filter((to) => to === "thief@example.com")).toEqual([]);
   });
 
-  test("what the server refuses is thrown, so that it is tried again", async () => {
+  test("a refusal by the server is thrown, so the job is retried", async () => {
     refuse = true;
     await expect(sendMail({ ...mail, to: "zoe@example.com" }, shop)).rejects.toThrow("Mailbox is full");
   });

@@ -66,7 +66,7 @@ describe("limit", () => {
     expect(counted?.points).toBe(11);
   });
 
-  test("counts the addresses of one IPv6 line together, and an IPv4 address in either form", async () => {
+  test("counts the addresses of one IPv6 /64 together, and an IPv4 address in both forms", async () => {
     await times(5, () => limit("guestReview", "2001:db8:1:2::1"));
     await times(5, () => limit("guestReview", "2001:db8:1:2:ffff::9"));
     await expect(limit("guestReview", "2001:db8:1:2:3:4:5:6")).rejects.toMatchObject({ kind: "tooMany" });
@@ -102,7 +102,7 @@ describe("limit", () => {
     server.close();
   });
 
-  test("says once that a proxy sends what is no address, whose visitors count as one", () => {
+  test("warns once that a proxy sends invalid addresses, whose visitors count as one", () => {
     const warn = vi.spyOn(logger, "warn");
     for (const address of ["unknown", "_hidden", "203.0.113.7:", "[::1"])
       expect(clientAt(address)).toBe("unknown");
