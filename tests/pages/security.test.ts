@@ -210,6 +210,13 @@ const elsewhere = [
 const headersOf = async (client: Client, path: string) => (await client.get(path)).headers;
 
 describe("with Stripe", () => {
+  test("the page of a payment link leads to the hosted page and allows no script of Stripe", async () => {
+    const headers = await headersOf(liveAdmin, "/pay/none");
+    const policy = policyOf(headers.get("Content-Security-Policy"));
+    expect(policy["form-action"]).toEqual(["'self'", "https://checkout.stripe.com"]);
+    expect(policy["script-src"]?.join(" ")).not.toContain("stripe");
+  });
+
   test.each(["/checkout", "/Checkout/", "/%63heckout"])(
     "%s allows its scripts, frames, calls, windows, wallets and hosted page",
     async (path) => {
