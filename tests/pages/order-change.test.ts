@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
 import { documentOf, fieldsOfForm, linksTo, textOf } from "../support/html";
 import { buyThreeToys, type ThreeToys } from "../support/three-toys";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
@@ -63,11 +64,16 @@ test("another colour at the same price: shown before it is confirmed, then on or
   expect(await textAt(`/admin/audit?entity=order&id=${toys.id}`)).toMatch(
     /quantity of Infinity Cube .* 3 → 2/,
   );
-  const [mail] = await shop.query<{ subject: string }>(
-    "SELECT subject FROM mail_outbox WHERE order_id = $1 ORDER BY created_at DESC LIMIT 1",
+  const [mail] = await shop.query<{ subject: string; text: string }>(
+    "SELECT subject, text FROM mail_outbox WHERE order_id = $1 ORDER BY created_at DESC LIMIT 1",
     [toys.id],
   );
   expect(mail?.subject).toMatch(/was changed$/);
+  // Nothing was sent back, so no bank has anything to show.
+  const [, link = ""] = /(\/orders\/\S+)/.exec(mail?.text ?? "") ?? [];
+  const guest = textOf((await new Client(shop.url).page(link)).html);
+  expect(guest).toContain("Refunded on");
+  expect(guest).not.toContain("Banks take");
 });
 
 describe("what is more, or less, to pay", () => {

@@ -18,7 +18,7 @@ export type ShownOrder = Pick<
   | "replacesId"
   | "replacementIds"
 > & {
-  paidByCard: boolean;
+  refundedToCard: boolean;
   /** What is still to be paid; 0 unless the shop entered or changed the order. */
   owedCents: number;
   refunds: ShownRefund[];

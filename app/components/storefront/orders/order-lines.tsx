@@ -32,7 +32,7 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
           />
         ))}
       </dl>
-      {order.refunds.length > 0 && <Refunds refunds={order.refunds} toCard={order.paidByCard} />}
+      {order.refunds.length > 0 && <Refunds refunds={order.refunds} toCard={order.refundedToCard} />}
     </div>
   );
 }

@@ -72,7 +72,9 @@ export function shownOrder(
     replacesId,
     replacementIds,
     owedCents: owed.find((of) => of.id === id)?.cents ?? 0,
-    paidByCard: payments.some(({ method }) => method === "card"),
+    refundedToCard:
+      ["partly_refunded", "refunded"].includes(paymentStatus) &&
+      payments.some(({ method }) => method === "card"),
     // Of an order cancelled as a whole, the badge says it.
     refunds: (refunds.every(({ lines }) => lines.every(({ kind }) => kind === "rest")) ? [] : refunds).map(
       ({ id, createdAt, amount, gst, status, lines }) => ({
