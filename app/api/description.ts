@@ -1,5 +1,5 @@
 import express, { type Router } from "express";
-import { paymentLink } from "~/schemas/payment-link";
+import { paymentLink } from "~/schemas/orders/payment-link";
 import { docsPage } from "~/api/docs";
 import type { JsonSchema, OpenApi, Operation } from "~/api/openapi";
 import { type Endpoint } from "~/api/handlers";

@@ -19,12 +19,12 @@ import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookie
 import { parseCart } from "~/lib/cart/cart";
 import { orderStatuses } from "~/lib/orders/order-status";
 import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
-import type { ManualOrderInput } from "~/schemas/manual-order";
+import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import { type Order, orderSources, paymentStatuses, type statusInput } from "~/schemas/order";
-import type { OrderChangeInput } from "~/schemas/order-change";
-import type { GivenBackInput, OrderPaymentInput, waiveInput } from "~/schemas/order-payment";
-import type { EnteredOrder, PaymentLink } from "~/schemas/payment-link";
-import type { RefundInput, ReplacementInput } from "~/schemas/refund";
+import type { OrderChangeInput } from "~/schemas/orders/order-change";
+import type { GivenBackInput, OrderPaymentInput, waiveInput } from "~/schemas/orders/order-payment";
+import type { EnteredOrder, PaymentLink } from "~/schemas/orders/payment-link";
+import type { RefundInput, ReplacementInput } from "~/schemas/orders/refund";
 import { z } from "~/schemas/zod";
 
 /** The checkout's cookie lets the next call of the same browser continue it. */

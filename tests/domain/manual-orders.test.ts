@@ -14,7 +14,7 @@ import { salesByProduct } from "~/domain/reports/sales";
 import { waitingForOwner } from "~/domain/to-do";
 import { countStock, uncountedPieces } from "~/domain/catalog/count-stock";
 import { inventoryLog } from "~/domain/stock/inventory";
-import { manualOrderInput } from "~/schemas/manual-order";
+import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { db } from "~/services/database";
 import {
   addProduct,

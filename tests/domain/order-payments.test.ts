@@ -14,7 +14,7 @@ import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
 import { salesByProduct } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
-import { orderPaymentInput } from "~/schemas/order-payment";
+import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { type AdminOrder, paymentStatuses } from "~/schemas/order";
 import type { User } from "~/schemas/user";
 import { shiftClock } from "~/services/clock/clock";

@@ -14,7 +14,7 @@ import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { inventoryLog } from "~/domain/stock/inventory";
 import type { Order } from "~/schemas/order";
-import type { RefundInput } from "~/schemas/refund";
+import type { RefundInput } from "~/schemas/orders/refund";
 import { shiftClock } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { addProduct, buy, type Fixture, stockOf, useProvider, work } from "../support/checkout";

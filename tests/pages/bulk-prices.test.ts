@@ -14,7 +14,7 @@ test("the price preview says how many selected products were deleted or archived
     ids.push(body.id);
   }
   const asked = `/admin/products/prices?${ids.map((id) => `id=${id}`).join("&")}&percent=10`;
-  expect(textOf((await admin.page(asked)).html)).not.toContain("meanwhile");
+  expect(textOf((await admin.page(asked)).html)).not.toContain("after you selected them");
   await admin.json("DELETE", `/api/admin/products/${ids[0]}`);
   const text = textOf((await admin.page(asked)).html);
   expect(text).toContain("1 of them was deleted or archived after you selected them.");

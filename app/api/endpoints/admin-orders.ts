@@ -2,13 +2,13 @@ import * as admin from "~/api/admin";
 import * as orders from "~/api/orders";
 import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
 import { json } from "~/api/api-bodies";
-import { manualOrderInput } from "~/schemas/manual-order";
+import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { adminOrder, statusInput } from "~/schemas/order";
-import { orderChangeInput } from "~/schemas/order-change";
+import { orderChangeInput } from "~/schemas/orders/order-change";
 import { salesReportRow, stockReportRow } from "~/schemas/report";
-import { givenBackInput, orderPaymentInput, waiveInput } from "~/schemas/order-payment";
-import { enteredOrder, paymentLink, waitingLink } from "~/schemas/payment-link";
-import { refundInput, replacementInput } from "~/schemas/refund";
+import { givenBackInput, orderPaymentInput, waiveInput } from "~/schemas/orders/order-payment";
+import { enteredOrder, paymentLink, waitingLink } from "~/schemas/orders/payment-link";
+import { refundInput, replacementInput } from "~/schemas/orders/refund";
 import { z } from "~/schemas/zod";
 
 export const adminOrderEndpoints: readonly Endpoint[] = [

@@ -17,7 +17,7 @@ import { now } from "~/services/clock/clock";
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Pay for your order", hidden: true });
 
-/** Whoever knows the address may pay: caches and search engines must not keep it. */
+/** Everybody who knows the address may pay: caches and search engines must not keep it. */
 export const headers: HeadersFunction = () => ({
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex",

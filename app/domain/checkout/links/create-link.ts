@@ -15,8 +15,8 @@ import { lockPayments } from "~/domain/payments/order-refunds";
 import { owedOf } from "~/domain/payments/receive-payment";
 import { holdStock } from "~/domain/stock/reservations";
 import type { OrderLine } from "~/lib/cart/lines";
-import type { ManualOrderInput } from "~/schemas/manual-order";
-import type { PaymentLink } from "~/schemas/payment-link";
+import type { ManualOrderInput } from "~/schemas/orders/manual-order";
+import type { PaymentLink } from "~/schemas/orders/payment-link";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 

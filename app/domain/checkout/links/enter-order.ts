@@ -9,9 +9,9 @@ import {
   recordEntered,
 } from "~/domain/orders/manual/place-manual-order";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
-import type { ManualOrderInput } from "~/schemas/manual-order";
+import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
-import type { PaymentLink } from "~/schemas/payment-link";
+import type { PaymentLink } from "~/schemas/orders/payment-link";
 import { type Prisma, transaction } from "~/services/database";
 
 export interface EnteredOrder {

@@ -7,7 +7,7 @@ import { formatDate } from "~/lib/time/dates";
 import { type Mail, writeMail } from "~/domain/mail/outbox";
 import { linkInclude, linkMailKey, linkState, toWaitingLink } from "~/domain/checkout/links/read-links";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import type { WaitingLink } from "~/schemas/payment-link";
+import type { WaitingLink } from "~/schemas/orders/payment-link";
 import { transaction } from "~/services/database";
 
 /** Mails an open link to the customer, once. @throws DomainError 404, 409 when it is not open or has no address */

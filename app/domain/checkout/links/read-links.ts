@@ -5,7 +5,7 @@ import { sum } from "~/lib/money/allocate.ts";
 import { payPath } from "~/lib/orders/pay-path.ts";
 import { isHoldOver } from "~/domain/checkout/holds/hold-time";
 import type { ShippingAddress } from "~/schemas/checkout";
-import type { PaymentLink, WaitingLink } from "~/schemas/payment-link";
+import type { PaymentLink, WaitingLink } from "~/schemas/orders/payment-link";
 import { now } from "~/services/clock/clock";
 import { type Db, db, type Prisma } from "~/services/database";
 import { environment } from "~/services/environment/environment";

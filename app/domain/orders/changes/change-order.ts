@@ -2,7 +2,7 @@ import { conflict, invalid } from "~/lib/errors";
 import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
 import { type ChangePlan, planChange } from "~/lib/money/change-plan.ts";
 import type { AdminOrder } from "~/schemas/order";
-import type { OrderChangeInput } from "~/schemas/order-change";
+import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { changeRecord } from "~/domain/orders/changes/change-record";
 import { type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";

@@ -3,8 +3,8 @@ import { sum } from "~/lib/money/allocate.ts";
 import { refusalToChange } from "~/lib/orders/change-words";
 import { type OrderRow, piecesOut, replacedPieces } from "~/domain/orders/record";
 import { type DeliveryMethod, type ShippingAddress } from "~/schemas/checkout";
-import { deliveryErrors } from "~/schemas/contact-by-hand";
-import type { OrderChangeInput } from "~/schemas/order-change";
+import { deliveryErrors } from "~/schemas/orders/contact-by-hand";
+import type { OrderChangeInput } from "~/schemas/orders/order-change";
 
 export interface WantedChange {
   contact: Required<ShippingAddress>;

@@ -13,7 +13,7 @@ import { unusualLines } from "~/domain/orders/manual/unusual-lines";
 import { owedOf, receivePayment } from "~/domain/payments/receive-payment";
 import { shopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
-import type { ManualOrderInput } from "~/schemas/manual-order";
+import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";

@@ -3,7 +3,7 @@ import { MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
 import { quote, type Quote } from "~/lib/money/quote.ts";
 import type { OrderLine } from "~/lib/cart/lines";
 import { unitCentsOf } from "~/domain/catalog/price";
-import type { ManualOrderInput } from "~/schemas/manual-order";
+import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import type { Db } from "~/services/database";
 
 export interface PricedLine extends OrderLine {

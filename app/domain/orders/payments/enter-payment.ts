@@ -2,7 +2,7 @@ import { conflict } from "~/lib/errors";
 import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
 import { dueCents } from "~/lib/money/receive.ts";
 import type { AdminOrder } from "~/schemas/order";
-import type { OrderPaymentInput } from "~/schemas/order-payment";
+import type { OrderPaymentInput } from "~/schemas/orders/order-payment";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";

@@ -1,7 +1,7 @@
 import { conflict, notFound } from "~/lib/errors";
 import { isByHand } from "~/lib/money/receive.ts";
 import type { AdminOrder } from "~/schemas/order";
-import type { GivenBackInput } from "~/schemas/order-payment";
+import type { GivenBackInput } from "~/schemas/orders/order-payment";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
 import { decimal, orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";

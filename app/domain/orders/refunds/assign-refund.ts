@@ -4,7 +4,7 @@ import { toCents } from "~/lib/money/money.ts";
 import { planRefund } from "~/lib/money/refund-plan.ts";
 import type { RefundRow } from "~/lib/money/refund-types.ts";
 import type { AdminOrder } from "~/schemas/order";
-import type { AssignRefundInput } from "~/schemas/refund";
+import type { AssignRefundInput } from "~/schemas/orders/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
 import { orThrow, restock } from "~/domain/orders/refunds/refund-order";

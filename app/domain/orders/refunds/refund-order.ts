@@ -7,7 +7,7 @@ import { planRefund } from "~/lib/money/refund-plan.ts";
 import type { RefundableOrder, RefundPlan, RefundProblem, RefundRow } from "~/lib/money/refund-types.ts";
 import { refundProblemText, refusalToRefund } from "~/lib/orders/refund-words.ts";
 import type { AdminOrder } from "~/schemas/order";
-import type { RefundInput } from "~/schemas/refund";
+import type { RefundInput } from "~/schemas/orders/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { writeMail } from "~/domain/mail/outbox";

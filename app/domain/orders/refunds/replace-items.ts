@@ -1,6 +1,6 @@
 import { conflict, DomainError } from "~/lib/errors";
 import type { AdminOrder } from "~/schemas/order";
-import type { ReplacementInput } from "~/schemas/refund";
+import type { ReplacementInput } from "~/schemas/orders/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { writeMail } from "~/domain/mail/outbox";

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { FormError } from "~/components/admin/forms/form-error";
-import { QrPicture } from "~/components/admin/orders/links/qr-picture";
+import { QrImage } from "~/components/admin/orders/links/qr-image";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
@@ -58,7 +58,7 @@ function OpenLink({ link }: { link: LinkView }) {
   return (
     <>
       <p>{`Open until ${until}.${held}`}</p>
-      {code && <QrPicture code={code} label="QR code of the payment link" />}
+      {code && <QrImage code={code} label="QR code of the payment link" />}
       <p>
         <a href={url} className="break-all underline">
           {url}

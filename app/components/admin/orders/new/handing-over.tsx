@@ -4,7 +4,7 @@ import { Radio } from "~/components/ui/form/checkbox-radio";
 import { FieldErrors } from "~/components/ui/form/field";
 import type { FieldErrors as Errors } from "~/lib/errors";
 import type { OrderDraft } from "~/lib/orders/order-draft";
-import { fulfilments } from "~/schemas/manual-order";
+import { fulfilments } from "~/schemas/orders/manual-order";
 
 const labels: Record<(typeof fulfilments)[number], string> = {
   pickup: "Pickup",

@@ -22,7 +22,7 @@ import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
 import { emptyOrderDraft, type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
-import { manualOrderInput } from "~/schemas/manual-order";
+import { manualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
 import type { User } from "~/schemas/user";
 import { viewAfter, viewOf } from "~/routes/admin/orders/new/draft-view";

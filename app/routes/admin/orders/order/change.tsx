@@ -25,7 +25,7 @@ import { pieceCounts } from "~/lib/orders/pieces";
 import { nothingChanged } from "~/lib/toast-message";
 import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
 import { viewAfter, viewOf } from "~/routes/admin/orders/new/draft-view";
-import { orderChangeInput } from "~/schemas/order-change";
+import { orderChangeInput } from "~/schemas/orders/order-change";
 
 export const meta: MetaFunction = () => [{ title: "Change order · Back office" }];
 

@@ -17,7 +17,7 @@ import { orderNumber } from "~/lib/orders/order-number";
 import { nothingOwed } from "~/lib/orders/payment-words";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminOrder } from "~/schemas/order";
-import { orderPaymentInput, waiveInput } from "~/schemas/order-payment";
+import { orderPaymentInput, waiveInput } from "~/schemas/orders/order-payment";
 import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Record payment · Back office" }];

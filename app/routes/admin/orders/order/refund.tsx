@@ -19,7 +19,7 @@ import { orderNumber } from "~/lib/orders/order-number";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
 import { refusalToRefund } from "~/lib/orders/refund-words";
-import { refundInput } from "~/schemas/refund";
+import { refundInput } from "~/schemas/orders/refund";
 import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Refund · Back office" }];

@@ -15,7 +15,7 @@ import { variationTitle } from "~/lib/catalog/variation-name";
 import { orderNumber } from "~/lib/orders/order-number";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
-import { replacementInput } from "~/schemas/refund";
+import { replacementInput } from "~/schemas/orders/refund";
 
 export const meta: MetaFunction = () => [{ title: "Replacement · Back office" }];
 

@@ -1,7 +1,7 @@
 import type { QrCode } from "~/lib/text/qr-code";
 
 /** Black on white in every colour scheme, so that cameras can read it. */
-export function QrPicture({ code: { size, path }, label }: { code: QrCode; label: string }) {
+export function QrImage({ code: { size, path }, label }: { code: QrCode; label: string }) {
   return (
     <svg
       role="img"

@@ -1,8 +1,8 @@
 import { MAX_LINES } from "~/lib/cart/cart";
 import { deliveryMethods } from "~/schemas/checkout";
 import { formId, line, text, wholeNumber } from "~/schemas/common";
-import { contactFields } from "~/schemas/contact-by-hand";
-import { orderLine } from "~/schemas/manual-order";
+import { contactFields } from "~/schemas/orders/contact-by-hand";
+import { orderLine } from "~/schemas/orders/manual-order";
 import { z } from "~/schemas/zod";
 
 const note = text(2000)

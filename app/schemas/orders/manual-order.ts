@@ -1,7 +1,7 @@
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart/cart";
 import { formId, line, priceToStore, text, wholeNumber } from "~/schemas/common";
-import { contactFields, deliveryErrors } from "~/schemas/contact-by-hand";
-import { paymentByHand } from "~/schemas/order-payment";
+import { contactFields, deliveryErrors } from "~/schemas/orders/contact-by-hand";
+import { paymentByHand } from "~/schemas/orders/order-payment";
 import { z } from "~/schemas/zod";
 
 export const fulfilments = ["pickup", "delivery", "handed_over"] as const;
