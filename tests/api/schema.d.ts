@@ -110,7 +110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own orders, newest first */
+        /** My orders, newest first */
         get: operations["getOrders"];
         put?: never;
         /** The order of a succeeded payment; the same payment again answers the same order with 200 */
@@ -130,7 +130,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel one's own order within 4 hours */
+        /** Cancel my order within 4 hours */
         post: operations["postOrdersIdCancel"];
         delete?: never;
         options?: never;
