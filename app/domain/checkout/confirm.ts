@@ -8,13 +8,11 @@ import type { Order } from "~/schemas/order";
 import { db } from "~/services/database";
 
 export interface ConfirmationRequest {
-  /** From the URL, as the provider or the checkout wrote it. */
   payment: { intentId: string } | { sessionId: string };
   buyer: Buyer;
 }
 
 export type Confirmation =
-  /** `guestPath`: the signed link of a guest's order. */
   | { outcome: "ordered"; order: Order; reference: string; guestPath: string | null }
   | { outcome: "failed" | "pending" | "unknown"; message: string }
   | {
@@ -25,13 +23,10 @@ export type Confirmation =
       backCents: number;
       refundStatus: string;
     }
-  /** Somebody else's payment: no details. */
+  /** Another person's payment: no details. */
   | { outcome: "notTheirs" };
 
-/**
- * The result of a payment for its buyer; settles it if needed. The URL is visible in histories, emails and at the
- * provider, so only our cookie or the account shows who bought.
- */
+/** Histories, emails and the provider know the URL, so only our cookie or the account shows who bought. */
 export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Promise<Confirmation> {
   const settled = await settle(payment);
   if (settled.outcome !== "unknown" && !(await isPaymentTheirs(payment, buyer)))

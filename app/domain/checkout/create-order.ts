@@ -5,7 +5,6 @@ import type { Order } from "~/schemas/order";
 import { type Buyer, isPaymentTheirs, isTheirs } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/payment/settle";
 
-/** Fields for callers who know only the payment. */
 export interface OrderStub {
   id: string;
   number: string;
@@ -13,11 +12,7 @@ export interface OrderStub {
   totalPrice: string;
 }
 
-/**
- * POST /api/orders: the order of a paid intent, made now or before. If Place Order was skipped, the contact comes
- * from here, but only from the checkout's user or browser. Other callers get an existing order only.
- * @throws DomainError 409 when it is not paid, has another cart, was refunded, or is somebody else's without an order
- */
+/** @throws DomainError 409 when it is unpaid, refunded, for another cart, or another person's without an order */
 export async function createOrder(
   input: OrderInput,
   buyer: Buyer,

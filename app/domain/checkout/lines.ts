@@ -2,7 +2,6 @@ import { MAX_QUANTITY } from "~/lib/cart/cart";
 import { invalid } from "~/lib/errors";
 import type { VariationQuantity } from "~/lib/cart/lines";
 
-/** One line per variation, its quantities together, in the cart's order. */
 export function quantities(cart: readonly VariationQuantity[]): Map<string, number> {
   const wanted = new Map<string, number>();
   for (const line of cart) {

@@ -27,23 +27,16 @@ import { withLock } from "~/services/database/lock";
 import { getIntent } from "~/services/payments/intents";
 
 export interface OpenCheckoutRequest {
-  /** From the browser's cookie. */
   checkoutId: string | null;
   cart: readonly CartLine[];
-  /** The browser's cart cookie; absent for clients without one. */
+  /** Absent for clients without a cart cookie. */
   browserCart?: Pick<Cart, "begunAtMs" | "lines">;
   amountCents: number;
   user: { id: string } | null;
-  /** The client whose card tries count together; null or absent without limits. */
   client?: string | null;
 }
 
-/**
- * Begins a checkout or continues the browser's: prices from the database, one card intent, no hold yet. Requests for
- * one checkout take turns. Only the newest request gets an answer, because the intent has only one amount.
- * @throws DomainError 409 when the total differs from the shown one, an item is unavailable, a guest orders too many
- * pieces, or the checkout was paid; tooMany after too many card tries
- */
+/** Requests take turns; only the newest gets an answer: the intent has one amount. @throws DomainError 409, tooMany */
 export async function openCheckout(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
   const { checkoutId, user, client = null } = request;
   const clientHash = hashOfClient(client);
@@ -60,7 +53,6 @@ export async function openCheckout(request: OpenCheckoutRequest): Promise<Opened
   });
 }
 
-/** Whether the checkout page takes the card; otherwise the provider's page does, with and without scripts. */
 export async function takesCardOnPage(client: string | null, { checkoutId, user }: Buyer): Promise<boolean> {
   return !(await isCardFormClosed(db, {
     clientHash: hashOfClient(client),
@@ -69,7 +61,7 @@ export async function takesCardOnPage(client: string | null, { checkoutId, user 
   }));
 }
 
-/** Saves the newest request before its turn; false if the checkout does not exist or is somebody else's. */
+/** Saves the newest request before its turn; false if the checkout is unknown or another person's. */
 async function isNoted({ checkoutId, user }: OpenCheckoutRequest, wanted: string): Promise<boolean> {
   if (!isId(checkoutId)) return false;
   const updated = await db.$executeRaw`
@@ -102,11 +94,11 @@ async function openInTurn({
   if (current?.state === "held") {
     if (sameLines(current.lines, cart) && isSameAmount(amountCents, storedQuote(current)))
       return takeUpHeld(current);
-    // The shopper's old checkout ends first: its hold must not block the new one.
+    // The old checkout's hold must not block the new one.
     if ((await endCheckout(current.id)) === "paid") throw alreadyPaid(await readCheckout(db, current.id));
     current = null;
   }
-  // The window that paid still has to show its order, and needs this checkout's cookie for it.
+  // The window that paid still needs this checkout's cookie to show its order.
   if (browserCart && boughtOf(current, browserCart)) throw alreadyPaid(current);
   if (current?.state !== "open" || !(await canStillChange(current))) current = null;
 
@@ -116,7 +108,6 @@ async function openInTurn({
   return withIntent(id);
 }
 
-/** The lines of a paid or cancelled intent can no longer change. */
 async function canStillChange(checkout: CheckoutRow): Promise<boolean> {
   const payment = cardPayment(checkout);
   if (!payment) return checkout.payments.length === 0;
@@ -146,7 +137,7 @@ async function writeDraft(
   return id;
 }
 
-/** The quote's columns of a checkout or order, without its total. */
+/** Without the total. */
 export function moneyOf(quote: Quote) {
   return {
     subtotal: centsToText(quote.subtotalCents),
@@ -158,7 +149,6 @@ export function moneyOf(quote: Quote) {
   };
 }
 
-/** The checkout's lines, each with its share of discount and GST, and the other parts of the total. */
 export async function writeLines(
   tx: Db,
   checkoutId: string,

@@ -9,7 +9,7 @@ import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
-/** A buyer's checkout, and the catalogue without its hold: shoppers are not blocked by their own hold. */
+/** Without the buyer's own hold, which must not block them. */
 export async function buyerCatalogue(
   buyer: Buyer,
 ): Promise<{ catalogue: Catalogue; checkout: CheckoutRow | null }> {
@@ -46,9 +46,7 @@ async function shelfOf({ lines }: CheckoutRow) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * The pieces of this cart that the checkout's order bought; null if it was placed with another cart or not at all.
- */
+/** Null if it was placed with another cart or not at all. */
 export function boughtOf(
   checkout: CheckoutRow | null,
   { begunAtMs, lines }: Pick<Cart, "begunAtMs" | "lines">,
@@ -58,7 +56,6 @@ export function boughtOf(
   return checkout.lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
 }
 
-/** Paid in another window: the payment became an order or is refunded. */
 export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
   const refunded = checkout?.payments.find((payment) => !checkout.order && ownRefund(payment));
   if (refunded)
@@ -74,18 +71,18 @@ export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
       });
 }
 
-/** The checkout cannot be placed. The caller ends it and may begin another. */
+/** The caller ends the checkout and may begin another. */
 export class CheckoutEnded extends DomainError {
   constructor() {
     super("conflict", "Your checkout has ended. Please try again.", { details: { reload: true } });
   }
 }
 
-/** Twice the time of the provider's page. Later somebody else may use the browser. */
+/** Twice the time of the provider's page. Later, another person may use the browser. */
 const RETURN_MS = hoursMs(1);
 
 export interface CheckoutProgress {
-  /** Set once the order is placed; `at` in milliseconds. */
+  /** `at` in milliseconds. */
   completed: { intentId: string; at: number } | null;
   contact: ShippingAddress | null;
   deliveryMethod: DeliveryMethod;
@@ -103,9 +100,7 @@ export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> 
   };
 }
 
-/**
- * Place Order was pressed and can be pressed again: a shopper who pays after the hold does not have to type again.
- */
+/** A customer who pays after the hold does not have to type again. */
 function isToBePlaced({ state, updatedAt }: CheckoutRow): boolean {
   return state === "held" || (state === "expired" && updatedAt >= ago(RETURN_MS));
 }

@@ -41,12 +41,7 @@ export interface PlacedOrder {
 
 type Tx = Prisma.TransactionClient;
 
-/**
- * Saves the contact, freezes lines and prices and holds the stock; only then can the card be confirmed. Repeating
- * gives the same result.
- * @throws DomainError 409 when total or stock differ from the page, or it must be loaded again (`details.reload`);
- * tooMany when the client holds too much, or tried too many cards
- */
+/** The card can be confirmed only after this. Idempotent. @throws DomainError 409 (also `details.reload`), tooMany */
 export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
   const turn = request.checkoutId ?? request.formId;
   return isId(turn) ? withLock(turn, () => placeInTurn(request)) : placeInTurn(request);
@@ -77,7 +72,6 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
 type Press = Awaited<ReturnType<typeof findCheckout>>;
 type Sale = Awaited<ReturnType<typeof price>>;
 
-/** The cookie's checkout, or the one that this form began, or a new id. */
 async function findCheckout(request: PlaceOrderRequest) {
   const { formId = null, user } = request;
   const own = await readCheckoutOf(db, request);
@@ -89,7 +83,7 @@ async function findCheckout(request: PlaceOrderRequest) {
   return { id, found, request: withoutOwnOrder(request, own) };
 }
 
-/** Locks the checkout, then the client. Held lines must equal the shown ones and still be in stock. */
+/** Locks the checkout, then the client. */
 async function compareShown(tx: Tx, { found, request }: Press): Promise<CheckoutRow | null> {
   const checkout = found && (await lockCheckoutOf(tx, { checkoutId: found.id, user: request.user }));
   if (found && checkout?.state !== "open" && checkout?.state !== "held") throw new CheckoutEnded();
@@ -104,7 +98,7 @@ async function compareShown(tx: Tx, { found, request }: Press): Promise<Checkout
   return checkout;
 }
 
-/** The card form's checkout has ended. A difference from the shown page is the better reason. */
+/** A difference from the shown page is the better reason. */
 async function refuseEnded(tx: Tx, request: PlaceOrderRequest): Promise<never> {
   const reason = await price(tx, request).catch((error: unknown) => error);
   if (reason instanceof DomainError && reason.kind === "conflict")
@@ -117,7 +111,6 @@ async function refuseEnded(tx: Tx, request: PlaceOrderRequest): Promise<never> {
   throw conflict(why, { reload: true });
 }
 
-/** `priceAsShown` reads discounts, fees and slots into the quote; `hold` holds limited things. */
 function price(tx: Tx, { cart, input, inCart, user }: PlaceOrderRequest) {
   return priceAsShown(tx, { cart, amountCents: input.amount, inCart, user });
 }
@@ -148,7 +141,7 @@ async function hold(tx: Tx, { lines }: Sale): Promise<void> {
   await raiseCatalogueVersion(tx, productIds);
 }
 
-/** Pressed again: the newest contact counts, lines and prices stay, the hold is extended as far as possible. */
+/** Pressed again: the newest contact counts, lines and prices stay. */
 async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<void> {
   const { id, heldUntil } = checkout;
   await countTry(tx, cardUser(request, id));
@@ -159,7 +152,6 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
 }
 
-/** Returns the provider's page, or sets the intent to the frozen total. */
 async function openPayment({ id, found, request }: Press): Promise<PlacedOrder> {
   const held = { checkoutId: id, state: "held" as const };
   if (request.hosted) {

@@ -10,24 +10,21 @@ import type { CheckoutRow } from "~/domain/checkout/record";
 import { addressOf } from "~/domain/orders/record";
 
 export interface PlaceOrderRequest {
-  /** From the browser's cookie. */
   checkoutId: string | null;
   /** From a form without scripts: pressed twice before there is a cookie, it begins one checkout. */
   formId?: string | null;
-  /** The checkout form; `amount` is in cents. */
+  /** `amount` in cents. */
   input: ShippingAddress & { deliveryMethod: DeliveryMethod; amount: number };
-  /** The lines and prices on the page. If they have changed, the order is refused. */
+  /** As on the page. If they have changed, the order is refused. */
   cart: readonly CartLine[];
-  /** The browser's cart; absent for API clients. */
+  /** Absent for API clients. */
   inCart?: readonly VariationQuantity[];
-  /** Identifies that cart; absent for API clients. */
   cartBegunAt?: Date | null;
   user: { id: string } | null;
-  /** Limits count all holds of one client; null without limits. */
+  /** Null: no limits. */
   client: string | null;
-  /** The card intent that the page's form confirms. */
   intentId?: string | null;
-  /** Without scripts the provider's page takes the card. */
+  /** Without scripts, the provider's page takes the card. */
   hosted: boolean;
 }
 
@@ -44,12 +41,11 @@ export function cardUser<Id extends string | null>({ client, user }: PlaceOrderR
   return { clientHash: hashOfClient(client), userId: user?.id ?? null, checkoutId };
 }
 
-/** A held checkout keeps its prices. If its lines or the cart change, it ends. */
 export function matchesShown(checkout: CheckoutRow, request: PlaceOrderRequest): boolean {
   return isInCart(checkout, request) && matchesShownLines(checkout, request);
 }
 
-/** Whether Place Order was pressed again. The same lines in a newer cart are a new order. */
+/** The same lines in a newer cart are a new order. */
 export function isOrderOfShown(checkout: CheckoutRow, request: PlaceOrderRequest): boolean {
   const { state, cartBegunAt } = checkout;
   if (state !== "completed" || !matchesShownLines(checkout, request)) return false;
@@ -61,12 +57,11 @@ function isInCart({ lines }: CheckoutRow, { inCart }: PlaceOrderRequest): boolea
   return !inCart || lines.every(({ variationId, quantity }) => quantityOf(inCart, variationId) >= quantity);
 }
 
-/** Another window may have changed the lines. */
 function matchesShownLines(checkout: CheckoutRow, { cart, input }: PlaceOrderRequest): boolean {
   return sameLines(checkout.lines, cart) && isSameAmount(input.amount, storedQuote(checkout));
 }
 
-/** The cart was read before the lock: pieces that its order bought since are removed. */
+/** The cart was read before the lock: removes pieces that its order has bought since. */
 export function withoutOwnOrder(request: PlaceOrderRequest, own: CheckoutRow | null): PlaceOrderRequest {
   const { inCart, cartBegunAt } = request;
   if (!inCart || !cartBegunAt) return request;

@@ -19,10 +19,7 @@ interface Shown {
   user: { id: string } | null;
 }
 
-/**
- * The cart's current quote. Discounts, fees and slots are read here.
- * @throws DomainError 409 naming every difference from the page
- */
+/** @throws DomainError 409 naming every difference from the page */
 export async function priceAsShown(db: Db, { cart, amountCents, inCart, user }: Shown) {
   const lines = await priceLines(db, cart);
   if (inCart) expectInCart(lines, inCart);
@@ -42,7 +39,6 @@ interface PricedRow {
   available: number;
 }
 
-/** @throws DomainError 409 naming everything that is unavailable, short or has another price */
 async function priceLines(db: Db, cart: readonly CartLine[]): Promise<OrderLine[]> {
   const wanted = quantities(cart);
   if (wanted.size === 0) throw invalid("Your cart is empty");
@@ -96,7 +92,6 @@ interface PriceChange {
   wasCents: number;
 }
 
-/** For lines that were sent with a price. */
 function priceChanges(cart: readonly CartLine[], lines: readonly OrderLine[]): PriceChange[] {
   return lines.flatMap((line) => {
     const prices = cart
@@ -127,12 +122,11 @@ function expectInCart(lines: readonly OrderLine[], cart: readonly VariationQuant
     throw conflict(`${sentences.join(" ")} Nothing was charged; please review your order.`);
 }
 
-/** Whether the shown amount is the charged one; a cent of rounding is allowed. */
+/** A cent of rounding is allowed. */
 export function isSameAmount(shownCents: number, { totalCents }: Pick<Quote, "totalCents">): boolean {
   return Math.abs(shownCents - totalCents) <= 1;
 }
 
-/** The total, and prices sent with lines. */
 function compareAmount(
   shownCents: number,
   total: Quote,
@@ -162,7 +156,6 @@ function compareAmount(
   );
 }
 
-/** The provider's limits for one payment. */
 function checkBounds({ totalCents }: Quote): void {
   if (totalCents < MIN_ORDER_CENTS)
     throw invalid(`An order must come to at least ${formatCents(MIN_ORDER_CENTS)}.`);

@@ -13,16 +13,13 @@ const include = {
 export type CheckoutRow = Prisma.CheckoutGetPayload<{ include: typeof include }>;
 export type PaymentRow = CheckoutRow["payments"][number];
 
-/** The signed-in user, and the checkout named by the browser's cookie. */
+/** `checkoutId` is from the browser's cookie. */
 export interface Buyer {
   checkoutId: string | null;
   user: { id: string } | null;
 }
 
-/**
- * A user's checkout is only that user's, no matter which cookie is sent. A guest's belongs to the browser with its
- * cookie.
- */
+/** A cookie opens a guest's checkout, never that of a user. */
 export function isTheirs(
   checkout: { id: string | null; userId: string | null },
   { checkoutId, user }: Buyer,
@@ -43,25 +40,23 @@ export async function isPaymentTheirs(
   return found?.checkout != null && isTheirs(found.checkout, buyer);
 }
 
-/** A checkout with its relations; null for an unknown or malformed id. */
+/** Null for an unknown or malformed id. */
 export async function readCheckout(db: Db, id: string | null): Promise<CheckoutRow | null> {
   return isId(id) ? db.checkout.findUnique({ where: { id }, include }) : null;
 }
 
-/** Locked until the transaction ends. Every change of a checkout takes this lock first. */
+/** Every change of a checkout takes this lock first. */
 export async function lockCheckout(tx: Db, id: string | null): Promise<CheckoutRow | null> {
   if (!isId(id)) return null;
   await tx.$queryRaw`SELECT 1 FROM checkouts WHERE id = ${id}::uuid FOR UPDATE`;
   return readCheckout(tx, id);
 }
 
-/** The checkout of the buyer's cookie, unless it is somebody else's. */
 export async function readCheckoutOf(db: Db, buyer: Buyer): Promise<CheckoutRow | null> {
   const checkout = await readCheckout(db, buyer.checkoutId);
   return checkout && isTheirs(checkout, buyer) ? checkout : null;
 }
 
-/** As `readCheckoutOf`, locked until the transaction ends. */
 export async function lockCheckoutOf(tx: Db, buyer: Buyer): Promise<CheckoutRow | null> {
   const checkout = await lockCheckout(tx, buyer.checkoutId);
   return checkout && isTheirs(checkout, buyer) ? checkout : null;
@@ -78,12 +73,11 @@ export function linesOf(checkout: CheckoutRow): OrderLine[] {
   }));
 }
 
-/** Place Order and POST /api/orders checked it before writing. */
+/** Place Order and POST /api/orders validated it. */
 export function contactOf(checkout: CheckoutRow): ShippingAddress | null {
   return checkout.contact as ShippingAddress | null;
 }
 
-/** The browser's card payment, while it can still be paid. */
 export function cardPayment(checkout: CheckoutRow): (PaymentRow & { intentId: string }) | null {
   const payment = checkout.payments.findLast(
     ({ intentId, sessionId, status }) => intentId && !sessionId && status === "pending",

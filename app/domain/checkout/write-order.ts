@@ -13,10 +13,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-/**
- * Makes the order of a locked, paid checkout in the caller's transaction: stock, order, lines, email.
- * @throws DomainError 409 when stock is short; then nothing is written
- */
+/** Call it with the checkout locked. @throws DomainError 409 when stock is short; then nothing is written */
 export async function writeOrder(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,

@@ -7,20 +7,18 @@ import { searchCondition } from "~/domain/orders/search";
 import { ordersByStatus } from "~/domain/reports/stats";
 import { db, Prisma } from "~/services/database";
 
-/** Which orders the back office's list shows, and in which order. */
 export interface OrderFilter {
   status?: OrderStatus;
-  /** See `searchCondition`. */
   search?: string;
   delivery?: DeliveryMethod;
   source?: AdminOrder["source"];
   paymentStatus?: AdminOrder["paymentStatus"];
-  /** Placed at this moment or later. */
+  /** Inclusive. */
   from?: Date;
-  /** Placed before this moment. */
+  /** Exclusive. */
   to?: Date;
   oldestFirst?: boolean;
-  /** Orders that keep their place in the list though their status has changed. */
+  /** They stay in the list although their status has changed. */
   kept?: string[];
 }
 
@@ -34,14 +32,13 @@ export type StatusCounts = Record<OrderStatus, number>;
 export interface AdminOrderList {
   rows: AdminOrder[];
   total: number;
-  /** How many there are of each status, whichever is filtered by. */
+  /** Of every status, regardless of the filter. */
   counts: StatusCounts;
 }
 
-/** A statement takes 32,767 parameters, and a list without a limit may be longer. */
+/** A statement takes at most 32,767 parameters. */
 const AT_ONCE = 5_000;
 
-/** A page of the orders that match, with what is shown of each. */
 export async function listAdminOrders(query: AdminOrderQuery = {}): Promise<AdminOrderList> {
   const [rows, counts] = await Promise.all([readPage(query), countByStatus(query)]);
   const total = query.status
@@ -55,11 +52,11 @@ const countKept = async (status: OrderStatus, kept: string[] = []) =>
 
 async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
   const { status, kept = [], delivery, source, from, to, oldestFirst, limit, offset = 0 } = query;
-  // Oldest first is the same index walked backwards.
+  // Oldest first walks the same index backwards.
   const orderBy: Prisma.OrderOrderByWithRelationInput[] = oldestFirst
     ? [{ createdAt: "asc" }, { id: "desc" }]
     : [{ createdAt: "desc" }, { id: "asc" }];
-  // Lines and payments of the rows before this page would be gathered as well, only to be left out.
+  // Does not load lines and payments of the rows before this page.
   if (query.search?.trim() || query.paymentStatus || offset > 0) {
     const ids = await orderIds(query);
     const rows: OrderRow[] = [];
@@ -75,10 +72,7 @@ async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
   return db.order.findMany({ where, include: orderInclude, orderBy, take: limit });
 }
 
-/**
- * The ids of the orders that match, as they are listed. The matches of a search are gathered before they are
- * sorted: a walk along the dates would read the whole table for a name that is rare.
- */
+/** Collects the matches before sorting: a walk along the dates would read the whole table for a rare name. */
 export async function orderIds({ limit, offset = 0, ...filter }: AdminOrderQuery): Promise<string[]> {
   const { status, kept = [], oldestFirst = false } = filter;
   const matching = Prisma.sql`SELECT id, created_at FROM orders WHERE ${condition(filter)}
@@ -90,7 +84,6 @@ export async function orderIds({ limit, offset = 0, ...filter }: AdminOrderQuery
   return rows.map(({ id }) => id);
 }
 
-/** The id of the order that is listed after this one; null after the last. */
 export async function nextOrderId(
   filter: OrderFilter,
   { id, createdAt }: { id: string; createdAt: string },
@@ -105,7 +98,6 @@ export async function nextOrderId(
   return next?.id ?? null;
 }
 
-/** All conditions but the status, which each tab of the list has its own of. */
 function condition({ search = "", delivery, source, paymentStatus, from, to }: OrderFilter): Prisma.Sql {
   const conditions = [
     ...(search.trim() ? [searchCondition(search.trim())] : []),

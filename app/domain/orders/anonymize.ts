@@ -11,10 +11,7 @@ import { type OrderStatus, statusLabels, unfinishedStatuses } from "~/lib/orders
 import { now } from "~/services/clock/clock";
 import { type Db, Prisma, transaction } from "~/services/database";
 
-/**
- * Takes the person out of these orders (columns of `orders`), for good. What the books need stays: date,
- * lines, amounts, payment. The checkout they came of and their mails lose the person too.
- */
+/** Irreversible. The books keep date, lines, amounts and payment. `which`: SQL condition on `orders`. */
 export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> {
   const noted = await notedGuests(tx, which);
   const gone = await tx.$queryRaw<{ id: string; checkoutId: string | null }[]>`
@@ -28,7 +25,7 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
     gone.map(({ id }) => id),
   );
   const checkouts = gone.flatMap(({ checkoutId }) => checkoutId ?? []);
-  // As an array, which is one parameter: at the end of a year there are many.
+  // One array parameter: at the end of a year there are many.
   await tx.$executeRaw`
     UPDATE checkouts SET contact = NULL, updated_at = ${now()} WHERE id = ANY (${checkouts}::uuid[])`;
   await eraseMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
@@ -47,13 +44,9 @@ async function forgetReferences(tx: Db, orderIds: string[]): Promise<void> {
   });
 }
 
-/** Who asks for it: a guest with the link's own token for it, or an admin whom somebody wrote to. */
 type Asker = { guestToken: string } | { admin: Actor };
 
-/**
- * Takes the person out of one order that is handed over or cancelled; asked again, nothing more happens.
- * @throws DomainError 404 for an order that is not the asker's, 409 while the person is still needed
- */
+/** Idempotent. @throws DomainError 404 for another person's order, 409 while the data is still needed */
 export async function removePersonalData(id: string, asker: Asker): Promise<void> {
   await transaction(async (tx) => {
     const order = await lockOrder(tx, id);
@@ -75,7 +68,7 @@ export function isUnfinished(status: OrderStatus): boolean {
   return unfinishedStatuses.some((unfinished) => unfinished === status);
 }
 
-/** Why a person is needed: money that is given back by hand. Null where there is none. */
+/** Money that must be given back by hand. Null when there is none. */
 export async function moneyToGiveBack(db: Db, order: Prisma.OrderWhereInput): Promise<string | null> {
   const part = await db.refundPart.findFirst({
     where: { status: "pending", payment: { method: { in: [...methodsByHand] }, order } },
@@ -85,7 +78,6 @@ export async function moneyToGiveBack(db: Db, order: Prisma.OrderWhereInput): Pr
   return `Money of order #${orderNumber(part.payment.orderId ?? "")} still has to be given back by hand. Try again afterwards.`;
 }
 
-/** Which orders need the person, and what to do. */
 export function stillNeeded(orders: readonly { id: string; status: OrderStatus }[]): string {
   const named = orders.map(({ id, status }) => `#${orderNumber(id)} (${statusLabels[status]})`).join(", ");
   return orders.length === 1

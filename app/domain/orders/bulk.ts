@@ -4,12 +4,11 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 
 export interface BulkOrdersResult {
   done: string[];
-  /** Those of the done that were not so already, with their new version. */
+  /** Without orders that already had the status; with the new version. */
   changed: { id: string; version: number; hasEmail: boolean }[];
   refused: (Refusal & { number: string })[];
 }
 
-/** Names the orders that refused. */
 export async function updateOrdersInBulk(
   ids: readonly string[],
   act: (id: string) => Promise<MovedOrder>,

@@ -7,13 +7,12 @@ import type { Order } from "~/schemas/order";
 
 export interface BoughtAgain {
   cart: Cart;
-  /** How many pieces came into the cart. */
   added: number;
-  /** What could not, or not all of it, in words: `Flexi Dragon – Teal (sold out)`. */
+  /** For example `Flexi Dragon – Teal (sold out)`. */
   missing: string[];
 }
 
-/** The lines of an order that are still to be had, added to the cart as if each were today, at its price. */
+/** As far as available, at today's prices. */
 export function buyAgain(cart: Cart, { items }: Pick<Order, "items">, catalogue: Catalogue): BoughtAgain {
   const result: BoughtAgain = { cart, added: 0, missing: [] };
   for (const item of items) {
@@ -30,7 +29,6 @@ export function buyAgain(cart: Cart, { items }: Pick<Order, "items">, catalogue:
   return result;
 }
 
-/** A cart has room for so many lines. */
 function addTo(
   result: BoughtAgain,
   line: { variationId: string; quantity: number },

@@ -25,7 +25,7 @@ import { type Prisma, transaction } from "~/services/database";
 
 const TOO_LATE = "Cannot cancel (>4 hours old)";
 
-/** Why its customer can no longer cancel an order; null while they can. */
+/** Null while they can. */
 export function refusalToCancel({
   status,
   createdAt,
@@ -41,13 +41,9 @@ export function refusalToCancel({
   return isRecent(createdAt, now()) ? null : TOO_LATE;
 }
 
-/** Who asks: the order's customer, a guest with the link's cancel token, or an admin. */
 export type Canceller = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
 
-/**
- * Refund, stock and mail, exactly once. @throws DomainError 404 for other people's orders, 409 when it is too
- * late
- */
+/** Refund, stock and mail, exactly once. @throws DomainError 404 for another person's order, 409 when it is too late */
 export async function cancelOrder(id: string, who: Canceller): Promise<Order> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
@@ -65,10 +61,7 @@ function mayCancel(order: OrderRow, who: Canceller): boolean {
   return order.userId === null && verifyGuestToken(order, "cancel", who.guestToken);
 }
 
-/**
- * What of its payment neither went back nor is on its way, also where it was cancelled before and a refund made in the
- * provider's dashboard failed since. @returns how much goes back by this, in cents
- */
+/** All that is left, also after a dashboard refund of a cancelled order failed. @returns cents */
 async function sendBack(tx: Prisma.TransactionClient, { payments }: OrderRow): Promise<number> {
   let cents = 0;
   for (const { id, intentId } of payments) {
@@ -78,17 +71,14 @@ async function sendBack(tx: Prisma.TransactionClient, { payments }: OrderRow): P
   return cents;
 }
 
-/**
- * By an admin: within 4 hours; at any time a replacement, an order whose pieces were all refunded, and an unpaid one
- * entered by hand that is not handed over.
- */
+/** Always: replacements, all pieces refunded, unpaid manual orders not handed over. Others: within 4 hours. */
 export function isCancellable(order: OrderRow): boolean {
   const allRefunded = piecesOut({ ...order, replacements: [] }).length === 0;
   const isUnpaid = order.source === "manual" && order.payments.length === 0 && order.status !== "fulfilled";
   return isRecent(order.createdAt, now()) || order.replacesId !== null || allRefunded || isUnpaid;
 }
 
-/** What is still owed of a partly paid order need not be paid any more: it counts as given back, with its GST. */
+/** The amount owed need not be paid any more: it counts as given back, with its GST. */
 async function coverOwed(tx: Prisma.TransactionClient, order: OrderRow): Promise<void> {
   const cents = owedCents(balanceOfRow(order));
   if (cents <= 0 || order.payments.length === 0) return;
@@ -105,7 +95,7 @@ async function coverOwed(tx: Prisma.TransactionClient, order: OrderRow): Promise
   await writeRefund(tx, { ...refund, plan: { ...plan, rows } });
 }
 
-/** The cancelling itself, of a locked order: everything that belongs to it in one transaction. */
+/** Call it with the order locked. */
 export async function cancelLocked(
   tx: Prisma.TransactionClient,
   order: OrderRow,

@@ -8,28 +8,23 @@ import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/recor
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
-/** An account, or a guest by the email address their orders were placed with, in lower case. */
+/** A guest is known by the email address of the orders, in lower case. */
 type Person = { userId: string } | { email: string };
 
 interface Customer {
-  /** As the order they were come to from has it. */
   name: string;
   email: string;
   isRegistered: boolean;
-  /** Newest first, at most `MOST_ORDERS`. */
   orders: AdminOrder[];
   total: number;
-  /** What was paid, less what went back and what lost disputes took; cancelled orders are not part of it. */
+  /** Less refunds and lost disputes, without cancelled orders. */
   spent: string;
   note: string;
 }
 
 const MOST_ORDERS = 100;
 
-/**
- * Whose order this is, with all their orders. @throws DomainError 404, also where the customer was removed
- * from the order
- */
+/** @throws DomainError 404, also when the customer was removed from the order */
 export async function customerOfOrder(id: string): Promise<Customer> {
   const order = isId(id) ? await db.order.findUnique({ where: { id }, include: orderInclude }) : null;
   const person = order && personOf(order);
@@ -69,11 +64,7 @@ export async function customerOfOrder(id: string): Promise<Customer> {
   };
 }
 
-/**
- * Writes the note; an empty one is deleted. `seen` is what the form was opened with. The audit log says that it was
- * changed and by whom; the text, which is about a person, stays in the note alone and goes with it.
- * @throws DomainError 404, 409 when somebody else has changed it since
- */
+/** `seen`: as the form was opened. The audit log omits the text, which is personal. @throws DomainError 404, 409 */
 export function saveCustomerNote(
   orderId: string,
   { text, seen }: { text: string; seen: string },
@@ -102,12 +93,11 @@ export function saveCustomerNote(
   });
 }
 
-/** For the copy of a customer's data; null where nothing is noted. */
 export async function noteOf(userId: string): Promise<string | null> {
   return (await readNote(db, { userId })) || null;
 }
 
-/** The addresses of guests in these orders (columns of `orders`) about whom something is noted. */
+/** Email addresses. `which`: SQL condition on `orders`. */
 export async function notedGuests(tx: Db, which: Prisma.Sql): Promise<string[]> {
   const rows = await tx.$queryRaw<{ email: string }[]>`
     SELECT email FROM customer_notes WHERE email IN (
@@ -116,7 +106,7 @@ export async function notedGuests(tx: Db, which: Prisma.Sql): Promise<string[]> 
   return rows.map(({ email }) => email);
 }
 
-/** The notes of those guests go whose name is in no order any more. */
+/** Deletes the notes of guests who have no order left. */
 export async function forgetNotes(tx: Db, emails: readonly string[]): Promise<void> {
   for (const email of emails) {
     const left = await tx.order.count({ where: ordersWhere({ email }), take: 1 });
@@ -128,13 +118,13 @@ async function readNote(on: Db, person: Person): Promise<string> {
   return (await on.customerNote.findFirst({ where: person }))?.text ?? "";
 }
 
-/** Without account and email address it is not known which orders are the same customer's. */
+/** Without account and email address, orders cannot be matched to a customer. */
 function personOf({ userId, email, anonymizedAt }: OrderRow): Person | null {
   if (anonymizedAt || (userId === null && email === "")) return null;
   return userId ? { userId } : { email: email.toLowerCase() };
 }
 
-/** In any case, and by the index of the search; in any case is LIKE, whose signs an address may have. */
+/** Case-insensitive matching is ILIKE, so wildcards in an address are escaped. */
 const ordersWhere = (person: Person) =>
   "userId" in person
     ? { userId: person.userId }

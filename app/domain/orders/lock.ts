@@ -3,7 +3,7 @@ import { isId } from "~/lib/id";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import type { Db } from "~/services/database";
 
-/** An order with all that hangs on it, locked until the transaction ends: who changes it takes turns. */
+/** Locked until the transaction ends. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
   if (!isId(id)) throw notFound("Order");
   await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ${id}::uuid FOR UPDATE`;

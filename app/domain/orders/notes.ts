@@ -6,13 +6,10 @@ import { db, transaction } from "~/services/database";
 
 export interface OrderNotes {
   orderId: string;
-  /** The order's own note. */
   shopNote: string;
-  /** The note about its customer. */
   customerNote: string;
 }
 
-/** Both notes of those of these orders that have any. */
 export function notesOf(orderIds: readonly string[]): Promise<OrderNotes[]> {
   return db.$queryRaw<OrderNotes[]>`
     SELECT o.id::text AS "orderId", o.shop_note AS "shopNote", coalesce(n.text, '') AS "customerNote"
@@ -26,10 +23,7 @@ export async function ordersWithNotes(orderIds: readonly string[]): Promise<Set<
   return new Set((await notesOf(orderIds)).map(({ orderId }) => orderId));
 }
 
-/**
- * Writes an order's own note; `seen` is what the form was opened with. As with a customer's note the audit log says who
- * changed it, not the text. @throws DomainError 404, 409 when somebody else has changed it since
- */
+/** `seen`: as the form was opened. The audit log omits the text. @throws DomainError 404, 409 if changed since */
 export function saveShopNote(
   orderId: string,
   { text, seen }: { text: string; seen: string },

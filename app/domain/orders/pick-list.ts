@@ -11,20 +11,19 @@ export interface PickLine {
   variationName: string;
   sku: string | null;
   quantity: number;
-  /** Which orders it is for, how many each, and what of them is not paid. */
   orders: { id: string; number: string; quantity: number; notPaid: string | null }[];
 }
 
 export interface PickList {
   lines: PickLine[];
-  /** How many orders it is for, oldest first, and how many there are in all. */
+  /** `orders` on this list, `waiting` in all. */
   orders: number;
   waiting: number;
 }
 
 interface PickListQuery {
   limit: number;
-  /** Exactly these, as far as they are not handed over or cancelled; without them all that wait to be packed. */
+  /** Only these, unless handed over or cancelled; absent: all that wait to be packed. */
   ids?: readonly string[];
 }
 
@@ -32,7 +31,7 @@ interface Row extends Omit<PickLine, "orders"> {
   orders: { id: string; status: OrderStatus; quantity: number }[];
 }
 
-/** What to take from the shelf for the oldest `limit` orders, by product. Not what was refunded or replaced. */
+/** For the oldest `limit` orders, without refunded or replaced pieces. */
 export async function pickList({ limit, ids }: PickListQuery): Promise<PickList> {
   const waiting = ids
     ? Prisma.sql`id = ANY (${ids}::uuid[]) AND status IN ('pending', 'processing', 'ready')`
@@ -73,7 +72,6 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
   return { lines, orders: Math.min(all, limit), waiting: all };
 }
 
-/** Of those of the orders that have refunds at all. */
 async function refundStatusesOf(ids: string[]) {
   const refunded = await db.order.findMany({
     where: { id: { in: ids }, payments: { some: { refundParts: { some: {} } } } },

@@ -3,13 +3,10 @@ import { CART_PICTURE_WIDTH, imageUrlForWidth, type StoredImage } from "~/lib/ur
 import type { Db } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
-/**
- * Whole URLs of small pictures by variation, for who reads outside the shop; none of what is gone, or has an older
- * picture whose URL is none.
- */
+/** Absolute URLs by variation. Without deleted variations and pictures that have no valid URL. */
 export type OrderPictures = ReadonlyMap<string, string>;
 
-/** Reads the transaction it is given: waiting for the catalogue's own connection could wait for ever. */
+/** Reads in the transaction: waiting for the catalogue's own connection could last forever. */
 export async function orderPictures(tx: Db, { items }: Pick<OrderRow, "items">): Promise<OrderPictures> {
   const ids = items.map(({ variationId }) => variationId);
   const rows = await tx.$queryRaw<{ id: string; image: StoredImage | null; legacy: string | null }[]>`

@@ -21,7 +21,7 @@ interface Page {
   offset?: number;
 }
 
-/** One's own orders only, for admins too. */
+/** Only the user's own, for admins too. */
 export async function listOrders(
   user: { id: string },
   { limit, offset = 0 }: Page = {},
@@ -34,7 +34,7 @@ export async function listOrders(
   return { rows: rows.map(toOrder), total };
 }
 
-/** @throws DomainError 404, for other people's orders as well */
+/** @throws DomainError 404, also for another person's order */
 export async function getOrder(user: { id: string }, id: string): Promise<Order> {
   const row = isId(id)
     ? await db.order.findFirst({ where: { id, userId: user.id }, include: orderInclude })
@@ -43,7 +43,7 @@ export async function getOrder(user: { id: string }, id: string): Promise<Order>
   return toOrder(row);
 }
 
-/** A guest's order by its signed link. @throws DomainError 404 */
+/** @throws DomainError 404 */
 export async function getGuestOrder(id: string, token: string): Promise<Order> {
   const row = isId(id)
     ? await db.order.findFirst({ where: { id, userId: null }, include: orderInclude })
@@ -52,10 +52,9 @@ export async function getGuestOrder(id: string, token: string): Promise<Order> {
   return toOrder(row);
 }
 
-/** With how many pieces of each item were sent again. */
 export type ShownOrder = AdminOrder & { replaced: Record<string, number> };
 
-/** Those of these orders that there are, as they were named. */
+/** In the order of the ids, without unknown ones. */
 export async function getAdminOrders(ids: readonly string[]): Promise<ShownOrder[]> {
   const rows = await db.order.findMany({ where: { id: { in: ids.filter(isId) } }, include: orderInclude });
   const found = new Map(rows.map((row) => [row.id, row]));
@@ -128,7 +127,6 @@ function paymentRecord(
   };
 }
 
-/** Of those there are, in the order of their ids. */
 export async function orderStatusesOf(ids: string[]): Promise<{ id: string; status: OrderStatus }[]> {
   const rows = await db.order.findMany({
     where: { id: { in: ids } },

@@ -7,7 +7,6 @@ import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { AdminOrder, Order } from "~/schemas/order";
 import type { Prisma } from "~/services/database";
 
-/** What is read with an order so that it can be shown. */
 export const orderInclude = {
   items: { orderBy: { position: "asc" } },
   adjustments: { orderBy: { position: "asc" } },
@@ -107,7 +106,7 @@ export function balanceOfRow(row: OrderRow): Balance {
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
-/** How many pieces of each item were sent again, by replacements that are not cancelled. */
+/** By item, without cancelled replacements. */
 export function replacedPieces({ replacements }: Pick<OrderRow, "replacements">): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, items } of replacements)
@@ -116,7 +115,6 @@ export function replacedPieces({ replacements }: Pick<OrderRow, "replacements">)
   return counts;
 }
 
-/** How many pieces of each item were refunded. */
 export function refundedPieces({ refunds }: Pick<OrderRow, "refunds">): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { orderItemId, quantity } of refunds.flatMap(({ rows }) => rows))
@@ -124,7 +122,7 @@ export function refundedPieces({ refunds }: Pick<OrderRow, "refunds">): Record<s
   return counts;
 }
 
-/** The pieces of an order that were neither refunded nor sent again: what cancelling returns and reopening takes. */
+/** Neither refunded nor sent again: what cancelling returns and reopening takes. */
 export function piecesOut(row: OrderRow): OrderRow["items"] {
   const refunded = refundedPieces(row);
   const replaced = replacedPieces(row);
@@ -178,11 +176,7 @@ export function addressOf({
   return { name, email, phone, address, ...(address2 && { address2 }), city, province, postalCode };
 }
 
-/**
- * Refunded once all that was paid went back, whoever sent it, and pending once all of it went back or is on its way;
- * until then what is known of the shop's own refund. Of a refund of single pieces, whose cause is its id, only that it
- * failed.
- */
+/** Until all was sent back, only the shop's own refunds count. A cause that is an id is a partial refund. */
 export function refundStatusOf({ payments }: Pick<OrderRow, "payments">): Order["refundStatus"] {
   const parts = payments.flatMap((payment) => payment.refundParts);
   if (parts.length === 0) return null;

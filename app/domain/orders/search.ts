@@ -3,18 +3,14 @@ import { fold } from "~/lib/search/fold";
 import { likeAround, likeFolded } from "~/lib/search/like";
 import { Prisma } from "~/services/database";
 
-/** More words than anybody types; each costs a look at every index. */
+/** Each word searches every index. */
 const MOST_WORDS = 8;
-/** Fewer digits in a row belong to numbers of all kinds. */
+/** Fewer digits match numbers of all kinds. */
 const PHONE_DIGITS = 3;
-/** A whole number with its area code, and the country's before it. */
+/** With an area code, and optionally the country code 1. */
 const WHOLE_PHONE = /^1?(\d{10})$/;
 
-/**
- * The orders (columns of `orders`) that contain every word, in any order: in the name, an email address (the
- * order's or its user's), the phone, the names of a product and variation as they were sold, or at the beginning of the number.
- * An order's number may be written as it is shown: `Order #1A2B3C4D`.
- */
+/** SQL on `orders`: has every word in the customer, names sold or the start of the number (`Order #1A2B3C4D`). */
 export function searchCondition(search: string): Prisma.Sql {
   const text = fold(search).replace(/\border\s+(?=#|[0-9a-f]{8}\b)/g, "");
   const whole = wholePhone(text);
@@ -34,7 +30,6 @@ function wordCondition(word: string): Prisma.Sql {
     ${bounds ? Prisma.sql`OR id BETWEEN ${bounds.first}::uuid AND ${bounds.last}::uuid` : Prisma.empty})`;
 }
 
-/** Orders whose customer's name, email address or phone contains every word. */
 export function customerCondition(search: string): Prisma.Sql {
   const whole = wholePhone(fold(search));
   if (whole) return Prisma.sql`(${phoneContains(whole)})`;
@@ -53,11 +48,11 @@ function customerContains(word: string): Prisma.Sql {
     ${digits.length >= PHONE_DIGITS ? Prisma.sql`OR ${phoneContains(digits)}` : Prisma.empty}`;
 }
 
-/** As the index has it: however a phone was written, its digits are compared. */
+/** As in the index: only the digits of a phone are compared. */
 const phoneContains = (digits: string) =>
   Prisma.sql`regexp_replace(phone, '\\D', '', 'g') LIKE ${likeAround(digits)}`;
 
-/** The ids whose number begins like this: a range, so that the primary key serves it. */
+/** A range, so that the primary key serves it. */
 function numberBounds(digits: string): { first: string; last: string } | null {
   if (!/^[0-9a-f]{1,8}$/.test(digits)) return isId(digits) ? { first: digits, last: digits } : null;
   const id = (fill: string) =>

@@ -21,22 +21,15 @@ type Actor = { id: string };
 
 export interface MovedOrder {
   order: AdminOrder;
-  /** False for one that was so already. */
   changed: boolean;
 }
 
 interface StatusOptions {
-  /**
-   * Refuses to take up an order whose money went back, with `details.unpaid`, so that somebody can be asked
-   * first.
-   */
+  /** Refuses to reopen a refunded order, with `details.unpaid`, so that the page can ask first. */
   refuseUnpaid?: boolean;
 }
 
-/**
- * The admin's status select. `version` is the one the form showed; an older one is refused.
- * @throws DomainError 400 for ready, 409 for what the table of status transitions, the 4 hours or the stock refuse
- */
+/** `version`: as in the form. @throws DomainError 400 for ready, 409 if the transition, the 4 hours or stock refuse */
 export async function setStatus(
   id: string,
   status: OrderStatus,
@@ -61,18 +54,12 @@ export async function setStatus(
   });
 }
 
-/**
- * Makes the order ready and tells the customer; one that is ready already stays as it is, without a second
- * mail.
- */
+/** An order that is already ready gets no second email. */
 export async function markReady(id: string, by: Actor): Promise<MovedOrder> {
   return transaction(async (tx) => moved(tx, await lockOrder(tx, id), "ready", by));
 }
 
-/**
- * Picked up or delivered. A cancelled order is refused here: taking it up again takes stock, which is a
- * decision of its own in its status select.
- */
+/** Refuses a cancelled order: reopening takes stock, so the admin must select it. */
 export async function handOver(id: string, by: Actor): Promise<MovedOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
@@ -153,7 +140,6 @@ async function move(
   }
 }
 
-/** What cancelling put back to the shelf: what reopening takes again. */
 async function piecesReturned(tx: Prisma.TransactionClient, order: OrderRow): Promise<OrderRow["items"]> {
   const moves = await tx.inventoryLog.groupBy({
     by: ["variationId"],
@@ -170,7 +156,7 @@ async function piecesReturned(tx: Prisma.TransactionClient, order: OrderRow): Pr
   });
 }
 
-/** The status alone, with its line in the history: no mail, no stock, no money. */
+/** No mail, no stock, no money. */
 export async function writeStatus(
   tx: Prisma.TransactionClient,
   order: OrderRow,

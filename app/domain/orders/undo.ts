@@ -10,7 +10,7 @@ import { z } from "~/schemas/zod";
 import { transaction } from "~/services/database";
 
 export interface UndoneOrder extends MovedOrder {
-  /** Null where no email was due. */
+  /** Null when no email was due. */
   email: "cancelled" | "sent" | null;
 }
 
@@ -20,11 +20,7 @@ const undoable = z.object({
   createdAt: z.date(),
 });
 
-/**
- * Takes back Mark ready, Picked up or Delivered, which led to this `version`; an email that was not sent yet is
- * cancelled. Pressed again, nothing happens.
- * @throws DomainError 409 when it is too late, or the order was changed since
- */
+/** Cancels an unsent email. Idempotent. `version`: after the move. @throws DomainError 409 if too late or changed */
 export function undoMove(id: string, version: number, by: Actor): Promise<UndoneOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);

@@ -18,30 +18,24 @@ export const MAX_DECLINED_CLIENTS = 20;
 /** Differs from the seeds of the other advisory locks in the same database. */
 const LOCK_SEED = 44;
 
-/** What one client does at the same moment is counted in turn. After the checkout's lock, never before it. */
+/** Take it after the checkout's lock, never before. */
 export async function lockClient(tx: Db, clientHash: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${clientHash}, ${LOCK_SEED}))`;
 }
 
-/** `clientHash` is null where nothing is limited. */
+/** `clientHash`: null means no limits. */
 export interface CardUser {
   clientHash: string | null;
   userId: string | null;
   checkoutId: string | null;
 }
 
-/**
- * Call it in the transaction that places the order, before the provider's call. `forgetPaidTries` undoes it for a paid
- * order.
- */
+/** Call it in the transaction that places the order, before the provider's call. */
 export async function countTry(tx: Db, who: CardUser & { checkoutId: string }): Promise<void> {
   await tx.cardTry.create({ data: { ...who, triedAt: now() } });
 }
 
-/**
- * A client secret lets a program try cards at the provider without the shop. The caller holds the client's lock.
- * @throws DomainError as `expectCardsAllowed`
- */
+/** A client secret lets a program try cards without the shop. Call it under the client's lock. @throws DomainError */
 export async function countOpening(tx: Db, who: CardUser & { checkoutId: string }): Promise<void> {
   await expectCardsAllowed(tx, who, { hosted: false });
   await tx.cardTry.create({ data: { ...who, isOpening: true, triedAt: now() } });
@@ -57,10 +51,7 @@ interface Decline {
   at: Date;
 }
 
-/**
- * Once per charge. Belongs to the oldest Place Order without a decline; without one it counts as another try, since
- * programs also try cards at the provider directly.
- */
+/** Once per charge. Without a matching Place Order it counts as a try: programs also try cards at the provider. */
 export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline): Promise<void> {
   const payment = await tx.payment.findUnique({ where: { intentId }, select: { checkout: true } });
   if (!payment?.checkout || (await tx.cardTry.findUnique({ where: { chargeId } }))) return;
@@ -83,9 +74,7 @@ export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline)
       OR client_hash = ${who.clientHash} OR user_id = ${userId}::uuid)`;
 }
 
-/**
- * @throws DomainError tooMany with `details.retryAfter` in seconds; conflict where only `hosted` payments are accepted
- */
+/** @throws DomainError tooMany, `details.retryAfter` in seconds; conflict when only `hosted` payments are accepted */
 export async function expectCardsAllowed(
   tx: Db,
   who: CardUser,
@@ -119,7 +108,6 @@ export async function isCardFormClosed(db: Db, who: CardUser): Promise<boolean> 
   return (await hasManyOpenings(db, who)) || (await isClosedToGuests(db, who));
 }
 
-/** A checkout that has its client secret may continue. */
 async function hasManyOpenings(db: Db, { clientHash, userId, checkoutId }: CardUser): Promise<boolean> {
   if (clientHash === null) return false;
   const hasMany = (theirs: Prisma.Sql) => Prisma.sql`(

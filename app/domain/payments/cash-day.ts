@@ -10,33 +10,31 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
-/** Cash that came into the box, or below 0 went out of it. */
+/** Below 0 for cash that went out of the box. */
 export interface CashMovement {
   id: string;
   at: Date;
   orderId: string;
   cents: number;
-  /** Who entered it. */
   by: string | null;
 }
 
 export interface CashDay {
   day: CalendarDay;
-  /** What was in the box in the morning. Null before it was typed. */
+  /** In the morning. Null before it was entered. */
   openingCents: number | null;
   movements: CashMovement[];
   inCents: number;
   outCents: number;
-  /** What should be in the box. Null before the opening was typed. */
   expectedCents: number | null;
-  /** Null before it was closed, like the rest. */
+  /** Null until the day is closed, like the rest. */
   countedCents: number | null;
   note: string;
   closedAt: Date | null;
   closedBy: string | null;
 }
 
-/** Without `day`: the open day, or today. Else that day, null if it is not closed. */
+/** Without `day`: the open day, or today. Null for a day that is not closed. */
 export async function readCashDay(day: CalendarDay | null = null): Promise<CashDay | null> {
   if (day !== null && (startOfDay(day) === null || day < FIRST_DAY)) return null;
   const asked = day ?? (await openCashDay());
@@ -67,7 +65,6 @@ export interface ClosedCashDay {
   closedAt: Date;
 }
 
-/** The last 31, newest first. */
 export async function closedCashDays(): Promise<ClosedCashDay[]> {
   const rows = await db.cashDay.findMany({
     where: { closedAt: { not: null } },
@@ -79,7 +76,7 @@ export async function closedCashDays(): Promise<ClosedCashDay[]> {
   );
 }
 
-/** Writes what is in the box in the morning. Until the day is closed it can be corrected. @throws DomainError 409 */
+/** Can be corrected until the day is closed. @throws DomainError 409 */
 export function saveCashOpening(input: CashOpeningInput, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     await writeOpening(tx, input);
@@ -93,10 +90,7 @@ export function saveCashOpening(input: CashOpeningInput, by: Actor): Promise<voi
   });
 }
 
-/**
- * Closes a day once, with all cash payments and refunds that no earlier close has.
- * @throws DomainError 409 when it was closed already, or cash came in or went out since the page was loaded
- */
+/** Takes all cash that no earlier close has. @throws DomainError 409 if closed, or cash moved since the page loaded */
 export function closeCashDay(
   { day, opening, counted, note, change, seenOpening }: CashCloseInput,
   by: Actor,
@@ -160,7 +154,7 @@ const movementsSql = Prisma.sql`(
 
 const closedWithSql = (day: CalendarDay) => Prisma.sql`m.cash_day = ${day}::date`;
 
-/** Cash from before the first day that was ever opened is none of any close's. */
+/** Cash from before the first opened day belongs to no close. */
 const openSql = (day: CalendarDay) => Prisma.sql`m.cash_day IS NULL
   AND m.at >= start_of_shop_day(least((SELECT min(day) FROM cash_days), ${day}::date))`;
 

@@ -9,10 +9,7 @@ export const DISPUTE_MS = 90 * 24 * 60 * 60 * 1000;
 
 const isDisputed = () => ({ disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } });
 
-/**
- * Recording the same dispute twice changes nothing. A newer open one replaces it. A lost one is recorded once for the
- * reports, dated `at`.
- */
+/** Idempotent. A newer open dispute replaces it. A lost one is recorded once for the reports, dated `at`. */
 export async function recordDispute(
   tx: Db,
   { id, intentId, reason, amountCents, state }: ProviderDispute,
@@ -62,7 +59,6 @@ export async function paymentsDisputedSince(moment: Date): Promise<string[]> {
     if (error instanceof ProviderError && error.failure === "refused") return [];
     throw error;
   });
-  // The newest of each payment.
   const last = new Map(disputes.toReversed().map(({ intentId, id }) => [intentId ?? "", id]));
   const payments = await db.payment.findMany({
     where: { intentId: { in: [...last.keys()] } },

@@ -19,7 +19,7 @@ const DAYS_A_NIGHT = 100;
 /** Clock difference between the provider and the shop. */
 const MARGIN_MS = 60 * 60 * 1000;
 
-/** Picks days at random, so that days whose fees never become known do not block the others. */
+/** Random days, so that days whose fees never become known do not block the others. */
 export async function recordOlderFees(before: Date): Promise<void> {
   const days = await db.$queryRaw<{ from: Date; to: Date }[]>`
     SELECT min(created_at) AS "from", max(paid_at) AS "to" FROM payments

@@ -3,7 +3,7 @@ import { toCents } from "~/lib/money/money.ts";
 import type { PaymentMethod } from "~/lib/money/refund-types.ts";
 import { db } from "~/services/database";
 
-/** Amounts are in cents. */
+/** Amounts in cents. */
 export interface ListedPayment {
   id: string;
   paidAt: Date;
@@ -11,9 +11,7 @@ export interface ListedPayment {
   amountCents: number;
   backCents: number;
   reference: string;
-  /** Null for a payment that nobody entered. */
   enteredBy: string | null;
-  /** Null for a card payment that became no order. */
   order: { id: string; name: string } | null;
 }
 
@@ -23,7 +21,6 @@ interface PaymentFilter {
   offset: number;
 }
 
-/** Payments that succeeded, newest first. */
 export async function listPayments({ method, limit, offset }: PaymentFilter) {
   const where = { status: "succeeded", method };
   const [rows, total] = await Promise.all([

@@ -7,7 +7,7 @@ import { enqueueRefund } from "~/domain/payments/enqueue-refund";
 import { now } from "~/services/clock/clock";
 import { type Db, db } from "~/services/database";
 
-/** An order's money, as `planRefund` reads it, or as it was without one of its refunds. @throws when there is no such order */
+/** For `planRefund`, optionally without one of the refunds. @throws when there is no such order */
 export async function readRefundable(
   tx: Db,
   orderId: string,
@@ -48,7 +48,7 @@ export async function readRefundable(
     })),
     refunds: order.refunds.map(({ rows, parts, covered, coveredGst }) => {
       const sent = parts.filter(({ status }) => status !== "failed");
-      // The pieces of a failed refund stay refunded, its money does not: it is tried again.
+      // A failed refund keeps its pieces, but not its money: it is tried again.
       const hasFailed = sent.length === 0 && toCents(covered) === 0;
       return {
         gstCents: sent.reduce((sum, { gst }) => sum + toCents(gst), toCents(coveredGst)),
@@ -64,20 +64,18 @@ export async function readRefundable(
   };
 }
 
-/** So that nothing else is sent back of them at the same time. */
+/** So that nothing else is sent back from them at the same time. */
 export async function lockPayments(tx: Db, orderId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM payments WHERE order_id = ${orderId}::uuid ORDER BY id FOR NO KEY UPDATE`;
 }
 
 interface NewRefund {
-  /** Of the form that asked for it. */
   id: string;
   orderId: string;
   plan: RefundPlan;
-  /** Null where no admin asked for it. */
   reason: string | null;
   userId: string | null;
-  /** The lines whose pieces go back to the shelf. */
+  /** Line ids. */
   restocked: ReadonlySet<string>;
 }
 
@@ -115,7 +113,7 @@ export async function writeRows(
   });
 }
 
-/** A refund of a plain amount: what is left when an order is cancelled, or what the provider's dashboard sent. */
+/** The rest of a cancelled order, or a refund from the provider's dashboard. */
 export async function writePlainRefund(
   tx: Db,
   {
@@ -133,7 +131,7 @@ export async function writePlainRefund(
   return { refundId, gst: centsToText(gstCents) };
 }
 
-/** What was sent back of a payment before it became this order. */
+/** Refunds sent before the payment became this order. */
 export async function assignRefunds(tx: Db, orderId: string, paymentId: string): Promise<void> {
   const parts = await tx.refundPart.findMany({
     where: { paymentId, refundId: null },
@@ -150,10 +148,7 @@ export async function assignRefunds(tx: Db, orderId: string, paymentId: string):
   }
 }
 
-/**
- * Gives the GST of a part that failed to refunds of the provider's dashboard that were recorded while it was pending,
- * such as one that made it fail.
- */
+/** Gives a failed part's GST to dashboard refunds recorded while it was pending, such as one that made it fail. */
 export async function passOnGst(tx: Db, orderId: string): Promise<void> {
   const refunds = await tx.refund.findMany({
     where: {
@@ -174,7 +169,6 @@ export async function passOnGst(tx: Db, orderId: string): Promise<void> {
   }
 }
 
-/** What cancelling an order would send back, in cents. */
 export async function refundableCents(orderId: string): Promise<number> {
   return leftCents(balanceOf(await readRefundable(db, orderId)));
 }

@@ -19,7 +19,7 @@ export const isStillFailedSql = Prisma.sql`f.status = 'failed' AND p.amount > (
 export const isUnsettledSql = Prisma.sql`p.status = 'succeeded' AND p.order_id IS NULL AND ${hasRemainderSql} AND NOT EXISTS (
   SELECT FROM refund_parts r WHERE r.payment_id = p.id AND r.cause NOT LIKE 'provider:%')`;
 
-/** The refund `f` was made in the provider's dashboard and counted as done, so the shop has not sent that part. */
+/** A dashboard refund `f` counted as done, so the shop has not sent that part. */
 const unreplacedSql = Prisma.sql`
   FROM refund_parts f JOIN payments p ON p.id = f.payment_id JOIN checkouts c ON c.id = p.checkout_id
   LEFT JOIN orders o ON o.id = p.order_id

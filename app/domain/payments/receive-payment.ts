@@ -14,18 +14,15 @@ import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
 export interface PaymentByHand {
-  /** Of the form that entered it: the same one twice is one payment. */
+  /** The form's id: sent twice, it is one payment. */
   id: string;
   method: MethodByHand;
-  /** Of cash: what was handed over. */
+  /** For cash, what was handed over. */
   cents: number;
   reference: string;
 }
 
-/**
- * Money that an admin received for a locked order. Cash that settles it rounds its total to 5 cents.
- * @throws DomainError 400 for an amount that no coins make, 409 when less is owed
- */
+/** Cash that settles it rounds the total to 5 cents. @throws DomainError 400 if no coins make it, 409 if less owed */
 export async function receivePayment(
   tx: Db,
   orderId: string,
@@ -52,7 +49,7 @@ export async function receivePayment(
   return received;
 }
 
-/** Leaves out what is still owed of a locked order, less than 50 cents. @throws DomainError 409 when it is more */
+/** Call it with the order locked. @throws DomainError 409 when nothing, or 50 cents or more, is owed */
 export async function waiveOwed(tx: Db, orderId: string): Promise<void> {
   const owed = await owedOf(tx, orderId);
   if (owed <= 0) throw errorOf({ problem: "nothing_owed" });

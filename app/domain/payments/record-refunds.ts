@@ -6,15 +6,11 @@ import { now } from "~/services/clock/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { listRefunds, type ProviderRefund, refundsSince } from "~/services/payments/refunds";
 
-/**
- * Brings what is written here of a payment's refunds up to what the provider says, dashboard refunds
- * included.
- */
 export async function syncRefunds(intentId: string, mark?: (tx: Db) => Promise<void>): Promise<void> {
   await recordOfIntent(intentId, await listRefunds(intentId), mark);
 }
 
-/** In a transaction of its own, in which one that failed after all is replaced where the money must go back. */
+/** In a separate transaction; replaces a failed refund when the money must go back. */
 export async function recordOfIntent(
   intentId: string,
   refunds: ProviderRefund[],
@@ -27,30 +23,28 @@ export async function recordOfIntent(
   });
 }
 
-/** Part of what learns of a payment: which refunds it has. */
 export async function recordRefunds(
   tx: Db,
   intentId: string,
   refunds: readonly ProviderRefund[],
 ): Promise<void> {
-  // The order's and the payment's row stand for the refunds: two who record at once take turns.
+  // Two callers take turns by the rows of the order and the payment.
   await tx.$queryRaw`SELECT 1 FROM orders WHERE id = (SELECT order_id FROM payments WHERE intent_id = ${intentId}) FOR UPDATE`;
   const [payment] = await tx.$queryRaw<PaymentOf[]>`
     SELECT id, order_id AS "orderId" FROM payments WHERE intent_id = ${intentId} FOR UPDATE`;
   if (payment) for (const refund of refunds) await recordOne(tx, payment, refund);
 }
 
-/** The payments with refunds asked for since a moment that are not, or otherwise, written here. */
+/** Payments whose refunds are missing or different here. */
 export const paymentsRefundedSince = async (moment: Date) => paymentsToRecord(await refundsSince(moment));
 
-/** The payments of which these refunds are not, or otherwise, written here. */
 export async function paymentsToRecord(refunds: readonly ProviderRefund[]): Promise<string[]> {
   const known = await db.refundPart.findMany({
     where: { providerRefundId: { in: refunds.map(({ id }) => id) } },
     select: { providerRefundId: true, status: true },
   });
   const statuses = new Map(known.map(({ providerRefundId, status }) => [providerRefundId, status]));
-  // One that failed and is not known moved no money; earlier tries of ours are among them.
+  // An unknown failed refund moved no money; our earlier tries are among them.
   const unheard = refunds.flatMap(({ id, intentId, status }) =>
     intentId && status !== (statuses.get(id) ?? "failed") ? intentId : [],
   );
@@ -77,7 +71,7 @@ async function recordOne(
     failure: refund.failure,
     updatedAt: now(),
   };
-  // What the shop hears of late, as after a restore, went back in the month in which the provider's lists have it.
+  // After a restore, a refund belongs to the month in which the provider lists it.
   const at = new Date(Math.min(refund.at.getTime(), now().getTime()));
   const row = await tx.refundPart.findFirst({
     where: {

@@ -16,7 +16,7 @@ export const checkoutMailsSql = (which: Prisma.Sql) => Prisma.sql`key IN (
   WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which})
   UNION ALL SELECT 'payment-link:' || id FROM checkouts WHERE pays_order_id IS NULL AND (${which}))`;
 
-/** Once per refund, however often it is retried. Call it in the transaction that records the failure. */
+/** Once per refund. Call it in the transaction that records the failure. */
 export async function writeRefundFailedMail(tx: Db, refundId: string): Promise<void> {
   const [refund] = await tx.$queryRaw<FailedRefund[]>`
     SELECT r.id::text, r.amount::text, o.id::text AS "orderId", coalesce(o.name, c.contact->>'name', '') AS name,
@@ -65,7 +65,7 @@ interface RefundedPayment {
   payment: { id: string; amount: { toString(): string } };
   contact: { name: string; email: string };
   reason: string;
-  /** Less than the payment where a part was refunded before. */
+  /** Less than the payment when a part was refunded before. */
   backCents: number;
 }
 

@@ -11,10 +11,7 @@ import { type Db, db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { createRefund, listRefunds } from "~/services/payments/refunds";
 
-/**
- * Safe to repeat: adopts a refund that the provider already has, and reuses the idempotency key. @throws ProviderError
- * to be retried
- */
+/** Idempotent: adopts a refund that the provider has and reuses the key. @throws ProviderError to be retried */
 export async function sendRefund(partId: string): Promise<void> {
   const row = await db.refundPart.findUnique({ where: { id: partId }, include: { payment: true } });
   if (!row || row.status !== "pending" || !row.payment.intentId) return;
@@ -69,10 +66,7 @@ interface RetriedRefund {
   orderId?: string;
 }
 
-/**
- * Safe to press twice. @throws DomainError 404 for one that did not fail or belongs to another order, 409 where nothing
- * is left
- */
+/** Safe to press twice. @throws DomainError 404 if it did not fail or is another order's, 409 if nothing is left */
 export async function retryRefund(partId: string, { by, orderId }: RetriedRefund): Promise<void> {
   if (!isId(partId)) throw notFound("Failed refund");
   await transaction(async (tx) => {

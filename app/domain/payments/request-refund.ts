@@ -7,13 +7,10 @@ import { readRefundable, writePlainRefund } from "~/domain/payments/order-refund
 import { now } from "~/services/clock/clock";
 import { type Db } from "~/services/database";
 
-/** `replacement:{id}`: replaces a refund of the provider's dashboard that failed. */
+/** `replacement:{id}`: replaces a failed refund of the provider's dashboard. */
 export type RefundCause = "cancelled" | "unplaceable" | "duplicate" | `replacement:${string}`;
 
-/**
- * All that is left of a payment, once per payment and cause; only a failed refund of a cancelled order is retried. The
- * worker sends it after the commit. @returns cents
- */
+/** All that is left, once per payment and cause. The worker sends it after the commit. @returns cents */
 export async function requestRefund(
   tx: Db,
   paymentId: string,
@@ -56,7 +53,7 @@ export async function remainingCents(tx: Db, paymentId: string): Promise<number>
   return leftCents({ paidCents: toCents(payment.amount), sentBackCents: sentBackOf(payment.refundParts) });
 }
 
-/** Sends a failed part again, at most `amountCents` of it. False for one that did not fail, or is not the shop's. */
+/** At most `amountCents`. False if it did not fail or is not the shop's. */
 export async function tryAgain(tx: Db, id: string, amountCents: number): Promise<boolean> {
   const part = await tx.refundPart.findUnique({ where: { id }, include: { refund: true } });
   const gstCents = part?.refund ? gstOfAmount(await readRefundable(tx, part.refund.orderId), amountCents) : 0;

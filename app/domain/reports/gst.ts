@@ -4,7 +4,7 @@ import type { CalendarDay } from "~/lib/time/calendar-day";
 import { toCents } from "~/lib/money/money.ts";
 import { db, Prisma } from "~/services/database";
 
-/** In cents. Charges count from the order's first payment or the change that added them, refunds when they were sent. */
+/** In cents. Charges count from the first payment or the change that added them, refunds when they were sent. */
 export interface GstMonth {
   month: CalendarDay;
   orders: number;

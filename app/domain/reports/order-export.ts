@@ -19,19 +19,16 @@ export interface ExportedOrder {
   refunded: string | null;
   refundedGst: string | null;
   refundedAt: Date | null;
-  /** `1 × Flexi Dragon, Teal; Local delivery`; null without refunds. */
+  /** `1 × Flexi Dragon, Teal; Local delivery` */
   refundedItems: string | null;
-  /** The card payment's id, or the references of payments by hand. */
   payment: string | null;
-  /** Null where unknown. */
   fee: string | null;
-  /** Oldest first. */
   payments: { method: PaymentMethod; amount: number; enteredBy: string | null }[];
 }
 
 const AT_ONCE = 1_000;
 
-/** SQL: what the refunds of `orders o` were for. */
+/** SQL on `orders o`. */
 const refundedItemsSql = Prisma.sql`(
   SELECT string_agg(CASE w.kind WHEN 'line' THEN w.quantity || ' × ' || i.product_name || ', ' || i.variation_name
     WHEN 'delivery_fee' THEN 'Local delivery' 
@@ -39,7 +36,6 @@ const refundedItemsSql = Prisma.sql`(
   FROM refunds f JOIN refund_rows w ON w.refund_id = f.id LEFT JOIN order_items i ON i.id = w.order_item_id
   WHERE f.order_id = o.id)`;
 
-/** SQL for `orders o`. */
 const paymentIdSql = Prisma.sql`coalesce(o.stripe_payment_intent_id, (
   SELECT string_agg(reference, '; ' ORDER BY created_at, id) FROM payments WHERE order_id = o.id AND reference <> ''))`;
 const paymentsSql = Prisma.sql`(
@@ -47,7 +43,7 @@ const paymentsSql = Prisma.sql`(
     ORDER BY p.created_at, p.id), '[]')
   FROM payments p LEFT JOIN users u ON u.id = p.entered_by_id WHERE p.order_id = o.id)`;
 
-/** Yields batches of 1,000, oldest first, so memory use stays constant. Includes cancelled orders. */
+/** Batches of 1,000, oldest first, so memory use stays constant. Includes cancelled orders. */
 export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOrder[]> {
   let last: ExportedOrder | undefined;
   do {
@@ -84,7 +80,7 @@ export interface ExportedChange {
   gst: string;
 }
 
-/** What changes added to orders. Includes cancelled orders. */
+/** Includes cancelled orders. */
 export async function exportedChanges(period: Period): Promise<ExportedChange[]> {
   const rows = await db.$queryRaw<(Omit<ExportedChange, "number"> & { orderId: string })[]>`
     SELECT at, order_id::text AS "orderId", name, status, net::text, gst::text

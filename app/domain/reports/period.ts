@@ -9,7 +9,7 @@ export interface Period {
 
 export const ALL_TIME: Period = { from: null, to: null };
 
-/** SQL condition that can use an index on `column`. */
+/** Can use an index on `column`. */
 export function inPeriodSql(column: Prisma.Sql, { from, to }: Period): Prisma.Sql {
   const conditions = [
     ...(from ? [Prisma.sql`${column} >= start_of_shop_day(${from}::date)`] : []),

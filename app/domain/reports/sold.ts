@@ -1,9 +1,8 @@
 import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { Prisma } from "~/services/database";
 
-// An order counts from the day of its first payment, unless it is cancelled or fully refunded. What a change added counts
-// from the day of the change, but not earlier. A replacement never counts. A lost dispute counts on the day it closed and
-// does not change orders, units or GST.
+// Orders count from their first payment, unless cancelled or fully refunded; replacements never. A change counts on
+// its day, not before its order; a lost dispute on the day it closed, without changing orders, units or GST.
 
 /** SQL relation `(order_id, at, amount, gst)`: what was sent back, or no longer needs to be paid. */
 export const givenBackSql = Prisma.sql`(
@@ -30,11 +29,7 @@ const refundedRowsSql = Prisma.sql`(
   WHERE w.kind IN ('line', 'delivery_fee')
     AND NOT EXISTS (SELECT FROM refund_parts r WHERE r.refund_id = f.id AND r.status <> 'refunded'))`;
 
-/**
- * SQL relation: whole orders, with what changes added. `kept` includes GST, `net` excludes it, both less refunds;
- * `refunded` is null without refunds. `lines` and `kept_lines` are
- * what of both is for the lines, `kept_lines` still without the GST of the lines.
- */
+/** SQL relation. `kept` includes GST, `net` not, both less refunds. `lines`, `kept_lines`: only lines, without GST. */
 const wholeOrdersSql = (which: Prisma.Sql) => Prisma.sql`(
   SELECT o.id, o.first_paid_at, g.amount AS refunded, o.total_price - coalesce(g.amount, 0) AS kept,
     o.total_price - o.gst - coalesce(g.amount - g.gst, 0) AS net,
@@ -48,10 +43,7 @@ const wholeOrdersSql = (which: Prisma.Sql) => Prisma.sql`(
   WHERE o.status <> 'cancelled' AND o.first_paid_at IS NOT NULL AND (g.amount IS NULL OR g.amount < o.total_price)
     AND ${which})`;
 
-/**
- * SQL relation of lines of `whole`; `revenue` excludes GST, `kept` includes it. A refund of a line lowers that line.
- * What was given back without a line is shared among all of them in whole cents, so that rows add up to the total.
- */
+/** SQL relation. `revenue` excludes GST, `kept` includes it. Refunds without a line are shared, so that rows add up. */
 const sharedLinesSql = (whole: Prisma.Sql) => Prisma.sql`(
   SELECT order_id, change_id, greatest(changed_at, first_paid_at) AS at, product_id, variation_id, quantity, net,
     coalesce(round(lines * up_to / all_net, 2) - round(lines * (up_to - net) / all_net, 2), 0) AS revenue,
@@ -75,16 +67,13 @@ const sharedLinesSql = (whole: Prisma.Sql) => Prisma.sql`(
     WINDOW of_order AS (PARTITION BY order_id), so_far AS (PARTITION BY order_id ORDER BY position, id)
   ) AS shared)`;
 
-/** SQL relation: what is kept of the lines that changes added. A delivery fee counts with the order. */
+/** SQL relation: the kept amounts of lines that changes added. A delivery fee counts with the order. */
 const addedSql = Prisma.sql`(
   SELECT lines.order_id, lines.at, sum(lines.kept) AS kept, sum(lines.revenue) AS net
   FROM ${sharedLinesSql(wholeOrdersSql(Prisma.sql`o.id IN ${changedOrdersSql}`))} AS lines
   WHERE lines.change_id IS NOT NULL GROUP BY lines.change_id, 1, 2)`;
 
-/**
- * SQL relation: each order from its first payment on, and what changes added apart. `kept` includes GST, `net` excludes
- * it, both less refunds.
- */
+/** SQL relation, changes apart from their orders. `kept` includes GST, `net` excludes it, both less refunds. */
 export const soldOrdersSql = (period: Period) => Prisma.sql`(
   WITH added AS MATERIALIZED ${addedSql}
   SELECT o.id, o.first_paid_at AS at, false AS is_change, o.kept - coalesce(less.kept, 0) AS kept,

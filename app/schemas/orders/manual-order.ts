@@ -39,7 +39,7 @@ export const manualOrderInput = z
     note: text(2000).default(""),
     shopNote: text(2000).default(""),
     payments: z.array(paymentByHand).max(10, "An order has at most 10 payments here").default([]),
-    /** A payment link for what the payments leave. Without any payment, the order is placed when the link is paid. */
+    /** For what the payments leave. Without any payment, the order is placed when the link is paid. */
     paymentLink: z.boolean().default(false),
     /** Required when more is sold than is in stock. */
     oversold: line(200).default(""),

@@ -10,7 +10,7 @@ const note = text(2000)
   .transform((typed) => typed ?? "")
   .optional();
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export const orderChangeInput = z.object({
   id: formId,
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),

@@ -2,7 +2,7 @@ import { adminOrder } from "~/schemas/order";
 import { z } from "~/schemas/zod";
 
 export const paymentLink = z.object({
-  /** Of the order that it becomes when it is paid, where it is not for a placed order. */
+  /** Also the id of the order that it becomes, unless it is for a placed order. */
   id: z.uuid(),
   /** Anyone who knows it may pay. */
   url: z.url(),
@@ -11,7 +11,7 @@ export const paymentLink = z.object({
 });
 
 export const waitingLink = paymentLink.extend({
-  /** The placed order of which it pays what is owed; null for one that becomes an order when it is paid. */
+  /** The placed order that it pays; null for one that becomes an order. */
   orderId: z.uuid().nullable(),
   name: z.string(),
   email: z.string(),

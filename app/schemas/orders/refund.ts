@@ -30,7 +30,7 @@ export const refundInput = z.object({
 
 export type RefundInput = z.infer<typeof refundInput>;
 
-/** What a refund made in Stripe's dashboard was for. Nothing selected: goodwill. */
+/** Nothing selected: goodwill. */
 export const assignRefundInput = z.object({
   refundId: z.uuid(),
   lines: z

@@ -18,7 +18,7 @@ export function OrderFilters({ values, message }: OrderFiltersProps) {
   const { status, search, delivery, source, payment, from, to, sort } = values;
   const used = [delivery, source, payment, from, to, sort].filter(Boolean).length;
   const shown = used > 0 || message !== null;
-  // Does not close when the filters are cleared: a keyboard user may still be inside.
+  // Stays open when the filters are cleared: a keyboard user may still be inside.
   const [open, setOpen] = useState(shown);
   useEffect(() => {
     if (shown) setOpen(true);

@@ -8,7 +8,6 @@ interface OrderNotesProps {
   shopNote: string;
   customerNote: string;
   customerUrl: string;
-  /** After the customer's data was removed. */
   isRemoved: boolean;
   result?: FormResult<{ shopNote: string }>;
 }

@@ -15,7 +15,6 @@ export interface OrderRowData extends OrderCardData {
   step: { intent: "mark-ready" | "hand-over"; label: string } | null;
 }
 
-/** One link covers the whole row. The checkbox and the button lie above it. */
 export function OrderRow({ order, query, busy }: { order: OrderRowData; query: string; busy: boolean }) {
   return (
     <li className="order-row relative bg-surface px-3 last:rounded-b-lg hover:bg-sunken">
@@ -66,7 +65,7 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
       {order.step ? (
         <NextStep order={order} step={order.step} busy={busy} />
       ) : (
-        // A second press where the button was does not open the order.
+        // A second click at the same place must not open the order.
         <div className="order-row-step relative z-10 self-stretch" />
       )}
     </li>

@@ -79,7 +79,6 @@ function ReadyNote({ order: { shippingAddress }, isUntold }: { order: AdminOrder
   );
 }
 
-/** Cancelling gives money back, so the button says so when scripts know the choice. */
 function StatusForm({
   order,
   cancellable,
@@ -89,7 +88,6 @@ function StatusForm({
   order: AdminOrder;
   cancellable: boolean;
   requested: string;
-  /** `ready` is set only by its own button, so the form never sends it. */
   errors: string[] | undefined;
 }) {
   const busy = useNavigation().formMethod === "POST";
@@ -99,7 +97,7 @@ function StatusForm({
   useEffect(() => setChosen(requested), [requested, order.version]);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
-    // The choice may have been made before the scripts loaded.
+    // The user may have selected a status before the scripts loaded.
     if (select.current) setChosen(select.current.value);
   }, []);
   const cancelling = chosen === "cancelled" && order.status !== "cancelled";

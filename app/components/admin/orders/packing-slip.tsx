@@ -6,7 +6,7 @@ import { notPaidLabel } from "~/lib/orders/order-status";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
-/** No prices, since the parcel may be a present, but what is owed when it is handed over. */
+/** No prices, because the parcel may be a gift, only the amount owed at the handover. */
 export function slipData(order: AdminOrder & { replaced: Record<string, number> }) {
   const { id, createdAt, deliveryMethod, shippingAddress, items, status, replacesId } = order;
   return {

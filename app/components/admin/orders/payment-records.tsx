@@ -67,7 +67,6 @@ function methodOf({ method, hosted, paidAt }: PaymentRecord): string {
   return paidAt ? "Paid on Stripe's page" : "Stripe's page";
 }
 
-/** `Cash, received $20.00, change $7.40, Nov 26, 2026, 10:15 AM, entered by admin@example.com` */
 function factsOf(payment: PaymentRecord): string {
   const { amount, received, reference, paidAt, intentId, enteredBy } = payment;
   const changeCents = received === null ? 0 : toCents(received) - toCents(amount);
@@ -86,7 +85,6 @@ function factsOf(payment: PaymentRecord): string {
 
 interface PaymentRecordsProps {
   payments: PaymentRecord[];
-  /** Of the money that could not be given back. */
   result?: FormResult<{ partId: string; reference: string }>;
 }
 

@@ -5,7 +5,7 @@ import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 import { keyFor } from "~/services/environment/keys";
 
-/** Limits for all holds of one client. A signed-in shopper's single order may have more pieces. */
+/** For all holds of one client. A single order of a signed-in customer may have more pieces. */
 export const MAX_HELD_CHECKOUTS = 5;
 export const MAX_HELD_PIECES = 100;
 export const MAX_GUEST_PIECES = 60;
@@ -29,10 +29,7 @@ export function checkOrderSize(lines: readonly { quantity: number }[], user: { i
   );
 }
 
-/**
- * Call it before a checkout begins to hold, under the client's lock.
- * @throws DomainError tooMany, with `details.retryAfter` in seconds
- */
+/** Call it under the client's lock, before the hold. @throws DomainError tooMany, `details.retryAfter` in seconds */
 export async function checkClientHolds(
   tx: Prisma.TransactionClient,
   clientHash: string | null,

@@ -4,7 +4,7 @@ import { type CheckoutRow, linesOf, lockCheckout } from "~/domain/checkout/recor
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-/** Releases the stock of a locked checkout, as the last step of its transaction. */
+/** The last step of a transaction that holds the checkout's lock. */
 export async function endHold(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
@@ -25,7 +25,6 @@ export async function endHold(
   );
 }
 
-/** Ends the hold of a locked checkout whose last payment can no longer be paid. */
 export async function endUnpayable(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
@@ -37,7 +36,6 @@ export async function endUnpayable(
   if (checkout.state === "held" && !isPayable) await endHold(tx, checkout, "expired");
 }
 
-/** A session that expired without a payment. */
 export async function endSession(
   tx: Prisma.TransactionClient,
   sessionId: string,

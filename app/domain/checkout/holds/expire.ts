@@ -12,12 +12,11 @@ import { withLock } from "~/services/database/lock";
 /** How much longer a hold lasts while the provider does not answer. */
 const PATIENCE_MS = 5 * 60 * 1000;
 
-/** The expiry job. Place Order may have moved the hold's end. */
+/** Place Order may have moved the end of the hold. */
 export function expireCheckout(checkoutId: string): Promise<void> {
   return withLock(checkoutId, () => expireInTurn(checkoutId));
 }
 
-/** Ends a checkout before its time: too many card tries. */
 export async function endCheckoutInTurn(checkoutId: string): Promise<void> {
   await withLock(checkoutId, () => endCheckout(checkoutId));
 }
@@ -35,11 +34,7 @@ async function expireInTurn(checkoutId: string): Promise<void> {
   }
 }
 
-/**
- * Ends a checkout that will not be paid: the payments first, then the hold. A payment that turns out to be paid
- * becomes an order. The caller holds the checkout's lock.
- * @throws ProviderError when the provider does not answer
- */
+/** Ends payments, then the hold; settles a paid one. Call it under the lock. @throws ProviderError */
 export async function endCheckout(checkoutId: string): Promise<"ended" | "paid"> {
   const checkout = await readCheckout(db, checkoutId);
   const results = await endPayments(checkout);
@@ -57,7 +52,7 @@ async function endPayments(checkout: CheckoutRow | null) {
   return results;
 }
 
-/** Cancels one payment at the provider; if it is already paid, it is settled. */
+/** A payment that is already paid is settled. */
 export async function endPayment(
   payment: Pick<PaymentRow, "id" | "intentId" | "sessionId">,
 ): Promise<"ended" | "paid" | "undecided"> {

@@ -3,29 +3,26 @@ import type { Prisma } from "~/services/database";
 import { enqueue } from "~/services/jobs/jobs";
 
 const MINUTE_MS = 60_000;
-/** Hold times for the card form and for the provider's page, whose session ends 4 minutes earlier. */
+/** The provider's session ends 4 minutes before the hold. */
 const CARD_HOLD_MS = 10 * MINUTE_MS;
 const HOSTED_HOLD_MS = 35 * MINUTE_MS;
 const SESSION_MARGIN_MS = 4 * MINUTE_MS;
-/** A new session lasts at least 30 minutes at the provider; half a minute for the call. */
+/** The provider's minimum of 30 minutes, and half a minute for the call. */
 const LEAST_SESSION_MS = 30.5 * MINUTE_MS;
-/** Longest hold, no matter how often Place Order is pressed. */
+/** No matter how often Place Order is pressed. */
 const LONGEST_HOLD_MS = 45 * MINUTE_MS;
-/** A payment link. A page that is opened near its end holds it a little longer. */
+/** Opening the page of a link near its end extends the hold a little. */
 const LINK_HOLD_MS = 24 * 60 * MINUTE_MS;
 const LONGEST_LINK_MS = LINK_HOLD_MS + HOSTED_HOLD_MS;
 
-/** Condition for holds that are over. */
 export const holdsOver = () => ({ heldUntil: { lte: now() } });
 
 export const isHoldOver = (heldUntil: Date) => heldUntil <= now();
 
-/** The end of a hold that begins now. */
 export function firstHoldEnd(hosted: boolean): Date {
   return new Date(now().getTime() + (hosted ? HOSTED_HOLD_MS : CARD_HOLD_MS));
 }
 
-/** The end of a payment link that is made now. */
 export const linkEnd = () => new Date(now().getTime() + LINK_HOLD_MS);
 
 interface Hold {
@@ -34,14 +31,13 @@ interface Hold {
   frozenAt: Date | null;
 }
 
-/** The end of a hold when the card form's Place Order is pressed again: never earlier than before. */
 export function renewedCardHoldEnd(hold: Hold): Date {
   return new Date(
     Math.max(hold.heldUntil?.getTime() ?? 0, Math.min(firstHoldEnd(false).getTime(), longestEndMs(hold))),
   );
 }
 
-/** The end of a hold that a new session needs; null when there is too little time for one. */
+/** Null when there is too little time for a new session. */
 export function holdEndForSession(hold: Hold): Date | null {
   const { heldUntil } = hold;
   if (heldUntil && sessionEnd(heldUntil).getTime() - now().getTime() >= LEAST_SESSION_MS) return heldUntil;
@@ -58,7 +54,7 @@ export function sessionEnd(heldUntil: Date): Date {
   return new Date(heldUntil.getTime() - SESSION_MARGIN_MS);
 }
 
-/** Schedules the job that ends a hold. A later call for the same checkout moves it. */
+/** A later call for the same checkout moves the job. */
 export async function enqueueExpiry(
   tx: Prisma.TransactionClient,
   checkoutId: string,

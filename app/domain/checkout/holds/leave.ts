@@ -10,10 +10,7 @@ import { withLock } from "~/services/database/lock";
 /** Sign-in and sign-out wait this long for the provider; the job does the rest. */
 const PATIENCE_MS = 3_000;
 
-/**
- * Ends the browser's checkout because another person uses the browser now. The cookie goes, and the hold must not
- * block the shopper. The job is saved before the provider is called.
- */
+/** For when another person uses the browser. The job is saved before the provider is called. */
 export async function leaveCheckout(buyer: Buyer): Promise<void> {
   const checkoutId = await transaction(async (tx) => {
     const checkout = await lockCheckoutOf(tx, buyer);

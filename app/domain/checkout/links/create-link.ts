@@ -22,10 +22,7 @@ import { type Prisma, transaction } from "~/services/database";
 
 type Tx = Prisma.TransactionClient;
 
-/**
- * A link for what a placed order owes, or its open one.
- * @throws DomainError 404, 409 when the order is cancelled, nothing is owed, or a card cannot be charged the amount
- */
+/** Returns the open link, if any. @throws DomainError 404, 409 if cancelled, nothing is owed or no card can pay it */
 export function createOrderLink(
   orderId: string,
   by: Actor,
@@ -46,13 +43,13 @@ async function makeOrderLink(
   return { link: await insertOrderLink(tx, order.id, by), created: true };
 }
 
-/** For what a locked order owes. */
+/** Call it with the order locked. */
 export async function insertOrderLink(tx: Tx, orderId: string, by: Actor): Promise<PaymentLink> {
   await lockPayments(tx, orderId);
   const cents = await owedOf(tx, orderId);
   refuseAmount(cents);
   const amount = centsToText(cents);
-  // No lines and no quote: the order has them.
+  // The order has the lines and the quote.
   return insertLink(
     tx,
     { id: randomUUID(), paysOrderId: orderId, subtotal: amount, gst: "0", total: amount },
@@ -60,7 +57,7 @@ export async function insertOrderLink(tx: Tx, orderId: string, by: Actor): Promi
   );
 }
 
-/** Holds the pieces of an order that is placed when the link is paid. The order gets the link's id. */
+/** Holds the pieces until the link is paid. The order gets the link's id. */
 export async function insertNewOrderLink(
   tx: Tx,
   { id, shippingAddress, userId, fulfilment, note, shopNote }: ManualOrderInput,
@@ -104,7 +101,6 @@ async function insertLink(
   return link;
 }
 
-/** @throws DomainError 409 */
 function refuseAmount(cents: number): void {
   const message =
     cents <= 0

@@ -6,11 +6,7 @@ import { OpenLinkError } from "~/domain/orders/links/open-link";
 import { db } from "~/services/database";
 import { withLock } from "~/services/database/lock";
 
-/**
- * Runs `act`, which changes what the order owes. If it meets an open payment link, the link is ended at the provider
- * and `act` runs again. A link that turns out to be paid is settled, so the second run sees its payment.
- * @throws ProviderError when the provider does not answer
- */
+/** Runs `act`. If a link is open, ends it (settles it when paid) and runs `act` again. @throws ProviderError */
 export async function withoutOpenLink<T>(orderId: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -25,10 +21,7 @@ export async function withoutOpenLink<T>(orderId: string, act: () => Promise<T>)
 
 const endInTurn = (id: string) => withLock(id, () => endCheckout(id));
 
-/**
- * An admin ends the open link of this order, or of the order that it would become. An ended one stays as it is.
- * @throws DomainError 404, 409 when it was paid
- */
+/** Also ends the link that would become this order. Idempotent. @throws DomainError 404, 409 when it was paid */
 export async function endLink(orderId: string, by: Actor): Promise<void> {
   const ofOrder = { OR: [{ id: orderId }, { paysOrderId: orderId }], source: "manual" };
   const links = isId(orderId)

@@ -9,7 +9,7 @@ import { db, Prisma } from "~/services/database";
 
 const MOST_SHOWN = 50;
 
-/** Ended links of orders that were not placed, until an admin dismisses them or enters the order again. */
+/** Listed until an admin dismisses them or enters the order again. */
 const endedWhere = {
   ...{ source: "manual", state: "expired", paysOrderId: null },
   contact: { not: Prisma.AnyNull },
@@ -23,7 +23,6 @@ export interface EndedLink {
   endedAt: string;
 }
 
-/** Newest first. */
 export async function endedLinks(): Promise<EndedLink[]> {
   const rows = await db.checkout.findMany({
     ...{ where: endedWhere, include: linkInclude, take: MOST_SHOWN },
@@ -37,7 +36,7 @@ export async function endedLinks(): Promise<EndedLink[]> {
 
 export const countEndedLinks = () => db.checkout.count({ where: endedWhere });
 
-/** Its customer's details are no longer needed. Dismissed again, nothing happens. */
+/** Erases the customer's details. Idempotent. */
 export async function dismissLink(id: string): Promise<void> {
   if (!isId(id)) return;
   await db.checkout.updateMany({
@@ -46,7 +45,7 @@ export async function dismissLink(id: string): Promise<void> {
   });
 }
 
-/** What was typed for an ended link, as a new order; null where it was dismissed. */
+/** Null when it was dismissed. */
 export async function draftOfEndedLink(linkId: string, formId: string): Promise<OrderDraft | null> {
   const link = await readCheckout(db, linkId);
   const contact = link && contactOf(link);

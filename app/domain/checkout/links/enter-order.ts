@@ -17,16 +17,11 @@ import { type Prisma, transaction } from "~/services/database";
 export interface EnteredOrder {
   /** Null while only a payment link exists: it becomes the order when it is paid. */
   order: AdminOrder | null;
-  /** Where one is open. */
   link: PaymentLink | null;
   created: boolean;
 }
 
-/**
- * An order that an admin enters, or its payment link, in one transaction, once for each `input.id`, which becomes the
- * order's id.
- * @throws DomainError as `placeManualOrder`; 409 where a card cannot be charged what is left
- */
+/** Once per `input.id`, the order's id. @throws DomainError as `placeManualOrder`, 409 if no card can pay the rest */
 export function enterOrder(
   input: ManualOrderInput,
   by: Actor,
@@ -49,12 +44,12 @@ export function enterOrder(
   });
 }
 
-/** What has left the shop, or is paid in part, is an order now. */
+/** What has left the shop, or is partly paid, is an order now. */
 function isPlacedWhenPaid({ paymentLink, payments, fulfilment, oversold }: ManualOrderInput): boolean {
   return paymentLink && payments.length === 0 && fulfilment !== "handed_over" && oversold === "";
 }
 
-/** The same form sent again. @throws DomainError 409 for an id that is taken */
+/** The same form sent again. @throws DomainError 409 when the id is taken */
 async function enteredBefore(
   tx: Prisma.TransactionClient,
   id: string,

@@ -10,7 +10,7 @@ import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import type { WaitingLink } from "~/schemas/orders/payment-link";
 import { transaction } from "~/services/database";
 
-/** Mails an open link to the customer, once. @throws DomainError 404, 409 when it is not open or has no address */
+/** Once per link. @throws DomainError 404, 409 when it is not open or has no address */
 export function emailLink(id: string): Promise<void> {
   return transaction(async (tx) => {
     const row = isId(id)

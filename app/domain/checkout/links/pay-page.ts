@@ -18,13 +18,12 @@ export interface PayPage {
   until: Date | null;
   /** `2 × Dragon`; empty for a placed order. */
   pieces: string[];
-  /** Of the order, where there is one. */
   number: string | null;
   /** Why the payment is refunded. */
   reason: string | null;
 }
 
-/** What the customer's page of a payment link shows. @throws DomainError 404 */
+/** @throws DomainError 404 */
 export async function payPageOf(id: string): Promise<PayPage> {
   const link = await settledLink(id);
   const refunded = link.payments.map(ownRefund).find((part) => part !== undefined);
@@ -39,7 +38,7 @@ export async function payPageOf(id: string): Promise<PayPage> {
   };
 }
 
-/** The provider sends the customer back here, perhaps before its webhook arrives. */
+/** The provider may send the customer back before its webhook arrives. */
 async function settledLink(id: string): Promise<CheckoutRow> {
   const link = await linkOf(id);
   if (link.state !== "held" || link.payments.every(({ status }) => status !== "pending")) return link;
@@ -57,10 +56,7 @@ async function linkOf(id: string): Promise<CheckoutRow> {
   return link;
 }
 
-/**
- * The provider's page, made at the first press; two presses get the same one. Null when the link was paid or has ended.
- * @throws DomainError 404; ProviderError
- */
+/** Two presses get the same page. Null when the link was paid or has ended. @throws DomainError 404; ProviderError */
 export async function openPayPage(id: string): Promise<string | null> {
   const { id: linkId } = await linkOf(id);
   try {

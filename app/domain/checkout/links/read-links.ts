@@ -25,7 +25,6 @@ export function toLink({ id, total, heldUntil }: LinkRow): PaymentLink {
   };
 }
 
-/** The link that pays what this order owes, until it is paid or ends. */
 export function openLinkOf(orderId: string, tx: Db = db) {
   return tx.checkout.findFirst({ where: { paysOrderId: orderId, state: "held" } });
 }
@@ -35,7 +34,6 @@ export const linkInclude = {
   paysOrder: { select: { name: true, email: true, items: { select: { quantity: true } } } },
 } satisfies Prisma.CheckoutInclude;
 
-/** Newest first. */
 export async function waitingLinks({ limit, offset = 0 }: { limit?: number; offset?: number } = {}): Promise<{
   rows: WaitingLink[];
   total: number;

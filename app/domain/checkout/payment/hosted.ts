@@ -14,11 +14,7 @@ import { ProviderError } from "~/services/payments";
 import { createSession, getSession, type HostedSession } from "~/services/payments/sessions";
 import { environment } from "~/services/environment/environment";
 
-/**
- * The URL of the provider's page for a held checkout: the open one, or a new one. The card intent is cancelled first.
- * Null when the checkout turns out to be paid.
- * @throws CheckoutEnded when no page is open and the hold is too old for a new one
- */
+/** Cancels the card intent first. Null when it is already paid. @throws CheckoutEnded when the hold is too old */
 export async function hostedPage(checkoutId: string): Promise<string | null> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw new CheckoutEnded();
@@ -41,7 +37,6 @@ export async function hostedPage(checkoutId: string): Promise<string | null> {
 
 type HeldCheckout = CheckoutRow & { heldUntil: Date };
 
-/** Extends the hold beyond a new session, if possible, and moves its expiry job. */
 function holdForSession(checkoutId: string): Promise<Date | null> {
   return transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
@@ -122,7 +117,7 @@ const checkoutUrls = () => ({
   cancelUrl: `${environment.publicUrl}/checkout`,
 });
 
-/** The payer has no cookie that opens the order's confirmation: the link's own page says that it is paid. */
+/** The payer has no cookie for the order's confirmation, so the link's page says that it is paid. */
 const linkUrls = (id: string) => ({
   successUrl: environment.publicUrl + payPath(id),
   cancelUrl: environment.publicUrl + payPath(id),

@@ -13,11 +13,10 @@ export interface OpenedCheckout {
   checkoutId: string;
   clientSecret: string;
   paymentIntentId: string;
-  /** Decimal text: the amount to charge. */
+  /** Decimal text. */
   amount: string;
 }
 
-/** Whether a card can still be confirmed. */
 export function isPayable(intent: Intent): boolean {
   return (
     intent.status === "requires_payment_method" ||
@@ -26,14 +25,13 @@ export function isPayable(intent: Intent): boolean {
   );
 }
 
-/** For a page loaded again during the hold: the same checkout and frozen prices, with an intent that can be paid. */
+/** For a page loaded again during the hold: the prices stay frozen. */
 export async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout> {
   if (hasOpenPage(checkout)) return renewIntent(checkout);
   const intent = await intentAtTotal(checkout);
   return intent && isPayable(intent) ? answer(checkout.id, intent) : renewIntent(checkout);
 }
 
-/** The checkout's card intent with its total: created, updated, or replaced if it was cancelled. */
 export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw conflict("Your checkout has ended. Please try again.");
@@ -43,7 +41,7 @@ export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
   return intent && intent.status !== "canceled" ? answer(checkoutId, intent) : renewIntent(checkout);
 }
 
-/** The provider's page may still be open in another window, so its session ends before a card can be used. */
+/** The provider's page may be open in another window: its session must end before a card can be used. */
 function hasOpenPage({ payments }: CheckoutRow): boolean {
   return payments.some(({ sessionId, status }) => sessionId && status === "pending");
 }
@@ -69,7 +67,6 @@ async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
   return intent;
 }
 
-/** Replaces an intent that ended at the provider or by the hosted page. */
 async function renewIntent(checkout: CheckoutRow): Promise<OpenedCheckout> {
   for (const left of checkout.payments.filter(({ status }) => status === "pending")) {
     const end = await endPayment(left);

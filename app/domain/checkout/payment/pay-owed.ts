@@ -11,11 +11,7 @@ import { centsToText, toCents } from "~/lib/money/money.ts";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-/**
- * The paid payment of a locked payment link becomes a payment of its order, whose lock comes second. If it is more than
- * what is owed, or the order is cancelled, all of it is refunded.
- * @returns the order, or the message for the customer
- */
+/** The link's lock comes before the order's. Refunds it all if less is owed or the order is cancelled. */
 export async function payOwed(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow & { paysOrderId: string },

@@ -4,7 +4,7 @@ import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 import type { Intent } from "~/services/payments/intents";
 
-/** Saves the provider's state of the payment; a new payment gets a row. A paid one stays paid. */
+/** A paid payment stays paid. */
 export async function recordPayment(
   tx: Db,
   checkout: CheckoutRow,

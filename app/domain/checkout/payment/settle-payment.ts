@@ -38,28 +38,24 @@ export type Settlement =
       userId: string | null;
       intentId: string | null;
     }
-  /** `pending`: not paid yet, or paid without Place Order and waiting for POST /api/orders. */
+  /** `pending`: unpaid, or paid without Place Order and waiting for POST /api/orders. */
   | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
 
-/** The details that Place Order would have saved, from POST /api/orders. */
 export interface OrderDetails {
   contact: ShippingAddress;
   deliveryMethod: DeliveryMethod;
-  /** The browser's cart; if it differs from the paid one, no order is made. */
+  /** If it differs from the paid cart, no order is made. */
   cart: readonly VariationQuantity[];
-  /** The caller: accepted only from the checkout's user or the browser with its cookie. */
+  /** Details are accepted only from the checkout's user or the browser with its cookie. */
   buyer: Buyer;
 }
 
-/** Runs in the settling transaction, so that a webhook event is marked as processed exactly when it was handled. */
+/** Runs in the settling transaction: an event is marked as processed exactly when it was handled. */
 export type Mark = (tx: Prisma.TransactionClient) => Promise<void>;
 
 export interface SettleOptions {
   mark?: Mark;
-  /**
-   * Ends the hold with its last payment. Only under the checkout's lock: another request may be replacing the
-   * payment.
-   */
+  /** Only under the checkout's lock: another request may be replacing the payment. */
   endsHold?: boolean;
 }
 
@@ -71,15 +67,10 @@ interface Settling {
   refunds: readonly ProviderRefund[];
   sessionId: string | null;
   details: OrderDetails | undefined;
-  /** The payment, or its session, can no longer be paid. */
   isOver: boolean;
   options: SettleOptions;
 }
 
-/**
- * Turns a payment's state at the provider into an order, a refund, or nothing yet, in one transaction with
- * `options.mark`.
- */
 export async function settlePayment(settling: Settling): Promise<Settlement> {
   try {
     return await transaction((tx) => decide(tx, settling));
@@ -140,7 +131,6 @@ async function withRefunds(
   return tx.payment.findUniqueOrThrow({ where: { id }, include: { refundParts: true } });
 }
 
-/** Details from Place Order stay; these only fill in missing ones. */
 function withDetails(checkout: CheckoutRow, { contact, deliveryMethod, buyer }: OrderDetails): CheckoutRow {
   return checkout.contact
     ? checkout
@@ -165,7 +155,7 @@ function unpaid(intent: Intent, checkoutState: string): Settlement {
   };
 }
 
-/** Paid without Place Order: POST /api/orders sends the details. If they never come, the payment is refunded. */
+/** If POST /api/orders never sends the details, the payment is refunded. */
 async function awaitDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,

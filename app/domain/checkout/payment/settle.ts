@@ -19,10 +19,7 @@ import { getSession, sessionOfIntent } from "~/services/payments/sessions";
 export type PaymentReference =
   { intentId: string; details?: OrderDetails } | { sessionId: string } | { checkoutId: string };
 
-/**
- * Turns a paid checkout into its order, with the same result for any caller, number of calls and order. If the
- * database already has the result, the provider is not called. A payment that cannot become the order is refunded.
- */
+/** Idempotent, in any order of callers. Does not call the provider when the database has the result. */
 export async function settle(reference: PaymentReference, options: SettleOptions = {}): Promise<Settlement> {
   if ("checkoutId" in reference) return settleCheckout(reference.checkoutId);
   const known = await knownResult(reference);
@@ -65,7 +62,6 @@ export async function settle(reference: PaymentReference, options: SettleOptions
   return settlePayment({ checkoutId, intent, refunds, sessionId: paidSession, details, isOver, options });
 }
 
-/** The final result of a payment, if there is one. */
 async function knownResult(
   reference: { intentId: string } | { sessionId: string },
 ): Promise<Settlement | null> {
@@ -96,7 +92,7 @@ async function settleCheckout(checkoutId: string): Promise<Settlement> {
   );
 }
 
-/** The checkout of a payment: our row and the provider's metadata must agree. */
+/** Our row and the provider's metadata must agree. */
 async function checkoutOf(intent: Intent, row: { checkoutId: string | null } | null): Promise<string | null> {
   if (!isId(intent.checkoutId)) return null;
   if (row) return row.checkoutId === intent.checkoutId ? row.checkoutId : null;

@@ -10,7 +10,6 @@ import type { Prisma } from "~/services/database";
 import { logger } from "~/services/logging/logger";
 import type { Intent } from "~/services/payments/intents";
 
-/** The reason for the shopper why a paid checkout cannot become an order; null if it can. */
 export function whyUnplaceable(
   checkout: CheckoutRow,
   intent: Intent,
@@ -27,10 +26,7 @@ export function whyUnplaceable(
   return null;
 }
 
-/**
- * Refunds a payment that cannot become an order: saves the refund, and the worker sends it.
- * @returns the message for the shopper
- */
+/** The worker sends the refund. @returns the message for the customer */
 export async function refundUnplaceable(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
@@ -55,7 +51,7 @@ export function refundMessage(reason: string | null): string {
   return `${reason ?? "No order came of this payment."} Your payment is being refunded.`;
 }
 
-/** Only the shop's own refund: one made in the provider's dashboard says nothing about the order. */
+/** A refund made in the provider's dashboard says nothing about the order. */
 export function ownRefund({ refundParts }: Pick<PaymentRow, "refundParts">) {
   return refundParts.find((part) => !part.cause.startsWith("provider:"));
 }

@@ -21,12 +21,7 @@ import { addMissingStock, takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
-/**
- * Changes contact, delivery and pieces of an order that is not handed over, once for each `input.id`. What is added
- * raises its total; what is removed is a refund with the change's id. `shownCents` is the difference that the admin saw.
- * @throws DomainError 400, 404, 409 when the order was changed since `input.version`, does not allow it, stock is short,
- * or the difference is not `shownCents`
- */
+/** Once per `input.id`, also the id of its refund. @throws DomainError 400, 404, 409, also if it is not `shownCents` */
 export function changeOrder(
   orderId: string,
   input: OrderChangeInput,
@@ -174,6 +169,5 @@ async function moveStock(
   return missing;
 }
 
-/** The lines of which pieces go back to the shelf. */
 const removedIds = ({ refund }: Pick<ChangePlan, "refund">) =>
   new Set(refund?.rows.flatMap(({ lineId }) => lineId ?? []));

@@ -12,7 +12,7 @@ interface Sold {
 
 export const methodLabels: Record<string, string> = { pickup: "Pickup", delivery: "Local delivery" };
 
-/** For the list of changes: old and new by field. It names no person: contact and notes are only marked as changed. */
+/** For the audit log. Names no person: contact and notes are only marked as changed. */
 export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, oversold }: Sold) {
   const record = unusualLines(lines, missing, oversold);
   const add = (field: string, from: string, to: string) => {
@@ -34,7 +34,7 @@ export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, o
   return record;
 }
 
-/** By title, without what was refunded. */
+/** By title, without refunded pieces. */
 export function piecesOf(order: OrderRow): Map<string, number> {
   const refunded = refundedPieces(order);
   const counts = new Map<string, number>();
@@ -45,7 +45,6 @@ export function piecesOf(order: OrderRow): Map<string, number> {
   return counts;
 }
 
-/** What the order costs after refunds. */
 export function netCents(order: OrderRow): number {
   return toCents(order.totalPrice) - balanceOfRow(order).refundedCents;
 }

@@ -14,7 +14,7 @@ export interface WantedChange {
   removed: { lineId: string; quantity: number }[];
 }
 
-/** What a change asks of a locked order. @throws DomainError 400, 409 where the order does not allow it */
+/** @throws DomainError 400, 409 when the order does not allow it */
 export function wantedChange(order: OrderRow, input: OrderChangeInput): WantedChange {
   const refusal = refusalToChange(order);
   if (refusal !== null) throw conflict(refusal);

@@ -8,7 +8,7 @@ export class OpenLinkError extends DomainError {
   }
 }
 
-/** For what changes how much an order owes. Call it under the order's lock. @throws OpenLinkError */
+/** Call it under the order's lock before changing what the order owes. @throws OpenLinkError */
 export async function refuseOpenLink(tx: Db, orderId: string): Promise<void> {
   const open = await tx.checkout.count({ where: { paysOrderId: orderId, state: "held" } });
   if (open > 0) throw new OpenLinkError();

@@ -7,7 +7,7 @@ import type { OrderPictures } from "~/domain/orders/pictures";
 import type { OrderRow } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
 
-/** To the customer, when the order is cancelled; `backCents` goes back by it, what went back before left out. */
+/** `backCents`: what this cancellation refunds, without earlier refunds. */
 export function cancelledMail(
   order: OrderRow,
   shop: ShopSettings,
@@ -45,7 +45,6 @@ export function cancelledMail(
   };
 }
 
-/** So that all refunds together come to what was paid. */
 function earlier({ payments }: OrderRow, backCents: number): string {
   const earlierCents = sentBackOf(payments.flatMap(({ refundParts }) => refundParts)) - backCents;
   return earlierCents > 0 ? ` ${formatCents(earlierCents)} was refunded before.` : "";
@@ -54,7 +53,6 @@ function earlier({ payments }: OrderRow, backCents: number): string {
 const whereItGoes = (back: string, methods: readonly string[]) =>
   methods.every(isCard) ? `${back} goes back to your card.` : `You get ${back} back.`;
 
-/** Cash, e-transfers and card reader payments are given back by hand. */
 function howItComesBack(back: string, methods: readonly string[]): string {
   if (methods.every(isCard))
     return `We are sending ${back} back to the card you paid with; banks take 5 to 10 days to show it.`;

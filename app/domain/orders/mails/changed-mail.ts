@@ -10,7 +10,6 @@ import { addressLines, link, words } from "~/domain/orders/mails/mail-blocks";
 import { howItArrives } from "~/domain/orders/mails/refund-mail";
 import type { OrderRow } from "~/domain/orders/record";
 
-/** To the customer, when an admin changed the order: old and new, and what becomes of the money. */
 export function changedMail(id: string, old: OrderRow, order: OrderRow, plan: ChangePlan): Mail {
   const number = orderNumber(order.id);
   const money = moneyText(order, plan);
@@ -41,7 +40,6 @@ function moneyText(
   return differenceCents === 0 ? "" : `It now costs ${formatCents(netCents(order))}.`;
 }
 
-/** What is shown of an order, by what it says. */
 function factsOf(order: OrderRow): Record<string, string[]> {
   return {
     pieces: [...piecesOf(order)].flatMap(([title, count]) => (count > 0 ? [`${count} × ${title}`] : [])),
@@ -56,7 +54,6 @@ function factsOf(order: OrderRow): Record<string, string[]> {
   };
 }
 
-/** Pieces and total, and what else differs. */
 function facts(title: string, shown: Record<string, string[]>, other: Record<string, string[]>): Block {
   const lines = Object.entries(shown).filter(
     ([name, texts]) =>

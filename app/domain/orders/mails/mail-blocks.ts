@@ -42,7 +42,6 @@ export function lines(
   };
 }
 
-/** As on the order's page. */
 export function progress({ deliveryMethod }: OrderRow, at: number): Block {
   const handedOver = deliveryMethod === "pickup" ? "Picked up" : "Delivered";
   return { kind: "progress", steps: ["Pending", "Processing", "Ready", handedOver], at };
@@ -75,7 +74,6 @@ export function link(order: OrderRow, label: string): Block {
   return { kind: "button", label, url: orderUrl(order) };
 }
 
-/** Guests come by their signed link, customers by signing in. */
 export function orderUrl(order: OrderRow): string {
   return order.userId ? `${environment.publicUrl}/orders` : guestOrderUrl(order);
 }

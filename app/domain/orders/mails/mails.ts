@@ -13,7 +13,7 @@ import type { ShopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
 import { addressLines, isCard, lines, link, progress, where, words } from "~/domain/orders/mails/mail-blocks";
 
-/** To the customer, when the order exists. One that an admin entered may be unpaid, or already handed over. */
+/** An order that an admin entered may be unpaid or already handed over. */
 export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
   const number = orderNumber(order.id);
   const totalCents = toCents(order.totalPrice);
@@ -62,13 +62,12 @@ function howToCancel({ createdAt }: OrderRow, paidCents: number): string {
   return `Changed your mind? You can cancel within 4 hours of placing the order, until ${formatDate(cancelEnd(createdAt))}${moneyBack}. After that, the order can't be cancelled; there are no returns.`;
 }
 
-/** So long an order that was made ready by mistake can be undone without a word to the customer. */
+/** Until then, undoing Mark ready cancels the email. */
 const UNDO_READY_MS = 10_000;
 
 export const readyMailKey = (order: Pick<OrderRow, "id" | "readyCount">) =>
   `ready:${order.id}:${order.readyCount}`;
 
-/** To the customer, each time the order becomes ready. */
 export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
   const number = orderNumber(order.id);
   const isPickup = order.deliveryMethod === "pickup";
@@ -99,7 +98,7 @@ export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPi
   };
 }
 
-/** For an order that was refunded and taken up again. */
+/** For an order that was refunded and reopened. */
 function notPaid(order: OrderRow): Block[] {
   if (!notPaidLabel({ status: order.status as OrderStatus, refundStatus: refundStatusOf(order) })) return [];
   const paid = formatCents(order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0));
@@ -107,7 +106,6 @@ function notPaid(order: OrderRow): Block[] {
   return [words(`Your payment of ${paid} was ${back} earlier, so this order is not paid.`)];
 }
 
-/** To the customer, when pieces are sent again. */
 export function replacementMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
   const number = orderNumber(order.id);
   return {
@@ -129,7 +127,6 @@ export function replacementMail(order: OrderRow, shop: ShopSettings, pictures: O
   };
 }
 
-/** To the shop, for each new order. */
 export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures, to: string): Mail {
   const number = orderNumber(order.id);
   const adminUrl = `${environment.publicUrl}/admin/orders/${order.id}`;

@@ -7,7 +7,6 @@ import type { Mail } from "~/domain/mail/outbox";
 import { link, orderUrl, words } from "~/domain/orders/mails/mail-blocks";
 import type { OrderRow } from "~/domain/orders/record";
 
-/** To the customer, when an admin refunds single pieces or an amount. */
 export function refundMail(
   order: OrderRow,
   { id, rows }: OrderRow["refunds"][number],

@@ -7,7 +7,6 @@ const MOST_FOUND = 5;
 /** A customer may have several orders. */
 const MOST_ORDERS = 50;
 
-/** Customers of earlier orders by name, email or phone, with their latest details. */
 export async function findCustomers(search: string): Promise<FoundCustomer[]> {
   if (search === "") return [];
   const ids = await db.$queryRaw<{ id: string }[]>`
@@ -25,7 +24,6 @@ export async function findCustomers(search: string): Promise<FoundCustomer[]> {
   return [...found.values()].slice(0, MOST_FOUND);
 }
 
-/** The customer's details in one order; null where they were removed. */
 export async function customerDetails(orderId: string): Promise<FoundCustomer | null> {
   const row = isId(orderId) ? await db.order.findFirst({ where: { id: orderId, anonymizedAt: null } }) : null;
   return row && detailsIn(row);

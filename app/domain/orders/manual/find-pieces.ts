@@ -6,10 +6,7 @@ import { db, Prisma } from "~/services/database";
 
 const MOST_FOUND = 8;
 
-/**
- * What an admin can sell, by product, variation, category or SKU. `exact` is the one with this SKU, or the only match:
- * a barcode reader types the SKU and presses Enter.
- */
+/** `exact`: this SKU, or the only match. A barcode reader types the SKU and presses Enter. */
 export async function findPieces(
   search: string,
 ): Promise<{ pieces: FoundPiece[]; total: number; exact: FoundPiece | null }> {

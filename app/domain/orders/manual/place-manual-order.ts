@@ -23,11 +23,7 @@ export interface EnterOptions {
   shownCents?: number;
 }
 
-/**
- * Places an order that an admin enters, with stock, payments and mail. The caller has checked that `input.id`, which
- * becomes its id, is new.
- * @throws DomainError 400, 409 when stock is short, an item is not sold, or the total is not `shownCents`
- */
+/** `input.id` must be new. @throws DomainError 400, 409 for short stock, an item not sold or another total */
 export async function placeManualOrder(
   tx: Prisma.TransactionClient,
   input: ManualOrderInput,
@@ -103,7 +99,7 @@ async function insertOrder(
       subtotal: centsToText(subtotalCents),
       gst: centsToText(gstCents),
       totalPrice: centsToText(totalCents),
-      // Without anything to pay, no payment makes it count.
+      // With nothing to pay, no payment makes it count.
       firstPaidAt: totalCents === 0 ? now() : null,
       items: {
         create: lines.map(

@@ -7,16 +7,12 @@ import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import type { Db } from "~/services/database";
 
 export interface PricedLine extends OrderLine {
-  /** What the shop asks for one piece. */
+  /** The shop's price for one piece. */
   shopCents: number;
-  /** Why that is not its price. */
   reason: string;
 }
 
-/**
- * Lines at the shop's prices, unless another price has a reason. Drafts can be sold, archived products cannot.
- * @throws DomainError 400, 409 where a variation is not sold
- */
+/** Drafts can be sold, archived products cannot. @throws DomainError 400, 409 when a variation is not sold */
 export async function priceLines(
   db: Db,
   lines: ManualOrderInput["lines"],

@@ -2,7 +2,7 @@ import { variationTitle } from "~/lib/catalog/variation-name";
 import { formatCents } from "~/lib/money/money.ts";
 import type { PricedLine } from "~/domain/orders/manual/price-lines";
 
-/** For the list of changes: other prices than the shop's, and what was sold although it was not in stock, with reasons. */
+/** For the audit log: changed prices and oversold pieces, with reasons. */
 export function unusualLines(
   lines: readonly PricedLine[],
   missing: readonly PricedLine[],

@@ -12,11 +12,7 @@ import { owedOf, receivePayment, waiveOwed } from "~/domain/payments/receive-pay
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
-/**
- * Records money that an admin received, once for each `input.id`.
- * @throws DomainError 400 for an amount that no coins make, 404, 409 when the order was changed since `input.version`,
- * is cancelled, or less is owed
- */
+/** Once per `input.id`. @throws DomainError 400 if no coins make it, 404, 409 if changed, cancelled or less owed */
 export function enterPayment(orderId: string, input: OrderPaymentInput, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -30,10 +26,7 @@ export function enterPayment(orderId: string, input: OrderPaymentInput, by: Acto
   });
 }
 
-/**
- * Gives up what is still owed, less than 50 cents, which no card can be charged.
- * @throws DomainError 404, 409 when the order was changed since `version`, is cancelled, or nothing or more is owed
- */
+/** Only for less than 50 cents, which no card can pay. @throws DomainError 404, 409 if changed, cancelled or paid */
 export function waive(orderId: string, version: number | undefined, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -43,7 +36,7 @@ export function waive(orderId: string, version: number | undefined, by: Actor): 
   });
 }
 
-/** Locks the payments, so that no refund changes what is owed. */
+/** Locks the payments, so that no refund changes the amount owed. */
 async function owedNow(
   tx: Prisma.TransactionClient,
   order: OrderRow,

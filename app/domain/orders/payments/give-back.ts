@@ -8,11 +8,7 @@ import { decimal, orderInclude, type OrderRow, toAdminOrder } from "~/domain/ord
 import { now } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 
-/**
- * Records that an admin gave back money of a cash, e-transfer or card reader payment. The same admin with the same
- * reference again changes nothing.
- * @throws DomainError 404, 409 for a card's part, which the shop sends, and for one that was given back before
- */
+/** Idempotent for one reference. @throws DomainError 404, 409 for a card payment or a part given back before */
 export function giveBack(
   orderId: string,
   { partId, reference }: GivenBackInput,

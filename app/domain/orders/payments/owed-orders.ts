@@ -3,7 +3,7 @@ import { owedCents } from "~/lib/money/balance.ts";
 import { balanceOfRow, orderInclude } from "~/domain/orders/record";
 import { db } from "~/services/database";
 
-/** Those of these orders that are not paid, and how much is owed of each. Only orders entered or changed by hand can be. */
+/** Only orders entered or changed by hand can owe. */
 export async function owedCentsOf(ids: readonly string[]): Promise<{ id: string; cents: number }[]> {
   if (ids.length === 0) return [];
   const rows = await db.order.findMany({

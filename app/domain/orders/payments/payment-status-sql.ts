@@ -1,6 +1,6 @@
 import { Prisma } from "~/services/database";
 
-/** SQL expression for rows of `orders`: the payment status, by the same rules as `paymentStatusOf`. */
+/** SQL on rows of `orders`, by the rules of `paymentStatusOf`. */
 export const paymentStatusSql = Prisma.sql`(
   SELECT CASE
     WHEN orders.total_price > covered + paid AND (paid = 0 OR orders.status <> 'cancelled')

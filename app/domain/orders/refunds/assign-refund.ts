@@ -13,10 +13,7 @@ import { readRefundable, writeRows } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 
-/**
- * Says what a refund made in Stripe's dashboard was for. Its amount and GST stay; what the pieces did not cost is
- * goodwill. @throws DomainError 404, 409 for one that was assigned before or failed, or of a cancelled order
- */
+/** Amount and GST stay; the rest is goodwill. @throws DomainError 404, 409 if assigned before, failed, or cancelled */
 export function assignRefund(orderId: string, input: AssignRefundInput, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -47,7 +44,7 @@ export function assignRefund(orderId: string, input: AssignRefundInput, by: Acto
   });
 }
 
-/** The proposed rows at what was really sent: with less, each gets its share; what is more is goodwill. */
+/** With less than proposed, each row gets its share; with more, the rest is goodwill. */
 function rowsFor(proposed: readonly RefundRow[], sentCents: number, gstCents: number): RefundRow[] {
   const costs = proposed.map(({ cents }) => cents);
   const shares = allocate(Math.min(sentCents, sum(costs)), costs);

@@ -22,15 +22,11 @@ import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 
 interface ShownRefund {
-  /** What the page said goes back. Another amount is refused. */
+  /** As on the page. Another amount is refused. */
   shownCents?: number;
 }
 
-/**
- * Gives back pieces, the delivery fee or goodwill, once for each `input.id`: the same form sent twice is one refund.
- * @throws DomainError 400 for an amount or number that is too high, 404, 409 when the order was changed since
- * `input.version`, is cancelled or a replacement, or less is left
- */
+/** Once per `input.id`. @throws DomainError 400, 404, 409 if changed, cancelled, a replacement, or less is left */
 export function refundOrder(
   orderId: string,
   input: RefundInput,
@@ -102,7 +98,6 @@ function fieldOf(plan: RefundProblem, { lines, goodwill }: Parameters<typeof orT
   return `lines.${at}.${plan.problem === "raised" ? "amount" : "quantity"}`;
 }
 
-/** Puts pieces of refunded lines back to the shelf. */
 export async function restock(
   tx: Prisma.TransactionClient,
   order: OrderRow,
@@ -147,7 +142,7 @@ async function finish(
   return toAdminOrder(after);
 }
 
-/** What the refund page shows. @throws DomainError 404 */
+/** @throws DomainError 404 */
 export function refundableOrder(orderId: string): Promise<RefundableOrder> {
   if (!isId(orderId)) throw notFound("Order");
   return readRefundable(db, orderId);

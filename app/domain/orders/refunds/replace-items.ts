@@ -14,11 +14,7 @@ import { takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
-/**
- * Sends pieces of an order again: an order of its own at 0.00, once for each `input.id`, which becomes its id.
- * @throws DomainError 404, 409 when the order was changed since `input.version`, is cancelled, or pieces or stock are
- * not there
- */
+/** A new order at 0.00, once per `input.id`, its id. @throws DomainError 404, 409 if changed, cancelled or short */
 export function replaceItems(orderId: string, input: ReplacementInput, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const original = await lockOrder(tx, orderId);
@@ -63,7 +59,6 @@ export function replaceItems(orderId: string, input: ReplacementInput, by: Actor
 
 type Item = OrderRow["items"][number];
 
-/** Each line once, at most what was neither refunded nor replaced. */
 function wantedPieces(original: OrderRow, { lines }: ReplacementInput): Item[] {
   const there = new Map(piecesOut(original).map((item) => [item.id, item]));
   return lines.map(({ itemId, quantity }, index) => {

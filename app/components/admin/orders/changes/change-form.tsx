@@ -32,14 +32,12 @@ interface ChangeFormProps {
   closeTo: string;
   version: string;
   order: ChangeableOrder;
-  /** What the order costs now, after refunds. */
+  /** After refunds. */
   totalCents: number;
-  /** The order as it is. */
   initial: OrderDraft;
   result: FormResult<OrderView> | undefined;
 }
 
-/** Its buttons do what those of New Order do. */
 export function ChangeForm({
   action,
   closeTo,
@@ -137,7 +135,6 @@ export function ChangeForm({
   );
 }
 
-/** The summary can be out of view. */
 function Difference({ preview }: { preview: ChangePreview | null }) {
   const cents = preview?.plan.differenceCents ?? 0;
   if (cents === 0) return null;

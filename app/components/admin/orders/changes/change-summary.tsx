@@ -6,12 +6,10 @@ import type { ChangePreview, Difference } from "~/lib/orders/order-change-draft"
 interface ChangeSummaryProps {
   /** Null while a field does not hold a number. */
   preview: ChangePreview | null;
-  /** What the order costs now, after refunds. */
   totalCents: number;
   hasEmail: boolean;
 }
 
-/** Old and new, before it is confirmed. */
 export function ChangeSummary({ preview, totalCents, hasEmail }: ChangeSummaryProps) {
   return (
     <section aria-labelledby="what-changes" className="grid gap-2 rounded-md bg-sunken p-4">

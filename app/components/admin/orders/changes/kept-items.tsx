@@ -9,7 +9,6 @@ interface KeptItemsProps {
   errors: FieldErrors;
 }
 
-/** How many pieces of each item stay. */
 export function KeptItems({ items, kept, errors }: KeptItemsProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">

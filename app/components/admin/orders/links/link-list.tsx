@@ -7,7 +7,6 @@ export interface ListedLink {
   name: string;
   pieces: number;
   amount: string;
-  /** `until 9:05 a.m. tomorrow` */
   when: string;
 }
 
@@ -17,7 +16,6 @@ interface LinkListProps {
   query: string;
 }
 
-/** Above the orders: links that become orders when they are paid, and those that ended unpaid. */
 export function LinkList({ waiting, ended, query }: LinkListProps) {
   return (
     <>

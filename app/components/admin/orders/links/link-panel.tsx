@@ -13,7 +13,7 @@ export interface LinkView {
   url: string;
   amount: string;
   until: string;
-  /** The placed order that it pays, or that it became. */
+  /** The order that it pays, or that it became. */
   orderId: string | null;
   isForOrder: boolean;
   name: string;
@@ -29,7 +29,6 @@ interface LinkPanelProps {
   error: string | undefined;
 }
 
-/** One payment link, to show, to email and to end. */
 export function LinkPanel({ link, query, error }: LinkPanelProps) {
   const { name, pieces, amount, orderId } = link;
   return (

@@ -93,7 +93,7 @@ interface ContactFieldProps {
   className?: string;
 }
 
-/** Somebody else's details: the browser must not offer the admin's. */
+/** Another person's details: the browser must not suggest the admin's. */
 export function ContactField({ name, label, type = "text", draft, errors, className }: ContactFieldProps) {
   return (
     <Field label={label} name={name} errors={errors[`shippingAddress.${name}`]} className={className}>

@@ -11,14 +11,14 @@ import { formatCents } from "~/lib/money/money";
 interface FindPieceProps {
   text: string;
   found: FoundPieces | null;
-  /** What was just added, for screen readers. */
+  /** For screen readers. */
   said: string;
   button: RefObject<HTMLButtonElement>;
   errors: string[] | undefined;
   onType: OnType;
 }
 
-/** Its button is the form's first, so that Enter finds and never places the order. */
+/** Its button is the first of the form, so that Enter searches and never places the order. */
 export function FindPiece({ text, found, said, button, errors, onType }: FindPieceProps) {
   return (
     <div className="grid gap-2">

@@ -12,7 +12,7 @@ interface LookedUp {
   pieces: FoundPiece[];
 }
 
-/** Null when the shop does not answer it, as after the session has ended. */
+/** Null when the server does not answer, for example after the session has ended. */
 export async function lookUp(what: Record<string, string>): Promise<LookedUp | null> {
   try {
     const response = await fetch(`/admin/orders/find?${new URLSearchParams(what).toString()}`, {
@@ -26,7 +26,7 @@ export async function lookUp(what: Record<string, string>): Promise<LookedUp | n
 
 const TYPING_PAUSE_MS = 200;
 
-/** Looks a text up once nobody has typed for a moment; `show` gets null where it is empty. */
+/** Debounced; `show` gets null when the text is empty. */
 export function useTypedSearch(
   text: string,
   name: "piece" | "customer",
@@ -36,7 +36,6 @@ export function useTypedSearch(
   latest.current = show;
   const isFirst = useRef(true);
   useEffect(() => {
-    // The page came with what was found for this text.
     if (isFirst.current) {
       isFirst.current = false;
       return;

@@ -22,13 +22,11 @@ import type { FoundPiece, OrderDraft } from "~/lib/orders/order-draft";
 import { draftMoney } from "~/lib/orders/order-draft-money";
 
 interface NewOrderFormProps {
-  /** Empty, or of an ended payment link. */
   initial: OrderDraft;
   initialPieces: FoundPiece[];
   result: FormResult<OrderView> | undefined;
 }
 
-/** One form: what is typed is all there is of the order until it is placed. */
 export function NewOrderForm({ initial, initialPieces, result }: NewOrderFormProps) {
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result, initialPieces);
   const { draft, filled, found, customers, restored, said } = state;

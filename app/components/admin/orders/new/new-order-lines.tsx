@@ -37,7 +37,6 @@ export function NewOrderLines({ lines, pieces, errors, onType }: NewOrderLinesPr
 interface NewOrderLineProps {
   line: LineTexts;
   index: number;
-  /** Absent where it is no longer sold. */
   piece: FoundPiece | undefined;
   errors: FieldErrors;
   onType: OnType;

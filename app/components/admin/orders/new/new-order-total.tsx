@@ -3,7 +3,6 @@ import type { DraftMoney } from "~/lib/orders/order-draft-money";
 
 interface NewOrderTotalProps {
   money: DraftMoney | null;
-  /** What the payments leave is paid by a payment link. */
   hasLink: boolean;
 }
 

@@ -10,7 +10,6 @@ interface OversoldFieldProps {
   onType: OnType;
 }
 
-/** Shown once the stock was short. */
 export function OversoldField({ draft: { isShort, oversold }, errors, onType }: OversoldFieldProps) {
   if (isShort === "") return null;
   return (

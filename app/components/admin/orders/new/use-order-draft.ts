@@ -19,39 +19,34 @@ import {
   withText,
 } from "~/lib/orders/order-draft";
 
-/** What the page of a new order shows. */
 export interface OrderView {
   draft: OrderDraft;
-  /** Of the lines. */
   pieces: FoundPiece[];
-  /** What the searches found; null before one. */
+  /** Null before a search. */
   found: FoundPieces | null;
   customers: FoundCustomer[] | null;
 }
 
 interface State extends OrderView {
-  /** Raised where fields that keep their own text must show another. */
+  /** Raised when fields that keep their own text must show another. */
   filled: number;
   focus: { name: string } | null;
   said: string;
   restored: boolean;
-  /** A row was removed, so the errors of rows are at other rows now. */
+  /** A row was removed, so row errors would show at the wrong rows. */
   areErrorsOld: boolean;
-  /** Sends the search to the server after it could not be looked up. */
   resend: boolean;
 }
 
-/** Also of elements around fields. */
 export type OnType = (event: { target: EventTarget }) => void;
 
-/** The name or id of the field or button that a press leads to. */
 function focusAfter(action: string, { payments }: OrderDraft): string {
   if (action === "add-payment") return `payments.${payments.length - 1}.amount`;
   if (action === "remove-payment") return "add-payment";
   return action === "unlink-account" ? "name" : "findPiece";
 }
 
-/** The buttons of the page. Without scripts the server does the same (routes/admin/orders/new/new.tsx). */
+/** Without scripts, routes/admin/orders/new/draft-view.ts does the same. */
 export function useOrderDraft(
   initial: OrderDraft,
   result: FormResult<OrderView> | undefined,
@@ -68,7 +63,7 @@ export function useOrderDraft(
   const [shown, setShown] = useState(result);
   if (result !== shown) {
     setShown(result);
-    // Something may have been typed since a press that was refused.
+    // The user may have typed since the refused submit.
     if (result)
       change(({ draft, filled }) => ({
         ...result.values,
@@ -81,7 +76,7 @@ export function useOrderDraft(
   useEffect(() => {
     const stored = takeStoredForm(form.current);
     if (!stored) {
-      // Something may have been typed before the scripts loaded.
+      // The user may have typed before the scripts loaded.
       if (form.current) setDraft(readOrderDraft(new FormData(form.current)));
       return;
     }

@@ -7,7 +7,6 @@ import type { FormResult } from "~/lib/form-result";
 interface GiveBackFormProps {
   partId: string;
   amount: string;
-  /** Of this part. */
   result?: FormResult<{ reference: string }>;
 }
 

@@ -12,7 +12,6 @@ interface HandOverQuestionProps {
   error: string | undefined;
 }
 
-/** Before an order that is not paid is handed over. */
 export function HandOverQuestion({ order, search, error }: HandOverQuestionProps) {
   const busy = useNavigation().formMethod === "POST";
   const orderUrl = `/admin/orders/${order.id}`;

@@ -7,7 +7,6 @@ import type { AdminOrder } from "~/schemas/order";
 export const REFUND_FAILED = "Refund failed";
 export const TO_GIVE_BACK = "To be given back";
 
-/** `$12.60 is owed`; null where nothing is. */
 export function owedText({ owed }: Pick<AdminOrder, "owed">): string | null {
   const cents = toCents(owed);
   return cents > 0 ? `${formatCents(cents)} is owed` : null;

@@ -7,7 +7,6 @@ import type { AdminOrder } from "~/schemas/order";
 
 interface OwedNoticeProps {
   order: Pick<AdminOrder, "id" | "owed">;
-  /** Its open payment link. */
   link: { id: string; until: string } | null;
   search: string;
 }

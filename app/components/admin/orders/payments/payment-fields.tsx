@@ -14,15 +14,13 @@ export interface PaymentTexts {
 }
 
 interface PaymentFieldsProps {
-  /** Before each name, in a form with several payments. */
   prefix?: string;
-  /** Null while it is not known. */
   owedCents: number | null;
   typed: PaymentTexts;
   errorsOf: (field: keyof PaymentTexts) => string[] | undefined;
 }
 
-/** How one payment was made. An empty amount is all that is owed. */
+/** An empty amount means all that is owed. */
 export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: PaymentFieldsProps) {
   const [texts, setTexts] = useState(typed);
   const box = useRef<HTMLDivElement>(null);
@@ -31,7 +29,7 @@ export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: Payme
     const text = (name: string) => String(form.get(prefix + name) ?? "");
     setTexts({ method: text("method"), amount: text("amount") });
   }
-  // Something may have been typed before the scripts loaded.
+  // The user may have typed before the scripts loaded.
   useEffect(readFields, [prefix]);
   const hydrated = useHydrated();
   const errorId = useId();
@@ -97,7 +95,6 @@ export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: Payme
   );
 }
 
-/** `all that is owed, $12.58 ($12.60 in cash)` */
 function dueHint(owedCents: number): string {
   const cashCents = dueCents(owedCents, "cash");
   const inCash = cashCents === owedCents ? "" : ` (${formatCents(cashCents)} in cash)`;

@@ -14,7 +14,6 @@ interface AssignRefundProps {
   result?: FormResult<{ refund: RefundTexts }>;
 }
 
-/** For a refund made in Stripe. */
 export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
   const busy = useNavigation().formMethod === "POST";
   const typed = result?.values.refund ?? {};

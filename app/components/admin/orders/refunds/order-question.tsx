@@ -5,7 +5,6 @@ import { Dialog } from "~/components/ui/dialog";
 interface OrderQuestionProps {
   title: string;
   closeTo: string;
-  /** Why there is no form. */
   refusal: string | null;
   children: ReactNode;
 }

@@ -26,7 +26,6 @@ function stateOf(refund: Refund): { label: string; look: BadgeVariant } {
 
 interface OrderRefundsProps {
   order: AdminOrder;
-  /** Of the refund that could not be assigned. */
   result?: FormResult<{ refundId: string; refund: RefundTexts }>;
 }
 

@@ -16,7 +16,6 @@ interface PiecesFieldProps {
   autoFocus?: boolean;
 }
 
-/** The form notices the buttons like typing. */
 export function PiecesField({
   name,
   item,

@@ -8,7 +8,6 @@ interface RefundButtonsProps {
   search: string;
 }
 
-/** Says that an order cannot be cancelled beside the buttons that help. */
 export function RefundButtons({ order, cancellable, search }: RefundButtonsProps) {
   if (order.status === "cancelled") return null;
   const isReplacement = order.replacesId !== null;

@@ -43,7 +43,7 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
   const [texts, setTexts] = useState(typed);
   const form = useRef<HTMLFormElement>(null);
   const readForm = () => form.current && setTexts(refundTexts(new FormData(form.current)));
-  // Something may have been typed before the scripts loaded.
+  // The user may have typed before the scripts loaded.
   useEffect(() => void readForm(), []);
   useFocusFirstError(form, result);
   useErrorToast(result);

@@ -8,7 +8,6 @@ import type { RefundTexts } from "~/lib/orders/refund-texts";
 export interface RefundableLine {
   id: string;
   title: string;
-  /** Pieces that can be refunded. */
   left: number;
   facts: string;
   replaced: number;

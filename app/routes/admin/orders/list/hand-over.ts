@@ -1,6 +1,5 @@
 import { urlWith } from "~/lib/url/list-url";
 
-/** Query parameter: an order that is not paid is to be handed over. */
 export const HAND_OVER = "handOver";
 
 export function handOverUrl(id: string, search: string): string {

@@ -3,7 +3,7 @@ import { endedLinks } from "~/domain/checkout/links/ended-links";
 import { waitingLinks } from "~/domain/checkout/links/read-links";
 import { formatSoon } from "~/lib/time/dates";
 
-/** Links that are no order yet. One that pays a placed order is shown with the order. */
+/** A link that pays a placed order is shown with the order. */
 export async function linkRows(shownAt: Date): Promise<Record<"waiting" | "ended", ListedLink[]>> {
   const [{ rows: waiting }, ended] = await Promise.all([waitingLinks(), endedLinks()]);
   return {

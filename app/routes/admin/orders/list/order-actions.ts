@@ -65,7 +65,7 @@ function toldWords(told: number, changed: number): string {
   return `${told === 1 ? "Customer has" : "Customers have"} been notified via email`;
 }
 
-/** Limit: the orders are stored in the toast's cookie. */
+/** Limit: the toast's cookie stores the orders. */
 const MOST_UNDONE = 40;
 
 type Changed = Pick<BulkOrdersResult["changed"][number], "id" | "version">[];

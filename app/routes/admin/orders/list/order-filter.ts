@@ -49,7 +49,7 @@ export function readOrderFilter(params: URLSearchParams): {
   };
 }
 
-/** Without orders placed after the page was shown, which nobody has seen. */
+/** Without orders placed after the page was shown. */
 export async function selectedOrders(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
     return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))].filter(isId).slice(0, BULK_LIMIT);
@@ -75,7 +75,6 @@ export function readRecentlyChanged(text: string | null): Map<string, string> {
   );
 }
 
-/** Keeps this order visible even when its new status belongs to another tab. */
 export function listUrlAfterChange(
   search: string,
   acted: string | null,

@@ -5,7 +5,6 @@ import { isId } from "~/lib/id";
 import { addPiece, chooseCustomer, type OrderDraft, pressed } from "~/lib/orders/order-draft";
 import { searchText } from "~/lib/search/search-text";
 
-/** What each button without scripts does: the page is shown again with what it changed. */
 export async function viewAfter(draft: OrderDraft, intent: string): Promise<OrderView> {
   const [action, id = ""] = intent.split(":");
   if (action === "add" && isId(id)) return viewOf({ ...addPiece(draft, id), findPiece: "" });

@@ -5,7 +5,6 @@ import { requireAdmin } from "~/http/session/access";
 import { isId } from "~/lib/id";
 import { searchText } from "~/lib/search/search-text";
 
-/** What the page of a new order looks up while somebody types: `piece`, `customer` or `ids`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context, "/admin/orders/new");
   const { searchParams } = new URL(request.url);

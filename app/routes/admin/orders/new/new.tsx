@@ -52,7 +52,7 @@ async function place(draft: OrderDraft, shown: string, by: User) {
     const fields = orderFields(draft);
     const payments = fields.payments.map((payment, index) => ({ ...payment, id: pressId(id, index) }));
     const input = manualOrderInput.parse({ ...fields, payments, id });
-    // Where nothing was shown, the total is shown first.
+    // When no total was shown, it is shown first.
     const shownCents = shown === "" ? NaN : Number(shown);
     const { order, link, created } = await enterOrder(input, by, { shownCents });
     await dismissLink(draft.again);

@@ -1,7 +1,6 @@
 import { HAND_OVER } from "~/routes/admin/orders/list/hand-over";
 import { TAKE_UP } from "./take-up";
 
-/** The list's filters without the dialog's own parameters. */
 export function listSearch(search: string): string {
   const params = new URLSearchParams(search);
   params.delete(TAKE_UP);

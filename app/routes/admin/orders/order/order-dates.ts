@@ -20,7 +20,7 @@ export function refundedAt({
   return last ? formatDate(last) : null;
 }
 
-/** Dates are formatted on the server: browsers may have other time zone rules. */
+/** Formatted on the server: browsers may have other time zone rules. */
 export function dated<Order extends { paymentRecords: PaymentRecord[]; refunds: { createdAt: string }[] }>(
   order: Order,
 ): Order {

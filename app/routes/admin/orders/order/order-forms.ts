@@ -34,7 +34,6 @@ const intents = [
   "payment-link",
 ] as const;
 
-/** What the order's forms ask for. */
 export async function changeOrderByForm({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";

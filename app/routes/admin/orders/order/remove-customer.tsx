@@ -20,7 +20,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { id, number: orderNumber(id) };
 }
 
-/** For customers who ask by email, for example guests whose link has expired. */
+/** For customers who write an email, for example guests whose link has expired. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const admin = await requireAdmin(context);
   intentOf(await readForm(request), ["remove-customer"]);
