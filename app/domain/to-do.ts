@@ -2,6 +2,7 @@ import { isInShop } from "~/domain/catalog/in-shop";
 import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { countEndedLinks } from "~/domain/checkout/links/ended-links";
 import { diskSpace } from "~/services/files/disk";
+import { paymentStatusSql } from "~/domain/orders/payments/payment-status-sql";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailedSql } from "~/domain/payments/owed";
 import { uncountedSql } from "~/domain/catalog/count-stock";
@@ -20,6 +21,8 @@ type Counts = Omit<Waiting, "disk" | "endedLinks">;
 const nothing: Counts = {
   failedRefunds: 0,
   toGiveBack: 0,
+  handedOverUnpaid: 0,
+  handedOverPartlyPaid: 0,
   disputes: 0,
   lostPayments: 0,
   unsentMails: 0,
@@ -51,7 +54,7 @@ async function readCounts(): Promise<Counts> {
         AS disputes,
       (SELECT coalesce(sum(jsonb_array_length(lost_payments)), 0)::int FROM book_checks) AS "lostPayments",
       (SELECT count(*)::int FROM mail_outbox WHERE ${isUndeliveredSql(MAIL_SLOW_MS)}) AS "unsentMails",
-      waiting.*, stock.*, uncounted.*,
+      waiting.*, owing.*, stock.*, uncounted.*,
       (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${ago(REVIEW_MS)}
         AND hidden_at IS NULL AND ${isUnansweredSql}) AS "badReviews",
       (SELECT count(*)::int FROM products WHERE archived_at IS NULL) AS products
@@ -63,6 +66,14 @@ async function readCounts(): Promise<Counts> {
         count(*) FILTER (WHERE status = 'ready' AND coalesce(ready_at, created_at) < ${late})::int AS "lateReady"
       FROM orders WHERE status IN ('pending', 'processing', 'ready')
     ) waiting, (
+      SELECT count(*) FILTER (WHERE paid = 'unpaid')::int AS "handedOverUnpaid",
+        count(*) FILTER (WHERE paid = 'partly_paid')::int AS "handedOverPartlyPaid"
+      FROM (
+        SELECT ${paymentStatusSql} AS paid FROM orders WHERE status = 'fulfilled' AND id IN (
+          SELECT m.id FROM orders m WHERE m.source = 'manual' AND m.status = 'fulfilled'
+          UNION ALL SELECT order_id FROM order_changes)
+      ) handed_over
+    ) owing, (
       SELECT count(DISTINCT variation_id)::int AS uncounted,
         (array_agg(variation_id::text ORDER BY position))[1] AS "uncountedId"
       FROM ${uncountedSql} u

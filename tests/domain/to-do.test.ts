@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { stepsOf } from "~/components/admin/dashboard/to-do-steps";
 import { diskSpaceLevel } from "~/services/files/disk";
@@ -6,12 +7,15 @@ import { openIssues } from "~/domain/reconciliation/issues";
 import { orderNumber } from "~/lib/orders/order-number";
 import { db, pool } from "~/services/database";
 import { useDatabase } from "../support/database";
+import { enterManualOrder } from "../support/manual-order";
 
 useDatabase("seeded");
 
 const none = {
   failedRefunds: 0,
   toGiveBack: 0,
+  handedOverUnpaid: 0,
+  handedOverPartlyPaid: 0,
   disputes: 0,
   lostPayments: 0,
   unsentMails: 0,
@@ -187,3 +191,29 @@ test.each([
     );
   },
 );
+
+test("orders that were handed over and still owe money wait, with the list that shows them", async () => {
+  const variation = await db.variation.findFirstOrThrow({ where: { stockQuantity: { gt: 10 } } });
+  const enter = async (status: string, paid: string | null) => {
+    const id = randomUUID();
+    await enterManualOrder((sql, values) => pool.query(sql, values), { id, variationId: variation.id });
+    await db.order.update({ where: { id }, data: { status } });
+    if (paid)
+      await db.payment.create({
+        data: { orderId: id, method: "terminal", status: "succeeded", amount: paid, paidAt: new Date() },
+      });
+  };
+  await enter("fulfilled", null);
+  await enter("fulfilled", "5.00");
+  await enter("fulfilled", "12.60");
+  await enter("cancelled", null);
+  const waiting = await waitingForOwner();
+  expect(waiting).toMatchObject({ handedOverUnpaid: 1, handedOverPartlyPaid: 1 });
+  const list = "/admin/orders?status=fulfilled&sort=oldest&payment=";
+  expect(stepsOf(waiting)).toEqual(
+    expect.arrayContaining([
+      { urgency: "urgent", count: 1, text: "order was handed over unpaid", to: `${list}unpaid` },
+      { urgency: "urgent", count: 1, text: "order was handed over partly paid", to: `${list}partly_paid` },
+    ]),
+  );
+});

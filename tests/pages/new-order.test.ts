@@ -198,14 +198,16 @@ test("a payment link alone: the page says what it does, and the press leads to i
   );
 
   expect((await admin.post(made.to, { intent: "end" })).headers.get("Location")).toBe("/admin/orders");
-  expect(textOf((await admin.page("/admin/orders")).html)).toContain("Payment links that ended unpaid Dot");
-  expect(textOf((await admin.page("/admin")).html)).toContain("1 payment link ended unpaid");
+  expect(textOf((await admin.page("/admin/orders")).html)).toContain(
+    "Payment links that ended without an order Dot",
+  );
+  expect(textOf((await admin.page("/admin")).html)).toContain("1 payment link ended without an order");
   const again = await admin.page(`${PATH}?again=${id}`);
   expect(Object.fromEntries(fieldsOf(again.html))).toMatchObject({
     ...{ name: "Dot", "lines.0.variationId": piece.id, "lines.0.quantity": "1", again: id },
   });
   expect((await press(again.html, "place")).to).toMatch(/^\/admin\/orders\/[\w-]{36}$/);
-  expect(textOf((await admin.page("/admin")).html)).not.toContain("payment link ended unpaid");
+  expect(textOf((await admin.page("/admin")).html)).not.toContain("payment link ended without an order");
   expect((await admin.post(made.to, { intent: "dismiss" })).status).toBe(302);
 });
 

@@ -2,8 +2,10 @@ export interface Waiting {
   failedRefunds: number;
   /** Payments by hand that an admin has to give back. */
   toGiveBack: number;
-  /** Payment links that ended before an order was placed. */
+  /** Payment links of new orders that ended without one. */
   endedLinks: number;
+  handedOverUnpaid: number;
+  handedOverPartlyPaid: number;
   disputes: number;
   lostPayments: number;
   unsentMails: number;

@@ -681,6 +681,8 @@ CREATE INDEX "checkouts_client_hash_idx" ON "checkouts"("client_hash") WHERE "cl
 -- One open payment link for each order.
 CREATE UNIQUE INDEX "checkouts_open_link_key" ON "checkouts"("pays_order_id") WHERE "state" = 'held';
 
+CREATE INDEX "orders_manual_idx" ON "orders"("status") WHERE "source" = 'manual';
+
 CREATE INDEX "inventory_logs_sold_beyond_stock_idx" ON "inventory_logs"("variation_id") WHERE "change_type" = 'adjustment' AND "order_id" IS NOT NULL;
 
 CREATE INDEX "inventory_logs_reason_idx" ON "inventory_logs"("timestamp") WHERE "reason" IS NOT NULL;

@@ -20,7 +20,7 @@ export function LinkList({ waiting, ended, query }: LinkListProps) {
   return (
     <>
       <Links title="Waiting for payment" links={waiting} query={query} />
-      <Links title="Payment links that ended unpaid" links={ended} query={query} />
+      <Links title="Payment links that ended without an order" links={ended} query={query} />
     </>
   );
 }

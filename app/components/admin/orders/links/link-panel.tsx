@@ -95,7 +95,7 @@ function OverLink({ link: { id, state, isForOrder, name } }: { link: LinkView })
   return (
     <>
       <p>{outcomes[state]}</p>
-      {state === "ended" && !isForOrder && name !== "" && (
+      {state !== "paid" && !isForOrder && name !== "" && (
         <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
           <LinkButton to={`/admin/orders/new?again=${id}`}>Enter Again</LinkButton>
           <Button name="intent" value="dismiss" variant="outline" disabled={busy}>
