@@ -229,6 +229,16 @@ describe("deleting an account", () => {
     },
   );
 
+  test("that is refused leaves a checkout that is under way", async () => {
+    await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }], customer);
+    const purchase = await open([{ ...(await addProduct(5)), quantity: 1 }], { user: customer });
+    await place(purchase, { user: customer });
+    await expect(deleteAccount(customer)).rejects.toMatchObject({ kind: "conflict" });
+    const checkout = await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } });
+    expect(checkout).toMatchObject({ state: "held" });
+    expect(checkout.heldUntil?.getTime()).toBeGreaterThan(now().getTime());
+  });
+
   test("twice at once happens once, and a later sign-in makes a new account", async () => {
     await handedOver();
     await Promise.all([deleteAccount(customer), deleteAccount(customer), deleteAccount(customer)]);
@@ -397,7 +407,7 @@ describe("expired data", () => {
     await writeMail(
       db,
       await shopSettings(),
-      refundedMail({ payment: twice, contact: to, reason: "Paid twice.", backCents: 1050 }),
+      refundedMail({ payment: twice, contact: to, reason: "Paid twice.", backCents: 1050, orderId: null }),
     );
     await removePersonalData(order.id, { admin });
     const mails = () => db.mailMessage.count({ where: { recipient: to.email } });

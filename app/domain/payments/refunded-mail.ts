@@ -9,12 +9,13 @@ import { environment } from "~/services/environment/environment";
 const KEY = "refunded:";
 const FAILED_KEY = "refund-failed:";
 
-/** SQL condition on `mail_outbox`; `which` selects from `checkouts`. */
+/** SQL condition on `mail_outbox`; `which` selects from `checkouts`. Mails about a placed order have its id instead. */
 export const checkoutMailsSql = (which: Prisma.Sql) => Prisma.sql`key IN (
-  SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which})
+  WITH chosen AS (SELECT id FROM checkouts WHERE pays_order_id IS NULL AND (${which}))
+  SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM chosen)
   UNION ALL SELECT ${FAILED_KEY} || r.id FROM refund_parts r JOIN payments p ON p.id = r.payment_id
-  WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which})
-  UNION ALL SELECT 'payment-link:' || id FROM checkouts WHERE pays_order_id IS NULL AND (${which}))`;
+  WHERE p.checkout_id IN (SELECT id FROM chosen)
+  UNION ALL SELECT 'payment-link:' || id FROM chosen)`;
 
 /** Once per refund. Call it in the transaction that records the failure. */
 export async function writeRefundFailedMail(tx: Db, refundId: string): Promise<void> {
@@ -67,9 +68,10 @@ interface RefundedPayment {
   reason: string;
   /** Less than the payment when a part was refunded before. */
   backCents: number;
+  orderId: string | null;
 }
 
-export function refundedMail({ payment, contact, reason, backCents }: RefundedPayment): Mail {
+export function refundedMail({ payment, contact, reason, backCents, orderId }: RefundedPayment): Mail {
   const paidCents = toCents(payment.amount);
   const amount = formatCents(paidCents);
   return {
@@ -89,7 +91,7 @@ export function refundedMail({ payment, contact, reason, backCents }: RefundedPa
       },
       { kind: "button", label: "Back to the shop", url: `${environment.publicUrl}/products` },
     ],
-    orderId: null,
+    orderId,
   };
 }
 

@@ -32,6 +32,8 @@ export async function deletionBlocker({ id }: Account, on: Db = db): Promise<str
 /** Ends open checkouts first: a paid one becomes an order. @throws DomainError 409 while an order needs the account */
 export async function deleteAccount(account: Account): Promise<void> {
   const { id } = account;
+  const blocker = await deletionBlocker(account);
+  if (blocker) throw conflict(blocker);
   const underWay = await db.checkout.findMany({
     where: { userId: id, state: { in: ["open", "held"] } },
     select: { id: true },

@@ -1,11 +1,14 @@
 import { recordAudit } from "~/domain/audit";
 import type { CheckoutRow, PaymentRow } from "~/domain/checkout/record";
 import { refundUnplaceable } from "~/domain/checkout/payment/unplaceable";
+import { writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
+import { paidMail } from "~/domain/orders/mails/paid-mail";
 import { addressOf, orderInclude, type OrderRow } from "~/domain/orders/record";
 import { forgetPaidTries } from "~/domain/payments/card-tries";
 import { assignRefunds, lockPayments } from "~/domain/payments/order-refunds";
 import { beginToCount, owedOf } from "~/domain/payments/receive-payment";
+import { shopSettings } from "~/domain/settings/settings";
 import { leftCents, sentBackOf } from "~/lib/money/balance.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { now } from "~/services/clock/clock";
@@ -43,11 +46,13 @@ export async function payOwed(
     ...{ by: null, action: "order.paid", entity: "order", entityId: order.id },
     after: { amount: centsToText(cents), method: payment.method },
   });
-  return tx.order.update({
+  const paid = await tx.order.update({
     where: { id: order.id },
     data: { version: { increment: 1 }, updatedAt: now() },
     include: orderInclude,
   });
+  await writeMail(tx, await shopSettings(tx), paidMail(paid, payment.id, cents));
+  return paid;
 }
 
 function whyNotOwed({ status }: OrderRow, cents: number, owedCents: number): string | null {

@@ -36,8 +36,13 @@ export async function refundUnplaceable(
 ): Promise<string> {
   const cause = checkout.order ? "duplicate" : "unplaceable";
   const backCents = await requestRefund(tx, payment.id, cause, reason);
+  const { paysOrderId: orderId } = checkout;
   if (contact)
-    await writeMail(tx, await shopSettings(tx), refundedMail({ payment, contact, reason, backCents }));
+    await writeMail(
+      tx,
+      await shopSettings(tx),
+      refundedMail({ payment, contact, reason, backCents, orderId }),
+    );
   logger.warn(
     { checkoutId: checkout.id, paymentId: payment.id, reason },
     "a payment could not become an order and is given back",
