@@ -10,7 +10,7 @@ import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { createOrderLink } from "~/domain/checkout/links/create-link";
-import { endLink, withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink, endLink } from "~/domain/checkout/links/end-links";
 import { waitingLinks } from "~/domain/checkout/links/read-links";
 import { enterOrder as enter } from "~/domain/checkout/links/enter-order";
 import { markReady, setStatus } from "~/domain/orders/status";
@@ -59,7 +59,7 @@ export async function postOrder({
 export const myOrders = async ({ user, query }: Call<"user", z.output<typeof pageQuery>, undefined>) =>
   listed(await listOrders(user, query));
 export const cancelMyOrder = ({ id, user }: Call<"user", unknown, undefined>) =>
-  withoutOpenLink(id, () => cancelOrder(id, { user }));
+  endingOpenLink(id, null, () => cancelOrder(id, { user }));
 
 export const adminOrdersQuery = pageQuery.extend({
   status: z.enum(orderStatuses, "Unknown status").optional(),
@@ -88,15 +88,15 @@ export const removeLink = async ({ id, user }: Call<"admin", unknown, undefined>
 export const links = async ({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) =>
   listed(await waitingLinks(query));
 export const change = ({ id, body, user }: Call<"admin", unknown, OrderChangeInput>) =>
-  withoutOpenLink(id, () => changeOrder(id, body, user));
+  endingOpenLink(id, user, () => changeOrder(id, body, user));
 export const changeStatus = ({ id, body, user }: Call<"admin", unknown, z.output<typeof statusInput>>) =>
-  withoutOpenLink(id, () => setStatus(id, body.status, user, body.version));
+  endingOpenLink(id, user, () => setStatus(id, body.status, user, body.version));
 export const refund = async ({ id, body, user }: Call<"admin", unknown, RefundInput>) =>
-  new Reply(await withoutOpenLink(id, () => refundOrder(id, body, user)), { status: 201 });
+  new Reply(await endingOpenLink(id, user, () => refundOrder(id, body, user)), { status: 201 });
 export const payment = async ({ id, body, user }: Call<"admin", unknown, OrderPaymentInput>) =>
-  new Reply(await withoutOpenLink(id, () => enterPayment(id, body, user)), { status: 201 });
+  new Reply(await endingOpenLink(id, user, () => enterPayment(id, body, user)), { status: 201 });
 export const waiveOwed = ({ id, body, user }: Call<"admin", unknown, z.output<typeof waiveInput>>) =>
-  withoutOpenLink(id, () => waive(id, body.version, user));
+  endingOpenLink(id, user, () => waive(id, body.version, user));
 export const givenBack = ({ id, body, user }: Call<"admin", unknown, GivenBackInput>) =>
   giveBack(id, body, user);
 export const replacement = async ({ id, body, user }: Call<"admin", unknown, ReplacementInput>) =>

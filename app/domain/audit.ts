@@ -80,6 +80,7 @@ export async function listAudit({ entity, entityId, author, limit = 50, offset =
     db.product.findMany({ where: { ...idsOf("product"), deletedAt: null }, ...id }),
     db.category.findMany({ where: idsOf("category"), ...id }),
     db.review.findMany({ where: idsOf("review"), ...id }),
+    db.order.findMany({ where: idsOf("order"), ...id }),
   ]);
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
   const there = new Set(things.flat().map((thing) => thing.id));

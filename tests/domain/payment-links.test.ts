@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { listAudit } from "~/domain/audit";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { settle } from "~/domain/checkout/payment/settle";
 import * as cancel from "~/domain/orders/cancel";
 import { createOrderLink } from "~/domain/checkout/links/create-link";
-import { endLink, withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink, endLink, endLinkById } from "~/domain/checkout/links/end-links";
 import { openPayPage, payPageOf } from "~/domain/checkout/links/pay-page";
 import { draftOfEndedLink, dismissLink, endedLinks } from "~/domain/checkout/links/ended-links";
 import { emailLink } from "~/domain/checkout/links/link-mail";
@@ -16,12 +17,14 @@ import { enterOrder } from "~/domain/checkout/links/enter-order";
 import * as payments from "~/domain/orders/payments/enter-payment";
 import { getAdminOrder } from "~/domain/orders/queries";
 import * as refunds from "~/domain/orders/refunds/refund-order";
+import { deleteExpiredData } from "~/domain/privacy/retention";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { refundInput } from "~/schemas/orders/refund";
 import { shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
+import { withLock } from "~/services/database/lock";
 import { addProduct, type Fixture, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { useHostedPages } from "../support/hosted-pages";
@@ -58,7 +61,7 @@ const enter = (fields: object) =>
 const ending =
   <Rest extends unknown[], T>(act: (id: string, ...rest: Rest) => Promise<T>) =>
   (id: string, ...rest: Rest) =>
-    withoutOpenLink(id, () => act(id, ...rest));
+    endingOpenLink(id, admin, () => act(id, ...rest));
 const cancelOrder = ending(cancel.cancelOrder);
 const changeOrder = ending(changes.changeOrder);
 const enterPayment = ending(payments.enterPayment);
@@ -115,6 +118,9 @@ describe("a payment link for a new order", () => {
     shiftClock(23 * HOUR);
     await expireCheckout(id);
     expect(await payPageOf(id)).toMatchObject({ state: "open", pieces: ["2 × Blue Dragon"], number: null });
+    expect((await listAudit({ entityId: id })).rows).toMatchObject([
+      { action: "payment-link.created", isThere: false },
+    ]);
     await pay(id);
     expect(await payPageOf(id)).toMatchObject({ state: "paid", amountCents: 2520 });
     expect(await getAdminOrder(id)).toMatchObject({
@@ -125,7 +131,10 @@ describe("a payment link for a new order", () => {
     });
     expect(await db.order.findUnique({ where: { id } })).toMatchObject({ enteredById: admin.id });
     expect(await stockOf(toy)).toEqual({ stock: 3, held: 0 });
-    expect(await auditOf(id)).toEqual(["payment-link.created", "order.entered"]);
+    expect((await listAudit({ entityId: id })).rows).toMatchObject([
+      { action: "order.entered", userId: admin.id, isThere: true },
+      { action: "payment-link.created" },
+    ]);
     expect(await db.mailMessage.count({ where: { orderId: id, recipient: "" } })).toBe(0);
   });
 
@@ -157,6 +166,8 @@ describe("a payment link for a new order", () => {
     const dented = { ...one(toy)[0], price: "5.00", reason: "Dented" };
     const { link } = await enter({ lines: [...one(toy), dented] });
     expect(await stockOf(toy)).toEqual({ stock: 5, held: 2 });
+    const [made] = (await listAudit({ entityId: link?.id })).rows;
+    expect(JSON.stringify(made?.after)).toContain("$5.00 (Dented)");
     await pay(link?.id ?? "");
     await payPageOf(link?.id ?? "");
     expect(await getAdminOrder(link?.id ?? "")).toMatchObject({ subtotal: "15.00", gst: "0.75" });
@@ -204,6 +215,16 @@ describe("a payment link for a new order", () => {
     await expect(endLink(randomUUID(), admin)).rejects.toMatchObject({ status: 404 });
   });
 
+  test("sent again while its payment arrives answers the link or its order", async () => {
+    for (let round = 0; round < 4; round++) {
+      const fields = { id: randomUUID(), lines: one(await addProduct(5)) };
+      await enter(fields);
+      await pay(fields.id);
+      const [again] = await Promise.all([enter(fields), settle({ checkoutId: fields.id })]);
+      expect(again.created).toBe(false);
+    }
+  });
+
   test("is refused where stock is short, or for less than a card can be charged", async () => {
     const toy = await addProduct(1);
     await expect(enter({ lines: one(toy, 2) })).rejects.toEqual(refusal(409, /Only 1/));
@@ -235,6 +256,42 @@ describe("an ended link", () => {
     expect((await waitingForOwner()).endedLinks).toBe(before);
     expect(await draftOfEndedLink(id, "form")).toBeNull();
     expect(await db.checkout.findUnique({ where: { id } })).toMatchObject({ contact: null, note: "" });
+  });
+
+  test("entered again by two admins at once is one order", async () => {
+    const { id, toy } = await newOrderLink();
+    await endLink(id, admin);
+    const again = () =>
+      enterOrder(
+        manualOrderInput.parse({
+          ...{ id: randomUUID(), lines: one(toy, 2), shippingAddress: { name: "Dot" }, fulfilment: "pickup" },
+        }),
+        admin,
+        { again: id },
+      );
+    const results = await Promise.allSettled([again(), again()]);
+    expect(
+      results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : [])),
+    ).toEqual([refusal(409, /^Somebody else entered this payment link again/)]);
+    expect(await stockOf(toy)).toEqual({ stock: 3, held: 0 });
+    expect((await endedLinks()).map((link) => link.id)).not.toContain(id);
+  });
+
+  test("paid too late, when the pieces are sold, is refunded and stays listed", async () => {
+    const { id, toy } = await newOrderLink();
+    const url = await pressPay(id);
+    // As if the provider had not answered when the link ended, so its page was still open.
+    await db.checkout.update({ where: { id }, data: { state: "expired", heldUntil: null } });
+    await db.variation.update({ where: { id: toy.variationId }, data: { held: 0 } });
+    await enter({ lines: one(toy, 5), paymentLink: false });
+    await payHosted(url);
+    expect(await settle({ checkoutId: id })).toMatchObject({ outcome: "refunded" });
+    await work();
+    expect(await getLink(id)).toMatchObject({ state: "refunded" });
+    expect((await endedLinks()).map((link) => link.id)).toContain(id);
+    expect(await draftOfEndedLink(id, "form")).toMatchObject({ again: id, name: "Dot" });
+    await dismissLink(id);
+    expect((await endedLinks()).map((link) => link.id)).not.toContain(id);
   });
 });
 
@@ -312,6 +369,35 @@ describe("a payment link for what an order owes", () => {
     expect((await db.order.findUniqueOrThrow({ where: { id } })).firstPaidAt).not.toBeNull();
     expect(await stateOf(link.id)).toBe("completed");
     expect(await auditOf(id)).toEqual(["payment-link.created", "order.paid"]);
+    const mails = await db.mailMessage.findMany({ where: { orderId: id, key: { startsWith: "paid:" } } });
+    expect(mails).toMatchObject([
+      {
+        recipient: "sam@example.com",
+        subject: expect.stringMatching(/^Payment received for your order #/),
+        text: expect.stringContaining("$12.60"),
+      },
+    ]);
+  });
+
+  test("that is paid while an admin ends it stays paid", async () => {
+    const { id, link } = await orderWithLink();
+    await pay(link.id);
+    let ending: Promise<unknown> = Promise.resolve();
+    await withLock(link.id, async () => {
+      ending = endLink(id, admin).catch((error: unknown) => error);
+      await settle({ checkoutId: link.id });
+    });
+    expect(await ending).toEqual(refusal(409, /has been paid/));
+    expect(await auditOf(id)).toEqual(["payment-link.created", "order.paid"]);
+  });
+
+  test("is ended by its own id only: a newer link of the order stays open", async () => {
+    const { id, link } = await orderWithLink();
+    await endLinkById(link.id, admin);
+    const newer = await createOrderLink(id, admin);
+    await endLinkById(link.id, admin);
+    expect(await openLinkOf(id)).toMatchObject({ id: newer.link.id });
+    await expect(endLinkById(randomUUID(), admin)).rejects.toMatchObject({ status: 404 });
   });
 
   test("made by two admins at once is one link", async () => {
@@ -348,6 +434,8 @@ describe("a payment link for what an order owes", () => {
       status: "expired",
     });
     expect(await payPageOf(link.id)).toMatchObject({ state: "ended" });
+    const ended = await db.auditEntry.findMany({ where: { entityId: id, action: "payment-link.ended" } });
+    expect(ended).toMatchObject([{ userId: admin.id }]);
   });
 
   test("stays open where the payment in cash is refused, or the provider does not answer", async () => {
@@ -359,6 +447,17 @@ describe("a payment link for what an order owes", () => {
     await expect(enterPayment(id, cash(), admin)).rejects.toMatchObject({ status: 503 });
     expect(await stateOf(link.id)).toBe("held");
     expect(await getAdminOrder(id)).toMatchObject({ payments: [] });
+  });
+
+  test("stays open while its payment is being made, and the admin learns that", async () => {
+    const { id, link } = await orderWithLink();
+    await pressPay(link.id);
+    // The provider ends no session while its payment is being made.
+    await provider.fault("forbidden", "POST", "%/expire");
+    await expect(enterPayment(id, cash(), admin)).rejects.toEqual(
+      refusal(409, /^A card payment is being made\. Try again in a moment\.$/),
+    );
+    expect(await stateOf(link.id)).toBe("held");
   });
 
   test("paid before cash was entered: the admin learns that nothing is owed, and keeps one payment", async () => {
@@ -411,10 +510,19 @@ describe("a payment link for what an order owes", () => {
         state: "refunded",
         reason: expect.stringMatching(why),
       });
-      expect(await getAdminOrder(id)).toMatchObject({ owed: before.owed, payments: before.payments });
+      const after = await getAdminOrder(id);
+      expect(after).toMatchObject({ owed: before.owed, payments: before.payments });
+      expect(after.paymentRecords).toContainEqual(
+        expect.objectContaining({
+          amount: "12.60",
+          ofOrder: false,
+          refundParts: [expect.objectContaining({ status: "refunded" })],
+        }),
+      );
+      await db.mailMessage.updateMany({ where: { orderId: id }, data: { sentAt: new Date() } });
+      await deleteExpiredData();
       const mail = await db.mailMessage.findFirst({
-        where: { subject: { contains: "on its way back" } },
-        orderBy: { createdAt: "desc" },
+        where: { orderId: id, subject: { contains: "on its way back" } },
       });
       expect(mail).toMatchObject({ recipient: "sam@example.com", text: expect.stringMatching(why) });
     },

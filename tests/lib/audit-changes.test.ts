@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changedEntity } from "~/routes/admin/audit-entry";
 import { changesOf } from "~/routes/admin/audit-changes";
 
 test("a change shows its known fields in words, never a stored key", () => {
@@ -14,4 +15,11 @@ test("a change shows its known fields in words, never a stored key", () => {
     { field: "base price", from: "$1.00", to: "$2.00" },
     { field: "Variation Red", from: null, to: "removed" },
   ]);
+});
+
+test("a change of a payment link leads to the link, and to the order that it became", () => {
+  const entry = { action: "payment-link.created", entity: "order", entityId: "1", account: null, name: null };
+  const shown = { ...entry, before: null, after: null };
+  expect(changedEntity({ ...shown, isThere: false }).to).toBe("/admin/orders/links/1");
+  expect(changedEntity({ ...shown, isThere: true }).to).toBe("/admin/orders/1");
 });

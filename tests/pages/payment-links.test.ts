@@ -38,6 +38,9 @@ test("an order with something owed leads to its one payment link, which can be e
   expect((await read(`/admin/orders/${id}`, admin)).text).toContain("Recording a payment ends it.");
   await admin.post(page, { intent: "end" });
   expect((await read(page, admin)).text).toContain("This link has ended. Nothing was paid.");
+  const other = await admin.post(`/admin/orders/${id}`, { intent: "payment-link" });
+  await admin.post(page, { intent: "end" });
+  expect((await read(other.headers.get("Location") ?? "", admin)).text).toContain("Open until");
 });
 
 describe("the page of a payment link", () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ShippingAddress } from "~/schemas/checkout";
+import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
@@ -59,6 +60,10 @@ export async function writeOrder(
     userId: isLink ? checkout.enteredById : checkout.userId,
     notes: "Sold",
   });
+  if (isLink) {
+    const by = checkout.enteredById === null ? null : { id: checkout.enteredById };
+    await recordAudit(tx, { by, action: "order.entered", entity: "order", entityId: id });
+  }
   const row = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
   const shop = await shopSettings(tx);
   const pictures = await orderPictures(tx, row);

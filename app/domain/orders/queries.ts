@@ -67,11 +67,14 @@ const toShownOrder = (row: OrderRow): ShownOrder => ({ ...toAdminOrder(row), rep
 export async function getAdminOrder(
   id: string,
 ): Promise<ShownOrder & { paymentRecords: PaymentRecord[]; cancellable: boolean }> {
-  const row = isId(id) ? await db.order.findUnique({ where: { id }, include: orderInclude }) : null;
+  const include = { ...orderInclude, paymentLinks: { select: { id: true } } };
+  const row = isId(id) ? await db.order.findUnique({ where: { id }, include }) : null;
   if (!row) throw notFound("Order");
+  // Also payments that the order could not take.
+  const checkouts = [row.checkoutId ?? [], row.paymentLinks.map((link) => link.id)].flat();
   const payments = await db.payment.findMany({
     where: {
-      OR: [{ orderId: row.id }, ...(row.checkoutId ? [{ checkoutId: row.checkoutId }] : [])],
+      OR: [{ orderId: row.id }, { checkoutId: { in: checkouts } }],
       NOT: { status: "canceled" },
     },
     include: recordInclude,

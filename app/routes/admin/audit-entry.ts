@@ -46,7 +46,11 @@ export function changedEntity({ entity, entityId, action, name, account, isThere
           }
         : { name: "A deleted account", to: null };
     case "order":
-      return { name: `Order #${orderNumber(entityId)}`, to: `/admin/orders/${entityId}` };
+      // Until a payment link is paid, there is no order with its id.
+      return {
+        name: `Order #${orderNumber(entityId)}`,
+        to: isThere ? `/admin/orders/${entityId}` : `/admin/orders/links/${entityId}`,
+      };
     case "payment":
       return { name: `Payment ${entityId}`, to: "/admin/payments" };
     case "cash_day":

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { createOrderLink } from "~/domain/checkout/links/create-link";
-import { endLink, withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink, endLink } from "~/domain/checkout/links/end-links";
 import { openPayPage } from "~/domain/checkout/links/pay-page";
 import { settle } from "~/domain/checkout/payment/settle";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
@@ -206,7 +206,7 @@ describe("a payment link", () => {
         return { stage: { admin, input, link, payment }, act: "enterPaymentEndingLink", args };
       },
       async ({ admin, input, link, payment }) => {
-        await withoutOpenLink(input.id, () => enterPayment(input.id, payment, admin));
+        await endingOpenLink(input.id, admin, () => enterPayment(input.id, payment, admin));
         expect(await paymentsOf(input.id)).toEqual([10.5]);
         expect(await stateOf(link.id)).toBe("expired");
       },

@@ -20,7 +20,7 @@ import { closeCashDay } from "~/domain/payments/cash-day";
 import { sendRefund } from "~/domain/payments/refunds";
 import { updateOrdersInBulk } from "~/domain/orders/bulk";
 import { createOrderLink } from "~/domain/checkout/links/create-link";
-import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { openPayPage } from "~/domain/checkout/links/pay-page";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { changeOrder } from "~/domain/orders/changes/change-order";
@@ -51,8 +51,8 @@ const acts = {
   createOrderLink,
   openPayPage,
   enterPayment,
-  enterPaymentEndingLink: (...[id, ...rest]: Parameters<typeof enterPayment>) =>
-    withoutOpenLink(id, () => enterPayment(id, ...rest)),
+  enterPaymentEndingLink: (...[id, input, by]: Parameters<typeof enterPayment>) =>
+    endingOpenLink(id, by, () => enterPayment(id, input, by)),
   giveBack,
   closeCashDay,
   sendOutboxMail,

@@ -12,7 +12,7 @@ import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/
 
 const causes: Record<string, string> = {
   cancelled: "Order cancelled",
-  unplaceable: "Could not become an order",
+  unplaceable: "Could not be used for this order",
   duplicate: "Paid twice",
 };
 

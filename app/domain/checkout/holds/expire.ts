@@ -1,3 +1,4 @@
+import { conflict } from "~/lib/errors";
 import { endHold } from "~/domain/checkout/holds/end-hold";
 import { isHoldOver } from "~/domain/checkout/holds/hold-time";
 import { type CheckoutRow, lockCheckout, type PaymentRow, readCheckout } from "~/domain/checkout/record";
@@ -18,7 +19,7 @@ export function expireCheckout(checkoutId: string): Promise<void> {
 }
 
 export async function endCheckoutInTurn(checkoutId: string): Promise<void> {
-  await withLock(checkoutId, () => endCheckout(checkoutId));
+  await withLock(checkoutId, () => endByJob(checkoutId));
 }
 
 async function expireInTurn(checkoutId: string): Promise<void> {
@@ -26,7 +27,7 @@ async function expireInTurn(checkoutId: string): Promise<void> {
   if (checkout?.state !== "held" || !checkout.heldUntil || !isHoldOver(checkout.heldUntil)) return;
   const isPatient = now().getTime() - checkout.heldUntil.getTime() < PATIENCE_MS;
   try {
-    await endCheckout(checkoutId);
+    await endByJob(checkoutId);
   } catch (error) {
     if (isPatient || !(error instanceof ProviderError)) throw error;
     // A payment that still comes is settled if the stock is there, else refunded.
@@ -34,15 +35,30 @@ async function expireInTurn(checkoutId: string): Promise<void> {
   }
 }
 
-/** Ends payments, then the hold; settles a paid one. Call it under the lock. @throws ProviderError */
-export async function endCheckout(checkoutId: string): Promise<"ended" | "paid"> {
+type BeforeEnd = (tx: Prisma.TransactionClient, checkout: CheckoutRow) => Promise<void>;
+
+/**
+ * Ends payments, then the hold; settles a paid one. Call it under the lock.
+ * @throws DomainError 409 while a card payment is being made; ProviderError
+ */
+export async function endCheckout(checkoutId: string, beforeEnd?: BeforeEnd): Promise<"ended" | "paid"> {
+  const result = await tryToEnd(checkoutId, beforeEnd);
+  if (result === "undecided") throw conflict("A card payment is being made. Try again in a moment.");
+  return result;
+}
+
+/** @throws ProviderError while a card payment is being made, so that the job tries again */
+async function endByJob(checkoutId: string): Promise<void> {
+  if ((await tryToEnd(checkoutId)) === "undecided")
+    throw new ProviderError("unreachable", null, "the payment is still being processed");
+}
+
+async function tryToEnd(checkoutId: string, beforeEnd?: BeforeEnd) {
   const checkout = await readCheckout(db, checkoutId);
   const results = await endPayments(checkout);
   if (results.includes("paid")) return "paid";
-  if (results.includes("undecided"))
-    throw new ProviderError("unreachable", null, "the payment is still being processed");
-  await transaction((tx) => release(tx, checkoutId));
-  return "ended";
+  if (results.includes("undecided")) return "undecided";
+  return transaction((tx) => release(tx, checkoutId, beforeEnd));
 }
 
 async function endPayments(checkout: CheckoutRow | null) {
@@ -83,7 +99,17 @@ async function endSession(sessionId: string) {
   return session.status === "complete" ? "paid" : "undecided";
 }
 
-async function release(tx: Prisma.TransactionClient, checkoutId: string): Promise<void> {
+/** @returns "paid" when a webhook settled it first */
+async function release(
+  tx: Prisma.TransactionClient,
+  checkoutId: string,
+  beforeEnd?: BeforeEnd,
+): Promise<"ended" | "paid"> {
   const checkout = await lockCheckout(tx, checkoutId);
-  if (checkout?.state === "open" || checkout?.state === "held") await endHold(tx, checkout, "expired");
+  if (checkout?.state === "completed" || checkout?.state === "refunded") return "paid";
+  if (checkout?.state === "open" || checkout?.state === "held") {
+    await beforeEnd?.(tx, checkout);
+    await endHold(tx, checkout, "expired");
+  }
+  return "ended";
 }

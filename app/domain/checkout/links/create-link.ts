@@ -7,14 +7,15 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { enqueueExpiry, isHoldOver, linkEnd } from "~/domain/checkout/holds/hold-time";
 import { moneyOf, writeLines } from "~/domain/checkout/open";
-import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { lockOrder } from "~/domain/orders/lock";
 import { lockPayments } from "~/domain/payments/order-refunds";
 import { owedOf } from "~/domain/payments/receive-payment";
+import type { PricedLine } from "~/domain/orders/manual/price-lines";
+import { unusualLines } from "~/domain/orders/manual/unusual-lines";
 import { holdStock } from "~/domain/stock/reservations";
-import type { OrderLine } from "~/lib/cart/lines";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import type { PaymentLink } from "~/schemas/orders/payment-link";
 import { now } from "~/services/clock/clock";
@@ -27,7 +28,7 @@ export function createOrderLink(
   orderId: string,
   by: Actor,
 ): Promise<{ link: PaymentLink; created: boolean }> {
-  return withoutOpenLink(orderId, () => transaction((tx) => makeOrderLink(tx, orderId, by)));
+  return endingOpenLink(orderId, by, () => transaction((tx) => makeOrderLink(tx, orderId, by)));
 }
 
 async function makeOrderLink(
@@ -61,13 +62,14 @@ export async function insertOrderLink(tx: Tx, orderId: string, by: Actor): Promi
 export async function insertNewOrderLink(
   tx: Tx,
   { id, shippingAddress, userId, fulfilment, note, shopNote }: ManualOrderInput,
-  { lines, quote }: { lines: readonly OrderLine[]; quote: Quote },
+  { lines, quote }: { lines: readonly PricedLine[]; quote: Quote },
   by: Actor,
 ): Promise<PaymentLink> {
   refuseAmount(quote.totalCents);
   const buyer = { userId, contact: { ...shippingAddress }, note, shopNote };
   const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
-  const link = await insertLink(tx, { id, ...buyer, deliveryMethod, ...moneyOf(quote) }, by);
+  const data = { id, ...buyer, deliveryMethod, ...moneyOf(quote) };
+  const link = await insertLink(tx, data, by, unusualLines(lines, [], ""));
   const bought = lines.map(({ variationId, productId, productName, variationName, quantity, unitCents }) => ({
     ...{ variationId, productId, productName, variationName, quantity, unitCents },
   }));
@@ -84,6 +86,7 @@ async function insertLink(
   tx: Tx,
   data: Prisma.CheckoutUncheckedCreateInput & { id: string },
   by: Actor,
+  unusual?: ReturnType<typeof unusualLines>,
 ): Promise<PaymentLink> {
   const heldUntil = linkEnd();
   const row = await tx.checkout.create({
@@ -96,8 +99,10 @@ async function insertLink(
   await enqueueExpiry(tx, row.id, heldUntil);
   const entityId = row.paysOrderId ?? row.id;
   const link = toLink(row);
-  const after = { amount: link.amount };
-  await recordAudit(tx, { by, action: "payment-link.created", entity: "order", entityId, after });
+  await recordAudit(tx, {
+    ...{ by, action: "payment-link.created", entity: "order", entityId },
+    ...{ before: unusual?.before, after: { amount: link.amount, ...unusual?.after } },
+  });
   return link;
 }
 

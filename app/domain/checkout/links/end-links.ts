@@ -6,20 +6,32 @@ import { OpenLinkError } from "~/domain/orders/links/open-link";
 import { db } from "~/services/database";
 import { withLock } from "~/services/database/lock";
 
-/** Runs `act`. If a link is open, ends it (settles it when paid) and runs `act` again. @throws ProviderError */
-export async function withoutOpenLink<T>(orderId: string, act: () => Promise<T>): Promise<T> {
+/**
+ * Runs `act`. If a link is open, ends it (settles it when paid) and runs `act` again. `by`: null for a customer.
+ * @throws DomainError 409 while a card payment is being made; ProviderError
+ */
+export async function endingOpenLink<T>(
+  orderId: string,
+  by: Actor | null,
+  act: () => Promise<T>,
+): Promise<T> {
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof OpenLinkError)) throw error;
     const where = { paysOrderId: orderId, state: "held" };
     const open = await db.checkout.findMany({ where, select: { id: true } });
-    for (const { id } of open) await endInTurn(id);
+    for (const { id } of open) await endInTurn(id, by);
     return act();
   }
 }
 
-const endInTurn = (id: string) => withLock(id, () => endCheckout(id));
+const endInTurn = (id: string, by: Actor | null) =>
+  withLock(id, () =>
+    endCheckout(id, (tx, { paysOrderId }) =>
+      recordAudit(tx, { by, action: "payment-link.ended", entity: "order", entityId: paysOrderId ?? id }),
+    ),
+  );
 
 /** Also ends the link that would become this order. Idempotent. @throws DomainError 404, 409 when it was paid */
 export async function endLink(orderId: string, by: Actor): Promise<void> {
@@ -27,10 +39,17 @@ export async function endLink(orderId: string, by: Actor): Promise<void> {
   const links = isId(orderId)
     ? await db.checkout.findMany({ where: ofOrder, orderBy: { createdAt: "asc" } })
     : [];
-  const open = links.find(({ state }) => state === "held");
-  const last = open ?? links.at(-1);
-  if (!last) throw notFound("Payment link");
-  const result = open ? await endInTurn(open.id) : last.state === "expired" ? "ended" : "paid";
+  await endFound(links.find(({ state }) => state === "held") ?? links.at(-1), by);
+}
+
+/** Idempotent. @throws DomainError 404, 409 when it was paid */
+export async function endLinkById(id: string, by: Actor): Promise<void> {
+  await endFound(isId(id) ? await db.checkout.findFirst({ where: { id, source: "manual" } }) : null, by);
+}
+
+async function endFound(link: { id: string; state: string } | null | undefined, by: Actor): Promise<void> {
+  if (!link) throw notFound("Payment link");
+  const { id, state } = link;
+  const result = state === "held" ? await endInTurn(id, by) : state === "expired" ? "ended" : "paid";
   if (result === "paid") throw conflict("This payment link has been paid.");
-  if (open) await recordAudit(db, { by, action: "payment-link.ended", entity: "order", entityId: orderId });
 }

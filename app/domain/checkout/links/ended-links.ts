@@ -5,13 +5,15 @@ import { contactNames, emptyOrderDraft, type OrderDraft } from "~/lib/orders/ord
 import { unitCentsOf } from "~/domain/catalog/price";
 import { toCents } from "~/lib/money/money.ts";
 import { now } from "~/services/clock/clock";
-import { db, Prisma } from "~/services/database";
+import { type Db, db, Prisma } from "~/services/database";
 
 const MOST_SHOWN = 50;
 
+const endedStates = ["expired", "refunded"];
+
 /** Listed until an admin dismisses them or enters the order again. */
 const endedWhere = {
-  ...{ source: "manual", state: "expired", paysOrderId: null },
+  ...{ source: "manual", state: { in: endedStates }, paysOrderId: null },
   contact: { not: Prisma.AnyNull },
 } satisfies Prisma.CheckoutWhereInput;
 
@@ -36,20 +38,22 @@ export async function endedLinks(): Promise<EndedLink[]> {
 
 export const countEndedLinks = () => db.checkout.count({ where: endedWhere });
 
-/** Erases the customer's details. Idempotent. */
-export async function dismissLink(id: string): Promise<void> {
-  if (!isId(id)) return;
-  await db.checkout.updateMany({
+/** Erases the customer's details. @returns false when it was not listed any more */
+export async function dismissLink(id: string, tx: Db = db): Promise<boolean> {
+  if (!isId(id)) return false;
+  const { count } = await tx.checkout.updateMany({
     where: { ...endedWhere, id },
     data: { contact: Prisma.DbNull, note: "", shopNote: "", updatedAt: now() },
   });
+  return count > 0;
 }
 
 /** Null when it was dismissed. */
 export async function draftOfEndedLink(linkId: string, formId: string): Promise<OrderDraft | null> {
   const link = await readCheckout(db, linkId);
   const contact = link && contactOf(link);
-  if (link?.source !== "manual" || link.state !== "expired" || link.paysOrderId || !contact) return null;
+  if (link?.source !== "manual" || !endedStates.includes(link.state) || link.paysOrderId || !contact)
+    return null;
   const variations = await db.variation.findMany({
     where: { id: { in: link.lines.map(({ variationId }) => variationId) } },
     include: { product: { select: { basePrice: true } } },

@@ -1,13 +1,10 @@
 import { conflict } from "~/lib/errors";
 import type { Actor } from "~/domain/audit";
 import { insertNewOrderLink, insertOrderLink } from "~/domain/checkout/links/create-link";
+import { dismissLink } from "~/domain/checkout/links/ended-links";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
-import {
-  type EnterOptions,
-  placeManualOrder,
-  priceEntered,
-  recordEntered,
-} from "~/domain/orders/manual/place-manual-order";
+import { lockCheckout } from "~/domain/checkout/record";
+import { type EnterOptions, placeManualOrder, priceEntered } from "~/domain/orders/manual/place-manual-order";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
@@ -32,10 +29,11 @@ export function enterOrder(
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`order:${id}`}))::text`;
     const before = await enteredBefore(tx, id, by);
     if (before) return before;
+    if (options.again && !(await dismissLink(options.again, tx)))
+      throw conflict("Somebody else entered this payment link again or dismissed it, or it was paid.");
     if (isPlacedWhenPaid(input)) {
       const priced = await priceEntered(tx, input, options);
       const link = await insertNewOrderLink(tx, input, priced, by);
-      await recordEntered(tx, input, { lines: priced.lines, missing: [] }, by);
       return { order: null, link, created: true };
     }
     const order = await placeManualOrder(tx, input, by, options);
@@ -56,13 +54,14 @@ async function enteredBefore(
   by: Actor,
 ): Promise<EnteredOrder | null> {
   const taken = conflict("Another order has this id. Load the page again.");
+  // First: the lock waits for a payment that is making the order.
+  const link = await lockCheckout(tx, id);
   const order = await tx.order.findUnique({ where: { id }, include: orderInclude });
   if (order && order.enteredById !== by.id) throw taken;
   if (order) {
     const open = await openLinkOf(id, tx);
     return { order: toAdminOrder(order), link: open && toLink(open), created: false };
   }
-  const link = await tx.checkout.findUnique({ where: { id } });
   if (!link) return null;
   if (link.enteredById !== by.id || link.paysOrderId) throw taken;
   if (link.state !== "held")

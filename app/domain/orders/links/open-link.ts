@@ -1,7 +1,7 @@
 import { DomainError } from "~/lib/errors";
 import type { Db } from "~/services/database";
 
-/** `withoutOpenLink` (checkout/links) ends the link and tries again. */
+/** `endingOpenLink` (checkout/links) ends the link and tries again. */
 export class OpenLinkError extends DomainError {
   constructor() {
     super("conflict", "This order has an open payment link. End it and try again.");

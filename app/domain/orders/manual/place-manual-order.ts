@@ -21,6 +21,8 @@ import type { Prisma } from "~/services/database";
 /** `shownCents`: the total that the admin saw. */
 export interface EnterOptions {
   shownCents?: number;
+  /** The ended payment link whose order is entered again. */
+  again?: string;
 }
 
 /** `input.id` must be new. @throws DomainError 400, 409 for short stock, an item not sold or another total */
@@ -64,7 +66,7 @@ export async function priceEntered(
   return priced;
 }
 
-export async function recordEntered(
+async function recordEntered(
   tx: Prisma.TransactionClient,
   { id, oversold }: ManualOrderInput,
   { lines, missing }: Record<"lines" | "missing", readonly PricedLine[]>,

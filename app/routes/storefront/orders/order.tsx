@@ -19,7 +19,7 @@ import { serverResultOrToast } from "~/components/ui/connection/unreachable";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { isUnfinished } from "~/domain/orders/anonymize";
-import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
@@ -91,7 +91,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (cancelToken) await context.limit("guestOrder");
   const who = cancelToken ? { guestToken: cancelToken } : { user: await requireUser(context) };
-  return cancelAndRedirect(() => withoutOpenLink(id, () => cancelOrder(id, who)), backTo);
+  return cancelAndRedirect(() => endingOpenLink(id, null, () => cancelOrder(id, who)), backTo);
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);

@@ -14,7 +14,7 @@ import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { getOrder, listOrders } from "~/domain/orders/queries";
 import { refundableCents } from "~/domain/payments/order-refunds";
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { intent, orderId } = await readOrdersForm(request);
   const backTo = ordersPath(pageNumber(new URL(request.url).searchParams.get("page")));
   if (intent === "again") return buyAgainAndRedirect(request, await getOrder(user, orderId), backTo);
-  return cancelAndRedirect(() => withoutOpenLink(orderId, () => cancelOrder(orderId, { user })), backTo);
+  return cancelAndRedirect(() => endingOpenLink(orderId, null, () => cancelOrder(orderId, { user })), backTo);
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);

@@ -5,7 +5,7 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { LinkPanel } from "~/components/admin/orders/links/link-panel";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { Dialog } from "~/components/ui/dialog";
-import { endLink } from "~/domain/checkout/links/end-links";
+import { endLinkById } from "~/domain/checkout/links/end-links";
 import { dismissLink } from "~/domain/checkout/links/ended-links";
 import { emailLink } from "~/domain/checkout/links/link-mail";
 import { getLink } from "~/domain/checkout/links/read-links";
@@ -49,7 +49,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         });
       case "end": {
         const { orderId } = await getLink(id);
-        await endLink(orderId ?? id, by);
+        await endLinkById(id, by);
         const to = orderId ? `/admin/orders/${orderId}${query}` : `/admin/orders${query}`;
         return await redirectWithToast(to, { title: "Payment Link Ended" });
       }

@@ -5,7 +5,7 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { ChangeForm } from "~/components/admin/orders/changes/change-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { refundableOrder } from "~/domain/orders/refunds/refund-order";
@@ -74,7 +74,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       id: pressId(draft.formId, fields),
     });
     const shownCents = Number(fieldText(form, "shown"));
-    const changed = await withoutOpenLink(id, () => changeOrder(id, input, by, { shownCents }));
+    const changed = await endingOpenLink(id, by, () => changeOrder(id, input, by, { shownCents }));
     const to = `/admin/orders/${id}${listQueryOf(new URL(request.url).searchParams)}`;
     const owedCents = toCents(changed.owed);
     const description = owedCents > 0 ? `${formatCents(owedCents)} is owed` : undefined;

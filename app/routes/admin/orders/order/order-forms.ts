@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { createOrderLink } from "~/domain/checkout/links/create-link";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
@@ -89,7 +89,7 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
       return redirect(handOverUrl(id, search));
     const [before] = isId(id) ? await orderStatusesOf([id]) : [];
     const refuseUnpaid = fieldText(form, "unpaid") !== "accepted";
-    const order = await withoutOpenLink(id, () => setStatus(id, status, by, version, { refuseUnpaid }));
+    const order = await endingOpenLink(id, by, () => setStatus(id, status, by, version, { refuseUnpaid }));
     return await redirectWithToast(
       `/admin/orders/${id}${search}`,
       order.status === before?.status ? nothingChanged : { title: "Order Status Updated" },

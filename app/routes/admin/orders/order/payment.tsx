@@ -5,7 +5,7 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { PaymentForm } from "~/components/admin/orders/payments/payment-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
@@ -49,7 +49,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   try {
     if (intentOf(form, ["record-payment", "waive"]) === "waive") {
       const { version: seen } = waiveInput.parse({ version });
-      await withoutOpenLink(id, () => waive(id, seen, by));
+      await endingOpenLink(id, by, () => waive(id, seen, by));
       return await redirectWithToast(to, { title: "Amount Waived" });
     }
     const input = orderPaymentInput.parse({
@@ -60,7 +60,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     });
     return await redirectWithToast(
       to,
-      recordedToast(await withoutOpenLink(id, () => enterPayment(id, input, by)), input.id),
+      recordedToast(await endingOpenLink(id, by, () => enterPayment(id, input, by)), input.id),
     );
   } catch (error) {
     return formErrorResponse(error, values);

@@ -6,7 +6,7 @@ import { RefundForm } from "~/components/admin/orders/refunds/refund-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { getAdminOrder } from "~/domain/orders/queries";
-import { withoutOpenLink } from "~/domain/checkout/links/end-links";
+import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { refundableOrder, refundOrder } from "~/domain/orders/refunds/refund-order";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
@@ -66,7 +66,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       version: fieldText(form, "version") || undefined,
     });
     const shownCents = shown === "" ? undefined : Number(shown);
-    await withoutOpenLink(id, () => refundOrder(id, input, by, { shownCents }));
+    await endingOpenLink(id, by, () => refundOrder(id, input, by, { shownCents }));
   } catch (error) {
     return formErrorResponse(error, values);
   }
