@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Client } from "./client";
 import type { Shop } from "./shop";
 
@@ -25,6 +26,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/checkout": "Checkout",
     "/order-confirmation?payment_intent=:intent": "We cannot show this order here",
     "/orders": "Please log in",
+    "/pay/:link": "Pay $",
     "/privacy": "Privacy",
     "/nope": "404 Page Not Found",
     "/api/login": "Who is shopping?",
@@ -68,6 +70,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/orders?search=e&delivery=pickup&from=2020-01-01&sort=oldest": "Orders",
     "/admin/orders/:order": "Orders",
     "/admin/orders/:order/change": "Orders",
+    "/admin/orders/links/:link": "Orders",
     "/admin/orders/:order/refund": "Orders",
     "/admin/orders/:order/payment": "Orders",
     "/admin/orders/:order/replacement": "Orders",
@@ -100,7 +103,10 @@ export const screens: Screen[] = Object.entries(headings).flatMap(([who, ofThem]
   Object.entries(ofThem).map(([address, h1]) => ({ who: who as Who, address, h1 })),
 );
 
-type Ids = Record<"product" | "variation" | "order" | "user" | "intent" | "category" | "review", string>;
+type Ids = Record<
+  "product" | "variation" | "order" | "user" | "intent" | "category" | "review" | "link",
+  string
+>;
 
 export async function prepareScreens(
   shop: Shop,
@@ -121,6 +127,11 @@ export async function prepareScreens(
        (SELECT id FROM categories ORDER BY id LIMIT 1) AS category, (SELECT id FROM reviews ORDER BY id LIMIT 1) AS review`,
   );
   if (!ids) throw new Error("the seed has no dragon, or the customer no order");
+  ids.link = randomUUID();
+  await clients.admin.json("POST", "/api/admin/orders", {
+    ...{ id: ids.link, lines: [{ variationId: ids.variation, quantity: 1 }], fulfilment: "pickup" },
+    ...{ shippingAddress: { name: "Sam Lee" }, paymentLink: true },
+  });
   await clients.admin.post("/admin/settings", { intent: "save", faq: "## Washing\n\n- cold water" });
   for (const client of [clients.visitor, clients.customer])
     await client.post(

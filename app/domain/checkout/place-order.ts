@@ -92,8 +92,8 @@ async function compareShown(tx: Tx, { found, request }: Press): Promise<Checkout
   if (who.clientHash) await lockClient(tx, who.clientHash);
   await expectCardsAllowed(tx, who, request);
   if (checkout?.state === "held") {
-    const isAsShown = matchesShown(checkout, request) && (await isHoldCovered(tx, checkout.lines));
-    if (!isAsShown) throw new CheckoutEnded();
+    const isUnchanged = matchesShown(checkout, request) && (await isHoldCovered(tx, checkout.lines));
+    if (!isUnchanged) throw new CheckoutEnded();
   } else if (!request.hosted && !(checkout && cardPayment(checkout))) await refuseEnded(tx, request);
   return checkout;
 }

@@ -1,4 +1,4 @@
-import { areSameDatabase, losesSessions, LOST_SESSIONS } from "~/services/database/sessions";
+import { areSameDatabase, changesSessions, LOST_SESSIONS } from "~/services/database/sessions";
 import { environment } from "~/services/environment/environment";
 import { runningMachines, type RunningMachine, thisMachine } from "~/services/process/machines";
 import { broken, type Finding, warning, ok } from "./finding";
@@ -7,7 +7,7 @@ export async function sessions(): Promise<Finding> {
   const { databaseUrl, databaseDirectUrl } = environment;
   if (databaseUrl === null || databaseDirectUrl === null) return ok("Straight to the shop's own PostgreSQL.");
   const isSeparate = databaseDirectUrl !== databaseUrl;
-  if (await losesSessions(databaseDirectUrl))
+  if (await changesSessions(databaseDirectUrl))
     return broken(
       LOST_SESSIONS.text(isSeparate ? "DATABASE_DIRECT_URL" : "DATABASE_URL"),
       LOST_SESSIONS.next,

@@ -32,7 +32,7 @@ export async function submitCartForm(request: Request, form: FormData): Promise<
     const headers = cookieHeaders(setCartCookie(changed));
     if (kind === "add" && isProductPage(back) && !request.headers.has("Cookie")) {
       back.searchParams.set("quantity", String(line.quantity));
-      back.searchParams.set(UNSURE, newUnsureMark());
+      back.searchParams.set(ADDED_PARAM, newAddedMark());
     }
     const to = pathOf(back);
     return added ? await redirectWithToast(to, added, { headers }) : redirect(to, { headers });
@@ -54,33 +54,33 @@ async function isShownNext(request: Request, added: ToastMessage): Promise<boole
 }
 
 /** Added to a product page's URL without any cookie: the next request shows whether the browser accepts cookies. */
-const UNSURE = "added";
-const UNSURE_MS = 60_000;
+const ADDED_PARAM = "added";
+const ADDED_MARK_MS = 60_000;
 
 /** Signed and short-lived, so that no foreign link can show the message about cookies. */
-function newUnsureMark(): string {
+function newAddedMark(): string {
   const at = String(now().getTime());
-  return `${at}.${sign(UNSURE_KEY, at)}`;
+  return `${at}.${sign(ADDED_MARK_KEY, at)}`;
 }
 
-function isUnsure(query: URLSearchParams): boolean {
-  const [at = "", signature = ""] = (query.get(UNSURE) ?? "").split(".");
-  return isSigned(keysFor(UNSURE_KEY), at, signature) && now().getTime() - Number(at) < UNSURE_MS;
+function hasAddedMark(query: URLSearchParams): boolean {
+  const [at = "", signature = ""] = (query.get(ADDED_PARAM) ?? "").split(".");
+  return isSigned(keysFor(ADDED_MARK_KEY), at, signature) && now().getTime() - Number(at) < ADDED_MARK_MS;
 }
 
-const UNSURE_KEY = "added-without-cookies";
+const ADDED_MARK_KEY = "added-without-cookies";
 
 function forgetAttempt(query: URLSearchParams): void {
   query.delete("quantity");
-  query.delete(UNSURE);
+  query.delete(ADDED_PARAM);
 }
 
 /** @throws a redirect to the page's own URL once the browser has returned the cart cookie */
 export function cookieProblem(request: Request): ToastMessage | null {
   const url = new URL(request.url);
-  if (!url.searchParams.has(UNSURE)) return null;
+  if (!url.searchParams.has(ADDED_PARAM)) return null;
   if (readCartCookie(request.headers.get("Cookie")) === null)
-    return isUnsure(url.searchParams) ? COOKIES_BLOCKED : null;
+    return hasAddedMark(url.searchParams) ? COOKIES_BLOCKED : null;
   forgetAttempt(url.searchParams);
   throw redirect(pathOf(url));
 }

@@ -3,10 +3,10 @@ import { Router } from "express";
 import { databaseLost, db, isDatabaseLost } from "~/services/database";
 
 /** A database that does not answer is not ready. Health checks cannot wait as long as shoppers. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 const tooLate = () =>
-  wait(PATIENCE_MS, null, { ref: false }).then(() => Promise.reject(new Error("The database is slow.")));
+  wait(TIMEOUT_MS, null, { ref: false }).then(() => Promise.reject(new Error("The database is slow.")));
 
 export function health(): Router {
   const router = Router();

@@ -10,7 +10,7 @@ import { inheritedSocket } from "~/services/process/inherited-socket";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const STOP_PATIENCE_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** @throws EnvironmentError naming the wrong setting */
 export function listen(handler: Handler): Promise<Server> {
@@ -55,7 +55,7 @@ export function retire(): void {
 }
 
 export async function close(server: Server): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
+  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
   await (hasSuccessor || inheritedSocket() !== null ? closeGently(server) : closeServer(server));
   clearTimeout(cutOff);
 }

@@ -18,7 +18,7 @@ const CONNECTIONS = 10;
 /** The job queue listens on one and works on the others. */
 const SESSIONS = 4;
 /** Longest wait for a connection: in a rush of buyers a slow answer is better than none. */
-const PATIENCE_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 20_000;
 
 export function connectDatabase(url: string, directUrl = url): void {
   pool = openOwnPool(url, CONNECTIONS);
@@ -30,7 +30,7 @@ export function connectDatabase(url: string, directUrl = url): void {
 }
 
 function openOwnPool(url: string, max: number): pg.Pool {
-  return openPool({ connectionString: url, max, connectionTimeoutMillis: PATIENCE_MS }).on(
+  return openPool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }).on(
     "error",
     (error) =>
       isDatabaseOut() ||
@@ -96,7 +96,7 @@ export async function transaction<T>(work: (tx: Prisma.TransactionClient) => Pro
           commitHooks.set(tx, hooks);
           return work(tx);
         },
-        { maxWait: PATIENCE_MS, timeout: 30_000 },
+        { maxWait: CONNECT_TIMEOUT_MS, timeout: 30_000 },
       );
     } catch (error) {
       if (attempt > RETRIES || !isRetryable(error)) throw error;

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { EnvironmentError } from "~/services/environment/environment-error";
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** An idle pooler changes sessions from the second round on, a busy one at random. */
 const ROUNDS = 10;
 
-export async function losesSessions(url: string): Promise<boolean> {
+export async function changesSessions(url: string): Promise<boolean> {
   const clients = await Promise.all([connect(url), connect(url)]);
   try {
     const sessions = new Map(clients.map((client) => [client, new Set<number>()]));
@@ -25,8 +25,8 @@ export async function losesSessions(url: string): Promise<boolean> {
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   });
   client.on("error", () => undefined);
   await client.connect();
@@ -46,7 +46,7 @@ export const LOST_SESSIONS = {
 
 /** @throws EnvironmentError when no connection keeps its session, so that locks would not hold */
 export async function requireSessions(directUrl: string, name: string): Promise<void> {
-  if (await losesSessions(directUrl))
+  if (await changesSessions(directUrl))
     throw new EnvironmentError(`${LOST_SESSIONS.text(name)} ${LOST_SESSIONS.next}`);
 }
 

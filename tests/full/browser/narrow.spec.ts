@@ -10,7 +10,7 @@ test.use({ viewport: { width: 320, height: 640 } });
 async function idsOf(shop: Shop) {
   const [ids] = await shop.query<Record<"product" | "variation" | "order", string>>(
     `SELECT p.id AS product, (SELECT id FROM variations WHERE product_id = p.id AND stock_quantity > 5 LIMIT 1) AS variation, o.id AS order
-     FROM products p, orders o JOIN users u ON u.id = o.user_id WHERE p.name = 'Flexi Dragon' AND u.email = 'customer@example.com' ORDER BY o.created_at DESC LIMIT 1`,
+     FROM products p, orders o JOIN users u ON u.id = o.user_id WHERE p.name = 'Flexi Dragon' AND u.email = 'customer@example.com' AND o.status <> 'cancelled' ORDER BY o.created_at DESC LIMIT 1`,
   );
   if (!ids) throw new Error("the seed has no dragon, or the customer no order");
   return ids;

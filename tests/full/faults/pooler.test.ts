@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { areSameDatabase, losesSessions } from "~/services/database/sessions";
+import { areSameDatabase, changesSessions } from "~/services/database/sessions";
 import { expectAllBooked, plenty, startBuyers, unexpected } from "../../support/buyers";
 import { Client } from "../../support/client";
 import { hasPooler, type Pooler, startPooler } from "../../support/pooler";
@@ -29,9 +29,9 @@ describe.skipIf(!hasPooler)("behind a pooler that lends connections by transacti
 
   test("it is distinguished from PostgreSQL itself and from a pool of sessions", async () => {
     const { transaction, session } = pooler.urls;
-    expect(await losesSessions(transaction)).toBe(true);
-    expect(await losesSessions(session)).toBe(false);
-    expect(await losesSessions(first.databaseUrl)).toBe(false);
+    expect(await changesSessions(transaction)).toBe(true);
+    expect(await changesSessions(session)).toBe(false);
+    expect(await changesSessions(first.databaseUrl)).toBe(false);
     expect(await areSameDatabase(transaction, session)).toBe(true);
     expect(await areSameDatabase(transaction, first.databaseUrl.replace(/\w+$/, "postgres"))).toBe(false);
   });

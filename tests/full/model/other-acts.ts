@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { deleteProduct, restoreProduct } from "~/domain/catalog/undo/archive";
 import { setDraft } from "~/domain/catalog/edit/publish";
 import { updateProduct } from "~/domain/catalog/products";
+import { createOrderLink } from "~/domain/checkout/links/create-link";
+import { endLink } from "~/domain/checkout/links/end-links";
+import { openPayPage, payPageOf } from "~/domain/checkout/links/pay-page";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
@@ -23,7 +26,7 @@ import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
 import type { Act } from "./acts";
-import { pick } from "./shopper-acts";
+import { pay, pick } from "./shopper-acts";
 import { count, passTime, type World } from "./world";
 
 type OtherAct = Exclude<Act, { who: number }>;
@@ -89,7 +92,7 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       return;
     }
     case "enter": {
-      const { product, quantity, paid, oversold, twice } = act;
+      const { product, quantity, paid, oversold, link, twice } = act;
       const input = manualOrderInput.parse({
         id: randomUUID(),
         lines: [{ variationId: world.products[product]?.variationId, quantity }],
@@ -97,9 +100,26 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
         fulfilment: "pickup",
         payments: paid.map(paymentOf),
         oversold: oversold ? "Sold at the market" : "",
+        paymentLink: link,
       });
       await allOf(twice, () => enterOrder(input, admin));
       count(world, "entered");
+      return;
+    }
+    case "link": {
+      const id = await order(act.which);
+      if (!id) return;
+      await allOf(act.twice, () => (act.ends ? endLink(id, admin) : createOrderLink(id, admin)));
+      count(world, act.ends ? "links ended" : "links made");
+      return;
+    }
+    case "payLink": {
+      const links = await db.checkout.findMany({
+        where: { source: "manual" },
+        orderBy: { createdAt: "desc" },
+      });
+      const link = pick(links, act.which);
+      if (link) await allOf(act.twice, () => payLink(world, link.id, act.card));
       return;
     }
     case "change": {
@@ -207,6 +227,13 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
 
 const allOf = (twice: boolean, press: () => Promise<unknown>) =>
   Promise.all((twice ? [1, 2] : [1]).map(press));
+
+async function payLink(world: World, id: string, card: string): Promise<void> {
+  const page = await openPayPage(id);
+  if (!page) return;
+  await pay(world, page.split("/").at(-1) ?? null, card);
+  if ((await payPageOf(id)).state === "paid") count(world, "links paid");
+}
 
 const paymentOf = ({ method, cents }: { method: MethodByHand; cents: number | undefined }) => ({
   ...{ id: randomUUID(), method },

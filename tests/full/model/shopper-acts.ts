@@ -140,7 +140,7 @@ async function look(world: World, shopper: Shopper): Promise<void> {
   );
 }
 
-async function pay(world: World, payment: string | null, card: string): Promise<void> {
+export async function pay(world: World, payment: string | null, card: string): Promise<void> {
   if (payment?.startsWith("pi_")) await world.provider.pay(payment, card);
   if (!payment?.startsWith("cs_")) return;
   const numbers: Record<string, string> = {

@@ -20,7 +20,7 @@ export function PayCard(page: PayCardProps) {
     <div className="page max-w-2xl py-12">
       <Card className="flex flex-col items-start gap-4 p-8">
         <h1 className="text-2xl">{titleOf(page)}</h1>
-        {page.state !== "ended" && <PaidFor {...page} />}
+        <PaidFor {...page} />
         {page.state === "open" ? <PayForm {...page} /> : <p>{outcomeOf(page)}</p>}
       </Card>
     </div>
@@ -76,7 +76,7 @@ function outcomeOf({ state, amountCents, number, reason, shop }: PayCardProps): 
     case "refunded":
       return `${reason ?? "No order came of this payment."} Banks take 5 to 10 days to show the refund. If you have a question, ${contact}.`;
     case "ended":
-      return `It can no longer be paid. If you still want to pay, ${contact}.`;
+      return `Nothing can be paid here any more. If something is still to be paid, ${contact}.`;
     default:
       return `You paid ${formatCents(amountCents)} to ${shop.name}.${number ? ` Your order number is #${number}.` : ""}`;
   }

@@ -54,7 +54,7 @@ export async function saveProduct(
   const names = changedNames(plan);
   const audited = auditedVariations(plan);
   const isChanged = Object.keys({ ...data, ...audited.after }).length > 0;
-  if (!isNew && !isChanged) return storedNow(tx, product.id);
+  if (!isNew && !isChanged) return readStoredProduct(tx, product.id);
   await writeVariations(tx, product, plan, by, reason);
 
   return finishChange(tx, product, {
@@ -107,13 +107,13 @@ export async function finishChange(
     name: product.name,
     after: { ...audit.after, ...(raise && { version }) },
   });
-  const stored = await storedNow(tx, product.id);
+  const stored = await readStoredProduct(tx, product.id);
   await raiseCatalogueVersion(tx, [product.id]);
   return stored;
 }
 
 /** @throws DomainError 404 */
-export async function storedNow(tx: Prisma.TransactionClient, id: string): Promise<StoredProduct> {
+export async function readStoredProduct(tx: Prisma.TransactionClient, id: string): Promise<StoredProduct> {
   const stored = await readProduct(tx, id, "shelf");
   if (!stored) throw notFound("Product");
   return stored;

@@ -3,7 +3,7 @@ import type { Actor } from "~/domain/audit";
 import { holdFile, removeUnusedFiles } from "~/domain/catalog/images/image-files";
 import { lockProduct, ownerOf, type LockedProduct } from "~/domain/catalog/lock";
 import type { StoredProduct } from "~/domain/catalog/edit/stored-product";
-import { finishChange, storedNow } from "~/domain/catalog/edit/save";
+import { finishChange, readStoredProduct } from "~/domain/catalog/edit/save";
 import { conflict, invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { ProductImage } from "~/schemas/product";
@@ -125,7 +125,10 @@ function change(id: string, action: string, by: Actor, work: ImageWork): Promise
   return transaction(async (tx) => {
     const product = await lockOwner(tx, id);
     const isChanged = await work(tx, product);
-    return imageOf(await (isChanged ? finishImages(tx, product, action, by) : storedNow(tx, product.id)), id);
+    return imageOf(
+      await (isChanged ? finishImages(tx, product, action, by) : readStoredProduct(tx, product.id)),
+      id,
+    );
   });
 }
 

@@ -8,7 +8,7 @@ import { logger } from "~/services/logging/logger";
 import { withLock } from "~/services/database/lock";
 
 /** Sign-in and sign-out wait this long for the provider; the job does the rest. */
-const PATIENCE_MS = 3_000;
+const LEAVE_WAIT_MS = 3_000;
 
 /** For when another person uses the browser. The job is saved before the provider is called. */
 export async function leaveCheckout(buyer: Buyer): Promise<void> {
@@ -25,5 +25,5 @@ export async function leaveCheckout(buyer: Buyer): Promise<void> {
   const ended = withLock(checkoutId, () => endCheckout(checkoutId)).catch((error: unknown) =>
     logger.warn({ checkoutId, error }, "a checkout that was left could not be ended at once"),
   );
-  await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
+  await Promise.race([ended, wait(LEAVE_WAIT_MS, undefined, { ref: false })]);
 }

@@ -6,6 +6,7 @@ import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { lockCheckout } from "~/domain/checkout/record";
 import { type EnterOptions, placeManualOrder, priceEntered } from "~/domain/orders/manual/place-manual-order";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
+import { isPlacedWhenPaid } from "~/lib/orders/placed-when-paid.ts";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
 import type { PaymentLink } from "~/schemas/orders/payment-link";
@@ -40,11 +41,6 @@ export function enterOrder(
     const link = input.paymentLink ? await insertOrderLink(tx, id, by) : null;
     return { order, link, created: true };
   });
-}
-
-/** What has left the shop, or is partly paid, is an order now. */
-function isPlacedWhenPaid({ paymentLink, payments, fulfilment, oversold }: ManualOrderInput): boolean {
-  return paymentLink && payments.length === 0 && fulfilment !== "handed_over" && oversold === "";
 }
 
 /** The same form sent again. @throws DomainError 409 when the id is taken */

@@ -20,6 +20,7 @@ import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
 import type { FoundPiece, OrderDraft } from "~/lib/orders/order-draft";
 import { draftMoney } from "~/lib/orders/order-draft-money";
+import { isPlacedWhenPaid } from "~/lib/orders/placed-when-paid";
 
 interface NewOrderFormProps {
   initial: OrderDraft;
@@ -36,8 +37,8 @@ export function NewOrderForm({ initial, initialPieces, result }: NewOrderFormPro
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
   const money = draftMoney(draft, pieces);
   const hasLink = draft.paymentLink !== "";
-  const isPlacedWhenPaid = hasLink && draft.payments.length === 0 && draft.fulfilment !== "handed_over";
-  const placing = isPlacedWhenPaid ? "Make Payment Link" : "Place Order";
+  const waits = isPlacedWhenPaid({ ...draft, paymentLink: true });
+  const placing = hasLink && waits ? "Make Payment Link" : "Place Order";
   const errors = state.areErrorsOld ? {} : (result?.fields ?? {});
   return (
     <Form
@@ -97,6 +98,7 @@ export function NewOrderForm({ initial, initialPieces, result }: NewOrderFormPro
           key={filled}
           payments={draft.payments}
           hasLink={hasLink}
+          waits={waits}
           money={money}
           errors={errors}
           onType={type}

@@ -11,12 +11,14 @@ import type { DraftMoney } from "~/lib/orders/order-draft-money";
 interface PaymentsSectionProps {
   payments: readonly PaymentRowTexts[];
   hasLink: boolean;
+  /** With a payment link the order is placed when it is paid. */
+  waits: boolean;
   money: DraftMoney | null;
   errors: FieldErrors;
   onType: OnType;
 }
 
-export function PaymentsSection({ payments, hasLink, money, errors, onType }: PaymentsSectionProps) {
+export function PaymentsSection({ payments, hasLink, waits, money, errors, onType }: PaymentsSectionProps) {
   return (
     <section aria-labelledby="payment-title" onChange={onType} className="grid gap-3">
       <h2 id="payment-title" className="text-xl">
@@ -58,9 +60,9 @@ export function PaymentsSection({ payments, hasLink, money, errors, onType }: Pa
           aria-describedby={errors.paymentLink ? "payment-link-errors" : undefined}
           label={payments.length === 0 ? "Payment link" : "Payment link for the rest"}
           hint={
-            payments.length === 0
+            waits
               ? "The customer pays by card, within 24 hours. The items are kept until then, and the order is placed when it is paid."
-              : "The customer pays the rest by card, within 24 hours."
+              : `The customer pays ${payments.length === 0 ? "" : "the rest "}by card, within 24 hours. The order is placed now.`
           }
         />
         <FieldErrorTexts id="payment-link-errors" errors={errors.paymentLink} />

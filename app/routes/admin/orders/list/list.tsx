@@ -52,7 +52,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   );
   return {
     orders: await orderRows(rows, shownAt, acted),
-    links: await linkRows(shownAt),
+    links:
+      page === 1 && Object.values(values).every((value) => value === "") ? await linkRows(shownAt) : null,
     shownAt: shownAt.getTime(),
     total: values.status ? counts[values.status] : total,
     acted: params.get(RECENTLY_CHANGED) ?? "",
@@ -124,7 +125,7 @@ export default function Orders() {
         </div>
       </div>
       {result && <OrderBulkErrors {...result} query={query} />}
-      <LinkList {...links} query={query} />
+      {links && <LinkList {...links} query={query} />}
       {orders.length > 0 ? (
         <OrderList
           key={query}

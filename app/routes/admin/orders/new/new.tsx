@@ -58,8 +58,8 @@ async function place(draft: OrderDraft, shown: string, by: User) {
     await dismissLink(draft.again);
     const to = link ? `/admin/orders/links/${link.id}` : `/admin/orders/${order?.id}`;
     // The link's dialog says what was made, and a toast would cover its buttons.
-    if (!order && created) return redirect(to);
-    const done = { title: "Order Placed", description: order ? changeToGive(order) : undefined };
+    if (!order) return redirect(to);
+    const done = { title: "Order Placed", description: changeToGive(order) };
     return await redirectWithToast(to, created ? done : alreadyPlaced);
   } catch (error) {
     const isShort = error instanceof DomainError && error.extra.details?.unavailable !== undefined;
