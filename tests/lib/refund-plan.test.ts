@@ -427,6 +427,8 @@ test("the payment status follows from what is owed, paid and sent back", () => {
   // The refund only covered what was owed.
   expect(status(400, 600, 0)).toBe("paid");
   expect(status(0, 0, 0, true)).toBe("unpaid");
+  // Cancelling covered what was owed.
+  expect(status(0, 1000, 0, true)).toBe("unpaid");
   expect(status(400, 400, 400, true)).toBe("refunded");
   const replacement = { totalCents: 0, refundedCents: 0, paidCents: 0, sentBackCents: 0 };
   expect([true, false].map((isCancelled) => paymentStatusOf({ ...replacement, isCancelled }))).toEqual([

@@ -78,10 +78,10 @@ export function isCancellable(order: OrderRow): boolean {
   return isRecent(order.createdAt, now()) || order.replacesId !== null || allRefunded || isUnpaid;
 }
 
-/** The amount owed need not be paid any more: it counts as given back, with its GST. */
+/** The amount owed need not be paid any more. If the order counts in reports, it counts as given back, with its GST. */
 async function coverOwed(tx: Prisma.TransactionClient, order: OrderRow): Promise<void> {
   const cents = owedCents(balanceOfRow(order));
-  if (cents <= 0 || order.payments.length === 0) return;
+  if (cents <= 0 || order.firstPaidAt === null) return;
   const plan = planRefund(await readRefundable(tx, order.id), { goodwillCents: cents });
   if ("problem" in plan) throw new Error(`Order ${order.id} owes ${cents} cents: ${plan.problem}`);
   const rows = plan.rows.map((row) => ({ ...row, kind: "rest" as const }));

@@ -121,6 +121,8 @@ async function move(
     case "reopen": {
       if (order.payments.some(({ method, refundParts }) => isByHand(method) && refundParts.length > 0))
         throw conflict("Money of this order is given back by hand. Enter a new order instead.");
+      if (order.payments.length === 0 && order.refunds.some(({ rows }) => rows.some(isRest)))
+        throw conflict("What this order owed was written off. Enter a new order instead.");
       const revived = await writeStatus(tx, order, to, by);
       await takeStock(tx, await piecesReturned(tx, order), false, {
         orderId: order.id,
@@ -139,6 +141,8 @@ async function move(
       );
   }
 }
+
+const isRest = ({ kind }: { kind: string }) => kind === "rest";
 
 async function piecesReturned(tx: Prisma.TransactionClient, order: OrderRow): Promise<OrderRow["items"]> {
   const moves = await tx.inventoryLog.groupBy({

@@ -30,8 +30,9 @@ export function owedCents(balance: Balance): number {
 export type PaymentStatus = "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
 
 export function paymentStatusOf(balance: Balance): PaymentStatus {
-  const owed = owedCents({ ...balance, isCancelled: balance.isCancelled && balance.paidCents > 0 });
-  if (owed > 0) return balance.paidCents === 0 ? "unpaid" : "partly_paid";
+  const { isCancelled, paidCents, totalCents } = balance;
+  if (isCancelled && paidCents === 0 && totalCents > 0) return "unpaid";
+  if (owedCents(balance) > 0) return paidCents === 0 ? "unpaid" : "partly_paid";
   if (balance.sentBackCents === 0) return "paid";
   return leftCents(balance) > 0 ? "partly_refunded" : "refunded";
 }

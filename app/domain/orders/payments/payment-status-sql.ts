@@ -3,7 +3,8 @@ import { Prisma } from "~/services/database";
 /** SQL on rows of `orders`, by the rules of `paymentStatusOf`. */
 export const paymentStatusSql = Prisma.sql`(
   SELECT CASE
-    WHEN orders.total_price > covered + paid AND (paid = 0 OR orders.status <> 'cancelled')
+    WHEN orders.status = 'cancelled' AND paid = 0 AND orders.total_price > 0 THEN 'unpaid'
+    WHEN orders.status <> 'cancelled' AND orders.total_price > covered + paid
       THEN CASE WHEN paid = 0 THEN 'unpaid' ELSE 'partly_paid' END
     WHEN sent_back = 0 THEN 'paid'
     WHEN paid > sent_back THEN 'partly_refunded'
