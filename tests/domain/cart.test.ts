@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changeCart, describeCart } from "~/domain/cart/cart";
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
+import { buyAgain } from "~/domain/orders/buy-again";
 import { type Cart, emptyCart, MAX_LINES } from "~/lib/cart/cart";
 
 const time = "2026-11-20T12:00:00.000Z";
@@ -199,5 +200,24 @@ describe("the cart shown", () => {
       ["Flexi Dragon", "Teal"],
       ["No longer in the shop", ""],
     ]);
+  });
+});
+
+describe("buying an order again", () => {
+  const item = { productName: "Toy 0", variationName: "Standard", unitPrice: "9.99", totalPrice: "29.97" };
+  const items = [{ ...item, id: "a", variationId: id(0), quantity: 3 }];
+  const again = (quantity: number) => {
+    const line = { kind: "line" as const, itemId: "a", quantity, restocked: true, amount: "0.00" };
+    const money = { reason: null, amount: "0.00", gst: "0.00", status: "refunded" as const };
+    const refunds = [{ id: "r", createdAt: time, ...money, lines: [line] }];
+    return buyAgain(emptyCart(), { items, refunds }, catalogueOf(5));
+  };
+
+  test("leaves out the refunded pieces", () => {
+    expect(again(2)).toMatchObject({ added: 1, missing: [] });
+  });
+
+  test("takes all pieces where all were refunded", () => {
+    expect(again(3)).toMatchObject({ added: 3, missing: [] });
   });
 });

@@ -3,6 +3,7 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 import { type Cart, maxQuantity, quantityOf } from "~/lib/cart/cart";
 import { DomainError } from "~/lib/errors";
 import { variationTitle } from "~/lib/catalog/variation-name";
+import { pieceCounts } from "~/lib/orders/pieces";
 import type { Order } from "~/schemas/order";
 
 export interface BoughtAgain {
@@ -12,10 +13,18 @@ export interface BoughtAgain {
   missing: string[];
 }
 
-/** As far as available, at today's prices. */
-export function buyAgain(cart: Cart, { items }: Pick<Order, "items">, catalogue: Catalogue): BoughtAgain {
+/** As far as available, at today's prices; without refunded pieces, unless all were refunded. */
+export function buyAgain(
+  cart: Cart,
+  { items, refunds }: Pick<Order, "items" | "refunds">,
+  catalogue: Catalogue,
+): BoughtAgain {
   const result: BoughtAgain = { cart, added: 0, missing: [] };
-  for (const item of items) {
+  const kept = items.flatMap((item) => {
+    const quantity = pieceCounts(item, { refunds, replaced: {} }).out;
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
+  for (const item of kept.length > 0 ? kept : items) {
     const { variationId } = item;
     const available = catalogue.byVariation.get(variationId)?.variation.stockQuantity;
     const room = maxQuantity(available ?? 0) - quantityOf(result.cart.lines, variationId);

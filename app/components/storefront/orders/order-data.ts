@@ -41,6 +41,8 @@ export type ShownItem = Pick<
 export interface ShownRefund {
   id: string;
   date: string;
+  /** False where it only lowered what was still to be paid. */
+  isSentBack: boolean;
   amount: string;
   gst: string;
   status: Order["refunds"][number]["status"];

@@ -3,6 +3,16 @@ import { owedCents } from "~/lib/money/balance.ts";
 import { balanceOfRow, orderInclude } from "~/domain/orders/record";
 import { db } from "~/services/database";
 
+/** How the parts of refunds go back. A refund that only lowered what was owed has none. */
+export async function refundPartsOf(refundIds: readonly string[]) {
+  if (refundIds.length === 0) return [];
+  const parts = await db.refundPart.findMany({
+    where: { refundId: { in: [...refundIds] } },
+    select: { refundId: true, status: true, payment: { select: { method: true } } },
+  });
+  return parts.map(({ payment: { method }, ...part }) => ({ ...part, method }));
+}
+
 /** Only orders entered or changed by hand can owe. */
 export async function owedCentsOf(ids: readonly string[]): Promise<{ id: string; cents: number }[]> {
   if (ids.length === 0) return [];

@@ -4,7 +4,7 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
 import { refusalToCancel } from "~/domain/orders/cancel";
-import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
+import { owedCentsOf, refundPartsOf } from "~/domain/orders/payments/owed-orders";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
 import { cookieHeaders } from "~/http/session/cookies";
@@ -23,7 +23,14 @@ import { now } from "~/services/clock/clock";
 
 const isOwing = ({ paymentStatus }: Order) => paymentStatus === "unpaid" || paymentStatus === "partly_paid";
 
-export const owedOf = (orders: readonly Order[]) => owedCentsOf(orders.filter(isOwing).map(({ id }) => id));
+/** For `shownOrder`: what an `Order` does not say. */
+export async function moneyOf(orders: readonly Order[]) {
+  const [owed, refundParts] = await Promise.all([
+    owedCentsOf(orders.filter(isOwing).map(({ id }) => id)),
+    refundPartsOf(orders.flatMap(({ refunds }) => refunds.map(({ id }) => id))),
+  ]);
+  return { owed, refundParts };
+}
 
 export function shownOrder(
   {
@@ -47,8 +54,9 @@ export function shownOrder(
   }: Order,
   shop: ShopSettings,
   { byVariation }: Catalogue,
-  owed: readonly { id: string; cents: number }[] = [],
+  { owed, refundParts }: Awaited<ReturnType<typeof moneyOf>>,
 ): ShownOrder {
+  const partsOf = (refundId: string) => refundParts.filter((part) => part.refundId === refundId);
   const canCancel = refusalToCancel({ status, createdAt, replacesId }) === null;
   const pictureOf = (variationId: string) => {
     const found = byVariation.get(variationId);
@@ -72,14 +80,15 @@ export function shownOrder(
     replacesId,
     replacementIds,
     owedCents: owed.find((of) => of.id === id)?.cents ?? 0,
-    refundedToCard:
-      ["partly_refunded", "refunded"].includes(paymentStatus) &&
-      payments.some(({ method }) => method === "card"),
+    refundedToCard: refunds.some(({ id }) =>
+      partsOf(id).some(({ method, status }) => method === "card" && status !== "failed"),
+    ),
     // Of an order cancelled as a whole, the badge says it.
     refunds: (refunds.every(({ lines }) => lines.every(({ kind }) => kind === "rest")) ? [] : refunds).map(
       ({ id, createdAt, amount, gst, status, lines }) => ({
         id,
         date: formatDate(createdAt),
+        isSentBack: partsOf(id).length > 0,
         amount,
         gst,
         status,

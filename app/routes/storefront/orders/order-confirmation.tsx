@@ -22,7 +22,7 @@ import { readCart, setCartCookie } from "~/http/cart/cart";
 import { cookieHeaders, readCheckoutId } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { notFound } from "~/lib/errors";
-import { shownOrder } from "~/routes/storefront/orders/order-actions";
+import { moneyOf, shownOrder } from "~/routes/storefront/orders/order-actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(rootDataOf(matches), { title: titleOf(data?.confirmation), hidden: true });
@@ -58,8 +58,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (bought) return redirect(`${pathname}${search}`, { headers: cookieHeaders(setCartCookie(cart)) });
   if (confirmation.outcome !== "ordered")
     return json({ confirmation }, { status: confirmation.outcome === "notTheirs" ? 403 : 200 });
-  const [shop, products] = await Promise.all([shopSettings(), catalogue()]);
-  const order = shownOrder(confirmation.order, shop, products);
+  const [shop, products, money] = await Promise.all([
+    shopSettings(),
+    catalogue(),
+    moneyOf([confirmation.order]),
+  ]);
+  const order = shownOrder(confirmation.order, shop, products, money);
   return json({ confirmation: { ...confirmation, order } });
 }
 

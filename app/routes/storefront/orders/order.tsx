@@ -31,7 +31,7 @@ import {
   buyAgainAndRedirect,
   cancelAndRedirect,
   removeDataAndRedirect,
-  owedOf,
+  moneyOf,
   readOrderForm,
   shownOrder,
 } from "~/routes/storefront/orders/order-actions";
@@ -59,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     shopSettings(),
     catalogue(),
   ]);
-  const order = shownOrder(found, shop, products, await owedOf([found]));
+  const order = shownOrder(found, shop, products, await moneyOf([found]));
   const asked = query.get("cancel") === order.id;
   const refusal = asked ? refusalToCancel(order) : null;
   const backCents = asked ? await refundableCents(order.id) : 0;

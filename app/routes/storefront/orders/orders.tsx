@@ -24,7 +24,7 @@ import { pageNumber, readPage } from "~/lib/url/pagination";
 import {
   buyAgainAndRedirect,
   cancelAndRedirect,
-  owedOf,
+  moneyOf,
   readOrdersForm,
   shownOrder,
 } from "~/routes/storefront/orders/order-actions";
@@ -40,8 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { rows, page, pages } = await readPage(pageNumber(query.get("page")), PER_PAGE, (range) =>
     listOrders(user, range),
   );
-  const [shop, products, owed] = await Promise.all([shopSettings(), catalogue(), owedOf(rows)]);
-  const orders = rows.map((order) => shownOrder(order, shop, products, owed));
+  const [shop, products, money] = await Promise.all([shopSettings(), catalogue(), moneyOf(rows)]);
+  const orders = rows.map((order) => shownOrder(order, shop, products, money));
   const asked = orders.find(({ id }) => id === query.get("cancel")) ?? null;
   const backCents = asked ? await refundableCents(asked.id) : 0;
   return { orders, page, pages, asked, refusal: asked && refusalToCancel(asked), backCents };
