@@ -42,7 +42,7 @@ export const refundReasons = ["damaged", "wrong_item", "late", "goodwill", "othe
 const refund = z.object({
   id: z.string(),
   createdAt: timestamp,
-  /** Null where no admin asked for it: a cancelled order, or Stripe's dashboard. */
+  /** Null for a changed or cancelled order, and for a refund made in Stripe's dashboard. */
   reason: z.enum(refundReasons).nullable(),
   amount: moneyText,
   gst: moneyText,

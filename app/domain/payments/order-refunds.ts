@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { allocate } from "~/lib/money/allocate.ts";
 import { balanceOf, leftCents, sentBackOf } from "~/lib/money/balance.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { gstOfAmount } from "~/lib/money/refund-gst.ts";
@@ -21,7 +22,7 @@ export async function readRefundable(
       payments: { include: { refundParts: { where: others } } },
       refunds: {
         where: without ? { id: { not: without } } : {},
-        include: { rows: true, parts: true },
+        include: { rows: { orderBy: { position: "asc" } }, parts: true },
         orderBy: { createdAt: "asc" },
       },
     },
@@ -48,16 +49,19 @@ export async function readRefundable(
     })),
     refunds: order.refunds.map(({ rows, parts, covered, coveredGst }) => {
       const sent = parts.filter(({ status }) => status !== "failed");
-      // A failed refund keeps its pieces, but not its money: it is tried again.
-      const hasFailed = sent.length === 0 && toCents(covered) === 0;
+      // What failed keeps its pieces, but not its money: it is tried again.
+      const cents = allocate(
+        sentBackOf(parts) + toCents(covered),
+        rows.map(({ amount }) => toCents(amount)),
+      );
       return {
         gstCents: sent.reduce((sum, { gst }) => sum + toCents(gst), toCents(coveredGst)),
-        rows: rows.map((row) => ({
+        rows: rows.map((row, index) => ({
           kind: row.kind as RefundRow["kind"],
           lineId: row.orderItemId,
           quantity: row.quantity,
           proposedCents: toCents(row.proposed),
-          cents: hasFailed ? 0 : toCents(row.amount),
+          cents: cents[index] ?? 0,
         })),
       };
     }),
