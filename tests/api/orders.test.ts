@@ -616,6 +616,9 @@ test("an admin changes an order once for one id: what is absent stays, null is c
       refunds: [{ id: kept.id, amount: "12.60", lines: [{ quantity: 1, restocked: true }] }],
     });
   expect((await put(change)).data).toMatchObject({ version: 3 });
+  const refund = { id: change.id, goodwill: 1, reason: "goodwill" as const };
+  const refused = await admin.POST("/admin/orders/{id}/refunds", { ...at(id), body: refund });
+  expect(refused.response.status).toBe(409);
 });
 
 describe("a payment link", () => {

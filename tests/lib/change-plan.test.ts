@@ -1,9 +1,12 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sum } from "~/lib/money/allocate";
 import { type ChangePlan, type ChangeWish, planChange } from "~/lib/money/change-plan";
 import { quote } from "~/lib/money/quote";
 import type { PaymentMethod, RefundableOrder } from "~/lib/money/refund-types";
+import { changeMoneyText } from "~/lib/orders/change-words";
+import { type ChangeableOrder, changeDraftOf, previewChange } from "~/lib/orders/order-change-draft";
+import { isTyped, readOrderDraft } from "~/lib/orders/order-draft";
 
 const lines = [
   { unitCents: 1000, quantity: 1 },
@@ -71,6 +74,82 @@ test("pickup instead of delivery returns the fee with its GST, once", () => {
   expect(row?.kind).toBe("delivery_fee");
   const later = { ...order, refunds: row ? [{ gstCents: row.gstCents, rows: [row] }] : [] };
   expect(planned(later, { returnsFee: true }).refund).toBeNull();
+});
+
+test("pickup instead of delivery refunds nothing where all money was given back before", () => {
+  const order = orderOf(lines, [["card", 2624]], 500);
+  const goodwill = { kind: "goodwill" as const, lineId: null, quantity: 0, proposedCents: 2624, cents: 2624 };
+  const spent = {
+    ...order,
+    payments: order.payments.map((payment) => ({ ...payment, sentBackCents: 2624 })),
+    refunds: [{ gstCents: 125, rows: [goodwill] }],
+  };
+  expect(planned(spent, { returnsFee: true })).toMatchObject({ refund: null, differenceCents: 0 });
+});
+
+describe("the draft of a change", () => {
+  const contact = {
+    ...{ name: "Sam Lee", email: "", phone: "", address: "", address2: "" },
+    ...{ city: "", province: "", postalCode: "" },
+  };
+  const order: ChangeableOrder = {
+    contact,
+    deliveryMethod: "pickup",
+    note: "",
+    itemsRefusal: null,
+    isReady: true,
+    hasOpenLink: true,
+    items: [{ id: "line 0", title: "Dragon", facts: "", here: 1, replaced: 0 }],
+    money: orderOf([{ unitCents: 1000, quantity: 1 }], [["card", 1050]]),
+  };
+  const draft = changeDraftOf(order, "form");
+  const pieces = new Map([
+    [
+      "owl",
+      {
+        ...{ variationId: "owl", productName: "Owl", variationName: "Standard" },
+        ...{ sku: null, unitCents: 1200, available: 3 },
+      },
+    ],
+  ]);
+  const owl = { variationId: "owl", quantity: "1", price: "", reason: "" };
+
+  test.each(["2", "", "x", "-1"])("with “%s” pieces kept of 1 has no preview", (text) => {
+    expect(previewChange({ ...draft, kept: { "line 0": text } }, order, pieces)).toBeNull();
+  });
+
+  test("says before that a ready order goes back to processing, and that its payment link ends", () => {
+    const effects = (changed: object) => previewChange({ ...draft, ...changed }, order, pieces)?.effects;
+    expect(effects({ lines: [owl] })).toEqual([
+      "1 × Owl is taken from stock.",
+      "The order goes back to processing: pack the new items.",
+      "Its payment link ends.",
+    ]);
+    expect(effects({ lines: [{ ...owl, price: "10.00" }], kept: { "line 0": "0" } })).not.toContain(
+      "Its payment link ends.",
+    );
+    expect(effects({ kept: { "line 0": "0" } })).toEqual([
+      "1 × Dragon goes back to the shelf.",
+      "Its payment link ends.",
+    ]);
+  });
+
+  test("of a replacement, as its form holds it, is not typed; another delivery method is", () => {
+    const replacement = changeDraftOf({ ...order, itemsRefusal: "This order is a replacement." }, "form");
+    const form = new FormData();
+    for (const [name, text] of Object.entries({ ...contact, fulfilment: "pickup" })) form.set(name, text);
+    expect(isTyped(readOrderDraft(form), replacement)).toBe(false);
+    form.set("fulfilment", "delivery");
+    expect(isTyped(readOrderDraft(form), replacement)).toBe(true);
+  });
+});
+
+test("what no card can pay is waived or paid another way", () => {
+  const order = orderOf(lines, [["card", 2099]]);
+  const more = (unitCents: number) =>
+    changeMoneyText(planned(order, { added: [{ unitCents, quantity: 1 }] }));
+  expect(more(40)).toBe("$0.42 more: owed until you record a payment or waive it.");
+  expect(more(50)).toBe("$0.53 more: owed until you record a payment or send a payment link.");
 });
 
 const toy = fc.record({

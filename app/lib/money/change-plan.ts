@@ -28,8 +28,11 @@ export function planChange(
   const more = quote(added);
   const raised = withAdded(order, added, more);
   const fee = returnsFee && feeLeftCents(order) > 0;
-  const refund = removed.length > 0 || fee ? planRefund(raised, { lines: removed, fee }) : null;
-  if (refund && "problem" in refund) return refund;
+  const planned = removed.length > 0 || fee ? planRefund(raised, { lines: removed, fee }) : null;
+  const isProblem = planned !== null && "problem" in planned;
+  // A fee whose money was all given back before leaves nothing to refund.
+  if (isProblem && planned.problem !== "nothing") return planned;
+  const refund = isProblem ? null : planned;
   const { amountCents = 0, coveredCents = 0 } = refund ?? {};
   return {
     added: more,

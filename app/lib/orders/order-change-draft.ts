@@ -18,7 +18,10 @@ export interface ChangeableOrder {
   note: string;
   /** Those with pieces that were not refunded: `here` of them, `replaced` of which were sent again. */
   items: readonly ChangeableItem[];
-  isReplacement: boolean;
+  /** Why only contact and notes can be changed; null where all can. */
+  itemsRefusal: string | null;
+  isReady: boolean;
+  hasOpenLink: boolean;
   money: RefundableOrder;
 }
 
@@ -31,7 +34,8 @@ export interface ChangeableItem {
 }
 
 export function changeDraftOf(order: ChangeableOrder, formId: string): OrderDraft {
-  const kept = Object.fromEntries(order.items.map(({ id, here }) => [id, String(here)]));
+  const shown = order.itemsRefusal === null ? order.items : [];
+  const kept = Object.fromEntries(shown.map(({ id, here }) => [id, String(here)]));
   const { contact, deliveryMethod, note } = order;
   return { ...emptyOrderDraft(formId), ...contact, fulfilment: deliveryMethod, note, kept };
 }
@@ -70,8 +74,8 @@ export interface ChangePreview {
   /** Old and new of contact, delivery and note. */
   texts: Difference[];
   pieces: Difference[];
-  /** What it takes from stock and puts back. */
-  stock: string[];
+  /** On stock, status and payment link. */
+  effects: string[];
 }
 
 const labels: Record<keyof ContactTexts, string> = {
@@ -92,10 +96,12 @@ export function previewChange(
   pieces: ReadonlyMap<string, FoundPiece>,
 ): ChangePreview | null {
   const added = pricedLines(draft.lines, pieces);
-  const kept = order.items.map(({ id, here }) => Number(draft.kept[id]?.trim() ?? here));
-  const isReadable = kept.every((pieces) => Number.isInteger(pieces) && pieces >= 0);
+  const kept = order.items.map(({ id, here }) => draft.kept[id]?.trim() ?? String(here));
+  const isReadable = order.items.every(
+    ({ here }, index) => /^\d+$/.test(kept[index] ?? "") && Number(kept[index]) <= here,
+  );
   if (!added || !isReadable) return null;
-  const changed = order.items.map((item, index) => ({ ...item, kept: kept[index] ?? 0 }));
+  const changed = order.items.map((item, index) => ({ ...item, kept: Number(kept[index]) }));
   const removed = changed.flatMap(({ id, here, kept }) =>
     kept < here ? [{ lineId: id, quantity: here - kept }] : [],
   );
@@ -119,11 +125,13 @@ export function previewChange(
       ),
       ...news.map(({ title, quantity }) => ({ label: title, from: "0", to: String(quantity) })),
     ],
-    stock: [
+    effects: [
       ...news.map(({ title, quantity }) => `${quantity} × ${title} is taken from stock.`),
       ...changed.flatMap(({ title, here, kept }) =>
         kept < here ? [`${here - kept} × ${title} goes back to the shelf.`] : [],
       ),
+      ...(order.isReady && news.length > 0 ? ["The order goes back to processing: pack the new items."] : []),
+      ...(order.hasOpenLink && plan.differenceCents !== 0 ? ["Its payment link ends."] : []),
     ],
   };
 }

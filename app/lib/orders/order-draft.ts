@@ -139,6 +139,6 @@ export function orderFields(draft: OrderDraft) {
 }
 
 export function isTyped(draft: OrderDraft, empty: OrderDraft): boolean {
-  const ignored = { formId: "", fulfilment: "" };
+  const ignored = { formId: "" };
   return JSON.stringify({ ...draft, ...ignored }) !== JSON.stringify({ ...empty, ...ignored });
 }

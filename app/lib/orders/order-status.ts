@@ -27,4 +27,9 @@ export const statusLabels: Record<OrderStatus, string> = {
   cancelled: "Cancelled",
 };
 
+/** New pieces of a ready order are not packed yet. */
+export function statusWithNewPieces(status: string): string {
+  return status === "ready" ? "processing" : status;
+}
+
 export const handOverLabels = { pickup: "Mark picked up", delivery: "Mark delivered" } as const;

@@ -1,18 +1,20 @@
 import { conflict, invalid } from "~/lib/errors";
 import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
 import { type ChangePlan, planChange } from "~/lib/money/change-plan.ts";
+import { statusWithNewPieces } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { changeRecord } from "~/domain/orders/changes/change-record";
 import { type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
 import { refuseOpenLink } from "~/domain/orders/links/open-link";
-import { writeMail } from "~/domain/mail/outbox";
+import { cancelMail, writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
 import { changedMail } from "~/domain/orders/mails/changed-mail";
+import { readyMailKey } from "~/domain/orders/mails/mails";
 import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
-import { restock } from "~/domain/orders/refunds/refund-order";
+import { restock, usedId } from "~/domain/orders/refunds/refund-order";
 import { checkVersion } from "~/domain/orders/status";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
@@ -32,7 +34,7 @@ export function changeOrder(
     const order = await lockOrder(tx, orderId);
     const before = await tx.orderChange.findUnique({ where: { id: input.id } });
     if (before?.orderId === order.id) return toAdminOrder(order);
-    if (before) throw conflict("Another change has this id. Load the page again.");
+    if (before || (await tx.refund.count({ where: { id: input.id } })) > 0) throw usedId();
     checkVersion(order, input.version);
     const wanted = wantedChange(order, input);
     if (!isDifferent(order, wanted, input)) return toAdminOrder(order);
@@ -43,15 +45,17 @@ export function changeOrder(
       throw conflict(
         `The difference is now ${formatCents(plan.differenceCents)}. Check it, then change the order.`,
       );
-    if (plan.differenceCents !== 0) await refuseOpenLink(tx, order.id);
     await writeChange(tx, order, wanted, plan, { id: input.id, by });
     await addLines(tx, order, lines, plan, input.id);
     const missing = await moveStock(tx, order, lines, plan, { input, by });
+    // Last, so that a refused change ends no link.
+    if (plan.differenceCents !== 0) await refuseOpenLink(tx, order.id);
     const after = await tx.order.findUniqueOrThrow({ where: { id: order.id }, include: orderInclude });
     await recordAudit(tx, {
       ...{ by, action: "order.changed", entity: "order", entityId: order.id },
       ...changeRecord(order, after, { lines, missing, oversold: input.oversold }),
     });
+    if (after.status !== order.status) await cancelMail(tx, readyMailKey(order));
     // The shop's own note is no news for the customer.
     if (isDifferent(order, { ...wanted, shopNote: order.shopNote }, input))
       await writeMail(tx, await shopSettings(tx), changedMail(input.id, order, after, plan));
@@ -114,6 +118,7 @@ async function writeChange(
     where: { id: order.id },
     data: {
       ...{ ...contact, deliveryMethod, note, shopNote },
+      status: added.lines.length > 0 ? statusWithNewPieces(order.status) : order.status,
       guestEmail: order.userId === null ? contact.email || null : order.guestEmail,
       subtotal: { increment: money.subtotal },
       deliveryFee: { increment: money.deliveryFee },
@@ -161,9 +166,10 @@ async function moveStock(
   const ids = moved.map(({ variationId }) => variationId);
   await tx.$queryRaw`SELECT 1 FROM variations WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
   const cause = { orderId: order.id, userId: by.id };
+  // First: the removed piece may be the last one, added again at another price.
+  if (refund) await restock(tx, order, refund.rows, restocked, by);
   const missing = oversold === "" ? [] : await addMissingStock(tx, lines, { ...cause, notes: oversold });
   await takeStock(tx, lines, false, { ...cause, notes: "Sold" });
-  if (refund) await restock(tx, order, refund.rows, restocked, by);
   const productIds = lines.map(({ productId }) => productId);
   if (productIds.length > 0) await raiseCatalogueVersion(tx, productIds);
   return missing;

@@ -23,6 +23,7 @@ export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, o
   const [had, has] = [piecesOf(old), piecesOf(order)];
   for (const title of new Set([...had.keys(), ...has.keys()]))
     add(`quantity of ${title}`, String(had.get(title) ?? 0), String(has.get(title) ?? 0));
+  add("status", old.status, order.status);
   add("delivery method", methodLabels[old.deliveryMethod] ?? "", methodLabels[order.deliveryMethod] ?? "");
   add("order total", formatCents(netCents(old)), formatCents(netCents(order)));
   const changed = {

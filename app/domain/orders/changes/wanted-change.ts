@@ -1,7 +1,8 @@
 import { conflict, DomainError, type FieldErrors, invalid } from "~/lib/errors";
 import { sum } from "~/lib/money/allocate.ts";
-import { refusalToChange } from "~/lib/orders/change-words";
-import { type OrderRow, piecesOut, replacedPieces } from "~/domain/orders/record";
+import { refusalToChange, refusalToChangeItems } from "~/lib/orders/change-words";
+import type { OrderStatus } from "~/lib/orders/order-status.ts";
+import { type OrderRow, piecesOut, refundStatusOf, replacedPieces } from "~/domain/orders/record";
 import { type DeliveryMethod, type ShippingAddress } from "~/schemas/checkout";
 import { deliveryErrors } from "~/schemas/orders/contact-by-hand";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
@@ -26,8 +27,13 @@ export function wantedChange(order: OrderRow, input: OrderChangeInput): WantedCh
   };
   const removed = removedPieces(order, input);
   const isMoved = deliveryMethod !== order.deliveryMethod;
-  if (order.replacesId !== null && (removed.length > 0 || input.added.length > 0 || isMoved))
-    throw conflict("This order is a replacement: only its contact details can be changed.");
+  const itemsRefusal = refusalToChangeItems({
+    replacesId: order.replacesId,
+    status: order.status as OrderStatus,
+    refundStatus: refundStatusOf(order),
+  });
+  if (itemsRefusal !== null && (removed.length > 0 || input.added.length > 0 || isMoved))
+    throw conflict(itemsRefusal);
   if (deliveryMethod === "delivery" && (isMoved || input.shippingAddress)) refuseAddress(contact);
   const { note = order.note, shopNote = order.shopNote } = input;
   return { contact, deliveryMethod, note, shopNote, removed };

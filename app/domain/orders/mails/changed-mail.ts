@@ -22,7 +22,11 @@ export function changedMail(id: string, old: OrderRow, order: OrderRow, plan: Ch
     title: "Your order was changed",
     blocks: [
       words(`Dear ${isolated(order.name)}, we changed your order #${number}. ${money}`.trim()),
-      facts("Before", before, after),
+      ...(old.status === "ready" && order.status !== "ready"
+        ? [words("It is not ready yet. We'll email you when it is.")]
+        : []),
+      // Another email address may be another person's.
+      facts("Before", old.email === order.email ? before : { ...before, contact: [] }, after),
       facts("Now", after, before),
       link(order, "View your order"),
     ],

@@ -35,7 +35,9 @@ export function refundOrder(
 ): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.refunds.some(({ id }) => id === input.id)) return toAdminOrder(order);
+    const isChange = (await tx.orderChange.count({ where: { id: input.id } })) > 0;
+    if (!isChange && order.refunds.some(({ id }) => id === input.id)) return toAdminOrder(order);
+    if (isChange || (await tx.refund.count({ where: { id: input.id } })) > 0) throw usedId();
     const refusal = refusalToRefund(order);
     if (refusal !== null) throw conflict(refusal);
     await lockPayments(tx, order.id);
@@ -58,6 +60,9 @@ export function refundOrder(
     return finish(tx, order, { input, plan, by });
   });
 }
+
+/** A change and its refund have one id. */
+export const usedId = () => conflict("Another refund or change has this id. Load the page again.");
 
 const wishOf = ({ lines, deliveryFee, goodwill }: RefundInput) => ({
   lines: lines.map(({ itemId, quantity, amount }) => ({

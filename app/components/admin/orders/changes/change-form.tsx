@@ -73,8 +73,8 @@ export function ChangeForm({
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="shown" value={(isShown && preview?.plan.differenceCents) || "0"} />
       {restored && <RestoredNotice />}
-      {order.isReplacement ? (
-        <p>This order is a replacement: only its contact details can be changed.</p>
+      {order.itemsRefusal !== null ? (
+        <p>{order.itemsRefusal}</p>
       ) : (
         <section aria-labelledby="items-to-change" className="grid gap-3">
           <h3 id="items-to-change" className="text-xl">
@@ -109,7 +109,7 @@ export function ChangeForm({
         <HandingOver
           draft={draft}
           errors={errors}
-          options={order.isReplacement ? [order.deliveryMethod] : deliveryMethods}
+          options={order.itemsRefusal !== null ? [order.deliveryMethod] : deliveryMethods}
         />
         <Field label="Note for the customer" name="note" hint="The customer sees it." errors={errors.note}>
           {(control) => <Textarea {...control} rows={2} maxLength={2000} defaultValue={draft.note} />}

@@ -28,7 +28,7 @@ export function ChangeSummary({ preview, totalCents, hasEmail }: ChangeSummaryPr
 }
 
 function Changes({
-  preview: { plan, pieces, texts, stock },
+  preview: { plan, pieces, texts, effects },
   totalCents,
   hasEmail,
 }: ChangeSummaryProps & { preview: ChangePreview }) {
@@ -45,7 +45,7 @@ function Changes({
           <OldAndNew key={index} {...difference} />
         ))}
       </ul>
-      {stock.length > 0 && <p className="text-sm text-muted">{stock.join(" ")}</p>}
+      {effects.length > 0 && <p className="text-sm text-muted">{effects.join(" ")}</p>}
       <p className="font-bold">{changeMoneyText(plan)}</p>
       {hasEmail && <p className="text-sm text-muted">The customer gets an email with old and new.</p>}
     </>

@@ -6,6 +6,7 @@ import { ChangeForm } from "~/components/admin/orders/changes/change-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
+import { openLinkOf } from "~/domain/checkout/links/read-links";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { refundableOrder } from "~/domain/orders/refunds/refund-order";
@@ -17,7 +18,7 @@ import { variationTitle } from "~/lib/catalog/variation-name";
 import { DomainError } from "~/lib/errors";
 import { balanceOf } from "~/lib/money/balance";
 import { formatCents, toCents } from "~/lib/money/money";
-import { refusalToChange } from "~/lib/orders/change-words";
+import { refusalToChange, refusalToChangeItems } from "~/lib/orders/change-words";
 import { type ChangeableOrder, changeDraftOf, changeFields } from "~/lib/orders/order-change-draft";
 import { readOrderDraft } from "~/lib/orders/order-draft";
 import { orderNumber } from "~/lib/orders/order-number";
@@ -31,6 +32,7 @@ export const meta: MetaFunction = () => [{ title: "Change order · Back office" 
 
 async function changeableOrder(id: string) {
   const row = await getAdminOrder(id);
+  const link = await openLinkOf(row.id);
   const { status, deliveryMethod, note, shippingAddress } = row;
   const order: ChangeableOrder = {
     contact: { ...shippingAddress, address2: shippingAddress.address2 ?? "" },
@@ -41,7 +43,9 @@ async function changeableOrder(id: string) {
       const here = out + replaced;
       return here > 0 ? [{ id: item.id, title: variationTitle(item), facts, here, replaced }] : [];
     }),
-    isReplacement: row.replacesId !== null,
+    itemsRefusal: refusalToChangeItems(row),
+    isReady: status === "ready",
+    hasOpenLink: link !== null,
     money: await refundableOrder(row.id),
   };
   const refusal = refusalToChange({ status, name: shippingAddress.name });
@@ -66,12 +70,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const draft = readOrderDraft(form);
   const intent = fieldText(form, "intent");
   if (intent !== "change") return json({ message: "", fields: {}, values: await viewAfter(draft, intent) });
-  const { id, order, version } = await changeableOrder(params.id ?? "");
+  const { id, order } = await changeableOrder(params.id ?? "");
   try {
-    const fields = changeFields(draft, order);
+    const version = fieldText(form, "version");
     const input = orderChangeInput.parse({
-      ...{ ...fields, version: fieldText(form, "version") || undefined },
-      id: pressId(draft.formId, fields),
+      ...{ ...changeFields(draft, order), version: version || undefined },
+      // Not from the fields: after the first press the order has other items.
+      id: pressId(draft.formId, draft),
     });
     const shownCents = Number(fieldText(form, "shown"));
     const changed = await endingOpenLink(id, by, () => changeOrder(id, input, by, { shownCents }));
@@ -79,7 +84,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const owedCents = toCents(changed.owed);
     const description = owedCents > 0 ? `${formatCents(owedCents)} is owed` : undefined;
     const toast = { title: "Order Changed", description };
-    return await redirectWithToast(to, changed.version === version ? nothingChanged : toast);
+    return await redirectWithToast(to, String(changed.version) === version ? nothingChanged : toast);
   } catch (error) {
     const isShort = error instanceof DomainError && error.extra.details?.unavailable !== undefined;
     if (!isShort) return formErrorResponse(error, await viewOf(draft));
