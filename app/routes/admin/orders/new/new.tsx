@@ -11,7 +11,7 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { NewOrderForm } from "~/components/admin/orders/new/new-order-form";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
-import { dismissLink, draftOfEndedLink } from "~/domain/checkout/links/ended-links";
+import { draftOfEndedLink } from "~/domain/checkout/links/ended-links";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
@@ -54,8 +54,7 @@ async function place(draft: OrderDraft, shown: string, by: User) {
     const input = manualOrderInput.parse({ ...fields, payments, id });
     // When no total was shown, it is shown first.
     const shownCents = shown === "" ? NaN : Number(shown);
-    const { order, link, created } = await enterOrder(input, by, { shownCents });
-    await dismissLink(draft.again);
+    const { order, link, created } = await enterOrder(input, by, { shownCents, again: draft.again });
     const to = link ? `/admin/orders/links/${link.id}` : `/admin/orders/${order?.id}`;
     // The link's dialog says what was made, and a toast would cover its buttons.
     if (!order) return redirect(to);
