@@ -308,7 +308,7 @@ test("a payment that another order has is refused", async () => {
 });
 
 describe("finding", () => {
-  test("an SKU is found as it is written, not as a pattern", async () => {
+  test("the search takes an SKU literally, not as a pattern", async () => {
     const toy = await addProduct(5);
     await db.variation.update({ where: { id: toy.variationId }, data: { sku: "DRG-01" } });
     for (const text of ["DRG_01", "DRG%", "%", "\\"])

@@ -226,7 +226,7 @@ describe("a second address line", () => {
   });
 });
 
-describe("without scripts, a possible mistake is asked about once", () => {
+describe("without scripts, the checkout asks once about a possible mistake", () => {
   const question = "We deliver in Parkland County only. Select pickup?";
 
   test("Local Delivery outside Parkland County", async () => {

@@ -144,7 +144,7 @@ describe("what was typed stays", () => {
     ]).toEqual([409, "true"]);
   });
 
-  test("when somebody else changed the order: they are told, and can go on", async () => {
+  test("after another change by somebody else the form says so, and the admin can go on", async () => {
     const shown = await press(await page(), "show", { name: "Kim" });
     await shop.query("UPDATE orders SET version = version + 1 WHERE id = $1", [toys.id]);
     const refused = await press(shown.html, "change");

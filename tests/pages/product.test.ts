@@ -587,7 +587,7 @@ describe("reviews", () => {
     expect(await count("Pocket Octopus")).toBe(before + 2);
   });
 
-  test("a guest without a name is asked for one, and the text is kept", async () => {
+  test("the form asks a guest for a name and keeps the text", async () => {
     const before = await count("Flexi Dragon");
     const answer = await review("Flexi Dragon", { guestName: "  ", comment: "Wonderful tail" });
     const html = await answer.text();

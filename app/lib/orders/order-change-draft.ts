@@ -16,7 +16,7 @@ export interface ChangeableOrder {
   contact: ContactTexts;
   deliveryMethod: DeliveryMethod;
   note: string;
-  /** Those with pieces that were not refunded: `here` of them, `replaced` of which were sent again. */
+  /** Items with pieces left: `here` counts those not refunded, `replaced` those of them that were sent again. */
   items: readonly ChangeableItem[];
   /** Why only contact and notes can be changed; null where all can. */
   itemsRefusal: string | null;
