@@ -18,7 +18,8 @@ export interface GstMonth {
   lostDisputesCents: number;
 }
 
-const monthSql = (moment: string) => Prisma.sql`date_trunc('month', shop_day(${Prisma.raw(moment)}))::date`;
+const monthSql = (moment: string) =>
+  Prisma.sql`date_trunc('month', shop_day(${Prisma.raw(moment)})::timestamp)::date`;
 
 export async function gstByMonth(period: Period): Promise<GstMonth[]> {
   const rows = await db.$queryRaw<Record<keyof GstMonth, string>[]>`

@@ -96,7 +96,7 @@ export const salesByMonth = (period: Period) => salesOverTime("month", period);
 function salesOverTime(unit: "day" | "month", period: Period): Promise<SalesDay[]> {
   const unitSql = Prisma.raw(`'${unit}'`);
   const startSql = (moment: string) =>
-    Prisma.sql`date_trunc(${unitSql}, shop_day(${Prisma.raw(moment)}))::date`;
+    Prisma.sql`date_trunc(${unitSql}, shop_day(${Prisma.raw(moment)})::timestamp)::date`;
   return db.$queryRaw<SalesDay[]>`
     WITH sold AS (SELECT ${startSql("at")} AS day, is_change, net, kept FROM ${soldOrdersSql(period)} AS counted),
     orders_of AS (SELECT day, count(*) FILTER (WHERE NOT is_change) AS orders, sum(net) AS net, sum(kept) AS kept FROM sold GROUP BY day),

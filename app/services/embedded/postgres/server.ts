@@ -13,6 +13,9 @@ const SERVER_OPTIONS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "200",
+  // A report must not take several cores from shoppers.
+  max_parallel_workers_per_gather: "0",
+  jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",
 };
