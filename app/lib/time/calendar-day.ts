@@ -1,4 +1,5 @@
 import { shortMonths } from "./dates.ts";
+import { weekdays } from "./opening-hours.ts";
 
 export type CalendarDay = string;
 
@@ -21,8 +22,7 @@ export function addMonths(day: CalendarDay, months: number): CalendarDay {
 export const startOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 8)}01`;
 
 /** Weeks begin on Monday. */
-export const startOfWeek = (day: CalendarDay): CalendarDay =>
-  addDays(day, -((midnight(day).getUTCDay() + 6) % 7));
+export const startOfWeek = (day: CalendarDay): CalendarDay => addDays(day, -weekdayOf(day));
 
 export function startOfQuarter(day: CalendarDay): CalendarDay {
   const month = Number(day.slice(5, 7));
@@ -34,6 +34,13 @@ export const startOfYear = (day: CalendarDay): CalendarDay => `${day.slice(0, 5)
 export function daysIn(from: CalendarDay, to: CalendarDay): number {
   return Math.round((midnight(to).getTime() - midnight(from).getTime()) / DAY_MS) + 1;
 }
+
+/** Monday is 0. */
+export const weekdayOf = (day: CalendarDay): number => (midnight(day).getUTCDay() + 6) % 7;
+
+/** `Thursday, Nov 27` */
+export const formatWeekday = (day: CalendarDay): string =>
+  `${weekdays[weekdayOf(day)]}, ${monthOf(day)} ${Number(day.slice(8))}`;
 
 export function formatCalendarDay(day: CalendarDay): string {
   return `${monthOf(day)} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;

@@ -8,9 +8,16 @@ export function startOfDay(day: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   const midnightUtc = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(midnightUtc) || new Date(midnightUtc).toISOString().slice(0, 10) !== day) return null;
+  return momentAtShop(day, 0);
+}
+
+/** Minutes on the wall clock after midnight. A time that the clocks skip in spring is an hour later. */
+export function momentAtShop(day: string, minutes: number): Date {
+  const clock = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
   // Checked again at the result, because the clocks may have changed in between.
-  const near = midnightUtc - offsetMs(midnightUtc);
-  return new Date(midnightUtc - offsetMs(near));
+  const near = clock - offsetMs(clock);
+  const moment = new Date(clock - offsetMs(near));
+  return clockAtShop(moment).getTime() === clock ? moment : new Date(near);
 }
 
 export function endOfDay(day: string): Date | null {
