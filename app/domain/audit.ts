@@ -7,7 +7,7 @@ export interface Actor {
 
 type Subject =
   | {
-      entity: "product" | "category" | "review";
+      entity: "product" | "category" | "review" | "delivery_zone";
       entityId: string;
       /** The name at the time, for a record of something later renamed or deleted. */
       name: string;
@@ -80,6 +80,7 @@ export async function listAudit({ entity, entityId, author, limit = 50, offset =
     db.product.findMany({ where: { ...idsOf("product"), deletedAt: null }, ...id }),
     db.category.findMany({ where: idsOf("category"), ...id }),
     db.review.findMany({ where: idsOf("review"), ...id }),
+    db.deliveryZone.findMany({ where: idsOf("delivery_zone"), ...id }),
     db.order.findMany({ where: idsOf("order"), ...id }),
   ]);
   const accountOf = new Map(accounts.map((account) => [account.id, account]));

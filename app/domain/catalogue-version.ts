@@ -1,6 +1,6 @@
 import pg from "pg";
 import { coalesce } from "~/lib/coalesce";
-import { db, onCommit, type Prisma, sessionPool } from "~/services/database";
+import { type Db, db, onCommit, type Prisma, sessionPool } from "~/services/database";
 import { StandbyError } from "~/services/database/connections";
 import { logger } from "~/services/logging/logger";
 import { processName } from "~/services/process/machines";
@@ -41,6 +41,20 @@ const readVersion = coalesce(async () => {
 
 function moveTo(version: bigint): void {
   if (version > known) known = version;
+}
+
+/**
+ * Keeps what `read` returns until the version changes. `read` takes version and value from one statement.
+ * Inside a transaction pass `on`: waiting for a second connection could deadlock.
+ */
+export function cachedByVersion<T>(read: (on: Db) => Promise<{ version: bigint; value: T }>) {
+  let latest: { version: bigint; value: T } | null = null;
+  /** Never joins a read that is already running: it may be stale. */
+  const reload = coalesce(async () => (latest = await read(db)));
+  return async (on?: Db): Promise<T> => {
+    if (latest !== null && latest.version === currentVersion()) return latest.value;
+    return (await (on ? read(on) : reload())).value;
+  };
 }
 
 export async function watchCatalogueVersion(): Promise<{ stop(): Promise<void> }> {

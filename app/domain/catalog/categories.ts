@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit, type Actor } from "~/domain/audit";
-import { refuseCategoryConflicts, refuseStaleVersion } from "~/domain/catalog/edit/edit-conflicts";
+import { refuseFieldConflicts, refuseStaleVersion } from "~/domain/catalog/edit/edit-conflicts";
 import { awaitProductsIn, renameOnProducts } from "~/domain/catalog/product-categories";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { DomainError, invalid, notFound } from "~/lib/errors";
@@ -85,7 +85,7 @@ export function updateCategory(
 export function editCategory(id: string, changes: Changes<CategoryTexts>, by: Actor): Promise<Category> {
   return changeCategory(id, by, async (tx, from) => {
     const { merged, conflicts } = mergeChanges(textsOf(from), changes);
-    await refuseCategoryConflicts(tx, from, conflicts);
+    await refuseFieldConflicts(tx, { entity: "category", id: from.id, ...textsOf(from) }, conflicts);
     return { ...merged, slug: slugFor(merged.slug, merged.name) };
   });
 }

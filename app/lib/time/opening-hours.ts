@@ -31,6 +31,8 @@ export function isOpenDaily(hours: readonly OpeningHours[]): boolean {
 const openDaysOf = (hours: readonly OpeningHours[]) =>
   hours.flatMap(({ days, times }) => (times.length > 0 ? days : [])).sort((a, b) => a - b);
 
+export const weekdaysText = (days: readonly number[]): string => daysText(days, "short");
+
 function daysText(days: readonly number[], length: "long" | "short"): string {
   const runs: { from: number; to: number }[] = [];
   for (const day of days) {

@@ -17,14 +17,25 @@ export function parseOpeningHours(text: string): OpeningHours[] {
 function parseLine(line: string): OpeningHours {
   const at = line.search(/\d|closed$/i);
   const [daysText, timesText] = at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at)];
-  const days = daysText.split(/,|&|\band\b/i).flatMap(parseDays);
+  const days = readDays(daysText);
   const times = /^closed$/i.test(timesText) ? [] : timesText.split(",").map(parseTimes);
   const isRead = !days.includes(-1) && times.every(({ opens, closes }) => opens >= 0 && closes >= 0);
   if (!isRead) throw new Error(`We couldn't read “${line}”. ${EXAMPLE}`);
   if (times.some(({ opens, closes }, at) => closes <= opens || opens < (times[at - 1]?.closes ?? 0)))
     throw new Error(`“${line}” closes before it opens.`);
-  return { days: [...new Set(days)].sort((a, b) => a - b), times };
+  return { days, times };
 }
+
+/** "Tue, Fri" or "Mon-Fri". @throws Error with a sentence that quotes the text */
+export function parseWeekdays(text: string): number[] {
+  const days = text.trim() === "" ? [] : readDays(text);
+  if (days.includes(-1))
+    throw new Error(`We couldn't read “${text}”. Write it like “Tue, Fri” or “Mon-Fri”.`);
+  return days;
+}
+
+const readDays = (text: string) =>
+  [...new Set(text.split(/,|&|\band\b/i).flatMap(parseDays))].sort((a, b) => a - b);
 
 function parseDays(text: string): number[] {
   const [first = "", last = first, ...more] = text.split(to);

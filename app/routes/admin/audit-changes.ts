@@ -51,6 +51,7 @@ const labels: Record<string, string> = {
   contactUs: "Contact Us",
   copyOf: "copy of",
   counted: "counted",
+  cutoffHours: "cut-off hours",
   deliveryInfo: "Delivery Info",
   description: "description",
   draft: "draft",
@@ -58,11 +59,14 @@ const labels: Record<string, string> = {
   expected: "should be there",
   facts: "good to know",
   failure: "failure",
+  fee: "fee",
   faq: "FAQ",
+  freeFrom: "free from",
   gstNumber: "GST number",
   hours: "opening hours",
   imageId: "image",
   imageUrl: "image",
+  isOn: "switched on",
   level: "level",
   method: "paid by",
   name: "name",
@@ -70,6 +74,8 @@ const labels: Record<string, string> = {
   percent: "percent",
   phone: "phone",
   place: "position",
+  placesADay: "places a day",
+  prefixes: "postal codes",
   priceModifier: "price modifier",
   reason: "reason",
   reference: "reference",
@@ -79,10 +85,12 @@ const labels: Record<string, string> = {
   shopName: "shop name",
   sku: "SKU",
   slug: "slug",
+  smallestOrder: "smallest order",
   status: "status",
   stockQuantity: "stock",
   variation: "variation",
   video: "video",
+  weekdays: "delivery days",
 };
 
 const fieldLabel = (field: string): string | null => labels[field] ?? (field.includes(" ") ? field : null);
@@ -100,7 +108,8 @@ function valueWords(field: string, value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null || value === "") return "nothing";
   if (/price modifier$|^priceModifier$/.test(field)) return formatModifier(toCents(String(value)));
-  if (/^(basePrice|amount|opening|expected|counted)$/.test(field)) return formatCents(toCents(String(value)));
+  if (/^(basePrice|amount|opening|expected|counted|fee|freeFrom|smallestOrder)$/.test(field))
+    return formatCents(toCents(String(value)));
   if (field === "replacement") return `Order #${orderNumber(String(value))}`;
   return shortened(textOf(value), LONGEST);
 }

@@ -38,6 +38,8 @@ export function changedEntity({ entity, entityId, action, name, account, isThere
       return link(`Category ${name ?? ""}`.trim(), `/admin/categories/${entityId}/edit`);
     case "review":
       return link(`Review of ${name ?? "a product"}`, `/admin/reviews/${entityId}`);
+    case "delivery_zone":
+      return link(`Delivery zone ${name ?? ""}`.trim(), `/admin/delivery/${entityId}`);
     case "user":
       return account
         ? {

@@ -462,6 +462,30 @@ CREATE TABLE "settings" (
     CONSTRAINT "settings_pkey" PRIMARY KEY ("name")
 );
 
+CREATE TABLE "delivery_zones" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" VARCHAR(80) NOT NULL,
+    "fee" DECIMAL(10,2) NOT NULL,
+    "free_from" DECIMAL(10,2),
+    "smallest_order" DECIMAL(10,2),
+    "weekdays" VARCHAR(40) NOT NULL DEFAULT '',
+    "cutoff_hours" INTEGER NOT NULL DEFAULT 0,
+    "places_a_day" INTEGER,
+    "is_on" BOOLEAN NOT NULL DEFAULT true,
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "delivery_zones_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "delivery_zone_prefixes" (
+    "prefix" VARCHAR(7) NOT NULL,
+    "zone_id" UUID NOT NULL,
+
+    CONSTRAINT "delivery_zone_prefixes_pkey" PRIMARY KEY ("prefix")
+);
+
 CREATE TABLE "catalogue_version" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "version" BIGINT NOT NULL DEFAULT 1,
@@ -606,6 +630,8 @@ CREATE INDEX "audit_entries_user_id_idx" ON "audit_entries"("user_id");
 CREATE UNIQUE INDEX "mail_outbox_key_key" ON "mail_outbox"("key");
 CREATE INDEX "mail_outbox_sent_at_created_at_idx" ON "mail_outbox"("sent_at", "created_at");
 
+CREATE INDEX "delivery_zone_prefixes_zone_id_idx" ON "delivery_zone_prefixes"("zone_id");
+
 CREATE INDEX "product_changes_version_idx" ON "product_changes"("version");
 
 CREATE INDEX "rate_limits_expire_idx" ON "rate_limits"("expire");
@@ -650,6 +676,7 @@ ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_order_id_fkey" FOREIGN
 ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_replaces_id_fkey" FOREIGN KEY ("replaces_id") REFERENCES "order_items"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "delivery_zone_prefixes" ADD CONSTRAINT "delivery_zone_prefixes_zone_id_fkey" FOREIGN KEY ("zone_id") REFERENCES "delivery_zones"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "cash_days" ADD CONSTRAINT "cash_days_closed_by_id_fkey" FOREIGN KEY ("closed_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "inventory_logs" ADD CONSTRAINT "inventory_logs_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "inventory_logs" ADD CONSTRAINT "inventory_logs_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -767,6 +794,10 @@ ALTER TABLE "inventory_logs"
 ALTER TABLE "cash_days"
     ADD CONSTRAINT "cash_days_amounts_check" CHECK (least("opening", "counted") >= 0),
     ADD CONSTRAINT "cash_days_closed_check" CHECK (("counted" IS NULL) = ("closed_at" IS NULL));
+
+ALTER TABLE "delivery_zones"
+    ADD CONSTRAINT "delivery_zones_amounts_check" CHECK (least("fee", "free_from", "smallest_order") >= 0),
+    ADD CONSTRAINT "delivery_zones_days_check" CHECK ("cutoff_hours" BETWEEN 0 AND 336 AND "places_a_day" > 0);
 
 ALTER TABLE "book_checks" ADD CONSTRAINT "book_checks_one_row_check" CHECK ("id" = 1);
 

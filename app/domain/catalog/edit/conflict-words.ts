@@ -19,7 +19,16 @@ const fieldNames: Record<string, string> = {
   ...productTexts,
   slug: "the slug",
   imageUrl: "the picture",
+  prefixes: "the list of postal codes",
+  fee: "the fee",
+  freeFrom: "the amount for free delivery",
+  smallestOrder: "the smallest order",
+  weekdays: "the list of delivery days",
+  cutoffHours: "the number of cut-off hours",
+  placesADay: "the number of places a day",
 };
+
+const amounts = ["basePrice", "fee", "freeFrom", "smallestOrder"];
 
 const LONGEST_VALUE = 60;
 
@@ -30,11 +39,12 @@ export function fieldPhrases(fields: Record<string, unknown>): string[] {
 function fieldPhrase(field: string, value: unknown): string | null {
   if (field === "variation") return `variation ${String(value)} was changed`;
   if (field === "draft") return value ? "it is now a draft" : "it is now in the shop";
+  if (field === "isOn") return `it is now switched ${value ? "on" : "off"}`;
   if (field === "images") return "its images were changed";
   const name = fieldNames[field];
   if (!name) return null;
-  if (value === null) return `${name} is now empty`;
-  const text = field === "basePrice" ? formatCents(toCents(String(value))) : String(value);
+  if (value === null || value === "") return `${name} is now empty`;
+  const text = amounts.includes(field) ? formatCents(toCents(String(value))) : String(value);
   return `${name} is now “${shortened(text, LONGEST_VALUE)}”`;
 }
 

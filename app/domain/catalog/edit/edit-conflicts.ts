@@ -9,7 +9,6 @@ import type { LockedProduct, LockedVariation, ProductValues, VariationValues } f
 import { lastEditor } from "~/domain/audit";
 import { conflict } from "~/lib/errors";
 import { type Changes, isSame, mergeChanges } from "~/lib/catalog/field-changes";
-import type { Category } from "~/schemas/category";
 import type { Prisma } from "~/services/database";
 
 /* An edit sends the values that its author saw. If the stored values differ, it is a conflict (409). */
@@ -20,7 +19,7 @@ function isStale<Value>(seen: Value | undefined, stored: Value): boolean {
 }
 
 interface Versioned {
-  entity: "product" | "category";
+  entity: "product" | "category" | "delivery_zone";
   id: string;
   version: number;
 }
@@ -44,8 +43,10 @@ export async function refuseStaleVersion(
   const by = entries.at(-1)?.user?.email ?? "someone else";
   const phrases = fieldPhrases(changed).join(", ");
   const advice = "Check what you typed and save again.";
-  throw conflict(changedSentence({ what: `This ${entity}`, by, phrases, advice }), { version, changed });
+  throw conflict(changedSentence({ what: thisOne(entity), by, phrases, advice }), { version, changed });
 }
+
+const thisOne = (entity: Versioned["entity"]) => `This ${entity.replaceAll("_", " ")}`;
 
 export function refuseStaleVariation(
   stored: LockedVariation,
@@ -129,16 +130,20 @@ export async function refuseProductConflicts(
   throw editConflict("This product", phrases, by);
 }
 
-type CategoryTexts = Pick<Category, "name" | "slug" | "description"> & { facts: string | null };
-
-export async function refuseCategoryConflicts(
+export async function refuseFieldConflicts<Fields extends object>(
   tx: Prisma.TransactionClient,
-  category: CategoryTexts & { id: string },
-  fields: (keyof CategoryTexts)[],
+  { entity, ...stored }: Fields & Pick<Versioned, "entity" | "id">,
+  fields: readonly (keyof Fields)[],
 ): Promise<void> {
   if (fields.length === 0) return;
-  const by = await lastEditor(tx, { entity: "category", entityId: category.id });
-  throw editConflict("This category", phrasesOf(category, fields), by);
+  const by = await lastEditor(tx, { entity, entityId: stored.id });
+  throw editConflict(
+    thisOne(entity),
+    fieldPhrases(
+      Object.fromEntries(Object.entries(stored).filter(([name]) => fields.includes(name as keyof Fields))),
+    ),
+    by,
+  );
 }
 
 const editConflict = (what: string, phrases: string[], by: string | null) =>

@@ -1,0 +1,59 @@
+import { postalCodePrefix } from "~/lib/text/postal-code";
+
+export interface DeliveryZone {
+  id: string;
+  name: string;
+  prefixes: string[];
+  feeCents: number;
+  freeFromCents: number | null;
+  smallestOrderCents: number | null;
+  /** 0 is Monday. Empty: no fixed days. */
+  weekdays: number[];
+  /** Hours before the delivery day begins at midnight. */
+  cutoffHours: number;
+  placesADay: number | null;
+}
+
+/** Separated by commas, line breaks or spaces. @throws Error with a sentence that quotes the first impossible one */
+export function parsePrefixes(text: string): string[] {
+  const prefixes = text
+    .split(/[,;\n]/)
+    .filter((part) => part.trim() !== "")
+    .flatMap(
+      (part) =>
+        postalCodePrefix(part) ??
+        part
+          .trim()
+          .split(/\s(?=\p{L})/u)
+          .map(parsePrefix),
+    );
+  return [...new Set(prefixes)].sort();
+}
+
+function parsePrefix(text: string): string {
+  const prefix = postalCodePrefix(text);
+  if (prefix) return prefix;
+  throw new Error(`No Canadian postal code begins with “${text.trim()}”. Write it like T7Z or T7X 1.`);
+}
+
+/** The zone with the longest prefix. `postalCode` is a whole one, as `canadianPostalCode` writes it. */
+export function matchingZone(zones: readonly DeliveryZone[], postalCode: string): DeliveryZone | null {
+  let longest = 0;
+  let match: DeliveryZone | null = null;
+  for (const zone of zones)
+    for (const prefix of zone.prefixes)
+      if (prefix.length > longest && postalCode.startsWith(prefix)) [longest, match] = [prefix.length, zone];
+  return match;
+}
+
+/**
+ * @param goodsCents the subtotal less discounts, without gift cards
+ * @returns `missingCents`: how much is missing for the smallest order
+ */
+export function feeFor(zone: DeliveryZone, goodsCents: number): { feeCents: number; missingCents: number } {
+  const isFree = zone.freeFromCents !== null && goodsCents >= zone.freeFromCents;
+  return {
+    feeCents: isFree ? 0 : zone.feeCents,
+    missingCents: Math.max(0, (zone.smallestOrderCents ?? 0) - goodsCents),
+  };
+}
