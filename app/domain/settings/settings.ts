@@ -1,4 +1,5 @@
 import { currentVersion } from "~/domain/catalogue-version";
+import { type Place, type PlaceRow, placesOf } from "~/domain/places/place";
 import { coalesce } from "~/lib/coalesce";
 import { helpPages, type HelpSlug } from "~/lib/url/help-pages";
 import { type OpeningHours, usualHours } from "~/lib/time/opening-hours";
@@ -17,6 +18,8 @@ export interface ShopSettings {
   email: string | null;
   gstNumber: string | null;
   help: Partial<Record<HelpSlug, string>>;
+  /** In the order in which they are shown, also those that are switched off. */
+  places: Place[];
 }
 
 export const environmentVariableOf = {
@@ -40,6 +43,7 @@ export const defaultSettings: ShopSettings = {
   email: null,
   gstNumber: null,
   help: {},
+  places: [],
 };
 
 let latest: { version: bigint; shop: ShopSettings } | null = null;
@@ -55,29 +59,37 @@ export async function shopSettings(on?: Db): Promise<ShopSettings> {
 }
 
 export function lastKnownSettings(): ShopSettings {
-  return latest?.shop ?? shopOf(settingsFromEnvironment());
+  return latest?.shop ?? shopOf(settingsFromEnvironment(), []);
 }
 
 /** One statement, so that version and settings match. */
 async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
-  const [row] = await on.$queryRaw<{ version: bigint; stored: Partial<StoredSettings> }[]>`
-    SELECT version, (SELECT coalesce(json_object_agg(name, value), '{}') FROM settings) AS stored
+  const [row] = await on.$queryRaw<
+    { version: bigint; stored: Partial<StoredSettings>; places: PlaceRow[] }[]
+  >`
+    SELECT version, (SELECT coalesce(json_object_agg(name, value), '{}') FROM settings) AS stored,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'address', address, 'hours', hours,
+         'specialDays', special_days, 'isStore', is_store, 'isOn', is_on) ORDER BY position, created_at, id), '[]')
+       FROM places) AS places
     FROM catalogue_version`;
   if (!row) throw new Error("the catalogue has no version; the migrations were not applied");
-  return { version: row.version, shop: shopOf({ ...row.stored, ...settingsFromEnvironment() }) };
+  return { version: row.version, shop: shopOf({ ...row.stored, ...settingsFromEnvironment() }, row.places) };
 }
 
-function shopOf(values: Partial<StoredSettings>): ShopSettings {
-  const { shopName, address, hours, phone, email, gstNumber } = values;
+function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): ShopSettings {
+  const { shopName, phone, email, gstNumber } = values;
+  const address = values.address ?? defaultSettings.address;
+  const hours = values.hours ? parseOpeningHours(values.hours) : defaultSettings.hours;
   const help = helpPages.flatMap(({ slug, setting }) => (values[setting] ? [[slug, values[setting]]] : []));
   return {
     name: shopName ?? defaultSettings.name,
-    address: address ?? defaultSettings.address,
-    hours: hours ? parseOpeningHours(hours) : defaultSettings.hours,
+    address,
+    hours,
     phone: phone ?? null,
     email: email ?? null,
     gstNumber: gstNumber ?? null,
     help: Object.fromEntries(help) as ShopSettings["help"],
+    places: placesOf(places, { address, hours }),
   };
 }
 

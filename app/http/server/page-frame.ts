@@ -2,8 +2,12 @@ import { lastKnownSettings, type ShopSettings } from "~/domain/settings/settings
 import { readSessionId } from "~/http/session/cookies";
 import { openingLines } from "~/lib/time/opening-hours";
 
-export function frameOf({ hours, help, ...shop }: ShopSettings) {
-  return { ...shop, hours: openingLines(hours, "short"), help: Object.keys(help) };
+export function frameOf({ name, address, hours, phone, email, gstNumber, help }: ShopSettings) {
+  return {
+    ...{ name, address, phone, email, gstNumber },
+    hours: openingLines(hours, "short"),
+    help: Object.keys(help),
+  };
 }
 
 /** For pages without the database: it is unknown who is signed in. */

@@ -1,6 +1,13 @@
+/** Minutes since midnight at the shop. */
+export interface Span {
+  opens: number;
+  closes: number;
+}
+
 export interface OpeningHours {
+  /** 0 is Monday. */
   days: number[];
-  times: { opens: number; closes: number }[];
+  times: Span[];
 }
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -14,10 +21,11 @@ export const usualHours: OpeningHours[] = [
 ];
 
 export function openingLines(hours: readonly OpeningHours[], length: "long" | "short"): string[] {
-  return hours.map(({ days, times }) => {
-    const open = times.map(({ opens, closes }) => `${timeText(opens)}-${timeText(closes)}`);
-    return `${daysText(days, length)} ${open.join(", ") || "closed"}`;
-  });
+  return hours.map(({ days, times }) => `${daysText(days, length)} ${spansText(times)}`);
+}
+
+export function spansText(times: readonly Span[]): string {
+  return times.map(({ opens, closes }) => `${timeText(opens)}-${timeText(closes)}`).join(", ") || "closed";
 }
 
 export function openDays(hours: readonly OpeningHours[]): string {
@@ -48,7 +56,7 @@ function daysText(days: readonly number[], length: "long" | "short"): string {
 
 const dayName = (day: number) => weekdays[day] ?? "";
 
-function timeText(time: number): string {
+export function timeText(time: number): string {
   const hour = Math.floor(time / 60) % 12 || 12;
   const minutes = time % 60 > 0 ? `:${twoDigits(time % 60)}` : "";
   return `${hour}${minutes}${time % MIDNIGHT < NOON ? "am" : "pm"}`;

@@ -1,4 +1,4 @@
-import { MIDNIGHT, type OpeningHours, weekdays } from "~/lib/time/opening-hours";
+import { MIDNIGHT, type OpeningHours, type Span, weekdays } from "~/lib/time/opening-hours";
 
 const NOON = MIDNIGHT / 2;
 const EXAMPLE = "Write it like “Sat 10am-4pm” or “Sunday closed”.";
@@ -18,12 +18,22 @@ function parseLine(line: string): OpeningHours {
   const at = line.search(/\d|closed$/i);
   const [daysText, timesText] = at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at)];
   const days = readDays(daysText);
-  const times = /^closed$/i.test(timesText) ? [] : timesText.split(",").map(parseTimes);
-  const isRead = !days.includes(-1) && times.every(({ opens, closes }) => opens >= 0 && closes >= 0);
-  if (!isRead) throw new Error(`We couldn't read “${line}”. ${EXAMPLE}`);
+  const times = parseSpans(timesText);
+  if (days.includes(-1) || !times) throw new Error(`We couldn't read “${line}”. ${EXAMPLE}`);
+  refuseBackwards(line, times);
+  return { days, times };
+}
+
+/** `9am-12pm, 1pm-5pm` or `closed`. Null if it cannot be read. */
+export function parseSpans(text: string): Span[] | null {
+  const times = /^closed$/i.test(text) ? [] : text.split(",").map(parseTimes);
+  return times.every(({ opens, closes }) => opens >= 0 && closes >= 0) ? times : null;
+}
+
+/** @throws Error with a sentence that quotes the line */
+export function refuseBackwards(line: string, times: readonly Span[]): void {
   if (times.some(({ opens, closes }, at) => closes <= opens || opens < (times[at - 1]?.closes ?? 0)))
     throw new Error(`“${line}” closes before it opens.`);
-  return { days, times };
 }
 
 /** "Tue, Fri" or "Mon-Fri". @throws Error with a sentence that quotes the text */
@@ -49,7 +59,7 @@ function parseDay(text: string): number {
   return word.length < 3 ? -1 : weekdays.findIndex((day) => day.toLowerCase().startsWith(word));
 }
 
-function parseTimes(text: string): { opens: number; closes: number } {
+function parseTimes(text: string): Span {
   const [first = "", last = "", ...more] = text.split(to);
   const [from, until] = [parseTime(first), parseTime(last)];
   if (!from || !until || more.length > 0) return { opens: -1, closes: -1 };

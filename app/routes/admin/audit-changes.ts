@@ -86,6 +86,7 @@ const labels: Record<string, string> = {
   sku: "SKU",
   slug: "slug",
   smallestOrder: "smallest order",
+  specialDays: "special days",
   status: "status",
   stockQuantity: "stock",
   variation: "variation",

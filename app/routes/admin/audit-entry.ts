@@ -36,6 +36,8 @@ export function changedEntity({ entity, entityId, action, name, account, isThere
       return link(name ?? "A product", `/admin/products/${entityId}/edit`);
     case "category":
       return link(`Category ${name ?? ""}`.trim(), `/admin/categories/${entityId}/edit`);
+    case "place":
+      return link(`Place ${name ?? ""}`.trim(), `/admin/places/${entityId}`);
     case "review":
       return link(`Review of ${name ?? "a product"}`, `/admin/reviews/${entityId}`);
     case "delivery_zone":

@@ -158,6 +158,7 @@ CREATE TABLE "checkouts" (
     "note" TEXT NOT NULL DEFAULT '',
     "shop_note" TEXT NOT NULL DEFAULT '',
     "pays_order_id" UUID,
+    "place_id" UUID,
     "cart_begun_at" TIMESTAMPTZ(3),
     "subtotal" DECIMAL(10,2) NOT NULL,
     "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
@@ -315,6 +316,7 @@ CREATE TABLE "orders" (
     "province" TEXT NOT NULL,
     "postal_code" TEXT NOT NULL,
     "delivery_method" VARCHAR(50) NOT NULL DEFAULT 'pickup',
+    "place_id" UUID,
     "status" VARCHAR(50) NOT NULL DEFAULT 'pending',
     "subtotal" DECIMAL(10,2) NOT NULL,
     "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
@@ -455,6 +457,22 @@ CREATE TABLE "book_checks" (
     CONSTRAINT "book_checks_pkey" PRIMARY KEY ("id")
 );
 
+CREATE TABLE "places" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" VARCHAR(80) NOT NULL,
+    "address" VARCHAR(200) NOT NULL DEFAULT '',
+    "hours" TEXT NOT NULL DEFAULT '',
+    "special_days" TEXT NOT NULL DEFAULT '',
+    "is_store" BOOLEAN NOT NULL DEFAULT false,
+    "is_on" BOOLEAN NOT NULL DEFAULT true,
+    "position" INTEGER NOT NULL DEFAULT 0,
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "places_pkey" PRIMARY KEY ("id")
+);
+
 CREATE TABLE "settings" (
     "name" VARCHAR(50) NOT NULL,
     "value" TEXT NOT NULL,
@@ -558,6 +576,7 @@ CREATE INDEX "checkouts_state_held_until_idx" ON "checkouts"("state", "held_unti
 CREATE INDEX "checkouts_user_id_idx" ON "checkouts"("user_id");
 CREATE INDEX "checkouts_entered_by_id_idx" ON "checkouts"("entered_by_id");
 CREATE INDEX "checkouts_pays_order_id_idx" ON "checkouts"("pays_order_id");
+CREATE INDEX "checkouts_place_id_idx" ON "checkouts"("place_id");
 
 CREATE INDEX "checkout_lines_variation_id_idx" ON "checkout_lines"("variation_id");
 
@@ -608,6 +627,7 @@ CREATE INDEX "orders_status_created_at_id_idx" ON "orders"("status", "created_at
 CREATE INDEX "orders_delivery_method_status_created_at_id_idx" ON "orders"("delivery_method", "status", "created_at" DESC, "id");
 CREATE INDEX "orders_updated_at_idx" ON "orders"("updated_at");
 CREATE INDEX "orders_replaces_id_idx" ON "orders"("replaces_id");
+CREATE INDEX "orders_place_id_idx" ON "orders"("place_id");
 
 CREATE INDEX "order_items_order_id_position_idx" ON "order_items"("order_id", "position");
 CREATE INDEX "order_items_variation_id_idx" ON "order_items"("variation_id");
@@ -651,6 +671,7 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_fkey" FOREIGN KEY ("user_i
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_entered_by_id_fkey" FOREIGN KEY ("entered_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_pays_order_id_fkey" FOREIGN KEY ("pays_order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_place_id_fkey" FOREIGN KEY ("place_id") REFERENCES "places"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "checkout_lines" ADD CONSTRAINT "checkout_lines_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -671,6 +692,7 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_fkey" FOREIGN KEY ("user_id"
 ALTER TABLE "orders" ADD CONSTRAINT "orders_entered_by_id_fkey" FOREIGN KEY ("entered_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_replaces_id_fkey" FOREIGN KEY ("replaces_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "orders" ADD CONSTRAINT "orders_place_id_fkey" FOREIGN KEY ("place_id") REFERENCES "places"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_change_id_fkey" FOREIGN KEY ("change_id") REFERENCES "order_changes"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -707,6 +729,10 @@ CREATE INDEX "checkouts_client_hash_idx" ON "checkouts"("client_hash") WHERE "cl
 
 -- One open payment link for each order.
 CREATE UNIQUE INDEX "checkouts_open_link_key" ON "checkouts"("pays_order_id") WHERE "state" = 'held';
+
+-- One place is the store. Its address and hours are those of the settings.
+CREATE UNIQUE INDEX "places_store_key" ON "places"("is_store") WHERE "is_store";
+INSERT INTO "places" ("name", "is_store") VALUES ('Store', true);
 
 CREATE INDEX "orders_manual_idx" ON "orders"("status") WHERE "source" = 'manual';
 

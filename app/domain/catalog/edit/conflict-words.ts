@@ -26,6 +26,9 @@ const fieldNames: Record<string, string> = {
   weekdays: "the list of delivery days",
   cutoffHours: "the number of cut-off hours",
   placesADay: "the number of places a day",
+  address: "the address",
+  hours: "the opening hours",
+  specialDays: "the special days",
 };
 
 const amounts = ["basePrice", "fee", "freeFrom", "smallestOrder"];

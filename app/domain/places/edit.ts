@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { recordAudit, type Actor } from "~/domain/audit";
+import { refuseFieldConflicts, refuseStaleVersion } from "~/domain/catalog/edit/edit-conflicts";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { shopSettings } from "~/domain/settings/settings";
+import { conflict, invalid, notFound } from "~/lib/errors";
+import {
+  type Changes,
+  changesBetween,
+  mergeChanges,
+  valuesAfter,
+  valuesBefore,
+} from "~/lib/catalog/field-changes";
+import { isId } from "~/lib/id";
+import { openingLines } from "~/lib/time/opening-hours";
+import type { PlaceChange, PlaceInput, PlaceRecord } from "~/schemas/place";
+import { now } from "~/services/clock/clock";
+import { db, type Db, type Prisma, transaction } from "~/services/database";
+
+export type PlaceFields = Required<PlaceInput>;
+
+export async function listPlaces(): Promise<PlaceRecord[]> {
+  const rows = await db.place.findMany({
+    orderBy: [{ position: "asc" }, { createdAt: "asc" }, { id: "asc" }],
+  });
+  return Promise.all(rows.map((row) => recordOf(row)));
+}
+
+export async function getPlace(id: string): Promise<PlaceRecord> {
+  const row = isId(id) ? await db.place.findUnique({ where: { id } }) : null;
+  if (!row) throw notFound("Place");
+  return recordOf(row);
+}
+
+/** Repeating a call with the same `newId` returns the same place, unless it was changed since. */
+export function createPlace(
+  input: PlaceInput,
+  by: Actor,
+  newId: string = randomUUID(),
+): Promise<PlaceRecord> {
+  return transaction(async (tx) => {
+    const last = await tx.place.aggregate({ _max: { position: true } });
+    const data = {
+      ...fieldsOf(input),
+      position: (last._max.position ?? 0) + 1,
+      createdAt: now(),
+      updatedAt: now(),
+    };
+    const [row] = await tx.place.createManyAndReturn({ data: { id: newId, ...data }, skipDuplicates: true });
+    const made = row ? null : await tx.place.findUnique({ where: { id: newId, version: 1 } });
+    if (made) return recordOf(made, tx);
+    const created = row ?? (await tx.place.create({ data }));
+    await recordAudit(tx, {
+      ...{ by, action: "place.created", entity: "place", entityId: created.id, name: created.name },
+      after: { ...fieldsOf(created), version: created.version },
+    });
+    await raiseCatalogueVersion(tx, []);
+    return recordOf(created, tx);
+  });
+}
+
+export function updatePlace(
+  id: string,
+  { version, ...change }: PlaceChange,
+  by: Actor,
+): Promise<PlaceRecord> {
+  return changePlace(id, by, async (tx, from) => {
+    await refuseStaleVersion(tx, { entity: "place", id: from.id, version: from.version }, version);
+    const given = Object.entries(change).filter(([, value]) => value !== undefined);
+    return { ...fieldsOf(from), ...Object.fromEntries(given) };
+  });
+}
+
+/** @throws DomainError conflict when somebody else changed the same field */
+export function editPlace(id: string, changes: Changes<PlaceFields>, by: Actor): Promise<PlaceRecord> {
+  return changePlace(id, by, async (tx, from) => {
+    const { merged, conflicts } = mergeChanges(fieldsOf(from), changes);
+    await refuseFieldConflicts(tx, { entity: "place", id: from.id, ...fieldsOf(from) }, conflicts);
+    return merged;
+  });
+}
+
+type Tx = Prisma.TransactionClient;
+
+function changePlace(
+  id: string,
+  by: Actor,
+  work: (tx: Tx, from: Prisma.PlaceModel) => Promise<PlaceFields>,
+): Promise<PlaceRecord> {
+  return transaction(async (tx) => {
+    const from = await lockPlaces(tx, id);
+    const fields = await work(tx, from);
+    const changes = changesBetween(fieldsOf(from), fields);
+    if (Object.keys(changes).length === 0) return recordOf(from, tx);
+    if (from.isStore && (changes.address || changes.hours)) throw ofSettings();
+    if (changes.isOn?.to === false) await refuseLastOn(tx);
+    const row = await tx.place.update({
+      where: { id: from.id },
+      data: { ...fields, version: from.version + 1, updatedAt: now() },
+    });
+    await recordAudit(tx, {
+      ...{ by, action: "place.updated", entity: "place", entityId: from.id, name: from.name },
+      before: valuesBefore(changes),
+      after: { ...valuesAfter(changes), version: row.version },
+    });
+    await raiseCatalogueVersion(tx, []);
+    return recordOf(row, tx);
+  });
+}
+
+/** Checkouts and orders keep their place, so one that they name can only be switched off. */
+export function deletePlace(id: string, by: Actor): Promise<void> {
+  return transaction(async (tx) => {
+    const place = await lockPlaces(tx, id);
+    if (place.isStore) throw conflict("The store cannot be deleted. You can switch it off.");
+    if (place.isOn) await refuseLastOn(tx);
+    const where = { placeId: place.id };
+    if ((await tx.order.count({ where })) + (await tx.checkout.count({ where })) > 0)
+      throw conflict("Orders name this place, so it cannot be deleted. You can switch it off.");
+    await tx.place.delete({ where: { id: place.id } });
+    await recordAudit(tx, {
+      ...{ by, action: "place.deleted", entity: "place", entityId: place.id, name: place.name },
+      before: fieldsOf(place),
+    });
+    await raiseCatalogueVersion(tx, []);
+  });
+}
+
+/** All of them, so that two admins cannot switch off the last two. */
+async function lockPlaces(tx: Tx, id: string): Promise<Prisma.PlaceModel> {
+  await tx.$queryRaw`SELECT 1 FROM places ORDER BY id FOR UPDATE`;
+  const place = isId(id) ? await tx.place.findUnique({ where: { id } }) : null;
+  if (!place) throw notFound("Place");
+  return place;
+}
+
+async function refuseLastOn(tx: Tx): Promise<void> {
+  if ((await tx.place.count({ where: { isOn: true } })) < 2)
+    throw conflict("This is the only place that is on. Switch on another one first.");
+}
+
+function ofSettings() {
+  const message = "The store's address and opening hours are those of the settings. Change them there.";
+  return invalid(message, { address: [message] });
+}
+
+function fieldsOf({ name, address, hours, specialDays, isOn }: PlaceFields): PlaceFields {
+  return { name, address, hours, specialDays, isOn };
+}
+
+async function recordOf(row: Prisma.PlaceModel, on?: Db): Promise<PlaceRecord> {
+  const { id, isStore, version } = row;
+  const shop = isStore ? await shopSettings(on) : null;
+  return {
+    ...{ id, isStore, version, ...fieldsOf(row) },
+    ...(shop && { address: shop.address, hours: openingLines(shop.hours, "short").join("\n") }),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

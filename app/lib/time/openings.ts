@@ -1,0 +1,84 @@
+import { addDays, type CalendarDay, formatWeekday, weekdayOf } from "~/lib/time/calendar-day";
+import {
+  MIDNIGHT,
+  type OpeningHours,
+  openingLines,
+  type Span,
+  spansText,
+  timeText,
+  weekdays,
+} from "~/lib/time/opening-hours";
+import { clockAtShop, dayAtShop, momentAtShop } from "~/lib/time/shop-days";
+import type { SpecialDay } from "~/lib/time/special-days";
+
+export interface Openings {
+  hours: readonly OpeningHours[];
+  specialDays: readonly SpecialDay[];
+}
+
+/** A special day wins over the weekday. Empty when closed. */
+export function openingOn({ hours, specialDays }: Openings, day: CalendarDay): readonly Span[] {
+  const special = specialDays.find((other) => other.day === day);
+  if (special) return special.times;
+  return hours.find(({ days }) => days.includes(weekdayOf(day)))?.times ?? [];
+}
+
+export function isOpenAt(place: Openings, moment: Date): boolean {
+  return spanAt(place, moment) !== undefined;
+}
+
+function spanAt(place: Openings, moment: Date): Span | undefined {
+  const minutes = minutesAtShop(moment);
+  return openingOn(place, dayAtShop(moment)).find(
+    ({ opens, closes }) => minutes >= opens && minutes < closes,
+  );
+}
+
+function minutesAtShop(moment: Date): number {
+  const clock = clockAtShop(moment);
+  return clock.getUTCHours() * 60 + clock.getUTCMinutes();
+}
+
+/** "Open now until 7 pm" or the next opening within a week. Null when it has none. */
+export function openingWords(place: Openings, moment: Date): string | null {
+  const span = spanAt(place, moment);
+  if (span) return `Open now until ${spoken(span.closes)}`;
+  const today = dayAtShop(moment);
+  for (let ahead = 0; ahead < 7; ahead++) {
+    const day = addDays(today, ahead);
+    const next = openingOn(place, day).find(({ opens }) => ahead > 0 || opens > minutesAtShop(moment));
+    if (next) return `Closed now, opens ${dayWords(day, ahead)} at ${spoken(next.opens)}`;
+  }
+  return null;
+}
+
+const spoken = (time: number) => timeText(time).replace(/[ap]m$/, " $&");
+
+function dayWords(day: CalendarDay, ahead: number): string {
+  return ahead === 0 ? "today" : ahead === 1 ? "tomorrow" : (weekdays[weekdayOf(day)] ?? "");
+}
+
+/** When the words change next: it opens, closes, or a day ends. */
+export function openingWordsEnd(place: Openings, moment: Date): Date {
+  const day = dayAtShop(moment);
+  const changes = openingOn(place, day).flatMap(({ opens, closes }) => [opens, closes]);
+  const next = changes.find((minutes) => minutes > minutesAtShop(moment)) ?? MIDNIGHT;
+  return momentAtShop(day, next);
+}
+
+const DAYS_SHOWN = 21;
+const DATES_SHOWN = 6;
+
+/** For customers: the hours, then the special days of the next weeks. A market without hours has only dates. */
+export function placeLines(
+  { hours, specialDays }: Openings,
+  today: CalendarDay,
+  length: "long" | "short",
+): string[] {
+  const last = addDays(today, DAYS_SHOWN);
+  const coming = specialDays.filter(({ day }) => day >= today && (hours.length === 0 || day <= last));
+  return [
+    ...openingLines(hours, length),
+    ...coming.slice(0, DATES_SHOWN).map(({ day, times }) => `${formatWeekday(day)} ${spansText(times)}`),
+  ];
+}

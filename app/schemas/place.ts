@@ -1,0 +1,66 @@
+import { openingLines } from "~/lib/time/opening-hours";
+import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
+import { parseSpecialDays, specialDayLines } from "~/lib/time/special-days";
+import { line, text, timestamp, wholeNumber } from "~/schemas/common";
+import { z } from "~/schemas/zod";
+
+export const place = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of the store: the settings'. */
+  address: z.string(),
+  hours: z.string(),
+  specialDays: z.string(),
+  isStore: z.boolean(),
+  isOn: z.boolean(),
+  version: z.number(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type PlaceRecord = z.infer<typeof place>;
+
+/** Normalized, so that stored lines can always be read. */
+function readLines(max: number, normalize: (typed: string) => string[]) {
+  return text(max)
+    .nullable()
+    .transform((typed, context) => {
+      try {
+        return normalize((typed ?? "").replaceAll("\r\n", "\n")).join("\n");
+      } catch (error) {
+        context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+        return z.NEVER;
+      }
+    });
+}
+
+const name = z
+  .string({ error: "Name is required" })
+  .pipe(line(80))
+  .pipe(z.string().min(1, "Name is required"));
+
+const address = z
+  .string({ error: "Address is required" })
+  .pipe(line(200))
+  .pipe(z.string().min(1, "Address is required"));
+
+const isOn = z.boolean({ error: "Select on or off" });
+
+export const placeInput = z.object({
+  name,
+  address,
+  hours: readLines(500, (typed) => openingLines(parseOpeningHours(typed), "short")).default(""),
+  specialDays: readLines(5_000, (typed) => specialDayLines(parseSpecialDays(typed))).default(""),
+  isOn: isOn.default(true),
+});
+
+export const placeChange = z.object({
+  name: name.optional(),
+  address: address.optional(),
+  hours: placeInput.shape.hours.unwrap().optional(),
+  specialDays: placeInput.shape.specialDays.unwrap().optional(),
+  isOn: isOn.optional(),
+  version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
+});
+
+export type PlaceInput = z.infer<typeof placeInput>;
+export type PlaceChange = z.infer<typeof placeChange>;
