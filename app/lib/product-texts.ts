@@ -3,6 +3,7 @@ export const productTexts = {
   name: "the name",
   description: "the description",
   facts: "what is good to know",
+  preparation: "the preparation time",
   category: "the category",
   basePrice: "the base price",
 };
@@ -11,7 +12,7 @@ export type ProductTextName = keyof typeof productTexts;
 export const productTextNames = Object.keys(productTexts) as ProductTextName[];
 
 /** Not in the specification: the API leaves them out when they are empty. */
-export const addedTexts = ["facts"] as const satisfies readonly ProductTextName[];
+export const addedTexts = ["facts", "preparation"] as const satisfies readonly ProductTextName[];
 
 export function mapTexts<Value>(valueOf: (name: ProductTextName) => Value): Record<ProductTextName, Value> {
   const values = productTextNames.map((name) => [name, valueOf(name)]);

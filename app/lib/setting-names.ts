@@ -7,6 +7,7 @@ export const settingNames = [
   "phone",
   "email",
   "gstNumber",
+  "preparation",
   ...helpPages.map(({ setting }) => setting),
 ] as const;
 export type SettingName = (typeof settingNames)[number];

@@ -1,4 +1,4 @@
-import { factsText, line, optionalText, timestamp, wholeNumber } from "~/schemas/common";
+import { factsText, line, optionalText, preparationTime, timestamp, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 export const category = z.object({
@@ -7,6 +7,7 @@ export const category = z.object({
   slug: z.string(),
   description: z.string().nullable(),
   facts: z.string().optional(),
+  preparation: z.string().optional(),
   version: z.number(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -35,6 +36,7 @@ export const categoryInput = z.object({
     .nullish(),
   description: optionalText(2000),
   facts: factsText,
+  preparation: preparationTime,
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
 export const categoryChange = categoryInput.partial();

@@ -4,6 +4,7 @@ import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/
 import { isStorable, NOT_STORABLE } from "~/lib/text/storable";
 import { isId } from "~/lib/id";
 import { readFacts } from "~/lib/catalog/facts";
+import { parsePreparation, preparationText } from "~/lib/time/preparation";
 import { z } from "~/schemas/zod";
 
 export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
@@ -106,6 +107,16 @@ export const factsText = optionalText(2_000).refine(
   (text) => text === null || readFacts(text) !== null,
   "Each line needs a name, a colon and a text, like “Size: 20 cm”",
 );
+
+/** Normalized, so that a stored one can always be read. */
+export const preparationTime = optionalLine(40).transform((typed, context) => {
+  try {
+    return typed && preparationText(parsePreparation(typed));
+  } catch (error) {
+    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+    return z.NEVER;
+  }
+});
 
 export const errorBody = z.object({
   message: z.string(),

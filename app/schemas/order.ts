@@ -99,6 +99,7 @@ export const order = z.object({
   source: z.enum(orderSources),
   paymentStatus: z.enum(paymentStatuses),
   note: z.string(),
+  readyBy: timestamp.nullable(),
   adjustments: z.array(adjustment),
   payments: z.array(payment),
   refunds: z.array(refund),

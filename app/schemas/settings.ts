@@ -1,7 +1,7 @@
 import type { SettingName } from "~/lib/setting-names";
 import { openingLines } from "~/lib/time/opening-hours";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
-import { optionalLine, optionalText } from "~/schemas/common";
+import { optionalLine, optionalText, preparationTime } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 export type StoredSettings = Record<SettingName, string | null>;
@@ -51,6 +51,7 @@ export const settingsInput = z.object({
     z.email("Write an email address like hello@example.ca").nullable(),
   ),
   gstNumber,
+  preparation: preparationTime,
   deliveryInfo: markdown,
   returnsPolicy: markdown,
   contactUs: markdown,

@@ -649,6 +649,7 @@ export interface components {
             slug: string;
             description: string | null;
             facts?: string;
+            preparation?: string;
             version: number;
             /** Format: date-time */
             createdAt: string;
@@ -660,6 +661,7 @@ export interface components {
             name: string;
             description: string | null;
             facts?: string;
+            preparation?: string;
             category: string;
             basePrice: string;
             imageUrl: string | null;
@@ -762,6 +764,7 @@ export interface components {
             /** @enum {string} */
             paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
             note: string;
+            readyBy: string | null;
             adjustments: {
                 /** @enum {string} */
                 type: "discount" | "delivery_fee" | "rounding";
@@ -859,6 +862,7 @@ export interface components {
             /** @enum {string} */
             paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
             note: string;
+            readyBy: string | null;
             adjustments: {
                 /** @enum {string} */
                 type: "discount" | "delivery_fee" | "rounding";
@@ -1460,6 +1464,7 @@ export interface operations {
                     name: string;
                     description?: string | null;
                     facts?: string | null;
+                    preparation?: string | null;
                     category: string;
                     basePrice: string | number;
                     imageUrl?: string | null;
@@ -1507,6 +1512,7 @@ export interface operations {
                     name?: string;
                     description?: string | null;
                     facts?: string | null;
+                    preparation?: string | null;
                     category?: string;
                     basePrice?: string | number;
                     imageUrl?: string | null;
@@ -1806,6 +1812,7 @@ export interface operations {
                     slug?: string | null;
                     description?: string | null;
                     facts?: string | null;
+                    preparation?: string | null;
                     version?: number | string;
                 };
             };
@@ -1847,6 +1854,7 @@ export interface operations {
                     slug?: string | null;
                     description?: string | null;
                     facts?: string | null;
+                    preparation?: string | null;
                     version?: number | string;
                 };
             };
@@ -2150,6 +2158,7 @@ export interface operations {
                         /** @enum {string} */
                         paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
                         note: string;
+                        readyBy: string | null;
                         adjustments: {
                             /** @enum {string} */
                             type: "discount" | "delivery_fee" | "rounding";
@@ -2245,6 +2254,7 @@ export interface operations {
                         /** @enum {string} */
                         paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
                         note: string;
+                        readyBy: string | null;
                         adjustments: {
                             /** @enum {string} */
                             type: "discount" | "delivery_fee" | "rounding";

@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "~/lib/time/calendar-day";
-import { usualHours } from "~/lib/time/opening-hours";
+import { type OpeningHours, usualHours } from "~/lib/time/opening-hours";
+import { openingOn } from "~/lib/time/openings";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { parsePreparation, preparationText } from "~/lib/time/preparation";
-import { readyAt, readyWords, spansOfWeek, type SpansOn } from "~/lib/time/ready-when";
+import { readyAt, readyWords, type SpansOn } from "~/lib/time/ready-when";
 import { clockAtShop, dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 
+const spansOfWeek =
+  (hours: OpeningHours[]): SpansOn =>
+  (day) =>
+    openingOn({ hours, specialDays: [] }, day);
 const usual = spansOfWeek(usualHours);
 const splitDays = spansOfWeek(parseOpeningHours("Tue-Fri 9:15am-12pm, 1pm-5:30pm\nSat 10am-4pm"));
 const allDay = spansOfWeek(parseOpeningHours("Mon-Sun 12am-12am"));

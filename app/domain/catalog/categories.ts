@@ -38,6 +38,7 @@ export function createCategory(
         slug: slugFor(input.slug, input.name),
         description: input.description,
         facts: input.facts,
+        preparation: input.preparation,
       };
       const { made, row } = await insertOnce(tx, { ...data, id: newId });
       if (made) return categoryOf(made);
@@ -67,7 +68,7 @@ async function insertOnce(tx: Db, category: CategoryTexts & { id: string }): Pro
   return made ? { made } : { row: await tx.category.create({ data: { ...data, id: randomUUID() } }) };
 }
 
-type CategoryTexts = Pick<Prisma.CategoryModel, "name" | "slug" | "description" | "facts">;
+type CategoryTexts = Pick<Prisma.CategoryModel, "name" | "slug" | "description" | "facts" | "preparation">;
 
 export function updateCategory(
   id: string,
@@ -77,8 +78,9 @@ export function updateCategory(
   return changeCategory(id, by, async (tx, from) => {
     await refuseStaleVersion(tx, { entity: "category", id: from.id, version: from.version }, version);
     const { name = from.name, description = from.description, facts = from.facts } = change;
+    const { preparation = from.preparation } = change;
     const slug = change.slug === undefined ? from.slug : slugFor(change.slug, name);
-    return { name, slug, description, facts };
+    return { name, slug, description, facts, preparation };
   });
 }
 
@@ -90,11 +92,12 @@ export function editCategory(id: string, changes: Changes<CategoryTexts>, by: Ac
   });
 }
 
-const textsStored = ({ name, slug, description, facts }: CategoryTexts): CategoryTexts => ({
+const textsStored = ({ name, slug, description, facts, preparation }: CategoryTexts): CategoryTexts => ({
   name,
   slug,
   description,
   facts,
+  preparation,
 });
 
 function textsOf(category: CategoryTexts): CategoryTexts {
@@ -145,15 +148,16 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
 /** Products keep the deleted category's name. */
 export function deleteCategory(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
-    const { name, slug, description, facts, ...category } = await lockCategory(tx, id);
-    await tx.category.delete({ where: { id: category.id } });
+    const { id: categoryId, ...category } = await lockCategory(tx, id);
+    const { name } = category;
+    await tx.category.delete({ where: { id: categoryId } });
     await recordAudit(tx, {
       by,
       action: "category.deleted",
       entity: "category",
-      entityId: category.id,
+      entityId: categoryId,
       name,
-      before: { name, slug, description, facts },
+      before: textsStored(category),
     });
     await raiseCatalogueVersion(tx, []);
   });
@@ -187,10 +191,11 @@ async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function categoryOf({ createdAt, updatedAt, facts, ...row }: Prisma.CategoryModel): Category {
+function categoryOf({ createdAt, updatedAt, facts, preparation, ...row }: Prisma.CategoryModel): Category {
   return {
     ...row,
     facts: facts ?? undefined,
+    preparation: preparation ?? undefined,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

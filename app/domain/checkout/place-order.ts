@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { conflict, DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
+import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { checkClientHolds, hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { endCheckout } from "~/domain/checkout/holds/expire";
@@ -123,6 +124,7 @@ async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sa
     clientHash: who.clientHash,
     ...contactFields(request),
     ...moneyOf(total),
+    readyBy: await readyByOf(tx, lines),
     frozenAt: now(),
     heldUntil,
     updatedAt: now(),

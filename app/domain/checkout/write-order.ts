@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ShippingAddress } from "~/schemas/checkout";
 import { recordAudit } from "~/domain/audit";
+import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
@@ -25,22 +26,24 @@ export async function writeOrder(
   // The order of a payment link has the id of the form that made the link.
   const id = isLink ? checkout.id : randomUUID();
   const lines = linesOf(checkout);
+  // Work on a payment link's order, and on one paid without Place Order, begins with the payment.
+  const readyBy = checkout.readyBy ?? (await readyByOf(tx, lines));
   await tx.$executeRaw`
     WITH bought AS (
       UPDATE checkouts SET state = 'completed', contact = ${JSON.stringify(contact)}::jsonb,
         delivery_method = ${checkout.deliveryMethod ?? "pickup"},
-        user_id = ${checkout.userId}::uuid, held_until = NULL, client_hash = NULL,
+        user_id = ${checkout.userId}::uuid, held_until = NULL, client_hash = NULL, ready_by = ${readyBy},
           frozen_at = coalesce(frozen_at, ${now()}), note = '', shop_note = '', updated_at = ${now()}
       WHERE id = ${checkout.id}::uuid RETURNING *
     ), placed AS (
       INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, address2, city, province,
-        postal_code, source, entered_by_id, note, shop_note,
+        postal_code, source, entered_by_id, note, shop_note, ready_by,
         delivery_method, subtotal, discount, delivery_fee, gst, rounding, total_price, stripe_payment_intent_id, first_paid_at,
         created_at, updated_at)
       SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN nullif(contact->>'email', '') END, contact->>'name',
         contact->>'email', contact->>'phone',
         contact->>'address', coalesce(contact->>'address2', ''), contact->>'city', contact->>'province', contact->>'postalCode',
-        source, entered_by_id, ${checkout.note}, ${checkout.shopNote},
+        source, entered_by_id, ${checkout.note}, ${checkout.shopNote}, ready_by,
         delivery_method, subtotal, discount, delivery_fee, gst, rounding, total, ${payment.intentId}, updated_at,
         updated_at, updated_at FROM bought
     ), adjusted AS (

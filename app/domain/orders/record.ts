@@ -47,6 +47,7 @@ export function toOrder(row: OrderRow): Order {
     source: row.source as Order["source"],
     paymentStatus: paymentStatusOf(balanceOfRow(row)),
     note: row.note,
+    readyBy: row.readyBy?.toISOString() ?? null,
     adjustments: row.adjustments.map(({ type, lowers, label, amount }) => ({
       type: type as Order["adjustments"][number]["type"],
       lowers: lowers as Order["adjustments"][number]["lowers"],

@@ -33,6 +33,7 @@ export async function personalDataOf(user: User) {
         state: true,
         contact: true,
         deliveryMethod: true,
+        readyBy: true,
         total: true,
         note: true,
         shopNote: true,

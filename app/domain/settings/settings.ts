@@ -17,6 +17,8 @@ export interface ShopSettings {
   phone: string | null;
   email: string | null;
   gstNumber: string | null;
+  /** The time to make a toy that has none, nor its category. */
+  preparation: string | null;
   help: Partial<Record<HelpSlug, string>>;
   /** In the order in which they are shown, also those that are switched off. */
   places: Place[];
@@ -42,6 +44,7 @@ export const defaultSettings: ShopSettings = {
   phone: null,
   email: null,
   gstNumber: null,
+  preparation: null,
   help: {},
   places: [],
 };
@@ -77,7 +80,7 @@ async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
 }
 
 function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): ShopSettings {
-  const { shopName, phone, email, gstNumber } = values;
+  const { shopName, phone, email, gstNumber, preparation } = values;
   const address = values.address ?? defaultSettings.address;
   const hours = values.hours ? parseOpeningHours(values.hours) : defaultSettings.hours;
   const help = helpPages.flatMap(({ slug, setting }) => (values[setting] ? [[slug, values[setting]]] : []));
@@ -88,6 +91,7 @@ function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): S
     phone: phone ?? null,
     email: email ?? null,
     gstNumber: gstNumber ?? null,
+    preparation: preparation ?? null,
     help: Object.fromEntries(help) as ShopSettings["help"],
     places: placesOf(places, { address, hours }),
   };

@@ -1,19 +1,15 @@
-import { addDays, type CalendarDay, formatWeekday, weekdayOf } from "./calendar-day.ts";
-import type { OpeningHours } from "./opening-hours.ts";
+import { addDays, type CalendarDay, formatWeekday } from "./calendar-day.ts";
+import type { Span } from "./opening-hours.ts";
 import type { Preparation } from "./preparation.ts";
 import { clockAtShop, dayAtShop, momentAtShop } from "./shop-days.ts";
 
 /** The spans in which a place is open on a day, in minutes after midnight, in their order. */
-export type SpansOn = (day: CalendarDay) => readonly { opens: number; closes: number }[];
+export type SpansOn = (day: CalendarDay) => readonly Span[];
 
 const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 /** A shop that opens on none of these days promises nothing. */
 const LOOK_AHEAD_DAYS = 200;
-
-export function spansOfWeek(hours: readonly OpeningHours[]): SpansOn {
-  return (day) => hours.find(({ days }) => days.includes(weekdayOf(day)))?.times ?? [];
-}
 
 /** A full quarter hour at which the shop is open; null when it does not open. */
 export function readyAt(now: Date, { days, hours }: Preparation, spansOn: SpansOn): Date | null {

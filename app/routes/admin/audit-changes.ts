@@ -76,6 +76,7 @@ const labels: Record<string, string> = {
   place: "position",
   placesADay: "places a day",
   prefixes: "postal codes",
+  preparation: "preparation time",
   priceModifier: "price modifier",
   reason: "reason",
   reference: "reference",

@@ -2,6 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
 import { FactsField } from "~/components/admin/forms/facts-field";
+import { PREPARATION_HINT, PreparationField } from "~/components/admin/forms/preparation-field";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
@@ -14,10 +15,17 @@ export interface CategoryTexts {
   slug: string;
   description: string;
   facts: string;
+  preparation: string;
 }
 
-export const categoryFields = ["name", "slug", "description", "facts"] as const;
-export const emptyCategory: CategoryTexts = { name: "", slug: "", description: "", facts: "" };
+export const categoryFields = ["name", "slug", "description", "facts", "preparation"] as const;
+export const emptyCategory: CategoryTexts = {
+  name: "",
+  slug: "",
+  description: "",
+  facts: "",
+  preparation: "",
+};
 
 export type CategoryResult = EditResult<CategoryTexts>;
 
@@ -81,6 +89,9 @@ export function CategoryForm({ opened, creating, result, closeTo, children }: Ca
         Answers for parents, one per line, for every toy in the category. A line with the same name on a toy
         replaces this one.
       </FactsField>
+      <PreparationField defaultValue={values.preparation} errors={errors.preparation}>
+        {`For every toy in the category. ${PREPARATION_HINT} If empty: the time in Settings.`}
+      </PreparationField>
       <FormActions closeTo={closeTo}>
         <Button name="intent" value="save" disabled={busy}>
           {creating ? "Create" : "Update"}

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import Upload from "lucide-react/icons/upload";
 import { Fragment, type ReactNode } from "react";
 import { FactsField } from "~/components/admin/forms/facts-field";
+import { PREPARATION_HINT, PreparationField } from "~/components/admin/forms/preparation-field";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { RestoredNotice } from "~/components/admin/notice";
 import { FormError } from "~/components/admin/forms/form-error";
@@ -132,6 +133,9 @@ export function ProductForm({
         <FactsField defaultValue={draft.facts} errors={errors.facts}>
           Answers for parents, one per line. Don't repeat the category's.
         </FactsField>
+        <PreparationField defaultValue={draft.preparation} errors={errors.preparation}>
+          {`${PREPARATION_HINT} If empty: the time of its category, or else the one in Settings.`}
+        </PreparationField>
       </Fragment>
 
       {children}

@@ -2,6 +2,7 @@ import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
 import { PREVIEW_ID, type PreviewedText, TextsPreview } from "~/components/admin/settings/texts-preview";
+import { PREPARATION_HINT } from "~/components/admin/forms/preparation-field";
 import { Button } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/form/field";
@@ -76,6 +77,17 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
           "Like 123456789 RT0001. Shown on orders, emails and packing slips, and in the footer.",
           (control) => (
             <Input {...control} maxLength={20} autoComplete="off" />
+          ),
+        )}
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <CardTitle>Pickup and Delivery</CardTitle>
+        {field(
+          "preparation",
+          "Preparation Time (optional)",
+          `${PREPARATION_HINT} Customers see when their order will be ready. Toys and categories can have their own time. If empty: no date is promised for the others.`,
+          (control) => (
+            <Input {...control} maxLength={40} autoComplete="off" />
           ),
         )}
       </Card>

@@ -1,4 +1,5 @@
 import { cancelEnd, formatDate } from "~/lib/time/dates";
+import { readyWords } from "~/lib/time/ready-when.ts";
 import { isolated } from "~/lib/isolated";
 import { owedCents } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
@@ -41,6 +42,7 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
       words(
         `We've received your order #${number}${payment} (${formatDate(order.createdAt)}).${isHandedOver ? "" : " We'll email you when it's ready."}`,
       ),
+      ...promise(order),
       ...(owed > 0 ? [words(stillOwedText(order, owed))] : []),
       ...(isHandedOver ? [] : [progress(order, 1)]),
       lines(order, shop, pictures),
@@ -56,6 +58,8 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
     orderId: order.id,
   };
 }
+
+const promise = ({ readyBy }: OrderRow): Block[] => (readyBy ? [words(`${readyWords(readyBy)}.`)] : []);
 
 function howToCancel({ createdAt }: OrderRow, paidCents: number): string {
   const moneyBack = paidCents > 0 ? ", and get your money back" : "";
@@ -139,6 +143,7 @@ export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPic
     preview: `${isolated(order.name)}, ${pieces} ${pieces === 1 ? "item" : "items"}`,
     title: `New order #${number}`,
     blocks: [
+      ...promise(order),
       lines(order, shop, pictures, adminUrl),
       {
         kind: "facts",

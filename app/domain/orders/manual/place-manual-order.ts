@@ -3,6 +3,7 @@ import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
 import type { Quote } from "~/lib/money/quote.ts";
 import { dueCents } from "~/lib/money/receive.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
+import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { writeMail } from "~/domain/mail/outbox";
 import { placedMail } from "~/domain/orders/mails/mails";
@@ -98,6 +99,7 @@ async function insertOrder(
       guestEmail: userId === undefined && shippingAddress.email !== "" ? shippingAddress.email : null,
       deliveryMethod: fulfilment === "delivery" ? "delivery" : "pickup",
       status: fulfilment === "handed_over" ? "fulfilled" : "pending",
+      readyBy: fulfilment === "handed_over" ? null : await readyByOf(tx, lines),
       subtotal: centsToText(subtotalCents),
       gst: centsToText(gstCents),
       totalPrice: centsToText(totalCents),

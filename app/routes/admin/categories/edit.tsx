@@ -40,6 +40,7 @@ async function storedTexts(id: string): Promise<CategoryTexts> {
     slug: found.slug,
     description: plainLineBreaks(found.description ?? ""),
     facts: plainLineBreaks(found.facts ?? ""),
+    preparation: found.preparation ?? "",
   };
 }
 
@@ -53,6 +54,7 @@ const openedTexts = z.object({
   slug: z.string(),
   description: z.string(),
   facts: z.string(),
+  preparation: z.string(),
 });
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -65,9 +67,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   for (const name of ["description", "facts"]) form.set(name, plainLineBreaks(fieldText(form, name)));
   const values = fieldTexts(form, categoryFields);
   try {
-    const { name, slug, description, facts } = parseForm(form, categoryInput);
-    const from = { ...opened, description: opened.description || null, facts: opened.facts || null };
-    const changes = changesBetween(from, { name, slug: slug ?? "", description, facts });
+    const { name, slug, description, facts, preparation } = parseForm(form, categoryInput);
+    const from = {
+      ...opened,
+      description: opened.description || null,
+      facts: opened.facts || null,
+      preparation: opened.preparation || null,
+    };
+    const changes = changesBetween(from, { name, slug: slug ?? "", description, facts, preparation });
     if (Object.keys(changes).length === 0)
       return await redirectWithToast("/admin/categories", nothingChanged);
     await editCategory(id, changes, by);

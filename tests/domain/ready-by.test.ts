@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createOrder } from "~/domain/checkout/create-order";
+import { enterOrder } from "~/domain/checkout/links/enter-order";
+import { openPayPage } from "~/domain/checkout/links/pay-page";
+import { settle } from "~/domain/checkout/payment/settle";
+import { editSettings } from "~/domain/settings/edit";
+import { usualHours } from "~/lib/time/opening-hours";
+import { openingOn } from "~/lib/time/openings";
+import { parsePreparation } from "~/lib/time/preparation";
+import { readyAt, readyWords } from "~/lib/time/ready-when";
+import { manualOrderInput } from "~/schemas/orders/manual-order";
+import { now, shiftClock } from "~/services/clock/clock";
+import { db } from "~/services/database";
+import { addProduct, type Fixture, open, orderInputOf, place, useProvider } from "../support/checkout";
+import { useDatabase } from "../support/database";
+import { useHostedPages } from "../support/hosted-pages";
+
+useDatabase("empty", { SHOP_EMAIL: "shop@example.com" });
+const provider = useProvider();
+const payHosted = useHostedPages();
+let admin: { id: string };
+beforeAll(async () => {
+  admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
+});
+beforeEach(() => setUsual(null));
+afterEach(() => shiftClock(0));
+
+async function setUsual(preparation: string | null) {
+  const stored = await db.setting.findUnique({ where: { name: "preparation" } });
+  await editSettings({ preparation: { from: stored?.value ?? null, to: preparation } }, admin);
+}
+
+const one = ({ variationId }: Fixture, quantity = 1) => [{ variationId, quantity }];
+const prepare = ({ productId }: Fixture, preparation: string) =>
+  db.product.update({ where: { id: productId }, data: { preparation } });
+const inCategory = (name: string, preparation: string) =>
+  db.category.create({ data: { name, slug: name.toLowerCase(), preparation } });
+const moveTo = ({ productId }: Fixture, category: string) =>
+  db.product.update({ where: { id: productId }, data: { category } });
+
+/** A quarter hour may end while an order is placed. */
+async function expectPromise(preparation: string, act: () => Promise<Date | string | null | undefined>) {
+  const spansOn = (day: string) => openingOn({ hours: usualHours, specialDays: [] }, day);
+  const promise = () => readyAt(now(), parsePreparation(preparation), spansOn)?.toISOString();
+  const before = promise();
+  const made = await act();
+  expect([before, promise()]).toContain(made && new Date(made).toISOString());
+}
+
+async function bought(lines: { variationId: string; quantity: number }[]) {
+  const purchase = await open(lines);
+  await place(purchase);
+  await provider.pay(purchase.intentId);
+  const settled = await settle({ intentId: purchase.intentId });
+  if (settled.outcome !== "ordered") throw new Error(settled.outcome);
+  return settled.order;
+}
+
+const mailsOf = async (orderId: string) =>
+  (await db.mailMessage.findMany({ where: { orderId } })).map(({ text }) => text);
+
+test("without any preparation time an order promises nothing, in its record and its mails", async () => {
+  const order = await bought(one(await addProduct(5)));
+  expect(order.readyBy).toBeNull();
+  expect((await mailsOf(order.id)).join()).not.toMatch(/Ready \w+,/);
+});
+
+test("an order promises the slowest of its toys: a toy's own time wins over its category's, that over the shop's", async () => {
+  const [plain, own, inSlow] = [await addProduct(5), await addProduct(5), await addProduct(5)];
+  await inCategory("Slow", "3 days");
+  for (const toy of [own, inSlow]) await moveTo(toy, "Slow");
+  await prepare(own, "1 hour");
+  await expectPromise("1 hour", async () => (await bought(one(own))).readyBy);
+  // A toy without a time is ready at once.
+  await expectPromise("1 hour", async () => (await bought([...one(own), ...one(plain)])).readyBy);
+  await setUsual("1 day 2 hours");
+  await expectPromise("1 day 2 hours", async () => (await bought(one(plain))).readyBy);
+  await expectPromise("1 day 2 hours", async () => (await bought([...one(own), ...one(plain)])).readyBy);
+  await expectPromise("3 days", async () => (await bought([...one(inSlow), ...one(plain)])).readyBy);
+});
+
+test("the promise is made at Place Order, does not change until the payment, and is in both mails", async () => {
+  const product = await addProduct(5);
+  await setUsual("2 days");
+  const purchase = await open(one(product));
+  await place(purchase);
+  const { readyBy } = await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } });
+  await setUsual("9 days");
+  shiftClock(20 * 60_000);
+  await provider.pay(purchase.intentId);
+  const settled = await settle({ intentId: purchase.intentId });
+  if (settled.outcome !== "ordered" || !readyBy) throw new Error("not ordered");
+  expect(settled.order.readyBy).toBe(readyBy.toISOString());
+  const mails = await mailsOf(settled.order.id);
+  expect(mails).toHaveLength(2);
+  for (const text of mails) expect(text).toContain(`${readyWords(readyBy)}.`);
+});
+
+test("an order paid without Place Order promises from its payment on", async () => {
+  const product = await addProduct(5);
+  await setUsual("2 days");
+  const purchase = await open(one(product));
+  await provider.pay(purchase.intentId);
+  await expectPromise("2 days", async () => {
+    const { order } = await createOrder(orderInputOf(purchase), {
+      checkoutId: purchase.checkoutId,
+      user: null,
+    });
+    return (await db.order.findUniqueOrThrow({ where: { id: order.id } })).readyBy;
+  });
+});
+
+test("an order by hand promises, unless it is handed over; a payment link promises when it is paid", async () => {
+  const product = await addProduct(9);
+  await setUsual("2 days");
+  const enter = (fields: object) =>
+    enterOrder(
+      manualOrderInput.parse({
+        ...{ id: randomUUID(), shippingAddress: { name: "Dot" }, lines: one(product) },
+        ...fields,
+      }),
+      admin,
+    );
+  await expectPromise("2 days", async () => (await enter({ fulfilment: "pickup" })).order?.readyBy);
+  expect((await enter({ fulfilment: "handed_over" })).order?.readyBy).toBeNull();
+  const { link } = await enter({ fulfilment: "pickup", paymentLink: true });
+  shiftClock(5 * 3_600_000);
+  await expectPromise("2 days", async () => {
+    await payHosted((await openPayPage(link?.id ?? "")) ?? "");
+    await settle({ checkoutId: link?.id ?? "" });
+    return (await db.order.findUnique({ where: { id: link?.id ?? "" } }))?.readyBy;
+  });
+});
