@@ -38,6 +38,11 @@ export default [
         route(":id/edit", "routes/admin/categories/edit.tsx"),
         route(":id/delete", "routes/admin/categories/delete.tsx"),
       ]),
+      route("delivery", "routes/admin/delivery/list.tsx", [
+        route("new", "routes/admin/delivery/new.tsx"),
+        route(":id", "routes/admin/delivery/edit.tsx"),
+        route(":id/delete", "routes/admin/delivery/delete.tsx"),
+      ]),
       route("inventory", "routes/admin/inventory/list.tsx"),
       route("inventory/count", "routes/admin/inventory/stock-take.tsx"),
       route("inventory/:id", "routes/admin/inventory/log.tsx"),

@@ -1,6 +1,7 @@
 import type { Router } from "express";
 import { adminCatalogEndpoints } from "~/api/endpoints/admin-catalog";
 import { adminOrderEndpoints } from "~/api/endpoints/admin-orders";
+import { deliveryEndpoints } from "~/api/endpoints/delivery";
 import { shopEndpoints } from "~/api/endpoints/shop";
 import { describe } from "~/api/description";
 import * as orders from "~/api/orders";
@@ -13,6 +14,7 @@ export const endpoints: readonly Endpoint[] = [
   ...shopEndpoints,
   ...adminCatalogEndpoints,
   ...adminOrderEndpoints,
+  ...deliveryEndpoints,
   endpoint({
     method: "POST",
     path: "/stripe/webhook",

@@ -61,6 +61,10 @@ export const deliveryZoneInput = z.object({
   isOn: z.boolean({ error: "isOn must be true or false" }).optional(),
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
+/** A checkbox that is off sends nothing. */
+export const deliveryZoneForm = deliveryZoneInput.extend({
+  isOn: z.string().transform((sent) => sent !== ""),
+});
 export const deliveryZoneChange = deliveryZoneInput.partial();
 
 export type DeliveryZoneInput = z.infer<typeof deliveryZoneInput>;

@@ -57,6 +57,11 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "GET /admin/reports/low-stock": admins,
   "GET /admin/reports/out-of-stock": admins,
   "GET /admin/reports/sales": admins,
+  "GET /admin/delivery-zones": admins,
+  "POST /admin/delivery-zones": admins,
+  "GET /admin/delivery-zones/{id}": admins,
+  "PUT /admin/delivery-zones/{id}": admins,
+  "DELETE /admin/delivery-zones/{id}": admins,
   "POST /stripe/webhook": everyone,
 };
 

@@ -32,6 +32,9 @@ const added = [
     "PUT /api/admin/orders/{id}",
     "DELETE /api/admin/orders/{id}/payment-link",
     "GET /api/admin/payment-links",
+    "GET /api/admin/delivery-zones",
+    "POST /api/admin/delivery-zones",
+    ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/delivery-zones/{id}`),
   );
 
 test("the table has every call of section 7 in its order, the payment provider's, and those that were added", () => {

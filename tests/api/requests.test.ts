@@ -149,6 +149,8 @@ describe("two deletes of one record at once", () => {
       `/api/admin/variations/${await created("/api/admin/variations", { productId: await newProduct(), name: "Blue" })}`,
     category: async () =>
       `/api/admin/categories/${await created("/api/admin/categories", { name: `Twice ${randomUUID()}` })}`,
+    "delivery zone": async () =>
+      `/api/admin/delivery-zones/${await created("/api/admin/delivery-zones", { name: "Twice", prefixes: "T1A", fee: "5.00" })}`,
     "product image": async () => {
       const form = new FormData();
       const bytes = await sharp({

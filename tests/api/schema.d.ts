@@ -603,6 +603,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/delivery-zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All delivery zones, by name */
+        get: operations["getAdminDeliveryZones"];
+        put?: never;
+        /** Create a delivery zone; each beginning of a postal code belongs to one zone */
+        post: operations["postAdminDeliveryZones"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/delivery-zones/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A delivery zone */
+        get: operations["getAdminDeliveryZonesId"];
+        /** Change a delivery zone, or switch it on or off */
+        put: operations["putAdminDeliveryZonesId"];
+        post?: never;
+        /** Delete a delivery zone */
+        delete: operations["deleteAdminDeliveryZonesId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stripe/webhook": {
         parameters: {
             query?: never;
@@ -2907,6 +2944,268 @@ export interface operations {
             };
             /** @description Not changed since the ETag sent in If-None-Match */
             304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdminDeliveryZones: {
+        parameters: {
+            query?: {
+                limit?: number | string;
+                offset?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    /** @description The number of all rows */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        prefixes: string;
+                        fee: string;
+                        freeFrom: string | null;
+                        smallestOrder: string | null;
+                        weekdays: string;
+                        cutoffHours: number;
+                        placesADay: number | null;
+                        isOn: boolean;
+                        version: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    }[];
+                };
+            };
+            /** @description Not changed since the ETag sent in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminDeliveryZones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    prefixes: string;
+                    fee: string | number;
+                    freeFrom?: string | number | null;
+                    smallestOrder?: string | number | null;
+                    weekdays?: string;
+                    cutoffHours?: number | string;
+                    placesADay?: (number | string) | null;
+                    isOn?: boolean;
+                    version?: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        prefixes: string;
+                        fee: string;
+                        freeFrom: string | null;
+                        smallestOrder: string | null;
+                        weekdays: string;
+                        cutoffHours: number;
+                        placesADay: number | null;
+                        isOn: boolean;
+                        version: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdminDeliveryZonesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        prefixes: string;
+                        fee: string;
+                        freeFrom: string | null;
+                        smallestOrder: string | null;
+                        weekdays: string;
+                        cutoffHours: number;
+                        placesADay: number | null;
+                        isOn: boolean;
+                        version: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description Not changed since the ETag sent in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putAdminDeliveryZonesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    prefixes?: string;
+                    fee?: string | number;
+                    freeFrom?: string | number | null;
+                    smallestOrder?: string | number | null;
+                    weekdays?: string;
+                    cutoffHours?: number | string;
+                    placesADay?: (number | string) | null;
+                    isOn?: boolean;
+                    version?: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        prefixes: string;
+                        fee: string;
+                        freeFrom: string | null;
+                        smallestOrder: string | null;
+                        weekdays: string;
+                        cutoffHours: number;
+                        placesADay: number | null;
+                        isOn: boolean;
+                        version: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAdminDeliveryZonesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };

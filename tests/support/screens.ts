@@ -58,6 +58,10 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/categories/new": "Categories",
     "/admin/categories/:category/edit": "Categories",
     "/admin/categories/:category/delete": "Categories",
+    "/admin/delivery": "Delivery Zones",
+    "/admin/delivery/new": "Delivery Zones",
+    "/admin/delivery/:zone": "Delivery Zones",
+    "/admin/delivery/:zone/delete": "Delivery Zones",
     "/admin/inventory": "Inventory",
     "/admin/inventory?edit=:variation": "Inventory",
     "/admin/inventory?several=true": "Inventory",
@@ -104,7 +108,7 @@ export const screens: Screen[] = Object.entries(headings).flatMap(([who, ofThem]
 );
 
 type Ids = Record<
-  "product" | "variation" | "order" | "user" | "intent" | "category" | "review" | "link",
+  "product" | "variation" | "order" | "user" | "intent" | "category" | "review" | "link" | "zone",
   string
 >;
 
@@ -132,6 +136,8 @@ export async function prepareScreens(
     ...{ id: ids.link, lines: [{ variationId: ids.variation, quantity: 1 }], fulfilment: "pickup" },
     ...{ shippingAddress: { name: "Sam Lee" }, paymentLink: true },
   });
+  const zone = { name: "Stony Plain", prefixes: "T7Z", fee: "5.00", isOn: false };
+  ids.zone = (await clients.admin.json<{ id: string }>("POST", "/api/admin/delivery-zones", zone)).body.id;
   await clients.admin.post("/admin/settings", { intent: "save", faq: "## Washing\n\n- cold water" });
   for (const client of [clients.visitor, clients.customer])
     await client.post(

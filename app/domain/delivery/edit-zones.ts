@@ -101,9 +101,11 @@ function changeZone(id: string, by: Actor, prefixes: string | undefined, change:
   );
 }
 
-export function deleteZone(id: string, by: Actor): Promise<void> {
+/** @throws DomainError conflict when `version` is given and no longer the zone's version */
+export function deleteZone(id: string, by: Actor, version?: number): Promise<void> {
   return transaction(async (tx) => {
     const from = await lockZone(tx, id);
+    await refuseStaleVersion(tx, { entity: "delivery_zone", ...from }, version);
     await tx.deliveryZone.delete({ where: { id } });
     await recordAudit(tx, {
       ...subject({ entityId: id, name: from.name }),

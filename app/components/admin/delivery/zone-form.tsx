@@ -1,0 +1,120 @@
+import { useNavigation } from "@remix-run/react";
+import type { HTMLAttributes, ReactNode } from "react";
+import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { Button } from "~/components/ui/form/button";
+import { Checkbox } from "~/components/ui/form/checkbox-radio";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+
+export const zoneFields = [
+  "name",
+  "prefixes",
+  "fee",
+  "freeFrom",
+  "smallestOrder",
+  "weekdays",
+  "cutoffHours",
+  "placesADay",
+  "isOn",
+] as const;
+
+export type ZoneTexts = Record<(typeof zoneFields)[number], string>;
+export type ZoneResult = EditResult<ZoneTexts>;
+
+export const emptyZone: ZoneTexts = {
+  name: "",
+  prefixes: "",
+  fee: "",
+  freeFrom: "",
+  smallestOrder: "",
+  weekdays: "",
+  cutoffHours: "12",
+  placesADay: "",
+  isOn: "on",
+};
+
+interface ZoneFormProps {
+  opened: ZoneTexts;
+  creating: boolean;
+  result?: ZoneResult;
+  children?: ReactNode;
+}
+
+export function ZoneForm({ opened, creating, result, children }: ZoneFormProps) {
+  const { fields: errors = {}, values = opened } = result ?? {};
+  const busy = useNavigation().formMethod === "POST";
+
+  const field = (
+    name: keyof ZoneTexts,
+    label: string,
+    hint: string | undefined,
+    { required = false, maxLength = 20, ...rest }: FieldOptions = {},
+  ) => (
+    <Field label={label} name={name} required={required} errors={errors[name]} hint={hint}>
+      {(control) => (
+        <Input {...control} defaultValue={values[name]} maxLength={maxLength} autoComplete="off" {...rest} />
+      )}
+    </Field>
+  );
+
+  return (
+    <EditForm opened={opened} result={result}>
+      {children}
+      {field("name", "Zone Name", undefined, { required: true, maxLength: 80, autoFocus: true })}
+      {field(
+        "prefixes",
+        "Postal Codes",
+        "Whole codes, or how they begin: T7Z, T7X 1. The longest that matches counts.",
+        {
+          required: true,
+          maxLength: 2_000,
+          autoCapitalize: "characters",
+        },
+      )}
+      <div className="grid gap-5 sm:grid-cols-3">
+        {field("fee", "Delivery Fee ($)", "Without GST.", { required: true, inputMode: "decimal" })}
+        {field("freeFrom", "Free From ($)", "Leave it empty if delivery is never free.", {
+          inputMode: "decimal",
+        })}
+        {field("smallestOrder", "Smallest Order ($)", "Leave it empty to deliver any order.", {
+          inputMode: "decimal",
+        })}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-3">
+        {field("weekdays", "Delivery Days", "Like Tue, Fri or Mon-Fri. Leave it empty without fixed days.", {
+          maxLength: 200,
+        })}
+        {field(
+          "cutoffHours",
+          "Cut-off Hours",
+          "Last orders before the delivery day begins: 12 is noon the day before.",
+          { inputMode: "numeric", required: true },
+        )}
+        {field("placesADay", "Places a Day", "How many orders a day. Leave it empty for any number.", {
+          inputMode: "numeric",
+        })}
+      </div>
+      <Checkbox
+        name="isOn"
+        value="on"
+        defaultChecked={values.isOn !== ""}
+        label="Deliver to this zone"
+        hint="Switched off, shoppers do not see it."
+      />
+      <FormActions closeTo="/admin/delivery">
+        <Button name="intent" value="save" disabled={busy}>
+          {creating ? "Create" : "Update"}
+        </Button>
+      </FormActions>
+    </EditForm>
+  );
+}
+
+interface FieldOptions extends Pick<
+  HTMLAttributes<HTMLInputElement>,
+  "inputMode" | "autoCapitalize" | "autoFocus"
+> {
+  required?: boolean;
+  maxLength?: number;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { startShop, type Shop } from "../support/shop";
+
+let shop: Shop;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+});
+afterAll(() => shop.stop());
+
+const zone = {
+  ...{
+    intent: "save",
+    name: "Edmonton West",
+    prefixes: "t5t, T5S",
+    fee: "15",
+    freeFrom: "",
+    smallestOrder: "40",
+  },
+  ...{ weekdays: "wed", cutoffHours: "24", placesADay: "8", isOn: "on" },
+};
+const textOf = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+const read = async (path: string) => textOf((await admin.page(path)).html);
+const after = async (path: string, form: Record<string, string>) => {
+  const answer = await admin.post(path, form);
+  expect(answer.status).toBe(302);
+  return textOf(await (await admin.follow(answer)).text());
+};
+const idOf = async (name: string) =>
+  (await shop.query<{ id: string }>("SELECT id FROM delivery_zones WHERE name = $1", [name]))[0]?.id ?? "";
+const openedOf = (html: string) =>
+  (/name="opened" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
+
+describe("delivery zones in the back office", () => {
+  test("one press adds an example, and one press removes what of it is unchanged", async () => {
+    expect(await read("/admin/delivery")).toContain("No Delivery Zones");
+    const text = await after("/admin/delivery", { intent: "example" });
+    expect(text).toContain("Stony Plain and Spruce Grove T7X, T7Y, T7Z Fee $5.00, free from $60.00 Tue, Fri");
+    expect(text).toContain("Rural Parkland County T0E Fee $12.00, smallest order $25.00");
+    expect((await admin.post("/admin/delivery", { intent: "example" })).status).toBe(409);
+    const rural = `/admin/delivery/${await idOf("Rural Parkland County")}`;
+    const { html } = await admin.page(rural);
+    await after(rural, { ...changedFrom(html), fee: "14.00" });
+    const left = await after("/admin/delivery", { intent: "remove-example" });
+    expect(left).toContain("Fee $14.00");
+    expect(left).not.toMatch(/Stony Plain and|Remove the Example/);
+    expect(await after(`${rural}/delete`, { intent: "delete" })).toContain("No Delivery Zones");
+  });
+
+  test("a zone is added, changed, and its changes are listed in words", async () => {
+    expect(await after("/admin/delivery/new", zone)).toContain(
+      "Edmonton West T5S, T5T Fee $15.00, smallest order $40.00 Wednesday, cut-off 24 hours before the day, 8 places a day",
+    );
+    const path = `/admin/delivery/${await idOf("Edmonton West")}`;
+    const form = changedFrom((await admin.page(path)).html);
+    expect(await after(path, form)).toContain("Nothing to Change");
+    const { isOn: _, ...switchedOff } = form;
+    expect(await after(path, { ...switchedOff, fee: "12.5", placesADay: "" })).toContain("Switched off");
+    const changes = await read("/admin/audit");
+    expect(changes).toContain("Delivery zone Edmonton West");
+    for (const words of [/fee\W+\$15\.00.+\$12\.50/, /places a day\W+8.+nothing/, /switched on\W+yes.+no/])
+      expect(changes).toMatch(words);
+  });
+
+  test("a refused form keeps what was typed and names the other zone", async () => {
+    const answer = await admin.post("/admin/delivery/new", {
+      ...{ ...zone, name: "Edmonton Centre", prefixes: "T5J, T5T" },
+    });
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("T5T already belongs to the zone Edmonton West");
+    expect(html).toContain('value="T5J, T5T"');
+    const impossible = await admin.post("/admin/delivery/new", {
+      ...zone,
+      prefixes: "T5O",
+      weekdays: "Funday",
+    });
+    expect(impossible.status).toBe(400);
+    const text = await impossible.text();
+    for (const words of [
+      "No Canadian postal code begins with “T5O”",
+      "We couldn&#x27;t read “Funday”",
+      'value="T5O"',
+    ])
+      expect(text).toContain(words);
+  });
+
+  test("two who change different fields both keep their change; of the same field the second is warned", async () => {
+    const path = `/admin/delivery/${await idOf("Edmonton West")}`;
+    const form = changedFrom((await admin.page(path)).html);
+    await after(path, { ...form, fee: "11.00" });
+    await after(path, { ...form, cutoffHours: "48" });
+    const refused = await admin.post(path, { ...form, fee: "13.00" });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain("Someone changed this: it is now “11.00”. Saving keeps yours.");
+    expect(html).toContain('value="13.00"');
+    expect(await read("/admin/delivery")).toMatch(
+      /Fee \$11\.00, smallest order \$40\.00 Wednesday, cut-off 48/,
+    );
+  });
+});
+
+/** The form as a browser without scripts would send it. */
+function changedFrom(html: string): Record<string, string> {
+  const opened = openedOf(html);
+  const texts = JSON.parse(opened) as Record<string, string>;
+  return { intent: "save", opened, ...texts };
+}
