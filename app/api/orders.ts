@@ -40,6 +40,7 @@ export async function createPaymentIntent({
     cart: body.cart,
     browserCart: parseCart(readCartCookie(cookies)),
     amountCents: body.amount,
+    postalCode: body.postalCode,
     user,
     client,
   });

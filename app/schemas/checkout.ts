@@ -53,7 +53,15 @@ export const placeOrderInput = contactInput.safeExtend({
   paymentIntentId: z.string().max(255).optional(),
 });
 
-export const paymentIntentInput = z.object({ amount: comparedAmount, cart: cartInput });
+export const paymentIntentInput = z.object({
+  amount: comparedAmount,
+  cart: cartInput,
+  postalCode: z
+    .string()
+    .pipe(line(20))
+    .optional()
+    .describe("For delivery: the amount has the fee of delivery there. Absent for pickup."),
+});
 export const paymentIntentAnswer = z.object({
   clientSecret: z.string(),
   paymentIntentId: z.string(),

@@ -32,6 +32,8 @@ export interface OpenCheckoutRequest {
   /** Absent for clients without a cart cookie. */
   browserCart?: Pick<Cart, "begunAtMs" | "lines">;
   amountCents: number;
+  /** The amount has the fee of delivery there. */
+  postalCode?: string | null;
   user: { id: string } | null;
   client?: string | null;
 }
@@ -42,7 +44,7 @@ export async function openCheckout(request: OpenCheckoutRequest): Promise<Opened
   const clientHash = hashOfClient(client);
   await expectCardsAllowed(db, { clientHash, userId: user?.id ?? null, checkoutId }, { hosted: false });
   const wanted = createHash("sha256")
-    .update(JSON.stringify([[...quantities(request.cart)].sort(), request.amountCents]))
+    .update(JSON.stringify([[...quantities(request.cart)].sort(), request.amountCents, request.postalCode]))
     .digest("hex");
   if (!checkoutId || !(await isNoted(request, wanted))) return openInTurn(request);
   return withLock(checkoutId, async () => {
@@ -87,6 +89,7 @@ async function openInTurn({
   cart,
   browserCart,
   amountCents,
+  postalCode,
   user,
   client,
 }: OpenCheckoutRequest): Promise<OpenedCheckout> {
@@ -103,7 +106,7 @@ async function openInTurn({
   if (current?.state !== "open" || !(await canStillChange(current))) current = null;
 
   const id = await transaction((tx) =>
-    writeDraft(tx, current?.id ?? null, { cart, amountCents, user, client }),
+    writeDraft(tx, current?.id ?? null, { cart, amountCents, postalCode, user, client }),
   );
   return withIntent(id);
 }
@@ -118,11 +121,14 @@ async function canStillChange(checkout: CheckoutRow): Promise<boolean> {
 async function writeDraft(
   tx: Db,
   openId: string | null,
-  { cart, amountCents, user, client = null }: Omit<OpenCheckoutRequest, "checkoutId">,
+  { cart, amountCents, postalCode, user, client = null }: Omit<OpenCheckoutRequest, "checkoutId">,
 ): Promise<string> {
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
-  const { lines, total } = await priceAsShown(tx, { cart, amountCents, user });
+  const { lines, total } = await priceAsShown(tx, {
+    ...{ cart, amountCents, user },
+    delivery: postalCode ? { deliveryMethod: "delivery", postalCode } : null,
+  });
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
   const fields = { ...who, ...moneyOf(total), updatedAt: now() };
   if (locked?.id === id) await tx.checkout.update({ where: { id }, data: fields });

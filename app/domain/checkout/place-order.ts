@@ -18,6 +18,7 @@ import {
   type PlaceOrderRequest,
   withoutOwnOrder,
 } from "~/domain/checkout/place-request";
+import { isSameDelivery } from "~/domain/checkout/delivery-price";
 import { priceAsShown } from "~/domain/checkout/pricing";
 import {
   cardPayment,
@@ -93,7 +94,10 @@ async function compareShown(tx: Tx, { found, request }: Press): Promise<Checkout
   if (who.clientHash) await lockClient(tx, who.clientHash);
   await expectCardsAllowed(tx, who, request);
   if (checkout?.state === "held") {
-    const isUnchanged = matchesShown(checkout, request) && (await isHoldCovered(tx, checkout.lines));
+    const isUnchanged =
+      matchesShown(checkout, request) &&
+      (await isSameDelivery(tx, checkout, request.input)) &&
+      (await isHoldCovered(tx, checkout.lines));
     if (!isUnchanged) throw new CheckoutEnded();
   } else if (!request.hosted && !(checkout && cardPayment(checkout))) await refuseEnded(tx, request);
   return checkout;
@@ -113,7 +117,7 @@ async function refuseEnded(tx: Tx, request: PlaceOrderRequest): Promise<never> {
 }
 
 function price(tx: Tx, { cart, input, inCart, user }: PlaceOrderRequest) {
-  return priceAsShown(tx, { cart, amountCents: input.amount, inCart, user });
+  return priceAsShown(tx, { cart, amountCents: input.amount, inCart, user, delivery: input });
 }
 
 async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sale): Promise<void> {

@@ -1,13 +1,19 @@
 import { goneNames } from "~/domain/catalog/undo/gone-names";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { checkOrderSize } from "~/domain/checkout/holds/client-holds";
+import {
+  type DeliveryChoice,
+  FEE_LABEL,
+  priceDelivered,
+  priceDelivery,
+} from "~/domain/checkout/delivery-price";
 import { quantities } from "~/domain/checkout/lines";
 import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import { quantityOf } from "~/lib/cart/cart";
 import { conflict, invalid } from "~/lib/errors";
 import type { CartLine, OrderLine, VariationQuantity } from "~/lib/cart/lines";
 import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents } from "~/lib/money/money.ts";
-import { quote, type Quote } from "~/lib/money/quote.ts";
+import type { Quote } from "~/lib/money/quote.ts";
 import { STANDARD, variationTitle } from "~/lib/catalog/variation-name";
 import { isId } from "~/lib/id";
 import type { Db } from "~/services/database";
@@ -17,14 +23,18 @@ interface Shown {
   amountCents: number;
   inCart?: readonly VariationQuantity[];
   user: { id: string } | null;
+  /** Null before it is chosen. */
+  delivery: DeliveryChoice | null;
 }
 
-/** @throws DomainError 409 naming every difference from the page */
-export async function priceAsShown(db: Db, { cart, amountCents, inCart, user }: Shown) {
+/** @throws DomainError 409 naming every difference from the page, 400 where the shop does not deliver */
+export async function priceAsShown(db: Db, { cart, amountCents, inCart, user, delivery }: Shown) {
   const lines = await priceLines(db, cart);
   if (inCart) expectInCart(lines, inCart);
   checkOrderSize(lines, user);
-  const total = quote(lines);
+  const total = delivery
+    ? await priceDelivered(lines, delivery, db)
+    : (await priceDelivery(lines, null, db)).quote;
   checkBounds(total);
   compareAmount(amountCents, total, cart, lines);
   return { lines, total };
@@ -139,8 +149,11 @@ function compareAmount(
     changes.every(({ line, wasCents }) => Math.abs(wasCents - line.unitCents) <= 1)
   )
     return;
+  const fee = total.deliveryFeeCents > 0 ? ` ${FEE_LABEL} costs ${formatCents(total.deliveryFeeCents)}.` : "";
   const what =
-    changes.length > 0 ? changes.map(priceSentence).join(" ") : "Prices or quantities have changed.";
+    changes.length > 0
+      ? changes.map(priceSentence).join(" ") + fee
+      : fee.trimStart() || "Prices or quantities have changed.";
   const instead = isSameAmount(shownCents, total) ? "" : ` instead of ${formatCents(shownCents)}`;
   throw conflict(
     `${what} The total is now ${formatCents(total.totalCents)}${instead}. Nothing was charged; please review your cart.`,

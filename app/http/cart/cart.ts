@@ -1,6 +1,7 @@
 import { countCart, describeCart } from "~/domain/cart/cart";
 import { goneNames } from "~/domain/catalog/undo/gone-names";
 import type { Catalogue } from "~/domain/catalog/catalogue";
+import { feeText } from "~/domain/checkout/delivery-price";
 import { boughtOf, buyerCatalogue } from "~/domain/checkout/own-checkout";
 import { buyerOf } from "~/http/session/buyer";
 import {
@@ -12,7 +13,7 @@ import {
 } from "~/http/session/cookies";
 import { type Visitor, visitorOf } from "~/http/session/visitor";
 import { type Cart, parseCart, serializeCart, withoutBought } from "~/lib/cart/cart";
-import type { CartView } from "~/lib/cart/cart-view";
+import { type CartView, viewOf } from "~/lib/cart/cart-view";
 import type { VariationQuantity } from "~/lib/cart/lines";
 
 export interface OwnCart {
@@ -58,8 +59,8 @@ export async function viewCart(
   request: Request,
 ): Promise<CartView & { changedAtMs: number; isBought: boolean }> {
   const { cart, bought, catalogue } = await readCart(request);
-  const view = await describeWithNames(cart, catalogue);
-  return { changedAtMs: cart.changedAtMs, isBought: bought !== null, ...view };
+  const { lines } = await describeWithNames(cart, catalogue);
+  return { changedAtMs: cart.changedAtMs, isBought: bought !== null, ...viewOf(lines, await feeText()) };
 }
 
 export async function describeWithNames(cart: Cart, catalogue: Catalogue): Promise<CartView> {

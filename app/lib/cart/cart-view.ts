@@ -10,6 +10,8 @@ export interface CartView {
   lines: CartViewLine[];
   quote: Quote;
   count: number;
+  /** Shown for delivery instead of "Free" when its fee depends on the address. */
+  feeText?: string;
 }
 
 export interface CartChangeResult {
@@ -38,8 +40,9 @@ function stockNotes({
   return quantity > stockQuantity ? [`Only ${stockQuantity} left; you had ${quantity}`] : [];
 }
 
-export function viewOf(lines: CartViewLine[]): CartView {
-  return { lines, quote: quote(lines.filter(({ unavailable }) => !unavailable)), count: countOf(lines) };
+export function viewOf(lines: CartViewLine[], feeText?: string): CartView {
+  const bought = lines.filter(({ unavailable }) => !unavailable);
+  return { lines, quote: quote(bought, { freeText: feeText }), count: countOf(lines), feeText };
 }
 
 export function countOf(lines: readonly { quantity: number; stockQuantity?: number }[]): number {

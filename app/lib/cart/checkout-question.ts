@@ -12,11 +12,17 @@ interface Entry {
   email: string;
 }
 
-/** Asks once about entries that may be mistakes. With scripts the email field has already asked. */
-export function checkoutQuestion(entry: Entry, hasScripts: boolean): CheckoutQuestion | null {
+/**
+ * Asks once about entries that may be mistakes. With scripts the email field has already asked; with zones, an
+ * address outside them is refused.
+ */
+export function checkoutQuestion(
+  entry: Entry,
+  { hasScripts, hasZones }: { hasScripts: boolean; hasZones: boolean },
+): CheckoutQuestion | null {
   const { deliveryMethod, postalCode, email } = entry;
   const asks: [question: string, about: string][] = [];
-  if (deliveryMethod === "delivery" && !isInParklandCounty(postalCode))
+  if (!hasZones && deliveryMethod === "delivery" && !isInParklandCounty(postalCode))
     asks.push(["We deliver in Parkland County only. Select pickup?", postalCode]);
   const domain = hasScripts ? null : suggestedMailDomain(email);
   if (domain) asks.push([`Your email is ${email}. Did you mean ${domain}?`, email]);

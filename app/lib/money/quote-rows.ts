@@ -67,8 +67,8 @@ function unexplained({ discountCents, deliveryFeeCents, roundingCents }: Totals)
   return [discount, feeRow(deliveryFeeCents), roundingRow(roundingCents)].filter(({ cents }) => cents !== 0);
 }
 
-export function feeRow(cents: number, label = "Local delivery"): Adjustment {
-  return { type: "delivery_fee", lowers: null, label, cents, source: null };
+export function feeRow(cents: number, label = "Local delivery", source: string | null = null): Adjustment {
+  return { type: "delivery_fee", lowers: null, label, cents, source };
 }
 
 export function roundingRow(cents: number): Adjustment {
@@ -82,11 +82,11 @@ interface ShownAdjustment {
   cents: number;
 }
 
-/** Those between subtotal and total add up to it. `freeLabel` names delivery without a fee. */
+/** Those between subtotal and total add up to it. `free` is the row of delivery without a fee. */
 export function rowsOf(
   totals: Totals,
   adjustments: readonly ShownAdjustment[],
-  freeLabel: string | null,
+  free: { label: string; text: string } | null,
 ): QuoteRow[] {
   const discounts = (lowered: "lines" | "fee") =>
     adjustments
@@ -100,7 +100,7 @@ export function rowsOf(
     ...others("delivery_fee"),
     ...discounts("fee"),
     row("gst", `GST (${GST_PERCENT}%)`, totals.gstCents),
-    ...(freeLabel === null ? [] : [{ ...row("delivery_fee", freeLabel, 0), amount: "Free" }]),
+    ...(free === null ? [] : [{ ...row("delivery_fee", free.label, 0), amount: free.text }]),
     ...others("rounding"),
     row("total", "Total", totals.totalCents),
   ];

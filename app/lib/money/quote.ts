@@ -50,10 +50,15 @@ export interface QuoteOptions {
   discounts?: readonly DiscountRule[];
   feeCents?: number;
   feeLabel?: string;
+  /** The zone. */
+  feeSource?: string | null;
+  /** Shown instead of an amount while there is no fee: nothing is charged, or it is not known yet. */
+  freeText?: string;
   giftCardCents?: number;
 }
 
 const FREE_LABEL = "Pickup or local delivery";
+const FREE = "Free";
 
 interface Charge {
   wholeCents: number;
@@ -63,9 +68,9 @@ interface Charge {
 
 /** GST is calculated once, on all that is taxable. */
 export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): Quote {
-  const { discounts = [], feeCents = 0, feeLabel, giftCardCents = 0 } = options;
+  const { discounts = [], feeCents = 0, feeLabel, feeSource, giftCardCents = 0 } = options;
   const { charges, adjustments } = applyDiscounts(chargesOf(lines, feeCents), discounts);
-  if (feeCents > 0) adjustments.unshift(feeRow(feeCents, feeLabel));
+  if (feeCents > 0) adjustments.unshift(feeRow(feeCents, feeLabel, feeSource));
 
   const taxable = charges.map(({ cents, isGiftCard }) => (isGiftCard ? 0 : cents));
   const gstCents = gstOn(sum(taxable));
@@ -94,7 +99,11 @@ export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): 
     feeGstCents: fee?.gstCents ?? 0,
     adjustments,
     rows: [
-      ...rowsOf(totals, adjustments, feeCents > 0 ? null : (feeLabel ?? FREE_LABEL)),
+      ...rowsOf(
+        totals,
+        adjustments,
+        feeCents > 0 ? null : { label: feeLabel ?? FREE_LABEL, text: options.freeText ?? FREE },
+      ),
       ...(usedCents > 0
         ? [row("gift_card", "Gift card", -usedCents), row("amount_due", "Amount due", amountDueCents)]
         : []),

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   json,
   redirect,
@@ -13,7 +12,7 @@ import {
   useActionData,
 } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { type CheckoutEntry, checkoutFields } from "~/components/storefront/checkout/checkout-fields";
+import { checkoutFields } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
 import type { OrderRefusal, PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
@@ -21,6 +20,7 @@ import { serverResult } from "~/components/ui/connection/unreachable";
 import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place-order";
+import { deliveryZones } from "~/domain/delivery/zones";
 import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
@@ -31,14 +31,12 @@ import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms/forms";
 import { shownCart } from "~/http/cart/shown-cart";
 import { checkoutQuestion } from "~/lib/cart/checkout-question";
-import { isId } from "~/lib/id";
 import { openingLines } from "~/lib/time/opening-hours";
 import { errorToast } from "~/lib/toast-message";
+import { entryFor, formIdOf, newFormToken, pricedFor } from "~/routes/storefront/checkout-entry";
 import { placeOrderInput } from "~/schemas/checkout";
-import type { User } from "~/schemas/user";
 import { publishableKey } from "~/services/payments";
 import { environment } from "~/services/environment/environment";
-import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
@@ -58,13 +56,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Another window made the order. The confirmation empties the cart and needs this checkout's cookie.
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
+  const entry = entryFor(begun, user);
   return json(
     {
       lines: cart.lines,
-      quote: cart.quote,
+      priced: await pricedFor(cart, entry),
       formToken: newFormToken(),
       cardForm,
-      entry: entryFor(begun, user),
+      entry,
       account: user?.id ?? null,
       pickupHint: `${shop.address}. ${openingLines(shop.hours, "short").join(", ")}`,
       provider: {
@@ -76,50 +75,39 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-function entryFor(
-  { contact, deliveryMethod }: Awaited<ReturnType<typeof checkoutProgress>>,
-  user: User | null,
-): CheckoutEntry {
-  const nothing = {
-    name: "",
-    email: "",
-    phone: "",
-    address: "",
-    address2: "",
-    city: "",
-    province: "AB",
-    postalCode: "",
-  };
-  const known = user
-    ? { name: [user.firstName, user.lastName].filter(Boolean).join(" "), email: user.email }
-    : {};
-  return { ...nothing, ...known, ...contact, deliveryMethod };
-}
-
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["place"]);
   const values = fieldTexts(form, checkoutFields);
   const hosted = context.wantsPage;
+  const refuse = async (result: Omit<OrderRefusal, "reload">, init: ResponseInit, paidBy?: string) => {
+    const priced = result.values ? await pricedFor(await viewCart(request), values) : undefined;
+    const refused = { ...result, priced, reload: init.status === 409 };
+    return json<PlaceOrderResult>({ completed: false, refused, paidBy }, init);
+  };
+  if (form.has("update")) return refuse({ message: "", fields: {}, values }, { status: 200 });
   try {
     const user = await context.visitor.user();
     if (isLoggedOut(form, user)) {
       const loggedOut = fieldText(form, "account");
-      return refusal({ message: LOGGED_OUT, fields: {}, values, loggedOut }, { status: 401 });
+      return await refuse({ message: LOGGED_OUT, fields: {}, values, loggedOut }, { status: 401 });
     }
     const notTheirs = whyNotTheirs(form, user);
     // The typed data belong to another account and are not shown again.
     if (notTheirs && hosted) return await redirectWithToast("/checkout", errorToast(notTheirs));
-    if (notTheirs) return refusal({ message: notTheirs, fields: {}, values: null }, { status: 409 });
+    if (notTheirs) return await refuse({ message: notTheirs, fields: {}, values: null }, { status: 409 });
     await context.limit("placeOrder", user);
     const { paymentIntentId: intentId, ...input } = parseForm(
       form,
       placeOrderInput,
       "Please check the marked fields.",
     );
-    const question = checkoutQuestion(input, !hosted);
+    const question = checkoutQuestion(input, {
+      hasScripts: !hosted,
+      hasZones: (await deliveryZones()).length > 0,
+    });
     if (question && question.about !== fieldText(form, "asked")) {
-      return refusal({ message: question.message, fields: {}, values, question }, { status: 200 });
+      return await refuse({ message: question.message, fields: {}, values, question }, { status: 200 });
     }
     const own = await readCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
@@ -158,28 +146,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     const headers =
       typeof body.retryAfter === "number" ? { "Retry-After": String(body.retryAfter) } : undefined;
-    return refusal({ message: body.message, fields: body.fields ?? {}, values }, { status, headers }, paidBy);
+    return refuse({ message: body.message, fields: body.fields ?? {}, values }, { status, headers }, paidBy);
   }
 }
 
 const LOGGED_OUT = "You are logged out, so nothing was ordered.";
-const FORM = "checkout-form";
-
-/** Signed like the cookie: knowing a checkout's id is not enough to use it. */
-function newFormToken(): string {
-  const id = randomUUID();
-  return `${id}.${sign(FORM, id)}`;
-}
-
-function formIdOf(token: string): string | null {
-  const [id = "", signature = ""] = token.split(".");
-  return isId(id) && isSigned(keysFor(FORM), id, signature) ? id : null;
-}
-
-function refusal(result: Omit<OrderRefusal, "reload">, init: ResponseInit, paidBy?: string) {
-  const refused = { ...result, reload: init.status === 409 };
-  return json<PlaceOrderResult>({ completed: false, refused, paidBy }, init);
-}
 
 function confirmationPath(intentId: string): string {
   return `/order-confirmation?payment_intent=${encodeURIComponent(intentId)}`;

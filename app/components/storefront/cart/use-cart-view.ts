@@ -26,16 +26,21 @@ export function useCartView(loaded: CartView & { changedAtMs: number }): {
   useEffect(() => setChecked([]), [loaded]);
 
   if (!stored || stored.changedAtMs < loaded.changedAtMs) return { cart: loaded, stored: null };
-  return { cart: viewStored(stored.lines, [...checked, ...loaded.lines]), stored };
+  return { cart: viewStored(stored.lines, [...checked, ...loaded.lines], loaded.feeText), stored };
 }
 
-export function viewStored(stored: readonly CartLine[], known: readonly CartViewLine[]): CartView {
+export function viewStored(
+  stored: readonly CartLine[],
+  known: readonly CartViewLine[],
+  feeText?: string,
+): CartView {
   return viewOf(
     stored.flatMap((line) => {
       const found = findLine(known, line.variationId);
       if (found) return [withStored(found, line)];
       return isComplete(line) ? [viewLine({ attributes: {}, ...line })] : [];
     }),
+    feeText,
   );
 }
 

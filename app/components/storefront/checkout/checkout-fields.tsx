@@ -1,12 +1,10 @@
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { Card, CardTitle } from "~/components/ui/card";
-import { Radio } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { Input } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
 import { suggestedMailDomain } from "~/lib/text/mail-domain";
-import type { DeliveryMethod } from "~/schemas/checkout";
 
 export const checkoutFields = [
   "name",
@@ -32,6 +30,7 @@ interface TextFieldProps extends FieldsProps {
   autoComplete: string;
   type?: "text" | "tel";
   autoCapitalize?: "characters";
+  onBlur?: () => void;
   required?: boolean;
   className?: string;
 }
@@ -111,7 +110,7 @@ function EmailField({ values, errors }: FieldsProps) {
   );
 }
 
-export function AddressFields(form: FieldsProps) {
+export function AddressFields({ onPostalCode, ...form }: FieldsProps & { onPostalCode: () => void }) {
   return (
     <Section
       title="Shipping Address"
@@ -139,29 +138,9 @@ export function AddressFields(form: FieldsProps) {
         label="Postal Code"
         autoComplete="postal-code"
         autoCapitalize="characters"
+        onBlur={onPostalCode}
       />
     </Section>
-  );
-}
-
-export function DeliveryFields({ method, pickupHint }: { method: string; pickupHint: string }) {
-  const radio = (value: DeliveryMethod) => ({
-    name: "deliveryMethod",
-    value,
-    defaultChecked: value === method,
-  });
-  return (
-    <Card>
-      <fieldset className="flex flex-col gap-2">
-        <legend className="pb-2 font-display text-xl font-semibold">Delivery Method</legend>
-        <Radio {...radio("pickup")} label="Store Pickup" hint={pickupHint} />
-        <Radio
-          {...radio("delivery")}
-          label="Local Delivery"
-          hint="Within Parkland County, AB. No delivery fee is charged."
-        />
-      </fieldset>
-    </Card>
   );
 }
 

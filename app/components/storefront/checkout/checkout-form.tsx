@@ -1,28 +1,21 @@
 import { useNavigate } from "@remix-run/react";
-import {
-  type FormEvent,
-  type MutableRefObject,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { removeBought } from "~/components/storefront/cart/browser-cart";
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
 import { forgetContact, useContactDraft } from "~/components/storefront/checkout/checkout-draft";
 import {
   AddressFields,
   ContactFields,
-  DeliveryFields,
   type CheckoutEntry,
 } from "~/components/storefront/checkout/checkout-fields";
+import { DeliveryFields } from "~/components/storefront/checkout/delivery-fields";
 import { CheckoutPayment } from "~/components/storefront/checkout/checkout-payment";
 import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
-import type { OrderRefusal } from "~/components/storefront/checkout/place-order-result";
+import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { PlaceOrder } from "~/components/storefront/checkout/place-order";
 import { sentLines } from "~/components/storefront/checkout/post-json";
 import type { PaymentIntentState } from "~/components/storefront/checkout/use-payment-intent";
+import { useReloadFromMemory } from "~/components/storefront/checkout/use-reload-from-memory";
 import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
 import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
@@ -44,7 +37,8 @@ interface CheckoutFormProps {
   lines: OrderLine[];
   formToken: string;
   cardForm: boolean;
-  totalCents: number;
+  priced: PricedDelivery;
+  onReprice: (form: HTMLFormElement) => void;
   pickupHint: string;
   provider: { publishableKey: string; script: string | null };
   intent: PaymentIntentState;
@@ -62,7 +56,8 @@ export function CheckoutForm({
   lines,
   formToken,
   cardForm,
-  totalCents,
+  priced,
+  onReprice,
   pickupHint,
   provider,
   intent,
@@ -144,6 +139,7 @@ export function CheckoutForm({
   };
 
   const values = refused?.values ?? entry;
+  const reprice = () => form.current && onReprice(form.current);
   const keepDraft = useContactDraft(form, entry, account);
   useFocusFirstError(form, errors);
   useReloadFromMemory(working);
@@ -164,13 +160,19 @@ export function CheckoutForm({
       <input type="hidden" name="cart" value={JSON.stringify(sentLines(lines))} />
       <input type="hidden" name="formToken" value={formToken} />
       <input type="hidden" name="account" value={refused?.loggedOut ?? account ?? ""} />
-      <input type="hidden" name="amount" value={centsToText(totalCents)} />
+      <input type="hidden" name="amount" value={centsToText(priced.quote.totalCents)} />
       <input type="hidden" name="asked" value={question?.about ?? ""} />
       {summary}
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <ContactFields values={values} errors={errors} />
-        <AddressFields values={values} errors={errors} />
-        <DeliveryFields method={values.deliveryMethod} pickupHint={pickupHint} />
+        <AddressFields values={values} errors={errors} onPostalCode={reprice} />
+        <DeliveryFields
+          method={values.deliveryMethod}
+          pickupHint={pickupHint}
+          priced={priced}
+          errors={errors.deliveryMethod}
+          onChange={reprice}
+        />
         <CheckoutPayment
           cardForm={cardForm}
           provider={provider}
@@ -180,7 +182,7 @@ export function CheckoutForm({
           onRetry={onRestart}
         />
         <PlaceOrder
-          totalCents={totalCents}
+          totalCents={priced.quote.totalCents}
           disabled={hydrated && cardForm && (busy || !card || !isCurrent)}
           busy={busy}
           failure={failure}
@@ -191,15 +193,4 @@ export function CheckoutForm({
       </div>
     </form>
   );
-}
-
-/** Restored by Back after a bank redirect, the page would wait for a request that has ended. */
-function useReloadFromMemory(working: MutableRefObject<boolean>): void {
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && working.current) window.location.reload();
-    };
-    window.addEventListener("pageshow", onShow);
-    return () => window.removeEventListener("pageshow", onShow);
-  }, [working]);
 }

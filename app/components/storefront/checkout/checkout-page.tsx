@@ -6,17 +6,17 @@ import { PageTitle } from "~/components/ui/page-title";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutForm } from "~/components/storefront/checkout/checkout-form";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
-import type { OrderRefusal } from "~/components/storefront/checkout/place-order-result";
+import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
+import { usePricedDelivery } from "~/components/storefront/checkout/use-priced-delivery";
 import { usePaymentIntent } from "~/components/storefront/checkout/use-payment-intent";
 import { CheckoutSummary } from "~/components/storefront/checkout/checkout-summary";
 import type { CartViewLine } from "~/lib/cart/lines";
-import type { Quote } from "~/lib/money/quote";
 import type { ToastMessage } from "~/lib/toast-message";
 import { useRootData } from "~/root";
 
 interface CheckoutPageProps {
   lines: CartViewLine[];
-  quote: Quote;
+  priced: PricedDelivery;
   formToken: string;
   cardForm: boolean;
   entry: CheckoutEntry;
@@ -28,7 +28,7 @@ interface CheckoutPageProps {
 
 export function CheckoutPage({
   lines,
-  quote,
+  priced: loaded,
   formToken,
   cardForm,
   entry,
@@ -40,7 +40,8 @@ export function CheckoutPage({
   const bought = useMemo(() => lines.filter(({ unavailable }) => !unavailable), [lines]);
   const toast = useRootData()?.toast;
   const [failure, setFailure] = useState(() => firstFailure(refused, toast));
-  const { intent, restart } = usePaymentIntent(quote.totalCents, bought, cardForm);
+  const { priced, reprice } = usePricedDelivery(loaded, refused);
+  const { intent, restart } = usePaymentIntent(priced.quote.totalCents, bought, priced.postalCode, cardForm);
   if (cardForm && intent.state === "failed")
     return <CheckoutError message={intent.message} isGuest={account === null} onRetry={restart} />;
   return (
@@ -63,12 +64,13 @@ export function CheckoutPage({
         lines={bought}
         formToken={formToken}
         cardForm={cardForm}
-        totalCents={quote.totalCents}
+        priced={priced}
+        onReprice={reprice}
         pickupHint={pickupHint}
         provider={provider}
         intent={intent}
         onRestart={restart}
-        summary={<CheckoutSummary lines={lines} quote={quote} />}
+        summary={<CheckoutSummary lines={lines} quote={priced.quote} />}
       />
     </div>
   );
@@ -78,7 +80,8 @@ function firstFailure(
   refused: OrderRefusal | null,
   toast: ToastMessage | null | undefined,
 ): OrderFailure | null {
-  if (refused?.question) return null;
+  // Without a message only the total was updated.
+  if (refused?.question || refused?.message === "") return null;
   if (refused && Object.keys(refused.fields).length === 0)
     return refusedOrder(refused.message, refused.loggedOut !== undefined);
   if (refused || toast?.variant !== "destructive") return null;

@@ -1,12 +1,26 @@
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 import type { CheckoutQuestion } from "~/lib/cart/checkout-question";
 import type { FormResult } from "~/lib/form-result";
+import type { Quote } from "~/lib/money/quote";
+
+/** What the order comes to with the chosen delivery. */
+export interface PricedDelivery {
+  quote: Quote;
+  /** Delivery has a fee that depends on the postal code. */
+  hasZones: boolean;
+  /** Why there is no delivery, or why its fee is not known. */
+  problem: string | null;
+  /** The code whose fee is part of the quote; null for pickup. */
+  postalCode: string | null;
+}
 
 export interface OrderRefusal extends FormResult<CheckoutEntry | null> {
   reload: boolean;
   loggedOut?: string;
   /** Not an error: a second press places the order. */
   question?: CheckoutQuestion;
+  /** For the typed values. */
+  priced?: PricedDelivery;
 }
 
 export interface PlaceOrderResult {

@@ -20,6 +20,7 @@ const DEFAULT_FAILURE = "Failed to initialize checkout";
 export function usePaymentIntent(
   totalCents: number,
   lines: OrderLine[],
+  postalCode: string | null,
   enabled: boolean,
 ): { intent: PaymentIntentState; restart: () => void } {
   const [intent, setIntent] = useState<PaymentIntentState>({ state: "creating" });
@@ -32,7 +33,11 @@ export function usePaymentIntent(
 
   useEffect(() => {
     if (!enabled || loading !== "idle") return;
-    const body = JSON.stringify({ amount: centsToText(totalCents), cart: sentLines(lines) });
+    const body = JSON.stringify({
+      amount: centsToText(totalCents),
+      cart: sentLines(lines),
+      postalCode: postalCode ?? undefined,
+    });
     if (requested.current === body) return;
     requested.current = body;
     const current = ++attempt.current;
@@ -45,7 +50,7 @@ export function usePaymentIntent(
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));
     });
-  }, [totalCents, lines, enabled, loading, navigate, restarts]);
+  }, [totalCents, lines, postalCode, enabled, loading, navigate, restarts]);
 
   const restart = useCallback(() => {
     requested.current = null;

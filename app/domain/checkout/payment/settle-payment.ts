@@ -3,6 +3,7 @@ import type { VariationQuantity } from "~/lib/cart/lines";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 import { endUnpayable } from "~/domain/checkout/holds/end-hold";
+import { isDeliveryPaid } from "~/domain/checkout/delivery-price";
 import { sameLines } from "~/domain/checkout/lines";
 import { writeOrder } from "~/domain/checkout/write-order";
 import {
@@ -112,6 +113,8 @@ async function decide(
   if (details && !checkout.order && isTheirs(checkout, details.buyer)) {
     if (!sameLines(checkout.lines, details.cart))
       return { outcome: "failed", message: "The cart is not the one that was paid for." };
+    if (!(await isDeliveryPaid(tx, checkout, details)))
+      return { outcome: "failed", message: "The delivery is not the one that was paid for." };
     checkout = withDetails(checkout, details);
   }
 

@@ -1,0 +1,106 @@
+import { type CheckoutRow, contactOf } from "~/domain/checkout/record";
+import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
+import { feeFor, matchingZone } from "~/lib/delivery/zone";
+import { DomainError } from "~/lib/errors";
+import { formatCents, toCents } from "~/lib/money/money";
+import { quote, type Quote, type QuoteLine, type QuoteOptions } from "~/lib/money/quote";
+import { storedQuote } from "~/lib/money/quote-rows";
+import { canadianPostalCode } from "~/lib/text/postal-code";
+import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
+import type { Db } from "~/services/database";
+
+export interface DeliveryChoice {
+  deliveryMethod: DeliveryMethod;
+  postalCode: string;
+}
+
+export interface DeliveryPrice {
+  quote: Quote;
+  /** Why it cannot be delivered there; with an unknown postal code, what to do. */
+  problem: { field: "postalCode" | "deliveryMethod"; message: string } | null;
+}
+
+/** The quote with the zone's fee. Without zones nothing is charged for delivery. `choice` null: not chosen yet. */
+export async function priceDelivery(
+  lines: readonly QuoteLine[],
+  choice: DeliveryChoice | null,
+  on?: Db,
+): Promise<DeliveryPrice> {
+  const zones = await deliveryZones(on);
+  const priced = (options: QuoteOptions = {}, problem: DeliveryPrice["problem"] = null) => ({
+    quote: quote(lines, options),
+    problem,
+  });
+  if (zones.length === 0) return priced();
+  if (!choice) return priced({ freeText: AT_CHECKOUT });
+  if (choice.deliveryMethod === "pickup") return priced({ feeLabel: "Store pickup" });
+
+  const code = canadianPostalCode(choice.postalCode);
+  const zone = code === null ? null : matchingZone(zones, code);
+  if (!zone) {
+    const message = code === null ? UNKNOWN_CODE : outside(code);
+    return priced({ feeLabel: FEE_LABEL, freeText: NOT_KNOWN }, { field: "postalCode", message });
+  }
+  const { subtotalCents, discountCents } = quote(lines);
+  const { feeCents, missingCents } = feeFor(zone, subtotalCents - discountCents);
+  return priced(
+    { feeCents, feeLabel: FEE_LABEL, feeSource: zone.id },
+    missingCents > 0
+      ? { field: "deliveryMethod", message: tooSmall(zone.smallestOrderCents ?? 0, missingCents) }
+      : null,
+  );
+}
+
+export const FEE_LABEL = "Delivery";
+const AT_CHECKOUT = "Calculated at checkout";
+const NOT_KNOWN = "Not known yet";
+const UNKNOWN_CODE = "Enter your postal code to see what delivery costs.";
+
+const outside = (code: string) =>
+  `We don't deliver to ${code}. Select Store Pickup, or enter an address that we deliver to.`;
+
+const tooSmall = (smallestCents: number, missingCents: number) =>
+  `Delivery there needs an order of at least ${formatCents(smallestCents)}: ${formatCents(missingCents)} more. Add something, or select Store Pickup.`;
+
+/** What the cart shows for delivery while no address is known; undefined without zones. */
+export async function feeText(): Promise<string | undefined> {
+  return (await deliveryZones()).length > 0 ? AT_CHECKOUT : undefined;
+}
+
+/** @throws DomainError invalid with the field, where it cannot be delivered */
+export async function priceDelivered(
+  lines: readonly QuoteLine[],
+  choice: DeliveryChoice,
+  on?: Db,
+): Promise<Quote> {
+  const { quote: total, problem } = await priceDelivery(lines, choice, on);
+  if (problem)
+    throw new DomainError("invalid", problem.message, { fields: { [problem.field]: [problem.message] } });
+  return total;
+}
+
+/** Another delivery may cost something else, so it is priced again. */
+export async function isSameDelivery(
+  on: Db,
+  checkout: CheckoutRow,
+  { deliveryMethod, postalCode }: DeliveryChoice,
+): Promise<boolean> {
+  const isSame = checkout.deliveryMethod === deliveryMethod && contactOf(checkout)?.postalCode === postalCode;
+  return isSame || (toCents(checkout.deliveryFee) === 0 && (await deliveryZones(on)).length === 0);
+}
+
+/** Whether a checkout that was paid without Place Order has the fee of this delivery. */
+export async function isDeliveryPaid(
+  on: Db,
+  checkout: CheckoutRow,
+  { contact, deliveryMethod }: { contact: ShippingAddress; deliveryMethod: DeliveryMethod },
+): Promise<boolean> {
+  if (checkout.contact || (await deliveryZones(on)).length === 0) return true;
+  const fee = await on.adjustment.findFirst({ where: { checkoutId: checkout.id, type: "delivery_fee" } });
+  if (deliveryMethod === "pickup") return fee === null;
+  const zone = await zoneFor(contact.postalCode, on);
+  if (!zone) return false;
+  if (fee) return fee.source === zone.id;
+  const { subtotalCents, discountCents } = storedQuote(checkout);
+  return feeFor(zone, subtotalCents - discountCents).feeCents === 0;
+}

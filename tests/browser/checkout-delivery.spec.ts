@@ -1,0 +1,78 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "../support/browser";
+import { fillCard, fillContact, placeButton, toCheckout } from "../support/purchase";
+import type { Shop } from "../support/shop";
+
+// A shop of its own: zones change every checkout.
+test.use({ shopEnv: { SHOP_NAME: "Zoned Prints" }, allowedErrors: [/status of (400|409)/] });
+
+test.beforeEach(async ({ shop }) => {
+  await setFee(shop, 8);
+});
+
+async function setFee(shop: Shop, fee: number): Promise<void> {
+  await shop.query(
+    `WITH zone AS (
+       INSERT INTO delivery_zones (id, name, fee) VALUES ('00000000-0000-4000-8000-000000000001', 'Stony Plain', $1)
+       ON CONFLICT (id) DO UPDATE SET fee = $1 RETURNING id)
+     INSERT INTO delivery_zone_prefixes (prefix, zone_id) SELECT 'T7Z', id FROM zone ON CONFLICT DO NOTHING`,
+    [fee],
+  );
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+}
+
+const centsOn = async (page: Page) =>
+  Math.round(Number((await placeButton(page).innerText()).replace(/[^\d.]/g, "")) * 100);
+
+const summaryRow = (page: Page, label: string) =>
+  page.locator("dl:visible > div", { has: page.getByText(label, { exact: true }) }).locator("dd");
+
+test("the total follows delivery method and postal code, and the shown total is charged", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  const pickup = await centsOn(page);
+  await fillContact(page);
+  await page.getByLabel(/Local Delivery/).check();
+  await expect(page.getByText("To T7Z 1A1: $8.00")).toBeVisible();
+  await expect.poll(() => centsOn(page)).toBeGreaterThan(pickup + 799);
+  await expect(summaryRow(page, "Delivery")).toHaveText("$8.00");
+  await page.getByLabel(/Store Pickup/).check();
+  await expect.poll(() => centsOn(page)).toBe(pickup);
+  await page.getByLabel(/Local Delivery/).check();
+  await page.getByRole("textbox", { name: "Postal Code" }).fill("T6A 1A1");
+  await page.getByRole("textbox", { name: "Postal Code" }).blur();
+  await expect(page.getByText("We don't deliver to T6A 1A1.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Postal Code" }).fill("t7z1a1");
+  await page.getByRole("textbox", { name: "Postal Code" }).blur();
+  await expect(summaryRow(page, "Delivery")).toHaveText("$8.00");
+  await fillCard(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  await expect(page.getByText("Delivery", { exact: true }).first()).toBeVisible();
+  const [order] = await shop.query<{ fee: string; paid: string; total: string }>(
+    `SELECT delivery_fee::text AS fee, total_price::text AS total,
+       (SELECT sum(amount)::text FROM payments p WHERE p.order_id = o.id) AS paid
+     FROM orders o ORDER BY created_at DESC LIMIT 1`,
+  );
+  expect(order).toEqual({ fee: "8.00", total: order?.total, paid: order?.total });
+});
+
+test("a fee that changed while the page was open is said, charges nothing, and the next press pays it", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await page.getByLabel(/Local Delivery/).check();
+  await expect(summaryRow(page, "Delivery")).toHaveText("$8.00");
+  await fillCard(page);
+  await setFee(shop, 11);
+  await placeButton(page).click();
+  await expect(page.getByText(/Delivery costs \$11\.00\. The total is now/).first()).toBeVisible();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+  await expect(summaryRow(page, "Delivery")).toHaveText("$11.00");
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+});
