@@ -16,6 +16,7 @@ const shopping = {
   cart: fc.record({
     kind: fc.constant("cart" as const),
     who,
+    isDelivered: fc.boolean(),
     cart: fc.uniqueArray(fc.record({ product, quantity: fc.integer({ min: 1, max: 3 }) }), {
       minLength: 1,
       maxLength: PRODUCTS,
@@ -43,6 +44,7 @@ const administering = {
     product,
     cents: fc.constantFrom(500, 1000, 1999),
   }),
+  fee: fc.record({ kind: fc.constant("fee" as const), cents: fc.constantFrom(0, 500, 800) }),
   draft: fc.record({ kind: fc.constant("draft" as const), product, draft: fc.boolean() }),
   archive: fc.record({ kind: fc.constant("archive" as const), product, restore: fc.boolean() }),
   status: fc.record({

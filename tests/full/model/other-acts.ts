@@ -1,3 +1,4 @@
+import { updateZone } from "~/domain/delivery/edit-zones";
 import { randomUUID } from "node:crypto";
 import { deleteProduct, restoreProduct } from "~/domain/catalog/undo/archive";
 import { setDraft } from "~/domain/catalog/edit/publish";
@@ -50,6 +51,8 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
     case "stock":
       await updateProduct(productId(world, act), { stockQuantity: act.stock }, admin);
       return;
+    case "fee":
+      return void (await updateZone(world.zoneId, { fee: centsToText(act.cents) }, world.admin));
     case "price":
       await updateProduct(productId(world, act), { basePrice: centsToText(act.cents) }, admin);
       return;

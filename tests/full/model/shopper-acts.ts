@@ -26,6 +26,7 @@ export async function shop(world: World, act: ShopperAct): Promise<void> {
       return next(world, shopper, act);
     case "cart":
       shopper.cart = act.cart;
+      shopper.isDelivered = act.isDelivered;
       shopper.next = "open";
       return;
     case "open":
@@ -80,14 +81,20 @@ async function next(
 const linesOf = (world: World, { cart }: Shopper) =>
   cart.map(({ product, quantity }) => ({ variationId: at(world.products, product).variationId, quantity }));
 
-const amountOf = ({ cart, shownCents }: Shopper) =>
-  quote(cart.map(({ product, quantity }) => ({ quantity, unitCents: at(shownCents, product) }))).totalCents;
+const amountOf = ({ cart, shownCents, isDelivered, shownFeeCents }: Shopper) =>
+  quote(
+    cart.map(({ product, quantity }) => ({ quantity, unitCents: at(shownCents, product) })),
+    { feeCents: isDelivered ? shownFeeCents : 0 },
+  ).totalCents;
+
+const methodOf = ({ isDelivered }: Shopper) => (isDelivered ? "delivery" : "pickup");
 
 async function open(world: World, shopper: Shopper): Promise<void> {
   const amountCents = amountOf(shopper);
   const { checkoutId, user } = shopper;
   const cart = linesOf(world, shopper);
-  const opened = await answered(openCheckout({ checkoutId, cart, amountCents, user })).catch(
+  const postalCode = shopper.isDelivered ? contact.postalCode : null;
+  const opened = await answered(openCheckout({ checkoutId, cart, amountCents, user, postalCode })).catch(
     (error: unknown) => refused(world, shopper, error),
   );
   expect(toCents(opened.amount), "what the page shows is what is charged").toBe(amountCents);
@@ -104,7 +111,7 @@ async function place(world: World, shopper: Shopper, hosted: boolean): Promise<v
   const placed = await answered(
     placeOrder({
       checkoutId,
-      input: { ...contact, deliveryMethod: "pickup", amount: amountOf(shopper) },
+      input: { ...contact, deliveryMethod: methodOf(shopper), amount: amountOf(shopper) },
       cart: linesOf(world, shopper),
       user,
       client,
@@ -137,6 +144,9 @@ async function look(world: World, shopper: Shopper): Promise<void> {
   const rows = await db.product.findMany({ select: { id: true, basePrice: true } });
   shopper.shownCents = world.products.map(({ productId }) =>
     toCents(rows.find(({ id }) => id === productId)?.basePrice ?? "0"),
+  );
+  shopper.shownFeeCents = toCents(
+    (await db.deliveryZone.findUniqueOrThrow({ where: { id: world.zoneId } })).fee,
   );
 }
 
@@ -171,7 +181,7 @@ async function postOrder(world: World, shopper: Shopper, intentId: string | null
     createOrder(
       {
         shippingAddress: contact,
-        deliveryMethod: "pickup",
+        deliveryMethod: methodOf(shopper),
         cart: linesOf(world, shopper),
         stripePaymentIntentId: intentId,
       },

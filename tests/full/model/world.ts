@@ -2,6 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll } from "vitest";
+import { createZone } from "~/domain/delivery/edit-zones";
+import { deliveryZoneInput } from "~/schemas/delivery-zone";
 import { now, shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
@@ -10,12 +12,16 @@ import { letProcessesDie } from "./crash";
 
 export const SHOPPERS = 3;
 export const PRODUCTS = 2;
+const FEE_CENTS = 800;
+const FEE_ZONE = { name: "Stony Plain", prefixes: "T7Z", fee: "8.00" };
 
 export interface Shopper {
   user: { id: string } | null;
   client: string | null;
   cart: { product: number; quantity: number }[];
   shownCents: number[];
+  isDelivered: boolean;
+  shownFeeCents: number;
   checkoutId: string | null;
   intentId: string | null;
   sessionId: string | null;
@@ -31,6 +37,7 @@ export interface World {
   products: Fixture[];
   shoppers: Shopper[];
   admin: { id: string };
+  zoneId: string;
   clockMs: number;
   told: Map<string, "ordered" | "refunded">;
   tally: Map<string, number>;
@@ -72,11 +79,13 @@ export function useWorld(): (tally: World["tally"]) => Promise<World> {
     );
     const admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
     const user = await db.user.create({ data: { email: "ada@example.com" } });
+    const zone = await createZone(deliveryZoneInput.parse(FEE_ZONE), admin);
     return {
       provider,
       payPage,
       products,
       admin,
+      zoneId: zone.id,
       clockMs: 0,
       told: new Map(),
       tally,
@@ -85,6 +94,8 @@ export function useWorld(): (tally: World["tally"]) => Promise<World> {
         client: index === 1 ? "192.0.2.1" : null,
         cart: [{ product: index % PRODUCTS, quantity: 1 + (index % 2) }],
         shownCents: products.map(() => 1000),
+        isDelivered: index === 2,
+        shownFeeCents: FEE_CENTS,
         checkoutId: null,
         intentId: null,
         sessionId: null,
@@ -115,7 +126,7 @@ async function empty(): Promise<void> {
 async function tablesToEmpty(): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE (schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'catalogue_version'))
+     WHERE (schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'catalogue_version', 'places'))
         OR (schemaname = 'embedded' AND tablename IN ('payment_objects', 'payment_answers', 'payment_webhooks', 'payment_faults'))
         OR (schemaname = 'graphile_worker' AND tablename = '_private_jobs')`,
   );
