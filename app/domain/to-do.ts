@@ -1,3 +1,4 @@
+import { workingDayFromNow } from "~/domain/catalog/ready-by";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { countEndedLinks } from "~/domain/checkout/links/ended-links";
@@ -10,8 +11,8 @@ import { isUnansweredSql } from "~/domain/reviews/admin-list";
 import { LATE_AFTER_MS } from "~/lib/time/age";
 import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";
 import type { Waiting } from "~/lib/time/waiting";
-import { ago } from "~/services/clock/clock";
-import { db } from "~/services/database";
+import { ago, now } from "~/services/clock/clock";
+import { db, Prisma } from "~/services/database";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REVIEW_MS = 14 * DAY_MS;
@@ -29,6 +30,8 @@ const nothing: Counts = {
   latePending: 0,
   lateProcessing: 0,
   lateReady: 0,
+  brokenPromises: 0,
+  duePromises: 0,
   pending: 0,
   processing: 0,
   uncounted: 0,
@@ -45,6 +48,8 @@ export async function waitingForOwner(): Promise<Waiting> {
 
 async function readCounts(): Promise<Counts> {
   const late = ago(LATE_AFTER_MS);
+  const dueBy = (await workingDayFromNow()) ?? now();
+  const isPromisedSql = Prisma.sql`status <> 'ready' AND ready_by`;
   const [row] = await db.$queryRaw<Counts[]>`
     SELECT (SELECT count(*)::int FROM refund_parts f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailedSql})
         AS "failedRefunds",
@@ -63,7 +68,9 @@ async function readCounts(): Promise<Counts> {
         count(*) FILTER (WHERE status = 'processing')::int AS processing,
         count(*) FILTER (WHERE status = 'pending' AND created_at < ${late})::int AS "latePending",
         count(*) FILTER (WHERE status = 'processing' AND created_at < ${late})::int AS "lateProcessing",
-        count(*) FILTER (WHERE status = 'ready' AND coalesce(ready_at, created_at) < ${late})::int AS "lateReady"
+        count(*) FILTER (WHERE status = 'ready' AND coalesce(ready_at, created_at) < ${late})::int AS "lateReady",
+        count(*) FILTER (WHERE ${isPromisedSql} < ${now()})::int AS "brokenPromises",
+        count(*) FILTER (WHERE ${isPromisedSql} >= ${now()} AND ready_by <= ${dueBy})::int AS "duePromises"
       FROM orders WHERE status IN ('pending', 'processing', 'ready')
     ) waiting, (
       SELECT count(*) FILTER (WHERE paid = 'unpaid')::int AS "handedOverUnpaid",

@@ -1,17 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { createOrder } from "~/domain/checkout/create-order";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { openPayPage } from "~/domain/checkout/links/pay-page";
 import { settle } from "~/domain/checkout/payment/settle";
+import { handOver, markReady } from "~/domain/orders/status";
+import { pickList } from "~/domain/orders/pick-list";
+import { keptPromises } from "~/domain/reports/kept-promises";
+import { ALL_TIME } from "~/domain/reports/period";
 import { editSettings } from "~/domain/settings/edit";
+import { addDays } from "~/lib/time/calendar-day";
 import { usualHours } from "~/lib/time/opening-hours";
 import { openingOn } from "~/lib/time/openings";
 import { parsePreparation } from "~/lib/time/preparation";
 import { readyAt, readyWords } from "~/lib/time/ready-when";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { now, shiftClock } from "~/services/clock/clock";
-import { db } from "~/services/database";
+import { db, transaction } from "~/services/database";
 import { addProduct, type Fixture, open, orderInputOf, place, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { useHostedPages } from "../support/hosted-pages";
@@ -30,6 +37,12 @@ async function setUsual(preparation: string | null) {
   const stored = await db.setting.findUnique({ where: { name: "preparation" } });
   await editSettings({ preparation: { from: stored?.value ?? null, to: preparation } }, admin);
 }
+
+const setSpecialDays = (specialDays: string) =>
+  transaction(async (tx) => {
+    await tx.place.updateMany({ where: { isStore: true }, data: { specialDays } });
+    await raiseCatalogueVersion(tx, []);
+  });
 
 const one = ({ variationId }: Fixture, quantity = 1) => [{ variationId, quantity }];
 const prepare = ({ productId }: Fixture, preparation: string) =>
@@ -131,4 +144,34 @@ test("an order by hand promises, unless it is handed over; a payment link promis
     await settle({ checkoutId: link?.id ?? "" });
     return (await db.order.findUnique({ where: { id: link?.id ?? "" } }))?.readyBy;
   });
+});
+
+test("the store's special days count", async () => {
+  const product = await addProduct(5);
+  await setUsual("0 hours");
+  const days = Array.from({ length: 5 }, (_, ahead) => addDays(dayAtShop(now()), ahead));
+  const specialDays = days.map((day) => `${day} closed`).join("\n");
+  await setSpecialDays(specialDays);
+  const { readyBy } = await bought(one(product));
+  expect(readyBy && dayAtShop(new Date(readyBy)) >= addDays(dayAtShop(now()), 4)).toBe(true);
+  await setSpecialDays("");
+});
+
+test("a promise is kept by an order that was ready or handed over in time; undecided and cancelled ones do not count", async () => {
+  const product = await addProduct(9);
+  await setUsual("1 hour");
+  const [early, late, overdue, waiting, cancelled] = await Promise.all(
+    Array.from({ length: 5 }, () => bought(one(product))),
+  );
+  if (!early || !late || !overdue || !waiting || !cancelled) throw new Error("not ordered");
+  const over = { readyBy: new Date(Date.now() - 3_600_000) };
+  for (const { id } of [late, overdue, cancelled]) await db.order.update({ where: { id }, data: over });
+  await markReady(early.id, admin);
+  await handOver(late.id, admin);
+  await db.order.update({ where: { id: cancelled.id }, data: { status: "cancelled" } });
+  expect(await keptPromises(ALL_TIME)).toEqual({ kept: 1, promised: 3 });
+
+  const ids = [early.id, overdue.id, waiting.id];
+  const { promises } = await pickList({ limit: 10, ids });
+  expect(promises.map(({ id }) => id)).toEqual([overdue.id, waiting.id]);
 });

@@ -22,6 +22,8 @@ const none = {
   latePending: 0,
   lateProcessing: 0,
   lateReady: 0,
+  brokenPromises: 0,
+  duePromises: 0,
   pending: 0,
   processing: 0,
   uncounted: 0,
@@ -214,6 +216,39 @@ test("orders that were handed over and still owe money wait, with the list that 
     expect.arrayContaining([
       { urgency: "urgent", count: 1, text: "order was handed over unpaid", to: `${list}unpaid` },
       { urgency: "urgent", count: 1, text: "order was handed over partly paid", to: `${list}partly_paid` },
+    ]),
+  );
+});
+
+test("a promise waits until its order is ready: a broken one, and one that ends within a working day", async () => {
+  const rows = await db.order.findMany({ take: 6, orderBy: { id: "asc" }, select: { id: true } });
+  const kinds = [
+    ["pending", -1],
+    ["processing", 1],
+    ["pending", 10 * 24],
+    ["ready", -1],
+    ["fulfilled", -1],
+    ["cancelled", 1],
+  ] as const;
+  const before = await waitingForOwner();
+  for (const [at, [status, hours]] of kinds.entries())
+    await db.order.update({
+      where: { id: rows[at]?.id ?? "" },
+      data: { status, readyBy: new Date(Date.now() + hours * 3_600_000) },
+    });
+  const waiting = await waitingForOwner();
+  expect([before.brokenPromises, before.duePromises]).toEqual([0, 0]);
+  expect([waiting.brokenPromises, waiting.duePromises]).toEqual([1, 1]);
+  expect(stepsOf(waiting)).toEqual(
+    expect.arrayContaining([
+      {
+        ...{ urgency: "urgent", count: 1, to: "/admin/orders/pick-list#promises" },
+        text: "order is late: its promised time is over",
+      },
+      {
+        ...{ urgency: "soon", count: 1, to: "/admin/orders/pick-list#promises" },
+        text: "order is promised within a working day",
+      },
     ]),
   );
 });

@@ -29,11 +29,18 @@ export function readyByOfProduct(
   return slowest([preparation ?? categories.find(({ name }) => name === category)?.preparation], shop);
 }
 
+export const workingDayFromNow = async (): Promise<Date | null> =>
+  readyFromNow("1 day", await shopSettings());
+
 function slowest(preparations: readonly (string | null | undefined)[], shop: ShopSettings): Date | null {
   const texts = new Set(preparations.map((preparation) => preparation ?? shop.preparation));
-  const store = placeOf(shop, null);
   return [...texts].reduce<Date | null>((latest, text) => {
-    const ready = text && readyAt(now(), parsePreparation(text), (day) => openingOn(store, day));
+    const ready = text && readyFromNow(text, shop);
     return ready && (!latest || ready > latest) ? ready : latest;
   }, null);
+}
+
+function readyFromNow(preparation: string, shop: ShopSettings): Date | null {
+  const store = placeOf(shop, null);
+  return readyAt(now(), parsePreparation(preparation), (day) => openingOn(store, day));
 }

@@ -16,6 +16,8 @@ export interface PickLine {
 
 export interface PickList {
   lines: PickLine[];
+  /** The first to be ready first. */
+  promises: { id: string; number: string; readyBy: string }[];
   /** `orders` on this list, `waiting` in all. */
   orders: number;
   waiting: number;
@@ -28,7 +30,7 @@ interface PickListQuery {
 }
 
 interface Row extends Omit<PickLine, "orders"> {
-  orders: { id: string; status: OrderStatus; quantity: number }[];
+  orders: { id: string; status: OrderStatus; readyBy: string | null; quantity: number }[];
 }
 
 /** For the oldest `limit` orders, without refunded or replaced pieces. */
@@ -38,7 +40,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
     : Prisma.sql`status IN ('pending', 'processing')`;
   const [rows, [totals]] = await Promise.all([
     db.$queryRaw<Row[]>`
-      WITH picked AS (SELECT id, status, created_at FROM orders WHERE ${waiting}
+      WITH picked AS (SELECT id, status, ready_by, created_at FROM orders WHERE ${waiting}
         ORDER BY created_at, id LIMIT ${limit}),
       items AS (SELECT i.order_id, i.variation_id, i.product_name, i.variation_name, i.quantity
           - coalesce((SELECT sum(r.quantity) FROM refund_rows r WHERE r.order_item_id = i.id), 0)
@@ -48,7 +50,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
       SELECT i.variation_id::text AS "variationId", max(i.product_name) AS "productName",
         max(i.variation_name) AS "variationName", max(v.sku) AS sku,
         sum(i.quantity)::int AS quantity,
-          json_agg(json_build_object('id', o.id, 'status', o.status, 'quantity', i.quantity)
+          json_agg(json_build_object('id', o.id, 'status', o.status, 'readyBy', o.ready_by, 'quantity', i.quantity)
           ORDER BY o.created_at, o.id) AS orders
       FROM picked o JOIN items i ON i.order_id = o.id AND i.quantity > 0
         LEFT JOIN variations v ON v.id = i.variation_id
@@ -69,7 +71,20 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
       : notPaidLabel({ status, refundStatus: refundStatuses.get(id) ?? null }),
   });
   const lines = rows.map((row) => ({ ...row, orders: row.orders.map(shown) }));
-  return { lines, orders: Math.min(all, limit), waiting: all };
+  return { lines, promises: promisesOf(rows), orders: Math.min(all, limit), waiting: all };
+}
+
+function promisesOf(rows: readonly Row[]): PickList["promises"] {
+  const readyBy = new Map(
+    rows.flatMap(({ orders }) =>
+      orders.flatMap((order) =>
+        order.readyBy && order.status !== "ready" ? [[order.id, order.readyBy] as const] : [],
+      ),
+    ),
+  );
+  return [...readyBy]
+    .map(([id, text]) => ({ id, number: orderNumber(id), readyBy: new Date(text).toISOString() }))
+    .sort((a, b) => a.readyBy.localeCompare(b.readyBy));
 }
 
 async function refundStatusesOf(ids: string[]) {

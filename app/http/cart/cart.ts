@@ -1,8 +1,10 @@
 import { countCart, describeCart } from "~/domain/cart/cart";
+import { readyByOfProduct } from "~/domain/catalog/ready-by";
 import { goneNames } from "~/domain/catalog/undo/gone-names";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { feeText } from "~/domain/checkout/delivery-price";
 import { boughtOf, buyerCatalogue } from "~/domain/checkout/own-checkout";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { buyerOf } from "~/http/session/buyer";
 import {
   cookieHeaders,
@@ -14,7 +16,9 @@ import {
 import { type Visitor, visitorOf } from "~/http/session/visitor";
 import { type Cart, parseCart, serializeCart, withoutBought } from "~/lib/cart/cart";
 import { type CartView, viewOf } from "~/lib/cart/cart-view";
-import type { VariationQuantity } from "~/lib/cart/lines";
+import type { CartViewLine, VariationQuantity } from "~/lib/cart/lines";
+import { readyWords } from "~/lib/time/ready-when.ts";
+import { now } from "~/services/clock/clock";
 
 export interface OwnCart {
   /** Without the pieces that its own order bought. */
@@ -65,7 +69,15 @@ export async function viewCart(
 
 export async function describeWithNames(cart: Cart, catalogue: Catalogue): Promise<CartView> {
   const gone = cart.lines.filter(({ variationId }) => !catalogue.byVariation.has(variationId));
-  return describeCart(cart, catalogue, await goneNames(gone.map(({ variationId }) => variationId)));
+  const view = describeCart(cart, catalogue, await goneNames(gone.map(({ variationId }) => variationId)));
+  const shop = await shopSettings();
+  return { ...view, lines: view.lines.map((line) => ({ ...line, ...readyOf(line, catalogue, shop) })) };
+}
+
+function readyOf({ variationId }: CartViewLine, catalogue: Catalogue, shop: ShopSettings) {
+  const found = catalogue.byVariation.get(variationId);
+  const by = found && readyByOfProduct(found.product, catalogue, shop);
+  return by && { ready: { by: by.toISOString(), words: readyWords(by, now()) } };
 }
 
 export async function readBadge(request: Request): Promise<{ count: number; setCookie: SetCookie | null }> {

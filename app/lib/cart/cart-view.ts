@@ -45,6 +45,12 @@ export function viewOf(lines: CartViewLine[], feeText?: string): CartView {
   return { lines, quote: quote(bought, { freeText: feeText }), count: countOf(lines), feeText };
 }
 
+/** The slowest line's. */
+export function readyWordsOf(lines: readonly CartViewLine[]): string | null {
+  const ready = lines.flatMap((line) => (line.unavailable ? [] : (line.ready ?? [])));
+  return ready.sort((a, b) => a.by.localeCompare(b.by)).at(-1)?.words ?? null;
+}
+
 export function countOf(lines: readonly { quantity: number; stockQuantity?: number }[]): number {
   return lines.reduce(
     (sum, { quantity, stockQuantity = Infinity }) => sum + Math.min(quantity, maxQuantity(stockQuantity)),

@@ -30,4 +30,6 @@ export interface CartViewLine extends OrderLine {
   unavailable: boolean;
   notes: string[];
   addedAs?: Pick<CartLine, "unitCents" | "nameHash">;
+  /** If it were ordered now. Only with a preparation time. */
+  ready?: { by: string; words: string };
 }

@@ -26,6 +26,6 @@ export function mergedFacts(category: string | null | undefined, product: string
   ];
 }
 
-/** A sold-out toy cannot be ready in two days. */
-export const factsOfStock = (facts: Fact[], stock: number): Fact[] =>
-  stock > 0 ? facts : facts.filter(({ term }) => term.toLowerCase() !== "ready");
+/** Its fact Ready gives way to a date, and a sold-out toy cannot be ready in two days. */
+export const factsOfStock = (facts: Fact[], stock: number, ready?: string): Fact[] =>
+  stock > 0 && !ready ? facts : facts.filter(({ term }) => term.toLowerCase() !== "ready");

@@ -12,6 +12,10 @@ export interface Waiting {
   latePending: number;
   lateProcessing: number;
   lateReady: number;
+  /** Not ready at the promised time. */
+  brokenPromises: number;
+  /** To be ready within a working day. */
+  duePromises: number;
   pending: number;
   processing: number;
   uncounted: number;

@@ -16,6 +16,7 @@ import { viewCart } from "~/http/cart/cart";
 import { submitCartForm } from "~/http/cart/cart-changes";
 import { readForm } from "~/http/forms/forms";
 import { findLine } from "~/lib/cart/cart";
+import { readyWordsOf } from "~/lib/cart/cart-view";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -37,6 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function CartPage() {
   const { cart: loaded, more, keepsCookies } = useLoaderData<typeof loader>();
   const { cart, stored } = useCartView(loaded);
+  const ready = readyWordsOf(cart.lines);
   useFocusAfterRemoval(cart.lines.length);
   // Only storage has the cart then, and the checkout would redirect back here.
   const cookiesBlocked = useHydrated() && !navigator.cookieEnabled;
@@ -77,6 +79,7 @@ export default function CartPage() {
         <Card className="flex flex-col gap-5 lg:sticky lg:top-24">
           <CardTitle>Order Summary</CardTitle>
           <TotalsList rows={cart.quote.rows} />
+          {ready && <p className="font-bold">{ready}</p>}
           {cookiesBlocked && (
             <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 text-danger">
               Your browser blocks cookies, and this shop keeps your cart in one. Please allow them for this

@@ -11,6 +11,9 @@ export interface Step {
 
 const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
 
+/** Lists the promises of pending orders and orders in processing. */
+const PROMISES = "/admin/orders/pick-list#promises";
+
 export function stepsOf(waiting: Waiting): Step[] {
   const { pending, processing, latePending, lateProcessing, lateReady } = waiting;
   const countedSteps: [Urgency, count: number, one: string, many: string, to: string][] = [
@@ -54,6 +57,20 @@ export function stepsOf(waiting: Waiting): Step[] {
       "order has been ready longer than two days",
       "orders have been ready longer than two days",
       orders("ready"),
+    ],
+    [
+      "urgent",
+      waiting.brokenPromises,
+      "order is late: its promised time is over",
+      "orders are late: their promised time is over",
+      PROMISES,
+    ],
+    [
+      "soon",
+      waiting.duePromises,
+      "order is promised within a working day",
+      "orders are promised within a working day",
+      PROMISES,
     ],
     [
       "soon",

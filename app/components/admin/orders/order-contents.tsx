@@ -8,7 +8,13 @@ import { isToGiveBack } from "~/lib/orders/give-back";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
-export function OrderFacts({ order, date }: { order: AdminOrder; date: string }) {
+interface OrderFactsProps {
+  order: AdminOrder;
+  date: string;
+  ready: string | null;
+}
+
+export function OrderFacts({ order, date, ready }: OrderFactsProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
       <div>
@@ -40,6 +46,12 @@ export function OrderFacts({ order, date }: { order: AdminOrder; date: string })
           )}
         </dd>
       </div>
+      {ready && (
+        <div className="col-span-full">
+          <dt className="text-sm text-muted">Promise</dt>
+          <dd>{ready}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { owedText } from "~/components/admin/orders/payments/money-notice";
 import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/time/dates";
+import { readyWords } from "~/lib/time/ready-when.ts";
 import { orderNumber } from "~/lib/orders/order-number";
 import { notPaidLabel } from "~/lib/orders/order-status";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
@@ -8,11 +9,12 @@ import type { AdminOrder } from "~/schemas/order";
 
 /** No prices, because the parcel may be a gift, only the amount owed at the handover. */
 export function slipData(order: AdminOrder & { replaced: Record<string, number> }) {
-  const { id, createdAt, deliveryMethod, shippingAddress, items, status, replacesId } = order;
+  const { id, createdAt, deliveryMethod, shippingAddress, items, status, replacesId, readyBy } = order;
   return {
     id,
     number: orderNumber(id),
     date: formatDate(createdAt),
+    ready: readyBy && readyWords(readyBy),
     replaces: replacesId && orderNumber(replacesId),
     deliveryMethod,
     shippingAddress,
@@ -37,7 +39,7 @@ interface PackingSlipProps {
 }
 
 export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlipProps) {
-  const { number, date, replaces, deliveryMethod, shippingAddress: to, items, warning } = slip;
+  const { number, date, ready, replaces, deliveryMethod, shippingAddress: to, items, warning } = slip;
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const Part = Heading === "h1" ? "h2" : "h3";
   return (
@@ -46,6 +48,7 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
         <div>
           <Heading className="text-3xl">Packing slip</Heading>
           <p>{`Order #${number}, ${date}`}</p>
+          {ready && <p>{ready}</p>}
           {replaces && <p>{`Replacement for order #${replaces}`}</p>}
           {warning && <p className="mt-1 inline-block border-2 border-current px-2 font-bold">{warning}</p>}
         </div>

@@ -44,4 +44,5 @@ export interface SalesView {
   totals: SalesComparison;
   totalsBefore: SalesComparison | null;
   gst: GstRow[];
+  promises: { kept: number; promised: number };
 }

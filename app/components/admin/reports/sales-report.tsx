@@ -56,6 +56,7 @@ export function SalesReport({ view }: { view: SalesView }) {
         ) : (
           <div className="grid gap-6">
             <SalesSummary {...view} />
+            {view.promises.promised > 0 && <p>{keptText(view.promises)}</p>}
             <SalesChart view={view} title={title} />
             <SalesTable view={view} title={title} />
             {view.totals.lostCents > 0 && by !== "customer" && (
@@ -75,6 +76,11 @@ export function SalesReport({ view }: { view: SalesView }) {
       <GstReport gst={view.gst} period={period} />
     </>
   );
+}
+
+function keptText({ kept, promised }: SalesView["promises"]): string {
+  const share = Math.round((100 * kept) / promised);
+  return `Promises kept: ${kept} of ${promised} ${promised === 1 ? "order" : "orders"} ready in time (${share}%)`;
 }
 
 function SalesChart({ view: { by, rows }, title }: { view: SalesView; title: string }) {

@@ -5,7 +5,7 @@ import { TotalsList } from "~/components/storefront/cart/totals";
 import { Card, CardTitle } from "~/components/ui/card";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { findLine } from "~/lib/cart/cart";
-import { changeNotes, countOf } from "~/lib/cart/cart-view";
+import { changeNotes, countOf, readyWordsOf } from "~/lib/cart/cart-view";
 import type { CartLine, CartViewLine } from "~/lib/cart/lines";
 import { formatCents } from "~/lib/money/money";
 import type { Quote } from "~/lib/money/quote";
@@ -13,6 +13,7 @@ import type { Quote } from "~/lib/money/quote";
 /** A phone's summary stands after `details`, not within: CSS cannot show closed details on a wide screen. */
 export function CheckoutSummary({ lines, quote }: { lines: CartViewLine[]; quote: Quote }) {
   const count = countOf(lines);
+  const ready = readyWordsOf(lines);
   const stored = useStoredLines(lines);
   // Later, opening it would move what the shopper is reading.
   const [opensAtFirst] = useState(() =>
@@ -58,6 +59,7 @@ export function CheckoutSummary({ lines, quote }: { lines: CartViewLine[]; quote
           ))}
         </ul>
         <TotalsList rows={quote.rows} />
+        {ready && <p className="font-bold">{ready}</p>}
       </div>
     </Card>
   );

@@ -25,6 +25,8 @@ export type ShownOrder = Pick<
   items: ShownItem[];
   /** Formatted by the server: browsers may have other time zone rules. */
   date: string;
+  /** The promise, until it is ready. */
+  ready: string | null;
   canCancel: boolean;
   cancelUntil: string | null;
   store: StoreData | null;

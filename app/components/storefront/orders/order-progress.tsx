@@ -3,7 +3,7 @@ import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { formatCents, toCents } from "~/lib/money/money";
 import { type OrderStatus, statusLabels } from "~/lib/orders/order-status";
 
-type ProgressOrder = Pick<ShownOrder, "status" | "deliveryMethod" | "payments" | "refundStatus">;
+type ProgressOrder = Pick<ShownOrder, "status" | "deliveryMethod" | "payments" | "refundStatus" | "ready">;
 
 const steps = ["pending", "processing", "ready", "fulfilled"] as const satisfies OrderStatus[];
 
@@ -27,6 +27,7 @@ export function OrderProgress({ order }: { order: ProgressOrder }) {
           </li>
         ))}
       </ol>
+      {order.ready && <p className="pt-3 font-bold">{order.ready}</p>}
     </div>
   );
 }

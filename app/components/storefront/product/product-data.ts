@@ -19,6 +19,8 @@ export interface ProductData {
   lead: string;
   category: string;
   facts: Fact[];
+  /** Only with a preparation time. */
+  ready?: string;
   simple: boolean;
   totalAvailable: number;
   rating: Rating;

@@ -45,7 +45,7 @@ export function ProductPage({ product: loaded, reviews, pickup, more, addError, 
     variations.find(({ id }) => id === query.get("variation")) ??
     variationForImage(query.get("image"), variations) ??
     variations[0];
-  const product = { ...loaded, facts: factsOfStock(loaded.facts, selected?.stock ?? 0) };
+  const product = { ...loaded, facts: factsOfStock(loaded.facts, selected?.stock ?? 0, loaded.ready) };
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
     // They belong to one attempt to add, not to the links' targets.
@@ -100,6 +100,7 @@ export function ProductPage({ product: loaded, reviews, pickup, more, addError, 
             <VariationPicker product={product} selected={selected} hrefOf={hrefOf} />
           )}
           {selected && <StockLine stock={selected.stock} sku={selected.sku} />}
+          {product.ready && selected && selected.stock > 0 && <p className="font-bold">{product.ready}</p>}
           <AddToCart
             product={product}
             selected={selected}

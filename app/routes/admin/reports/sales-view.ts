@@ -7,6 +7,7 @@ import {
 } from "~/components/admin/reports/sales-data";
 import { bestCustomers } from "~/domain/reports/customers";
 import { gstByMonth } from "~/domain/reports/gst";
+import { keptPromises } from "~/domain/reports/kept-promises";
 import {
   salesByCategory,
   salesByDay,
@@ -33,12 +34,13 @@ export function readSalesQuery(params: URLSearchParams): { by: SalesBy; period: 
 
 export async function salesView(params: URLSearchParams): Promise<SalesView> {
   const { by, period } = readSalesQuery(params);
-  const [rows, before, totals, totalsBefore, gst] = await Promise.all([
+  const [rows, before, totals, totalsBefore, gst, promises] = await Promise.all([
     salesRows(by, period),
     period.before && isComparable(by) ? salesRows(by, period.before) : [],
     salesTotals(period),
     period.before && salesTotals(period.before),
     gstByMonth(period),
+    keptPromises(period),
   ]);
   const units = by === "customer" ? await unitsSold(period) : sumUnits(rows);
   const unitsBefore = period.before && (isComparable(by) ? sumUnits(before) : await unitsSold(period.before));
@@ -54,6 +56,7 @@ export async function salesView(params: URLSearchParams): Promise<SalesView> {
     totals: inCents(totals, units),
     totalsBefore: totalsBefore && inCents(totalsBefore, unitsBefore ?? 0),
     gst,
+    promises,
   };
 }
 

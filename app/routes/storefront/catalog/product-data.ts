@@ -2,6 +2,7 @@ import type { OwnReview, ProductData, ReviewData } from "~/components/storefront
 import { compactPicture } from "~/routes/compact-picture";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
+import { readyByOfProduct } from "~/domain/catalog/ready-by";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { shopSettings } from "~/domain/settings/settings";
 import { listReviews, reviewBy } from "~/domain/reviews/reviews";
@@ -9,6 +10,7 @@ import { readCart } from "~/http/cart/cart";
 import { addProblem, cookieProblem, problemToast } from "~/http/cart/cart-changes";
 import { mergedFacts } from "~/lib/catalog/facts";
 import { formatDate } from "~/lib/time/dates";
+import { readyWords } from "~/lib/time/ready-when.ts";
 import { toCents } from "~/lib/money/money";
 import { openDays, openingLines } from "~/lib/time/opening-hours";
 import { pageNumber, pageOf } from "~/lib/url/pagination";
@@ -29,11 +31,17 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
     REVIEWS_PER_PAGE,
   );
   const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);
-  const { hours, name: shop } = await shopSettings();
+  const settings = await shopSettings();
+  const { hours, name: shop } = settings;
+  const readyBy = readyByOfProduct(product, own.catalogue, settings);
   const problem = unkept ? null : await addProblem(request, own);
   return {
     data: {
-      product: productData(product, own.catalogue.categories),
+      product: {
+        ...productData(product, own.catalogue.categories),
+        // Many shoppers get the same page, also after midnight: the date, not today.
+        ...(readyBy && { ready: readyWords(readyBy) }),
+      },
       reviews: { rows, page, pages, shop, own: user && (await ownReview(user, product.id)) },
       pickup: { days: openDays(hours), hours: openingLines(hours, "long") },
       more: await suggestedCards(product.id),

@@ -11,6 +11,7 @@ import { cookieHeaders } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";
+import { readyWords } from "~/lib/time/ready-when.ts";
 import { DomainError } from "~/lib/errors";
 import { openingLines } from "~/lib/time/opening-hours";
 import { orderNumber } from "~/lib/orders/order-number";
@@ -46,6 +47,7 @@ export function shownOrder(
     paymentStatus,
     payments,
     note,
+    readyBy,
     adjustments,
     replacesId,
     replacementIds,
@@ -105,6 +107,7 @@ export function shownOrder(
     })),
     store: deliveryMethod === "pickup" ? storeOf(shop) : null,
     gstNumber: shop.gstNumber,
+    ready: readyBy && (status === "pending" || status === "processing") ? readyWords(readyBy) : null,
     canCancel,
     cancelUntil: canCancel ? formatSoon(cancelEnd(createdAt), now()) : null,
   };

@@ -24,6 +24,7 @@ import { getAdminOrder } from "~/domain/orders/queries";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { requireAdmin } from "~/http/session/access";
 import { formatDate, formatSoon } from "~/lib/time/dates";
+import { readyWords } from "~/lib/time/ready-when.ts";
 import { now } from "~/services/clock/clock";
 import { orderNumber } from "~/lib/orders/order-number";
 import { dated } from "./order-dates";
@@ -44,6 +45,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return {
     order: dated(order),
     date: formatDate(order.createdAt),
+    ready: order.readyBy && readyWords(order.readyBy),
     takeUp: takeUpOf(order, searchParams),
     nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),
     mails: await undeliveredMailsOf(order.id),
@@ -61,7 +63,7 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessQuestionCloses;
 
 export default function Order() {
-  const { order, date, nextId, mails, customerNote, link, removable, ...loaded } =
+  const { order, date, ready, nextId, mails, customerNote, link, removable, ...loaded } =
     useLoaderData<typeof loader>();
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
@@ -83,7 +85,7 @@ export default function Order() {
       ) : (
         <OwedNotice order={order} link={link} search={search} />
       )}
-      <OrderFacts order={order} date={date} />
+      <OrderFacts order={order} date={date} ready={ready} />
       <OrderRelations order={order} search={search} />
       {takeUp ? (
         <ReopenQuestion

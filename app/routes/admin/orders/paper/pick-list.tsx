@@ -9,6 +9,7 @@ import { notesOf } from "~/domain/orders/notes";
 import { BULK_LIMIT } from "~/domain/bulk";
 import { requireAdmin } from "~/http/session/access";
 import { formatDate } from "~/lib/time/dates";
+import { readyWords } from "~/lib/time/ready-when.ts";
 import { orderNumber } from "~/lib/orders/order-number";
 import { now } from "~/services/clock/clock";
 import { selectedOrders, hasSelection, listQueryOf } from "~/routes/admin/orders/list/order-filter";
@@ -26,6 +27,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const notes = await notesOf([...orderIds]);
   return {
     ...list,
+    promises: list.promises.map(({ readyBy, ...order }) => ({
+      ...order,
+      ready: readyWords(readyBy),
+      isLate: new Date(readyBy) < now(),
+    })),
     notes: notes.map((note) => ({ ...note, number: orderNumber(note.orderId) })),
     chosen: ids?.length ?? null,
     printed: formatDate(now()),
@@ -34,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function PickList() {
-  const { lines, orders, waiting, notes, chosen, printed, query } = useLoaderData<typeof loader>();
+  const { lines, promises, orders, waiting, notes, chosen, printed, query } = useLoaderData<typeof loader>();
   return (
     <article className="max-w-4xl print:max-w-none print:text-black">
       <div className="mb-6 flex flex-wrap gap-2 print:hidden">
@@ -95,6 +101,24 @@ export default function PickList() {
             ))}
           </tbody>
         </table>
+      )}
+      {promises.length > 0 && (
+        <section aria-labelledby="promises" className="pt-6">
+          <h2 id="promises" className="text-xl">
+            Promises
+          </h2>
+          <ul>
+            {promises.map(({ id, number, ready, isLate }) => (
+              <li key={id} className="break-inside-avoid py-1">
+                <Link to={`/admin/orders/${id}${query}`} className="font-bold underline">
+                  {`#${number}`}
+                </Link>{" "}
+                <span>{ready}</span>
+                {isLate && <strong>{" (late)"}</strong>}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {notes.length > 0 && (
         <section aria-labelledby="notes-title" className="pt-6">

@@ -1,0 +1,23 @@
+import { inPeriodSql, type Period } from "~/domain/reports/period";
+import { now } from "~/services/clock/clock";
+import { db, Prisma } from "~/services/database";
+
+export interface KeptPromises {
+  kept: number;
+  promised: number;
+}
+
+/** Of orders to be ready in the period, and ready or late by now. */
+export async function keptPromises(period: Period): Promise<KeptPromises> {
+  const [row] = await db.$queryRaw<KeptPromises[]>`
+    SELECT count(*) FILTER (WHERE ready_at <= ready_by)::int AS kept, count(*)::int AS promised
+    FROM (
+      SELECT o.ready_by, (
+        SELECT min(a.created_at) FROM audit_entries a WHERE a.entity = 'order' AND a.entity_id = o.id::text
+          AND a.action = 'order.status' AND a.after->>'status' IN ('ready', 'fulfilled')) AS ready_at
+      FROM orders o WHERE o.ready_by IS NOT NULL AND o.status <> 'cancelled'
+        AND ${inPeriodSql(Prisma.sql`o.ready_by`, period)}
+    ) promises
+    WHERE ready_at IS NOT NULL OR ready_by < ${now()}`;
+  return row ?? { kept: 0, promised: 0 };
+}
