@@ -1250,6 +1250,7 @@ export interface operations {
                         quantity: number | string;
                         price?: string | number;
                     }[];
+                    postalCode?: string;
                 };
             };
         };

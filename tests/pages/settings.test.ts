@@ -32,6 +32,7 @@ const nothing = {
   phone: "",
   email: "",
   gstNumber: "",
+  preparation: "",
   deliveryInfo: "",
   returnsPolicy: "",
   contactUs: "",
