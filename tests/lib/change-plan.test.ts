@@ -58,6 +58,26 @@ test("a piece of the same price in place of another: nothing is owed, nothing is
   expect(plan).toMatchObject({ differenceCents: 0, owedCents: 0, sentBackCents: 0 });
 });
 
+test("pieces of the same price in place of others cost nothing, however many of them there were", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 20_000 }),
+      fc.integer({ min: 2, max: 9 }),
+      (unitCents, quantity) => {
+        const had = [{ unitCents, quantity }];
+        const order = orderOf(had, [["card", quote(had).totalCents]]);
+        for (let pieces = 1; pieces <= quantity; pieces++) {
+          const wish = {
+            removed: [{ lineId: "line 0", quantity: pieces }],
+            added: [{ unitCents, quantity: pieces }],
+          };
+          expect(planned(order, wish)).toMatchObject({ differenceCents: 0, owedCents: 0, sentBackCents: 0 });
+        }
+      },
+    ),
+  );
+});
+
 test("a cheaper piece: only the rest goes back, in cash rounded up to 5 cents", () => {
   const plan = planned(orderOf([{ unitCents: 1000, quantity: 2 }], [["cash", 2100]]), {
     removed: [{ lineId: "line 0", quantity: 1 }],

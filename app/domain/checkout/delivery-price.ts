@@ -57,7 +57,7 @@ const NOT_KNOWN = "Not known yet";
 const UNKNOWN_CODE = "Enter your postal code to see what delivery costs.";
 
 const outside = (code: string) =>
-  `We don't deliver to ${code}. Select Store Pickup, or enter an address that we deliver to.`;
+  `We don't deliver to ${code}. Select Store Pickup or enter another address.`;
 
 const tooSmall = (smallestCents: number, missingCents: number) =>
   `Delivery there needs an order of at least ${formatCents(smallestCents)}: ${formatCents(missingCents)} more. Add something, or select Store Pickup.`;

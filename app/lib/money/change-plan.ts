@@ -1,5 +1,8 @@
-import { balanceOf, owedCents } from "~/lib/money/balance.ts";
+import { sum } from "~/lib/money/allocate.ts";
+import { amountOf, balanceOf, owedCents } from "~/lib/money/balance.ts";
+import { gstOn } from "~/lib/money/money.ts";
 import { quote, type Quote, type QuoteLine } from "~/lib/money/quote.ts";
+import { taxableTotalOf } from "~/lib/money/refund-gst.ts";
 import { planRefund } from "~/lib/money/refund-plan.ts";
 import { feeLeftCents } from "~/lib/money/refund-rows.ts";
 import type { RefundableOrder, RefundPlan, RefundProblem } from "~/lib/money/refund-types.ts";
@@ -25,10 +28,11 @@ export function planChange(
   order: RefundableOrder,
   { added, removed, returnsFee }: ChangeWish,
 ): ChangePlan | RefundProblem {
-  const more = quote(added);
-  const raised = withAdded(order, added, more);
   const fee = returnsFee && feeLeftCents(order) > 0;
-  const planned = removed.length > 0 || fee ? planRefund(raised, { lines: removed, fee }) : null;
+  const wish = removed.length > 0 || fee ? { lines: removed, fee } : null;
+  const more = quote(added, { gstCents: gstOfAdded(order, added, wish && planRefund(order, wish)) });
+  const raised = withAdded(order, added, more);
+  const planned = wish && planRefund(raised, wish);
   const isProblem = planned !== null && "problem" in planned;
   // A fee whose money was all given back before leaves nothing to refund.
   if (isProblem && planned.problem !== "nothing") return planned;
@@ -41,6 +45,25 @@ export function planChange(
     sentBackCents: amountCents - coveredCents,
     owedCents: Math.max(0, owedCents(balanceOf(raised))) - coveredCents,
   };
+}
+
+/**
+ * The GST on all that is then in the order, less that on what stays of it, so that an item of the same price in place of
+ * another changes nothing. It differs from the GST on the added items alone by a cent at most.
+ */
+function gstOfAdded(
+  order: RefundableOrder,
+  added: readonly QuoteLine[],
+  removal: RefundPlan | RefundProblem | null,
+): number {
+  const netCents = sum(added.map((line) => (line.isGiftCard ? 0 : line.unitCents * line.quantity)));
+  const alone = gstOn(netCents);
+  if (netCents === 0 || removal === null || "problem" in removal) return alone;
+  const gone = [...order.refunds, removal];
+  const stays = taxableTotalOf(order) - sum(gone.map(({ rows }) => amountOf(rows)));
+  const gstOfStays = order.gstCents - sum(gone.map(({ gstCents }) => gstCents));
+  const together = gstOn(Math.max(0, stays - gstOfStays) + netCents) - gstOfStays;
+  return Math.max(alone - 1, Math.min(alone + 1, together), 0);
 }
 
 function withAdded(order: RefundableOrder, added: readonly QuoteLine[], more: Quote): RefundableOrder {

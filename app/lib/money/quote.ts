@@ -55,6 +55,8 @@ export interface QuoteOptions {
   /** Shown instead of an amount while there is no fee: nothing is charged, or it is not known yet. */
   freeText?: string;
   giftCardCents?: number;
+  /** Without it, the GST on these lines alone. */
+  gstCents?: number;
 }
 
 const FREE_LABEL = "Pickup or local delivery";
@@ -73,7 +75,7 @@ export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): 
   if (feeCents > 0) adjustments.unshift(feeRow(feeCents, feeLabel, feeSource));
 
   const taxable = charges.map(({ cents, isGiftCard }) => (isGiftCard ? 0 : cents));
-  const gstCents = gstOn(sum(taxable));
+  const { gstCents = gstOn(sum(taxable)) } = options;
   const shares = shareGst(charges, allocate(gstCents, taxable));
   const fee = shares.at(-1);
   const beforeRounding = sum(charges.map(({ cents }) => cents)) + gstCents;

@@ -9,9 +9,7 @@ export function gstOfAmount(order: RefundableOrder, cents: number): number {
 
 /** All refunds together give back the GST in proportion to the taxable money in them; the last one gets the rest. */
 export function gstOf(order: RefundableOrder, rows: readonly RowWithoutGst[]): number {
-  const taxableTotal =
-    order.feePaidCents +
-    sum(order.lines.filter(({ isGiftCard }) => !isGiftCard).map(({ paidCents }) => paidCents));
+  const taxableTotal = taxableTotalOf(order);
   const soFar = [...earlierRows(order), ...rows];
   const taxable = Math.min(taxableTotal, sum(soFar.map((row) => taxableCents(order, row))));
   const gstSoFar =
@@ -20,6 +18,11 @@ export function gstOf(order: RefundableOrder, rows: readonly RowWithoutGst[]): n
       : roundedShare(order.gstCents, taxable, taxableTotal);
   const gstBefore = sum(order.refunds.map(({ gstCents }) => gstCents));
   return Math.max(0, Math.min(gstSoFar - gstBefore, amountOf(rows)));
+}
+
+/** With its GST. */
+export function taxableTotalOf({ feePaidCents, lines }: RefundableOrder): number {
+  return feePaidCents + sum(lines.filter(({ isGiftCard }) => !isGiftCard).map(({ paidCents }) => paidCents));
 }
 
 /** Money for gift cards is not taxable; everything else is, goodwill too. */
