@@ -13,7 +13,7 @@ import {
   withLine,
   withoutBought,
 } from "~/lib/cart/cart";
-import { changeNotes, countOf, viewLine } from "~/lib/cart/cart-view";
+import { changeNotes, countOf, readyWordsOf, viewLine } from "~/lib/cart/cart-view";
 import type { CartViewLine } from "~/lib/cart/lines";
 
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
@@ -286,4 +286,21 @@ describe("the script that runs before the first paint", () => {
     expect(open({}).went).toBeNull();
     expect(open({ "parkland-prints-cart": "broken" }).went).toBeNull();
   });
+});
+
+test("the cart is ready with its slowest toy that is in stock, also when the browser has removed one", () => {
+  const toy = (index: number, stockQuantity: number, by: string) =>
+    viewLine({
+      ...{ ...line(index, 1), productId: id(index), productName: "Dragon", variationName: "Red" },
+      ...{ unitCents: 100, attributes: {}, stockQuantity, ready: { by, words: `Ready ${by}` } },
+    });
+  const known = [
+    toy(1, 5, "2025-11-20T16:00:00.000Z"),
+    toy(2, 5, "2025-11-22T16:00:00.000Z"),
+    toy(3, 0, "2025-11-24T16:00:00.000Z"),
+  ];
+  expect(readyWordsOf(known)).toBe("Ready 2025-11-22T16:00:00.000Z");
+  const left = viewStored([line(1, 2), line(3, 1)], known).lines;
+  expect(readyWordsOf(left)).toBe("Ready 2025-11-20T16:00:00.000Z");
+  expect(readyWordsOf([])).toBeNull();
 });

@@ -2,7 +2,7 @@ import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
-export interface KeptPromises {
+interface KeptPromises {
   kept: number;
   promised: number;
 }
