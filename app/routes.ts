@@ -7,6 +7,7 @@ export default [
     route("products", "routes/storefront/catalog/products.tsx"),
     route("product/:id", "routes/storefront/catalog/product.tsx"),
     route("help/:page", "routes/storefront/help.tsx"),
+    route("delivery-check", "routes/storefront/delivery-check.tsx"),
     route("cart", "routes/storefront/cart.tsx"),
     route("checkout", "routes/storefront/checkout.tsx"),
     route("pay/:id", "routes/storefront/pay.tsx"),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nextDeliveryDay } from "~/lib/delivery/delivery-day";
+import { deliverySentences } from "~/lib/delivery/delivery-words";
 import { type DeliveryZone, feeFor, matchingZone, parsePrefixes } from "~/lib/delivery/zone";
 import { canadianPostalCode, postalCodePrefix } from "~/lib/text/postal-code";
 import { addDays, weekdayOf } from "~/lib/time/calendar-day";
@@ -102,6 +103,41 @@ test.each([
 ])("the fee in a zone with %j for goods of %i cents is %j", (fields, goodsCents, fee) =>
   expect(feeFor(zone(fields), goodsCents)).toEqual(fee),
 );
+
+describe("the answer to “Do you deliver to me?”", () => {
+  const answer = { postalCode: "T7Z 1W5", nextDay: "Friday, Nov 27", pickupAddress: "1 Main Street" };
+  const amounts = { feeCents: 500, freeFromCents: 6_000, smallestOrderCents: 2_000 };
+
+  test.each([
+    [
+      amounts,
+      null,
+      "Delivery to T7Z 1W5 costs $5.00. It is free from $60.00. The smallest order for delivery is $20.00.",
+    ],
+    [
+      amounts,
+      1_500,
+      "Delivery to T7Z 1W5 costs $5.00. It is free from $60.00. The smallest order for delivery is $20.00. $5.00 is missing.",
+    ],
+    [amounts, 2_000, "Delivery to T7Z 1W5 costs $5.00. It is free from $60.00."],
+    [amounts, 6_000, "Delivery to T7Z 1W5 is free."],
+    [{ ...amounts, feeCents: 0, smallestOrderCents: null }, null, "Delivery to T7Z 1W5 is free."],
+  ])("with %j for a cart of %j cents is %j", (zone, goodsCents, words) =>
+    expect(deliverySentences({ ...answer, zone }, goodsCents).join(" ")).toBe(
+      `${words} Next delivery day: Friday, Nov 27.`,
+    ),
+  );
+
+  test("without fixed days promises none, and outside all zones offers pickup", () => {
+    expect(deliverySentences({ ...answer, zone: amounts, nextDay: null }, 6_000).at(-1)).toBe(
+      "We arrange the delivery day with you.",
+    );
+    expect(deliverySentences({ ...answer, zone: null, nextDay: null }, null)).toEqual([
+      "Sorry, we do not deliver to T7Z 1W5.",
+      "You are welcome to pick up your order at 1 Main Street.",
+    ]);
+  });
+});
 
 describe("the next delivery day", () => {
   const at = (text: string) => new Date(text);

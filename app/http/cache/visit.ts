@@ -3,7 +3,7 @@ import { countCart } from "~/domain/cart/cart";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { reviewBy } from "~/domain/reviews/reviews";
 import { readCartOf } from "~/http/cart/cart";
-import { hasCookie } from "~/http/session/cookies";
+import { hasCookie, readPlainCookie } from "~/http/session/cookies";
 import type { Visit } from "~/http/cache/model-visit";
 import { visitorOf } from "~/http/session/visitor";
 import { initialsOf } from "~/lib/text/person-name";
@@ -13,13 +13,17 @@ export function headerUser({ id, firstName, lastName, email, profileImageUrl, is
   return { id, initials: initialsOf({ firstName, lastName, email }), imageUrl: profileImageUrl, isAdmin };
 }
 
-/** Null for a page with more personal content: a message, a held checkout, a bought cart, a review of the product. */
+/**
+ * Null for a page with more personal content: a message, a held checkout, a bought cart, a review of the product,
+ * delivery to the visitor's postal code.
+ */
 export async function visitOf(path: string, cookies: string): Promise<Visit | null> {
   if (hasCookie("flash", cookies)) return null;
   const visitor = visitorOf(cookies);
   const [user, own, shown] = await Promise.all([visitor.user(), readCartOf(cookies, visitor), catalogue()]);
   if (own.bought || own.catalogue !== shown) return null;
   const [, productId] = /^\/product\/([^/?]+)/.exec(path) ?? [];
+  if (productId && readPlainCookie("postal_code", cookies)) return null;
   if (user && productId && (await reviewBy(user, productId))) return null;
   return { user: user && headerUser(user), cartCount: countCart(own.cart, shown) };
 }

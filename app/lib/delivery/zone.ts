@@ -14,6 +14,8 @@ export interface DeliveryZone {
   placesADay: number | null;
 }
 
+export type ZoneAmounts = Pick<DeliveryZone, "feeCents" | "freeFromCents" | "smallestOrderCents">;
+
 /** Separated by commas, line breaks or spaces. @throws Error with a sentence that quotes the first impossible one */
 export function parsePrefixes(text: string): string[] {
   const prefixes = text
@@ -50,7 +52,7 @@ export function matchingZone(zones: readonly DeliveryZone[], postalCode: string)
  * @param goodsCents the subtotal less discounts, without gift cards
  * @returns `missingCents`: how much is missing for the smallest order
  */
-export function feeFor(zone: DeliveryZone, goodsCents: number): { feeCents: number; missingCents: number } {
+export function feeFor(zone: ZoneAmounts, goodsCents: number): { feeCents: number; missingCents: number } {
   const isFree = zone.freeFromCents !== null && goodsCents >= zone.freeFromCents;
   return {
     feeCents: isFree ? 0 : zone.feeCents,

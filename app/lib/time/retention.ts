@@ -4,7 +4,7 @@ export const retention = {
   sessionDays: 7,
   /** Unused sessions of admins. */
   adminIdleHours: 12,
-  /** The cart cookie, from its last change. */
+  /** The cookies of the cart and the postal code, from their last change. */
   cartDays: 90,
   /** A guest's link, from the order. */
   guestLinkDays: 90,

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { useEffect, useRef } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { DeliveryCheck } from "~/components/storefront/delivery/delivery-check";
 import { CartLineItem } from "~/components/storefront/cart/cart-line";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { useCartView } from "~/components/storefront/cart/use-cart-view";
@@ -17,6 +18,7 @@ import { submitCartForm } from "~/http/cart/cart-changes";
 import { readForm } from "~/http/forms/forms";
 import { findLine } from "~/lib/cart/cart";
 import { readyWordsOf } from "~/lib/cart/cart-view";
+import { rememberedCheck } from "~/routes/storefront/delivery-check-data";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -28,7 +30,8 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const keepsCookies = request.headers.has("Cookie");
-  return json({ cart: await viewCart(request), more: await suggestedCards(), keepsCookies });
+  const delivery = await rememberedCheck(request);
+  return json({ cart: await viewCart(request), delivery, more: await suggestedCards(), keepsCookies });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { cart: loaded, more, keepsCookies } = useLoaderData<typeof loader>();
+  const { cart: loaded, delivery, more, keepsCookies } = useLoaderData<typeof loader>();
   const { cart, stored } = useCartView(loaded);
   const ready = readyWordsOf(cart.lines);
   useFocusAfterRemoval(cart.lines.length);
@@ -80,6 +83,12 @@ export default function CartPage() {
           <CardTitle>Order Summary</CardTitle>
           <TotalsList rows={cart.quote.rows} />
           {ready && <p className="font-bold">{ready}</p>}
+          {delivery && (
+            <DeliveryCheck
+              check={delivery}
+              goodsCents={cart.quote.subtotalCents - cart.quote.discountCents}
+            />
+          )}
           {cookiesBlocked && (
             <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 text-danger">
               Your browser blocks cookies, and this shop keeps your cart in one. Please allow them for this

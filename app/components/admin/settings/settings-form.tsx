@@ -90,6 +90,12 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
             <Input {...control} maxLength={40} autoComplete="off" />
           ),
         )}
+        <p>
+          <Link to="/admin/delivery" className="font-bold underline">
+            Delivery Zones
+          </Link>
+          : where you deliver, at what fee and on which days.
+        </p>
       </Card>
       <Card className="flex flex-col gap-5">
         <div>

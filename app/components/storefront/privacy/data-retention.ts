@@ -61,6 +61,12 @@ export const retainedData: readonly RetainedItem[] = [
   },
 ];
 
+export const postalCodeItem: RetainedItem = {
+  what: "The postal code you check for delivery (a cookie)",
+  why: "To show you whether we deliver to you.",
+  until: `${cartDays} days after the last check.`,
+};
+
 export const browserData: readonly RetainedItem[] = [
   {
     what: "Your cart (a cookie and the browser's own storage)",

@@ -1,6 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { browserData, retainedData, type RetainedItem } from "~/components/storefront/privacy/data-retention";
+import {
+  browserData,
+  postalCodeItem,
+  retainedData,
+  type RetainedItem,
+} from "~/components/storefront/privacy/data-retention";
 import { retention } from "~/lib/time/retention";
 import { PageTitle } from "~/components/ui/page-title";
 
@@ -8,9 +13,10 @@ export interface PrivacyData {
   shop: { name: string; address: string; email: string | null };
   signInHost: string | null;
   takesCardsByStripe: boolean;
+  checksPostalCodes: boolean;
 }
 
-export function PrivacyPage({ shop, signInHost, takesCardsByStripe }: PrivacyData) {
+export function PrivacyPage({ shop, signInHost, takesCardsByStripe, checksPostalCodes }: PrivacyData) {
   return (
     <div className="page max-w-4xl py-8">
       <PageTitle text="What we know about you, why, and for how long.">Privacy</PageTitle>
@@ -28,7 +34,7 @@ export function PrivacyPage({ shop, signInHost, takesCardsByStripe }: PrivacyDat
         </p>
       </Section>
       <Section title="In your browser">
-        <KeptList items={browserData} />
+        <KeptList items={checksPostalCodes ? [...browserData, postalCodeItem] : browserData} />
         {takesCardsByStripe && <p>On the checkout page, Stripe sets its own cookies to detect fraud.</p>}
       </Section>
       <Section title="Who else sees it">

@@ -3,6 +3,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import Store from "lucide-react/icons/store";
 import Truck from "lucide-react/icons/truck";
 import { Fragment } from "react";
+import { DeliveryCheck, type DeliveryCheckData } from "~/components/storefront/delivery/delivery-check";
 import { AddToCart } from "~/components/storefront/product/add-to-cart";
 import { BuyBar } from "~/components/storefront/product/buy-bar";
 import { Gallery } from "~/components/storefront/product/gallery";
@@ -31,12 +32,23 @@ interface ProductPageProps {
   product: ProductData;
   reviews: ReviewPage;
   pickup: PickupData;
+  delivery: DeliveryCheckData | null;
+  zones: string;
   more: CardData[];
   addError: ToastMessage | null;
   guest: boolean;
 }
 
-export function ProductPage({ product: loaded, reviews, pickup, more, addError, guest }: ProductPageProps) {
+export function ProductPage({
+  product: loaded,
+  reviews,
+  pickup,
+  delivery,
+  zones,
+  more,
+  addError,
+  guest,
+}: ProductPageProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const { name, category, lead, variations, simple, totalAvailable, rating } = loaded;
@@ -109,6 +121,7 @@ export function ProductPage({ product: loaded, reviews, pickup, more, addError, 
           />
           {product.facts.length > 0 && <Facts facts={product.facts} />}
           <InfoCards pickupDays={pickup.days} />
+          {delivery && <DeliveryCheck check={delivery} />}
         </div>
       </div>
       {totalAvailable === 0 && <CardRow title="More to like" cards={more} />}
@@ -116,6 +129,7 @@ export function ProductPage({ product: loaded, reviews, pickup, more, addError, 
         product={product}
         sku={selected?.sku ?? null}
         pickupHours={pickup.hours}
+        zones={zones}
         reviews={reviews}
         guest={guest}
         tab={query.get("tab") ?? "description"}

@@ -1,4 +1,6 @@
+import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
+import { DELIVERY_CHECK_PATH } from "~/components/storefront/delivery/delivery-check";
 import type { HrefOf } from "~/components/storefront/product/product-data";
 import { Reviews } from "~/components/storefront/product/reviews";
 import { Tabs } from "~/components/ui/tabs";
@@ -8,6 +10,8 @@ interface ProductTabsProps {
   product: ProductData;
   sku: string | null;
   pickupHours: string[];
+  /** Empty without delivery zones. */
+  zones: string;
   reviews: ReviewPage;
   guest: boolean;
   tab: string;
@@ -16,7 +20,16 @@ interface ProductTabsProps {
 
 const names = ["description", "specifications", "delivery", "reviews"];
 
-export function ProductTabs({ product, sku, pickupHours, reviews, guest, tab, hrefOf }: ProductTabsProps) {
+export function ProductTabs({
+  product,
+  sku,
+  pickupHours,
+  zones,
+  reviews,
+  guest,
+  tab,
+  hrefOf,
+}: ProductTabsProps) {
   return (
     <section id="details" aria-label="Details" className="scroll-mt-4 pt-14">
       <Tabs
@@ -34,7 +47,11 @@ export function ProductTabs({ product, sku, pickupHours, reviews, guest, tab, hr
             label: "Specifications",
             content: <Specifications product={product} sku={sku} />,
           },
-          { value: "delivery", label: "Delivery Info", content: <DeliveryInfo pickupHours={pickupHours} /> },
+          {
+            value: "delivery",
+            label: "Delivery Info",
+            content: <DeliveryInfo pickupHours={pickupHours} zones={zones} />,
+          },
           {
             value: "reviews",
             label: `Reviews (${product.rating.count})`,
@@ -79,7 +96,7 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function DeliveryInfo({ pickupHours }: { pickupHours: string[] }) {
+function DeliveryInfo({ pickupHours, zones }: { pickupHours: string[]; zones: string }) {
   return (
     <div className="grid max-w-4xl gap-8 sm:grid-cols-3">
       <Note title="Pickup Hours">
@@ -91,7 +108,16 @@ function DeliveryInfo({ pickupHours }: { pickupHours: string[] }) {
         ))}
       </Note>
       <Note title="Local Delivery">
-        Within Parkland County, AB. Delivery fees are calculated at checkout.
+        {zones === "" ? (
+          "Within Parkland County, AB. Delivery fees are calculated at checkout."
+        ) : (
+          <>
+            <span>{`${zones}. `}</span>
+            <Link to={DELIVERY_CHECK_PATH} className="underline">
+              Do you deliver to me?
+            </Link>
+          </>
+        )}
       </Note>
       <Note title="Cancellation Policy">
         Orders can be cancelled within 4 hours of placement. No returns.

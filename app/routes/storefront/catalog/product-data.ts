@@ -1,14 +1,17 @@
 import type { OwnReview, ProductData, ReviewData } from "~/components/storefront/product/product-data";
 import { compactPicture } from "~/routes/compact-picture";
+import { rememberedCheck } from "~/routes/storefront/delivery-check-data";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { readyByOfProduct } from "~/domain/catalog/ready-by";
+import { deliveryZones } from "~/domain/delivery/zones";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { shopSettings } from "~/domain/settings/settings";
 import { listReviews, reviewBy } from "~/domain/reviews/reviews";
 import { readCart } from "~/http/cart/cart";
 import { addProblem, cookieProblem, problemToast } from "~/http/cart/cart-changes";
 import { mergedFacts } from "~/lib/catalog/facts";
+import { zonesText } from "~/lib/delivery/delivery-words";
 import { formatDate } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
 import { toCents } from "~/lib/money/money";
@@ -44,6 +47,8 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
       },
       reviews: { rows, page, pages, shop, own: user && (await ownReview(user, product.id)) },
       pickup: { days: openDays(hours), hours: openingLines(hours, "long") },
+      delivery: await rememberedCheck(request),
+      zones: zonesText(await deliveryZones()),
       more: await suggestedCards(product.id),
       addError: problem ? problemToast(problem) : unkept,
     },

@@ -41,7 +41,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const user = await context.visitor.user();
   const found = await loadProduct(request, params.id ?? "", user);
   if (!found) {
-    const nothing = { product: null, reviews: null, pickup: null, addError: null, guest: true };
+    const nothing = {
+      product: null,
+      reviews: null,
+      pickup: null,
+      delivery: null,
+      zones: "",
+      addError: null,
+      guest: true,
+    };
     return json({ ...nothing, more: await suggestedCards() }, { status: 404 });
   }
   return json({ ...found.data, guest: user === null }, { status: found.status });
@@ -77,13 +85,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export default function Product() {
-  const { product, reviews, pickup, more, addError, guest } = useLoaderData<typeof loader>();
+  const { product, reviews, pickup, delivery, zones, more, addError, guest } = useLoaderData<typeof loader>();
   if (!product) return <MissingProduct more={more} />;
   return (
     <ProductPage
       product={product}
       reviews={reviews}
       pickup={pickup}
+      delivery={delivery}
+      zones={zones}
       more={more}
       addError={addError}
       guest={guest}

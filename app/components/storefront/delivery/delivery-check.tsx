@@ -1,0 +1,62 @@
+import { Form } from "@remix-run/react";
+import { Button } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { type DeliveryAnswer, deliverySentences } from "~/lib/delivery/delivery-words";
+
+export const DELIVERY_CHECK_PATH = "/delivery-check";
+
+export interface DeliveryCheckData {
+  typed: string;
+  error: string | null;
+  answer: DeliveryAnswer | null;
+}
+
+interface DeliveryCheckProps {
+  check: DeliveryCheckData;
+  /** Of the cart, less discounts. */
+  goodsCents?: number;
+  /** Under a heading that asks already. */
+  isHeaded?: boolean;
+}
+
+export function DeliveryCheck({
+  check: { typed, error, answer },
+  goodsCents,
+  isHeaded = false,
+}: DeliveryCheckProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <Form action={DELIVERY_CHECK_PATH} noValidate>
+        <Field
+          label={isHeaded ? "Your Postal Code" : "Do you deliver to me?"}
+          name="postalCode"
+          hint={isHeaded ? undefined : "Your postal code"}
+          errors={error ? [error] : undefined}
+        >
+          {(control) => (
+            <div className="flex gap-2">
+              <Input
+                // Another answer needs its own field: React keeps a field's content.
+                key={typed}
+                {...control}
+                defaultValue={typed}
+                maxLength={20}
+                autoComplete="postal-code"
+                autoCapitalize="characters"
+                spellCheck={false}
+                className="max-w-40"
+              />
+              <Button variant="outline">Check</Button>
+            </div>
+          )}
+        </Field>
+      </Form>
+      <div role="status">
+        {answer && (
+          <p className="rounded-lg bg-sky p-4">{deliverySentences(answer, goodsCents ?? null).join(" ")}</p>
+        )}
+      </div>
+    </div>
+  );
+}

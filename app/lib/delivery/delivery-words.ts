@@ -1,0 +1,49 @@
+import { type DeliveryZone, feeFor, type ZoneAmounts } from "~/lib/delivery/zone";
+import { formatCents } from "~/lib/money/money.ts";
+
+/** What a shopper learns about their postal code. */
+export interface DeliveryAnswer {
+  postalCode: string;
+  /** Null outside all zones. */
+  zone: ZoneAmounts | null;
+  /** In words; null without fixed days. */
+  nextDay: string | null;
+  pickupAddress: string;
+}
+
+/** @param goodsCents of the cart, less discounts; null where there is no cart */
+export function deliverySentences(answer: DeliveryAnswer, goodsCents: number | null): string[] {
+  const { postalCode, zone, nextDay, pickupAddress } = answer;
+  if (!zone)
+    return [
+      `Sorry, we do not deliver to ${postalCode}.`,
+      `You are welcome to pick up your order at ${pickupAddress}.`,
+    ];
+  return [
+    feeSentence(postalCode, zone, goodsCents),
+    ...smallestOrderSentences(zone, goodsCents),
+    nextDay ? `Next delivery day: ${nextDay}.` : "We arrange the delivery day with you.",
+  ];
+}
+
+function feeSentence(postalCode: string, zone: ZoneAmounts, goodsCents: number | null): string {
+  const { feeCents } = feeFor(zone, goodsCents ?? 0);
+  if (feeCents === 0) return `Delivery to ${postalCode} is free.`;
+  const free = zone.freeFromCents === null ? "" : ` It is free from ${formatCents(zone.freeFromCents)}.`;
+  return `Delivery to ${postalCode} costs ${formatCents(feeCents)}.${free}`;
+}
+
+function smallestOrderSentences(zone: ZoneAmounts, goodsCents: number | null): string[] {
+  if (!zone.smallestOrderCents) return [];
+  const smallest = `The smallest order for delivery is ${formatCents(zone.smallestOrderCents)}.`;
+  const { missingCents } = feeFor(zone, goodsCents ?? zone.smallestOrderCents);
+  if (goodsCents === null) return [smallest];
+  return missingCents > 0 ? [`${smallest} ${formatCents(missingCents)} is missing.`] : [];
+}
+
+/** For the delivery text of a product: the fees of all zones. */
+export function zonesText(zones: readonly Pick<DeliveryZone, "name" | "feeCents">[]): string {
+  return zones
+    .map(({ name, feeCents }) => `${name}: ${feeCents === 0 ? "free" : formatCents(feeCents)}`)
+    .join("; ");
+}

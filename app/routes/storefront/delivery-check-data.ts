@@ -1,0 +1,20 @@
+import type { DeliveryCheckData } from "~/components/storefront/delivery/delivery-check";
+import { deliveryAnswer } from "~/domain/delivery/delivery-check";
+import { deliveryZones } from "~/domain/delivery/zones";
+import { readPlainCookie } from "~/http/session/cookies";
+import { canadianPostalCode } from "~/lib/text/postal-code";
+
+const NOT_A_CODE = "This is not a Canadian postal code. Write it like T7Z 1W5.";
+
+export async function deliveryCheck(typed: string): Promise<DeliveryCheckData> {
+  const postalCode = canadianPostalCode(typed);
+  if (postalCode) return { typed: postalCode, error: null, answer: await deliveryAnswer(postalCode) };
+  return { typed, error: typed.trim() === "" ? null : NOT_A_CODE, answer: null };
+}
+
+/** For the postal code of the visitor's last check. Null without delivery zones. */
+export async function rememberedCheck({ headers }: Request): Promise<DeliveryCheckData | null> {
+  if ((await deliveryZones()).length === 0) return null;
+  const { answer } = await deliveryCheck(readPlainCookie("postal_code", headers.get("Cookie")) ?? "");
+  return { typed: answer?.postalCode ?? "", error: null, answer };
+}
