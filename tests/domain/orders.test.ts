@@ -198,7 +198,8 @@ describe("statuses", () => {
     await expect(setStatus(order.id, "ready", admin)).rejects.toEqual(refusal(400, /Mark as Ready/));
     const changed = await setStatus(order.id, "processing", admin, 1);
     expect(changed.version).toBe(2);
-    await expect(setStatus(order.id, "fulfilled", admin, 1)).rejects.toEqual(
+    const seen = { seenStatus: "pending" };
+    await expect(setStatus(order.id, "fulfilled", admin, 1, seen)).rejects.toEqual(
       refusal(409, /is now Processing/),
     );
   });

@@ -27,6 +27,8 @@ export interface MovedOrder {
 interface StatusOptions {
   /** Refuses to reopen a refunded order, with `details.unpaid`, so that the page can ask first. */
   refuseUnpaid?: boolean;
+  /** As in the form. */
+  seenStatus?: string;
 }
 
 /** `version`: as in the form. @throws DomainError 400 for ready, 409 if the transition, the 4 hours or stock refuse */
@@ -35,12 +37,12 @@ export async function setStatus(
   status: OrderStatus,
   by: Actor,
   version?: number,
-  { refuseUnpaid = false }: StatusOptions = {},
+  { refuseUnpaid = false, seenStatus }: StatusOptions = {},
 ): Promise<AdminOrder> {
   if (status === "ready") throw invalid("Use Mark as Ready & Notify to make an order ready.");
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    checkVersion(order, version);
+    checkVersion(order, version, seenStatus);
     if (
       refuseUnpaid &&
       statusTransitions[order.status as OrderStatus][status] === "reopen" &&
@@ -83,12 +85,15 @@ function isGivenBack(order: OrderRow): boolean {
   return refund === "refunded" || refund === "pending";
 }
 
-export function checkVersion(order: OrderRow, version: number | undefined): void {
+export function checkVersion(
+  order: OrderRow,
+  version: number | undefined,
+  seenStatus: string = order.status,
+): void {
   if (version === undefined || version === order.version) return;
-  throw conflict(
-    `Someone changed this order. Its status is now ${statusLabels[order.status as OrderStatus]}.`,
-    { status: order.status, version: order.version },
-  );
+  const status = order.status as OrderStatus;
+  const news = status === seenStatus ? "" : ` Its status is now ${statusLabels[status]}.`;
+  throw conflict(`Someone changed this order.${news}`, { status, version: order.version });
 }
 
 async function move(

@@ -33,7 +33,7 @@ export function undoMove(id: string, version: number, by: Actor): Promise<Undone
     const move = undoable.safeParse(entries[wasUndone ? 1 : 0]).data;
     if (wasUndone && move?.before.status === order.status)
       return { order: toAdminOrder(order), changed: false, email: null };
-    checkVersion(order, version);
+    checkVersion(order, version, move?.after.status);
     if (!move) throw invalid("Only Mark ready, Mark picked up and Mark delivered can be undone.");
     if (!canUndo(move.createdAt)) throw tooLate();
     const email =

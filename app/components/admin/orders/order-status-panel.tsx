@@ -105,6 +105,7 @@ function StatusForm({
     <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="intent" value="set-status" />
       <input type="hidden" name="version" value={order.version} />
+      <input type="hidden" name="seenStatus" value={order.status} />
       <Field label="Change status" name="status" errors={errors} className="grow basis-48">
         {(control) => (
           <Select

@@ -1,6 +1,6 @@
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
-import { useRef } from "react";
+import { useState, useRef } from "react";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
@@ -27,6 +27,7 @@ export function PiecesField({
 }: PiecesFieldProps) {
   const hydrated = useHydrated();
   const box = useRef<HTMLInputElement>(null);
+  const [pieces, setPieces] = useState(defaultValue ?? "0");
   function step(by: "stepUp" | "stepDown") {
     box.current?.[by]();
     box.current?.dispatchEvent(new Event("input", { bubbles: true }));
@@ -56,11 +57,18 @@ export function PiecesField({
             step="1"
             defaultValue={defaultValue ?? "0"}
             autoFocus={autoFocus}
+            onInput={({ currentTarget }) => setPieces(currentTarget.value)}
             onFocus={({ currentTarget }) => currentTarget.select()}
             className="w-18 text-center"
           />
           {hydrated && (
-            <Button type="button" variant="outline" size="icon" onClick={() => step("stepUp")}>
+            <Button
+              type="button"
+              variant="outline"
+              size="icon"
+              disabled={Number(pieces) >= most}
+              onClick={() => step("stepUp")}
+            >
               <Plus aria-hidden className="size-5" />
               <span className="sr-only">{`One more of ${item}`}</span>
             </Button>

@@ -39,7 +39,7 @@ async function changeableOrder(id: string) {
     ...{ deliveryMethod, note },
     items: row.items.flatMap((item) => {
       const { out, replaced } = pieceCounts(item, row);
-      const facts = `${item.quantity} × ${formatCents(toCents(item.unitPrice))}`;
+      const facts = `${formatCents(toCents(item.unitPrice))} each`;
       const here = out + replaced;
       return here > 0 ? [{ id: item.id, title: variationTitle(item), facts, here, replaced }] : [];
     }),

@@ -88,8 +88,11 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
     if (status === "fulfilled" && (await owedCentsOf([id])).length > 0)
       return redirect(handOverUrl(id, search));
     const [before] = isId(id) ? await orderStatusesOf([id]) : [];
-    const refuseUnpaid = fieldText(form, "unpaid") !== "accepted";
-    const order = await endingOpenLink(id, by, () => setStatus(id, status, by, version, { refuseUnpaid }));
+    const options = {
+      refuseUnpaid: fieldText(form, "unpaid") !== "accepted",
+      seenStatus: fieldText(form, "seenStatus") || undefined,
+    };
+    const order = await endingOpenLink(id, by, () => setStatus(id, status, by, version, options));
     return await redirectWithToast(
       `/admin/orders/${id}${search}`,
       order.status === before?.status ? nothingChanged : { title: "Order Status Updated" },
