@@ -44,6 +44,8 @@ const refund = z.object({
   createdAt: timestamp,
   /** Null for a changed or cancelled order, and for a refund made in Stripe's dashboard. */
   reason: z.enum(refundReasons).nullable(),
+  /** Of what a change of the order removed: what that change added, with GST. */
+  change: z.object({ added: moneyText }).nullable(),
   amount: moneyText,
   gst: moneyText,
   status: z.enum(refundStatuses),

@@ -821,6 +821,9 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
+                change: {
+                    added: string;
+                } | null;
                 amount: string;
                 gst: string;
                 /** @enum {string} */
@@ -922,6 +925,9 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
+                change: {
+                    added: string;
+                } | null;
                 amount: string;
                 gst: string;
                 /** @enum {string} */
@@ -2219,6 +2225,9 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
+                            change: {
+                                added: string;
+                            } | null;
                             amount: string;
                             gst: string;
                             /** @enum {string} */
@@ -2315,6 +2324,9 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
+                            change: {
+                                added: string;
+                            } | null;
                             amount: string;
                             gst: string;
                             /** @enum {string} */

@@ -37,7 +37,7 @@ for (const { how, scripts, size } of ways) {
     expect(await overflowsSideways(page)).toBe(false);
     if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
     await confirm();
-    await expect(dialog.getByText("1 refunded").first()).toBeVisible();
+    await expect(dialog.getByText("1 removed").first()).toBeVisible();
     await expect(dialog.getByText(/is owed$/)).toHaveCount(0);
 
     await dialog.getByRole("link", { name: "Change Order" }).click();

@@ -208,7 +208,7 @@ describe("buying an order again", () => {
   const items = [{ ...item, id: "a", variationId: id(0), quantity: 3 }];
   const again = (quantity: number) => {
     const line = { kind: "line" as const, itemId: "a", quantity, restocked: true, amount: "0.00" };
-    const money = { reason: null, amount: "0.00", gst: "0.00", status: "refunded" as const };
+    const money = { reason: null, change: null, amount: "0.00", gst: "0.00", status: "refunded" as const };
     const refunds = [{ id: "r", createdAt: time, ...money, lines: [line] }];
     return buyAgain(emptyCart(), { items, refunds }, catalogueOf(5));
   };

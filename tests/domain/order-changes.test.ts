@@ -94,7 +94,9 @@ describe("a change of pieces", () => {
       ...{ subtotal: "31.99", gst: "1.60", totalPrice: "33.59", owed: "2.10" },
       ...{ paymentStatus: "partly_paid", version: order.version + 1 },
       items: [{}, {}, { quantity: 1, unitPrice: "12.00" }],
-      refunds: [{ id, amount: "10.50", gst: "0.50", status: "refunded", parts: [] }],
+      refunds: [
+        { id, change: { added: "12.60" }, amount: "10.50", gst: "0.50", status: "refunded", parts: [] },
+      ],
     });
     expect(changed.refunds[0]?.lines).toMatchObject([{ kind: "line", quantity: 1, restocked: true }]);
     expect(await owedCentsOf([order.id])).toEqual([{ id: order.id, cents: 210 }]);
@@ -145,6 +147,22 @@ describe("a change of pieces", () => {
       "quantity of Test Dragon": "3",
     });
     await booksAgree();
+  });
+
+  test("is refused for more pieces than the order has, and from an older version", async () => {
+    const { order } = await twoToys();
+    await expect(change(order.id, { lines: stays(order, 9, 1) })).rejects.toEqual(
+      refusal(409, /^Only 1 of .* is in the order\. Add it below to sell more\.$/),
+    );
+    await change(order.id, { lines: stays(order, 0, 1) });
+    const old = order.version;
+    const stale = refusal(409, /^Someone changed this order\.$/);
+    await expect(change(order.id, { version: old, lines: stays(order, 0, 1) })).rejects.toEqual(stale);
+    await expect(setStatus(order.id, "processing", admin, old)).rejects.toEqual(stale);
+    const seen = { seenStatus: "processing" };
+    await expect(setStatus(order.id, "fulfilled", admin, old, seen)).rejects.toEqual(
+      refusal(409, /Its status is now Pending\.$/),
+    );
   });
 
   test("removes the last piece and adds it again at another price", async () => {

@@ -68,8 +68,9 @@ test("another colour at the same price: shown before it is confirmed, then on or
     (stocks[0] ?? 0) + 1,
     (stocks[1] ?? 0) - 1,
   ]);
-  expect(await textAt(orderPath())).toMatch(/1 refunded/);
-  expect(await textAt(`${orderPath()}/slip`)).toMatch(/1 refunded, do not pack/);
+  expect(await textAt(orderPath())).toMatch(/1 removed/);
+  expect(await textAt(orderPath())).toContain("Used for the items that were added: ");
+  expect(await textAt(`${orderPath()}/slip`)).toMatch(/1 removed, do not pack/);
   expect(await textAt(`/admin/audit?entity=order&id=${toys.id}`)).toMatch(
     /quantity of Infinity Cube .* 3 → 2/,
   );
@@ -80,8 +81,8 @@ test("another colour at the same price: shown before it is confirmed, then on or
   expect(mail?.subject).toMatch(/was changed$/);
   // Nothing was sent back, so no bank has anything to show.
   const guest = await guestPage();
-  expect(guest).toContain("Taken off the order on");
-  expect(guest).not.toMatch(/Refunded on|Banks take/);
+  expect(guest).toMatch(/1 removed.*Removed, GST included\s*-\$/);
+  expect(guest).not.toMatch(/Refunded on|Taken off|Banks take/);
 });
 
 describe("what is more, or less, to pay", () => {

@@ -30,7 +30,7 @@ interface PickListQuery {
 }
 
 interface Row extends Omit<PickLine, "orders"> {
-  orders: { id: string; status: OrderStatus; readyBy: string | null; quantity: number }[];
+  orders: { id: string; status: OrderStatus; source: string; readyBy: string | null; quantity: number }[];
 }
 
 /** For the oldest `limit` orders, without refunded or replaced pieces. */
@@ -40,7 +40,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
     : Prisma.sql`status IN ('pending', 'processing')`;
   const [rows, [totals]] = await Promise.all([
     db.$queryRaw<Row[]>`
-      WITH picked AS (SELECT id, status, ready_by, created_at FROM orders WHERE ${waiting}
+      WITH picked AS (SELECT id, status, source, ready_by, created_at FROM orders WHERE ${waiting}
         ORDER BY created_at, id LIMIT ${limit}),
       items AS (SELECT i.order_id, i.variation_id, i.product_name, i.variation_name, i.quantity
           - coalesce((SELECT sum(r.quantity) FROM refund_rows r WHERE r.order_item_id = i.id), 0)
@@ -50,7 +50,8 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
       SELECT i.variation_id::text AS "variationId", max(i.product_name) AS "productName",
         max(i.variation_name) AS "variationName", max(v.sku) AS sku,
         sum(i.quantity)::int AS quantity,
-          json_agg(json_build_object('id', o.id, 'status', o.status, 'readyBy', o.ready_by, 'quantity', i.quantity)
+          json_agg(json_build_object('id', o.id, 'status', o.status, 'source', o.source,
+            'readyBy', o.ready_by, 'quantity', i.quantity)
           ORDER BY o.created_at, o.id) AS orders
       FROM picked o JOIN items i ON i.order_id = o.id AND i.quantity > 0
         LEFT JOIN variations v ON v.id = i.variation_id
@@ -62,13 +63,13 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
   const orderIds = [...new Set(rows.flatMap(({ orders }) => orders.map(({ id }) => id)))];
   const refundStatuses = await refundStatusesOf(orderIds);
   const owed = new Map((await owedCentsOf(orderIds)).map(({ id, cents }) => [id, cents]));
-  const shown = ({ id, status, quantity }: Row["orders"][number]) => ({
+  const shown = ({ id, status, source, quantity }: Row["orders"][number]) => ({
     id,
     number: orderNumber(id),
     quantity,
     notPaid: owed.has(id)
       ? `${formatCents(owed.get(id) ?? 0)} is owed`
-      : notPaidLabel({ status, refundStatus: refundStatuses.get(id) ?? null }),
+      : notPaidLabel({ status, source, refundStatus: refundStatuses.get(id) ?? null }),
   });
   const lines = rows.map((row) => ({ ...row, orders: row.orders.map(shown) }));
   return { lines, promises: promisesOf(rows), orders: Math.min(all, limit), waiting: all };

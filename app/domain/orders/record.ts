@@ -5,6 +5,7 @@ import type { PaymentMethod } from "~/lib/money/refund-types.ts";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { AdminOrder, Order } from "~/schemas/order";
+import { toRefund } from "~/domain/orders/refunds/refund-record";
 import type { Prisma } from "~/services/database";
 
 export const orderInclude = {
@@ -15,6 +16,7 @@ export const orderInclude = {
     orderBy: { createdAt: "asc" },
     include: { rows: { orderBy: { position: "asc" } }, parts: { orderBy: { createdAt: "asc" } } },
   },
+  changes: { select: { id: true, subtotal: true, deliveryFee: true, gst: true } },
   replaces: { select: { id: true } },
   replacements: {
     orderBy: { createdAt: "asc" },
@@ -55,7 +57,7 @@ export function toOrder(row: OrderRow): Order {
       amount: decimal(amount),
     })),
     payments: row.payments.map(toPayment),
-    refunds: row.refunds.map(toRefund),
+    refunds: row.refunds.map((refund) => toRefund(refund, row.changes)),
     replacesId: row.replacesId,
     replacementIds: row.replacements.map(({ id }) => id),
   };
@@ -70,30 +72,6 @@ const toPayment = ({ id, method, amount, paidAt }: OrderRow["payments"][number])
 
 const methodOf = ({ payments }: OrderRow, paymentId: string) =>
   (payments.find(({ id }) => id === paymentId)?.method ?? "card") as PaymentMethod;
-
-function toRefund({ id, createdAt, reason, rows, parts, covered, coveredGst }: OrderRow["refunds"][number]) {
-  const gstCents = sumOf(parts.map(({ gst }) => toCents(gst))) + toCents(coveredGst);
-  const has = (status: string) => parts.some((part) => part.status === status);
-  return {
-    id,
-    createdAt: createdAt.toISOString(),
-    reason: reason as Order["refunds"][number]["reason"],
-    amount: centsToText(sumOf(parts.map(({ amount }) => toCents(amount))) + toCents(covered)),
-    gst: centsToText(gstCents),
-    status: has("pending")
-      ? ("pending" as const)
-      : has("failed")
-        ? ("failed" as const)
-        : ("refunded" as const),
-    lines: rows.map((row) => ({
-      kind: row.kind as Order["refunds"][number]["lines"][number]["kind"],
-      itemId: row.orderItemId,
-      quantity: row.quantity,
-      restocked: row.restocked,
-      amount: decimal(row.amount),
-    })),
-  };
-}
 
 export function balanceOfRow(row: OrderRow): Balance {
   return {
@@ -150,7 +128,7 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
       enteredById: payment.enteredById,
     })),
     refunds: row.refunds.map((refund) => ({
-      ...toRefund(refund),
+      ...toRefund(refund, row.changes),
       parts: refund.parts.map(({ id, paymentId, amount, status, reference, refundedAt }) => ({
         id,
         paymentId,

@@ -24,7 +24,16 @@ export interface Adjustment {
 }
 
 export interface QuoteRow {
-  kind: "subtotal" | "discount" | "delivery_fee" | "gst" | "rounding" | "total" | "gift_card" | "amount_due";
+  kind:
+    | "subtotal"
+    | "discount"
+    | "delivery_fee"
+    | "gst"
+    | "rounding"
+    | "removed"
+    | "total"
+    | "gift_card"
+    | "amount_due";
   label: string;
   cents: number;
   amount: string;
@@ -58,8 +67,16 @@ export function storedQuote(stored: StoredTotals & { total: Amount }): StoredQuo
   return { ...totals, rows: rowsOf(totals, explained.length > 0 ? explained : unexplained(totals), null) };
 }
 
-export function orderQuote(order: StoredTotals & { totalPrice: Amount }): StoredQuote {
-  return storedQuote({ ...order, total: order.totalPrice });
+/** `removedCents`: what changes took off. */
+export function orderQuote(
+  order: StoredTotals & { totalPrice: Amount },
+  { removedCents = 0 }: { removedCents?: number } = {},
+): StoredQuote {
+  const quote = storedQuote({ ...order, total: order.totalPrice });
+  if (removedCents === 0) return quote;
+  const totalCents = quote.totalCents - removedCents;
+  const removed = [row("removed", "Removed, GST included", -removedCents), row("total", "Total", totalCents)];
+  return { ...quote, totalCents, rows: [...quote.rows.filter(({ kind }) => kind !== "total"), ...removed] };
 }
 
 function unexplained({ discountCents, deliveryFeeCents, roundingCents }: Totals): ShownAdjustment[] {

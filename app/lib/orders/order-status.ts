@@ -6,17 +6,21 @@ export const unfinishedStatuses = ["pending", "processing", "ready"] as const sa
 export const settableStatuses = ["pending", "processing", "fulfilled", "cancelled"] as const;
 export type SettableStatus = (typeof settableStatuses)[number];
 
-/** The order goes on although its money went back: it was taken up again, or refunded at the provider. */
+/** The order goes on although its money went back: it was taken up again, or refunded. */
 export function notPaidLabel({
   status,
   refundStatus,
+  source,
 }: {
   status: OrderStatus;
   refundStatus: "pending" | "refunded" | "failed" | null;
+  source: string;
 }): string | null {
   if (status === "cancelled") return null;
-  if (refundStatus === "refunded") return "Refunded, not paid";
-  return refundStatus === "pending" ? "Refund pending, not paid" : null;
+  // The shop sold it and gave the money back by hand, so nobody waits for a payment.
+  const end = source === "manual" ? "" : ", not paid";
+  if (refundStatus === "refunded") return `Refunded${end}`;
+  return refundStatus === "pending" ? `Refund pending${end}` : null;
 }
 
 export const statusLabels: Record<OrderStatus, string> = {

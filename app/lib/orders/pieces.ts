@@ -1,6 +1,10 @@
+import { sum } from "~/lib/money/allocate.ts";
+import { toCents } from "~/lib/money/money.ts";
 import type { Order } from "~/schemas/order";
 
 export interface PieceCounts {
+  /** By a change of the order. */
+  removed: number;
   /** A refund that failed counts too: it is tried again. */
   refunded: number;
   replaced: number;
@@ -16,15 +20,33 @@ export function pieceCounts(
   { id, quantity }: { id: string; quantity: number },
   { refunds, replaced }: OrderPieces,
 ): PieceCounts {
-  const refunded = refunds
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, line) => sum + (line.itemId === id ? line.quantity : 0), 0);
+  const countIn = (chosen: Order["refunds"]) =>
+    sum(chosen.flatMap(({ lines }) => lines.map((line) => (line.itemId === id ? line.quantity : 0))));
+  const removed = countIn(refunds.filter(isRemoval));
+  const refunded = countIn(refunds) - removed;
   const sentAgain = replaced[id] ?? 0;
-  return { refunded, replaced: sentAgain, out: Math.max(0, quantity - refunded - sentAgain) };
+  return {
+    ...{ removed, refunded, replaced: sentAgain },
+    out: Math.max(0, quantity - removed - refunded - sentAgain),
+  };
 }
 
-export function pieceNotes({ refunded, replaced }: PieceCounts): string[] {
-  return [refunded > 0 && `${refunded} refunded`, replaced > 0 && `${replaced} replaced`].filter(
-    (note) => note !== false,
-  );
+export function pieceNotes({ removed, refunded, replaced }: Omit<PieceCounts, "out">): string[] {
+  const notes = Object.entries({ removed, refunded, replaced });
+  return notes.flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
+}
+
+const isRemoval = ({ change }: Pick<Order["refunds"][number], "change">) => change !== null;
+
+export function removedCents({ refunds }: Pick<Order, "refunds">): number {
+  const lines = refunds.filter(isRemoval).flatMap((refund) => refund.lines);
+  return sum(lines.map(({ amount }) => toCents(amount)));
+}
+
+/** Without what changes removed. */
+export function itemsNow({ items, refunds }: Pick<Order, "items" | "refunds">): Order["items"] {
+  return items.flatMap((item) => {
+    const quantity = item.quantity - pieceCounts(item, { refunds, replaced: {} }).removed;
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
 }

@@ -3,12 +3,13 @@ import { moneyNotice } from "~/components/admin/orders/payments/money-notice";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/time/dates";
 import { formatCents, toCents } from "~/lib/money/money";
+import { sum } from "~/lib/money/allocate";
 import { orderNumber } from "~/lib/orders/order-number";
+import { itemsNow, removedCents } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
 export function orderCardData(order: AdminOrder) {
-  const { id, createdAt, status, deliveryMethod, userId, guestEmail, items, totalPrice, shippingAddress } =
-    order;
+  const { id, createdAt, status, deliveryMethod, userId, guestEmail, totalPrice, shippingAddress } = order;
   return {
     id,
     number: orderNumber(id),
@@ -17,8 +18,8 @@ export function orderCardData(order: AdminOrder) {
     deliveryMethod,
     customer: userId ? "Registered User" : (guestEmail ?? (shippingAddress.name === "" ? "Guest" : "")),
     name: shippingAddress.name,
-    items: items.reduce((sum, { quantity }) => sum + quantity, 0),
-    total: formatCents(toCents(totalPrice)),
+    items: sum(itemsNow(order).map(({ quantity }) => quantity)),
+    total: formatCents(toCents(totalPrice) - removedCents(order)),
     notice: moneyNotice(order),
   };
 }

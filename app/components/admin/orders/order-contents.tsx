@@ -5,7 +5,7 @@ import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/store
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderQuote } from "~/lib/money/quote-rows";
 import { isToGiveBack } from "~/lib/orders/give-back";
-import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
+import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderFactsProps {
@@ -85,12 +85,14 @@ export function OrderContents({ order }: OrderContentsProps) {
         ))}
       </ul>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-1">
-        {orderQuote(order).rows.map(({ kind, label, amount }, index) => (
-          <Fragment key={index}>
-            <dt className={kind === "total" ? "text-lg font-bold" : undefined}>{label}</dt>
-            <dd className={kind === "total" ? "text-right text-lg font-bold" : "text-right"}>{amount}</dd>
-          </Fragment>
-        ))}
+        {orderQuote(order, { removedCents: removedCents(order) }).rows.map(
+          ({ kind, label, amount }, index) => (
+            <Fragment key={index}>
+              <dt className={kind === "total" ? "text-lg font-bold" : undefined}>{label}</dt>
+              <dd className={kind === "total" ? "text-right text-lg font-bold" : "text-right"}>{amount}</dd>
+            </Fragment>
+          ),
+        )}
       </dl>
     </section>
   );

@@ -28,12 +28,12 @@ const refundWords: Record<NonNullable<Order["refundStatus"]>, { label: string; v
 };
 
 interface RefundBadgeProps {
-  order: Pick<Order, "status" | "refundStatus" | "paymentStatus">;
+  order: Pick<Order, "status" | "source" | "refundStatus" | "paymentStatus">;
 }
 
 export function RefundBadge({ order }: RefundBadgeProps) {
   const notPaid = notPaidLabel(order);
-  if (notPaid) return <Badge variant="warning">{notPaid}</Badge>;
+  if (notPaid && order.source !== "manual") return <Badge variant="warning">{notPaid}</Badge>;
   if (!order.refundStatus)
     return order.paymentStatus === "partly_refunded" ? (
       <Badge variant="outline">Partly refunded</Badge>

@@ -11,6 +11,7 @@ export type ShownOrder = Pick<
   | "totalPrice"
   | "shippingAddress"
   | "refundStatus"
+  | "source"
   | "paymentStatus"
   | "payments"
   | "note"
@@ -21,6 +22,8 @@ export type ShownOrder = Pick<
   refundedToCard: boolean;
   /** What is still to be paid; 0 unless the shop entered or changed the order. */
   owedCents: number;
+  /** What changes of the order took off. */
+  removedCents: number;
   refunds: ShownRefund[];
   items: ShownItem[];
   /** Formatted by the server: browsers may have other time zone rules. */
@@ -38,6 +41,8 @@ export type ShownItem = Pick<
   "id" | "productName" | "variationName" | "quantity" | "totalPrice"
 > & {
   imageUrl?: string;
+  /** Pieces that a change of the order removed. */
+  removed: number;
 };
 
 export interface ShownRefund {

@@ -18,13 +18,14 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
               <span className="block text-muted wrap-anywhere">
                 {`${item.variationName} × ${item.quantity}`}
               </span>
+              {item.removed > 0 && <span className="block text-muted">{`${item.removed} removed`}</span>}
             </span>{" "}
             <Amount>{formatCents(toCents(item.totalPrice))}</Amount>
           </li>
         ))}
       </ul>
       <dl className="border-t border-line py-3">
-        {orderQuote(order).rows.map((row) => (
+        {orderQuote(order, order).rows.map((row) => (
           <Sum
             key={`${row.kind} ${row.label}`}
             {...row}

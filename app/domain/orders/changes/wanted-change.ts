@@ -30,6 +30,7 @@ export function wantedChange(order: OrderRow, input: OrderChangeInput): WantedCh
   const itemsRefusal = refusalToChangeItems({
     replacesId: order.replacesId,
     status: order.status as OrderStatus,
+    source: order.source,
     refundStatus: refundStatusOf(order),
   });
   if (itemsRefusal !== null && (removed.length > 0 || input.added.length > 0 || isMoved))
@@ -64,7 +65,12 @@ function removedPieces(order: OrderRow, { lines, added }: OrderChangeInput): Wan
     const mayGo = out.get(id) ?? 0;
     const isReplaced = replaced[id] ?? 0;
     const quantity = mayGo + isReplaced - (stays.get(id) ?? 0);
-    if (quantity < 0) refuse(id, `Only ${mayGo + isReplaced} of “${productName}” are in the order.`);
+    const here = mayGo + isReplaced;
+    if (quantity < 0)
+      refuse(
+        id,
+        `Only ${here} of “${productName}” ${here === 1 ? "is" : "are"} in the order. Add it below to sell more.`,
+      );
     if (quantity > mayGo)
       refuse(id, `${isReplaced} of “${productName}” was replaced, so it has to stay in this order.`);
     return quantity > 0 ? [{ lineId: id, quantity }] : [];

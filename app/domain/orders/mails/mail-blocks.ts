@@ -2,12 +2,13 @@ import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { openingLines } from "~/lib/time/opening-hours";
 import { orderQuote } from "~/lib/money/quote-rows";
+import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
 import { mapUrl } from "~/lib/orders/pickup-place";
 import { STANDARD } from "~/lib/catalog/variation-name";
 import type { Block } from "~/domain/mail/blocks";
 import { guestOrderUrl } from "~/domain/orders/guest-link";
 import type { OrderPictures } from "~/domain/orders/pictures";
-import { type OrderRow, refundedPieces } from "~/domain/orders/record";
+import { type OrderRow, toOrder } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
 
@@ -21,9 +22,11 @@ export function lines(
   pictures: OrderPictures,
   moreUrl = orderUrl(order),
 ): Block {
-  const refunded = refundedPieces(order);
-  const noteOf = ({ id, variationName }: OrderRow["items"][number]) =>
-    [variationName !== STANDARD && variationName, refunded[id] && `${refunded[id]} refunded`].filter(Boolean);
+  const { refunds } = toOrder(order);
+  const noteOf = (item: OrderRow["items"][number]) => [
+    ...(item.variationName === STANDARD ? [] : [item.variationName]),
+    ...pieceNotes(pieceCounts(item, { refunds, replaced: {} })),
+  ];
   return {
     kind: "lines",
     lines: order.items.map((item) => ({
@@ -32,12 +35,14 @@ export function lines(
       amount: formatCents(toCents(item.totalPrice)),
       pictureUrl: pictures.get(item.variationId),
     })),
-    sums: orderQuote(order).rows.map(({ kind, label, amount }) => ({
-      label,
-      amount,
-      ...(kind === "gst" && gstNumber && { note: `No. ${gstNumber}` }),
-      ...(kind === "total" && { strong: true }),
-    })),
+    sums: orderQuote(order, { removedCents: removedCents({ refunds }) }).rows.map(
+      ({ kind, label, amount }) => ({
+        label,
+        amount,
+        ...(kind === "gst" && gstNumber && { note: `No. ${gstNumber}` }),
+        ...(kind === "total" && { strong: true }),
+      }),
+    ),
     moreUrl,
   };
 }

@@ -62,8 +62,9 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
 const promise = ({ readyBy }: OrderRow): Block[] => (readyBy ? [words(`${readyWords(readyBy)}.`)] : []);
 
 function howToCancel({ createdAt }: OrderRow, paidCents: number): string {
-  const moneyBack = paidCents > 0 ? ", and get your money back" : "";
-  return `Changed your mind? You can cancel within 4 hours of placing the order, until ${formatDate(cancelEnd(createdAt))}${moneyBack}. After that, the order can't be cancelled; there are no returns.`;
+  // The time ends with a dot: "11:53 p.m."
+  const moneyBack = paidCents > 0 ? ", and get your money back." : "";
+  return `Changed your mind? You can cancel within 4 hours of placing the order, until ${formatDate(cancelEnd(createdAt))}${moneyBack} After that, the order can't be cancelled; there are no returns.`;
 }
 
 /** Until then, undoing Mark ready cancels the email. */
@@ -104,7 +105,9 @@ export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPi
 
 /** For an order that was refunded and reopened. */
 function notPaid(order: OrderRow): Block[] {
-  if (!notPaidLabel({ status: order.status as OrderStatus, refundStatus: refundStatusOf(order) })) return [];
+  const { source } = order;
+  const refundStatus = refundStatusOf(order);
+  if (!notPaidLabel({ status: order.status as OrderStatus, refundStatus, source })) return [];
   const paid = formatCents(order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0));
   const back = order.payments.every(({ method }) => isCard(method)) ? "sent back to your card" : "given back";
   return [words(`Your payment of ${paid} was ${back} earlier, so this order is not paid.`)];

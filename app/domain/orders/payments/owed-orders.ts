@@ -1,5 +1,6 @@
 import { isId } from "~/lib/id";
 import { owedCents } from "~/lib/money/balance.ts";
+import { toCents } from "~/lib/money/money.ts";
 import { balanceOfRow, orderInclude } from "~/domain/orders/record";
 import { db } from "~/services/database";
 
@@ -8,9 +9,11 @@ export async function refundPartsOf(refundIds: readonly string[]) {
   if (refundIds.length === 0) return [];
   const parts = await db.refundPart.findMany({
     where: { refundId: { in: [...refundIds] } },
-    select: { refundId: true, status: true, payment: { select: { method: true } } },
+    select: { refundId: true, status: true, amount: true, gst: true, payment: { select: { method: true } } },
   });
-  return parts.map(({ payment: { method }, ...part }) => ({ ...part, method }));
+  return parts.map(({ payment: { method }, amount, gst, ...part }) => ({
+    ...{ ...part, method, amountCents: toCents(amount), gstCents: toCents(gst) },
+  }));
 }
 
 /** Only orders entered or changed by hand can owe. */

@@ -14,7 +14,10 @@ import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
 import { DomainError } from "~/lib/errors";
 import { openingLines } from "~/lib/time/opening-hours";
+import { sum } from "~/lib/money/allocate";
+import { centsToText } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
+import { pieceCounts, removedCents } from "~/lib/orders/pieces";
 import { refundLineLabel } from "~/lib/orders/refund-line";
 import { mapUrl } from "~/lib/orders/pickup-place";
 import { shortened } from "~/lib/text/shortened";
@@ -44,6 +47,7 @@ export function shownOrder(
     totalPrice,
     shippingAddress,
     refundStatus,
+    source,
     paymentStatus,
     payments,
     note,
@@ -75,6 +79,7 @@ export function shownOrder(
     totalPrice,
     shippingAddress,
     refundStatus,
+    source,
     paymentStatus,
     payments,
     note,
@@ -86,23 +91,28 @@ export function shownOrder(
       partsOf(id).some(({ method, status }) => method === "card" && status !== "failed"),
     ),
     // Of an order cancelled as a whole, the badge says it.
-    refunds: (refunds.every(({ lines }) => lines.every(({ kind }) => kind === "rest")) ? [] : refunds).map(
-      ({ id, createdAt, amount, gst, status, lines }) => ({
+    refunds: (refunds.every(({ lines }) => lines.every(({ kind }) => kind === "rest")) ? [] : refunds)
+      // The items say what a change removed.
+      .filter(({ id, change }) => change === null || partsOf(id).length > 0)
+      .map(({ id, createdAt, amount, gst, status, lines, change }) => ({
         id,
         date: formatDate(createdAt),
         isSentBack: partsOf(id).length > 0,
-        amount,
-        gst,
+        ...(change === null ? { amount, gst } : sumsOf(partsOf(id))),
         status,
-        lines: lines.map((line) => ({ label: refundLineLabel(line, items), amount: line.amount })),
-      }),
-    ),
+        lines:
+          change === null
+            ? lines.map((line) => ({ label: refundLineLabel(line, items), amount: line.amount }))
+            : [],
+      })),
+    removedCents: removedCents({ refunds }),
     items: items.map(({ id, variationId, productName, variationName, quantity, totalPrice }) => ({
       id,
       productName,
       variationName,
       quantity,
       totalPrice,
+      removed: pieceCounts({ id, quantity }, { refunds, replaced: {} }).removed,
       imageUrl: pictureOf(variationId),
     })),
     store: deliveryMethod === "pickup" ? storeOf(shop) : null,
@@ -112,6 +122,11 @@ export function shownOrder(
     cancelUntil: canCancel ? formatSoon(cancelEnd(createdAt), now()) : null,
   };
 }
+
+const sumsOf = (parts: readonly { amountCents: number; gstCents: number }[]) => ({
+  amount: centsToText(sum(parts.map(({ amountCents }) => amountCents))),
+  gst: centsToText(sum(parts.map(({ gstCents }) => gstCents))),
+});
 
 function storeOf({ address, hours }: ShopSettings) {
   return { address, hours: openingLines(hours, "long"), mapUrl: mapUrl(address) };

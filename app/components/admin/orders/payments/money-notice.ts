@@ -13,13 +13,13 @@ export function owedText({ owed }: Pick<AdminOrder, "owed">): string | null {
 }
 
 export function moneyNotice(
-  order: Pick<AdminOrder, "status" | "refundStatus" | "paymentStatus" | "owed" | "refunds">,
+  order: Pick<AdminOrder, "status" | "source" | "refundStatus" | "paymentStatus" | "owed" | "refunds">,
 ): { text: string; look: string } | null {
   const owed = owedText(order);
   if (owed) return { text: owed, look: "text-danger" };
   if (isToGiveBack(order)) return { text: TO_GIVE_BACK, look: "text-warn" };
   const notPaid = notPaidLabel(order);
-  if (notPaid) return { text: notPaid, look: "text-danger" };
+  if (notPaid) return { text: notPaid, look: order.source === "manual" ? "text-muted" : "text-danger" };
   if (order.refundStatus === "pending") return { text: "Refund pending", look: "text-warn" };
   if (order.refundStatus === "failed") return { text: REFUND_FAILED, look: "text-danger" };
   return order.paymentStatus === "partly_refunded" ? { text: "Partly refunded", look: "text-muted" } : null;

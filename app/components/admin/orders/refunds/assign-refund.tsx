@@ -19,8 +19,7 @@ export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
   const typed = result?.values.refund ?? {};
   const sent = result && { ...result, values: typed };
   const lines = order.items.flatMap((item) => {
-    const { refunded } = pieceCounts(item, { ...order, replaced: {} });
-    const left = item.quantity - refunded;
+    const { out: left } = pieceCounts(item, { ...order, replaced: {} });
     return left > 0 ? [{ id: item.id, title: variationTitle(item), left }] : [];
   });
   const hasFee = order.adjustments.some(({ type }) => type === "delivery_fee");

@@ -2,6 +2,7 @@ import { AssignRefund } from "~/components/admin/orders/refunds/assign-refund";
 import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/money-notice";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import type { FormResult } from "~/lib/form-result";
+import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
 import { isToGiveBack } from "~/lib/orders/give-back";
 import { refundLineLabel } from "~/lib/orders/refund-line";
@@ -18,8 +19,13 @@ const states: Record<Refund["status"], { label: string; look: BadgeVariant }> = 
 };
 
 function stateOf(refund: Refund): { label: string; look: BadgeVariant } {
+  if (refund.change !== null) return { label: "Removed", look: "outline" };
   // Nothing was sent back: it only covers what was owed.
   if (refund.parts.length === 0) return { label: "Was still owed", look: "outline" };
+  return sentBackState(refund);
+}
+
+function sentBackState(refund: Refund): { label: string; look: BadgeVariant } {
   if (isToGiveBack({ refunds: [refund] })) return { label: TO_GIVE_BACK, look: "warning" };
   return states[refund.status];
 }
@@ -35,7 +41,9 @@ export function OrderRefunds({ order, result }: OrderRefundsProps) {
   return (
     <section aria-labelledby="refunds-title">
       <h3 id="refunds-title" className="mb-1 text-lg">
-        Refunds
+        {order.refunds.every(({ change, parts }) => change !== null && parts.length === 0)
+          ? "Removed"
+          : "Refunds"}
       </h3>
       <ul className="grid gap-3">
         {order.refunds.map((refund) => (
@@ -55,6 +63,7 @@ export function OrderRefunds({ order, result }: OrderRefundsProps) {
             ) : (
               <RefundLines refund={refund} items={order.items} />
             )}
+            {refund.change !== null && <RemovedMoney order={order} refund={refund} />}
           </li>
         ))}
       </ul>
@@ -70,6 +79,28 @@ const canAssign = ({ status }: AdminOrder, refund: Refund) =>
 function detailsOf({ createdAt, gst, reason }: Refund): string {
   const tax = `${formatCents(toCents(gst))} GST included`;
   return [createdAt, tax, ...(reason ? [refundReasonLabels[reason]] : [])].join(", ");
+}
+
+function RemovedMoney({ order, refund }: { order: AdminOrder; refund: Refund }) {
+  const sentCents = sum(refund.parts.map(({ amount }) => toCents(amount)));
+  const restCents = toCents(refund.amount) - sentCents;
+  const isUsed = order.payments.length > 0 && restCents <= toCents(refund.change?.added ?? "0");
+  const { look, label } = sentBackState(refund);
+  return (
+    <>
+      {sentCents > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          <strong>{formatCents(sentCents)}</strong>
+          <Badge variant={look}>{label}</Badge>
+        </p>
+      )}
+      {restCents > 0 && (
+        <p className="text-sm text-muted">
+          {`${isUsed ? "Used for the items that were added" : "Was still owed"}: ${formatCents(restCents)}`}
+        </p>
+      )}
+    </>
+  );
 }
 
 function RefundLines({ refund, items }: { refund: Refund; items: AdminOrder["items"] }) {

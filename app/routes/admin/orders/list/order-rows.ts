@@ -5,6 +5,7 @@ import { ordersWithNotes } from "~/domain/orders/notes";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { ageText, isLate } from "~/lib/time/age";
 import { handOverLabels } from "~/lib/orders/order-status";
+import { itemsNow } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
 const THINGS = 3;
@@ -14,7 +15,7 @@ export async function orderRows(
   at: Date,
   acted: ReadonlyMap<string, string>,
 ): Promise<OrderRowData[]> {
-  const shown = orders.flatMap(({ items }) => items.slice(0, THINGS));
+  const shown = orders.flatMap((order) => itemsNow(order).slice(0, THINGS));
   const [pictures, noted] = await Promise.all([
     variationPictures(shown.map(({ variationId }) => variationId)),
     ordersWithNotes(orders.map(({ id }) => id)),
@@ -24,13 +25,15 @@ export async function orderRows(
     age: ageText(order.createdAt, at),
     late: isUnfinished(order.status) && isLate(order.readyAt ?? order.createdAt, at),
     noted: noted.has(order.id),
-    things: order.items.slice(0, THINGS).map(({ id, variationId, productName, variationName, quantity }) => ({
-      id,
-      name: `${productName}, ${variationName}`,
-      quantity,
-      picture: pictures.get(variationId) ?? null,
-    })),
-    more: Math.max(0, order.items.length - THINGS),
+    things: itemsNow(order)
+      .slice(0, THINGS)
+      .map(({ id, variationId, productName, variationName, quantity }) => ({
+        id,
+        name: `${productName}, ${variationName}`,
+        quantity,
+        picture: pictures.get(variationId) ?? null,
+      })),
+    more: Math.max(0, itemsNow(order).length - THINGS),
     // A second press at the same place must not hand over what just became ready.
     step: acted.get(order.id) === order.status ? null : nextStep(order),
   }));
