@@ -8,6 +8,7 @@ import { category } from "~/schemas/category";
 import { errorBody } from "~/schemas/common";
 import { paymentIntentAnswer } from "~/schemas/checkout";
 import { adminOrder, order, orderItem, orderStub } from "~/schemas/order";
+import { place } from "~/schemas/place";
 import { product, productImage, variation } from "~/schemas/product";
 import { dashboardStats, inventoryRow, salesReportRow, stockReportRow } from "~/schemas/report";
 import { review } from "~/schemas/review";
@@ -20,6 +21,7 @@ const names = z.registry<{ id: string }>();
 const named = {
   User: user,
   Category: category,
+  Place: place,
   Product: product,
   Variation: variation,
   ProductImage: productImage,

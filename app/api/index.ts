@@ -2,6 +2,7 @@ import type { Router } from "express";
 import { adminCatalogEndpoints } from "~/api/endpoints/admin-catalog";
 import { adminOrderEndpoints } from "~/api/endpoints/admin-orders";
 import { deliveryEndpoints } from "~/api/endpoints/delivery";
+import { adminPlaceEndpoints } from "~/api/endpoints/admin-places";
 import { shopEndpoints } from "~/api/endpoints/shop";
 import { describe } from "~/api/description";
 import * as orders from "~/api/orders";
@@ -13,6 +14,7 @@ import { z } from "~/schemas/zod";
 export const endpoints: readonly Endpoint[] = [
   ...shopEndpoints,
   ...adminCatalogEndpoints,
+  ...adminPlaceEndpoints,
   ...adminOrderEndpoints,
   ...deliveryEndpoints,
   endpoint({

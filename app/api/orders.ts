@@ -41,6 +41,7 @@ export async function createPaymentIntent({
     browserCart: parseCart(readCartCookie(cookies)),
     amountCents: body.amount,
     postalCode: body.postalCode,
+    placeId: body.placeId,
     user,
     client,
   });

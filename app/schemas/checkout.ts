@@ -44,8 +44,11 @@ function isDeliverable(input: { deliveryMethod?: unknown; postalCode?: unknown }
   return canadianPostalCode(postalCode) !== null;
 }
 
+/** Where it is picked up. The place that is shown first when absent. */
+export const placeId = z.uuid("Select a place").optional();
+
 export const contactInput = shippingAddress
-  .extend({ deliveryMethod })
+  .extend({ deliveryMethod, placeId })
   .refine(isDeliverable, { ...canadianCode, path: ["postalCode"] });
 
 export const placeOrderInput = contactInput.safeExtend({
@@ -56,6 +59,7 @@ export const placeOrderInput = contactInput.safeExtend({
 export const paymentIntentInput = z.object({
   amount: comparedAmount,
   cart: cartInput,
+  placeId,
   postalCode: z
     .string()
     .pipe(line(20))
@@ -72,6 +76,7 @@ export const orderInput = z
   .object({
     shippingAddress,
     deliveryMethod,
+    placeId,
     cart: cartInput,
     stripePaymentIntentId: z.string().trim().min(1, "The payment's id is required").max(255),
   })

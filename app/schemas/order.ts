@@ -83,6 +83,8 @@ export const order = z.object({
   createdAt: timestamp,
   status: z.enum(orderStatuses),
   deliveryMethod: z.enum(deliveryMethods),
+  /** Absent for deliveries, and while the store is the only place. */
+  placeId: z.string().optional(),
   items: z.array(orderItem),
   subtotal: moneyText,
   gst: moneyText,

@@ -35,6 +35,8 @@ const added = [
     "GET /api/admin/delivery-zones",
     "POST /api/admin/delivery-zones",
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/delivery-zones/{id}`),
+    ...["GET /api/admin/places", "POST /api/admin/places"],
+    ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/places/{id}`),
   );
 
 test("the table has every call of section 7 in its order, the payment provider's, and those that were added", () => {

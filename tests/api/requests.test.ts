@@ -151,6 +151,8 @@ describe("two deletes of one record at once", () => {
       `/api/admin/categories/${await created("/api/admin/categories", { name: `Twice ${randomUUID()}` })}`,
     "delivery zone": async () =>
       `/api/admin/delivery-zones/${await created("/api/admin/delivery-zones", { name: "Twice", prefixes: "T1A", fee: "5.00" })}`,
+    place: async () =>
+      `/api/admin/places/${await created("/api/admin/places", { name: "Market", address: "Table 14" })}`,
     "product image": async () => {
       const form = new FormData();
       const bytes = await sharp({

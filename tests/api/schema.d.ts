@@ -363,6 +363,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Places of pickup, in the order in which shoppers see them */
+        get: operations["getAdminPlaces"];
+        put?: never;
+        /** Create a place; special days one a line: 2026-12-24 9am-12pm or 2026-12-25 closed */
+        post: operations["postAdminPlaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/places/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A place */
+        get: operations["getAdminPlacesId"];
+        /** Change a place or switch it off; the store's address and hours are those of the settings */
+        put: operations["putAdminPlacesId"];
+        post?: never;
+        /** Delete a place that no order names */
+        delete: operations["deleteAdminPlacesId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders": {
         parameters: {
             query?: never;
@@ -781,6 +818,7 @@ export interface components {
             status: "pending" | "processing" | "ready" | "fulfilled" | "cancelled";
             /** @enum {string} */
             deliveryMethod: "pickup" | "delivery";
+            placeId?: string;
             items: components["schemas"]["OrderItem"][];
             subtotal: string;
             gst: string;
@@ -874,6 +912,20 @@ export interface components {
             stockQuantity: number;
             draft?: boolean;
         };
+        Place: {
+            id: string;
+            name: string;
+            address: string;
+            hours: string;
+            specialDays: string;
+            isStore: boolean;
+            isOn: boolean;
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         AdminOrder: {
             id: string;
             /** Format: date-time */
@@ -882,6 +934,7 @@ export interface components {
             status: "pending" | "processing" | "ready" | "fulfilled" | "cancelled";
             /** @enum {string} */
             deliveryMethod: "pickup" | "delivery";
+            placeId?: string;
             items: components["schemas"]["OrderItem"][];
             subtotal: string;
             gst: string;
@@ -1256,6 +1309,8 @@ export interface operations {
                         quantity: number | string;
                         price?: string | number;
                     }[];
+                    /** Format: uuid */
+                    placeId?: string;
                     postalCode?: string;
                 };
             };
@@ -1347,6 +1402,8 @@ export interface operations {
                      * @enum {string}
                      */
                     deliveryMethod?: "pickup" | "delivery";
+                    /** Format: uuid */
+                    placeId?: string;
                     cart: {
                         variationId: string;
                         quantity: number | string;
@@ -2073,6 +2130,196 @@ export interface operations {
             };
         };
     };
+    getAdminPlaces: {
+        parameters: {
+            query?: {
+                limit?: number | string;
+                offset?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    /** @description The number of all rows */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"][];
+                };
+            };
+            /** @description Not changed since the ETag sent in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminPlaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    address: string;
+                    hours?: string | null;
+                    specialDays?: string | null;
+                    /** @default true */
+                    isOn?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdminPlacesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            /** @description Not changed since the ETag sent in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putAdminPlacesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    address?: string;
+                    hours?: string | null;
+                    specialDays?: string | null;
+                    isOn?: boolean;
+                    version?: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAdminPlacesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getAdminOrders: {
         parameters: {
             query?: {
@@ -2149,6 +2396,8 @@ export interface operations {
                     };
                     /** Format: uuid */
                     userId?: string;
+                    /** Format: uuid */
+                    placeId?: string;
                     /** @enum {string} */
                     fulfilment: "pickup" | "delivery" | "handed_over";
                     note?: string;
@@ -2182,6 +2431,7 @@ export interface operations {
                         status: "pending" | "processing" | "ready" | "fulfilled" | "cancelled";
                         /** @enum {string} */
                         deliveryMethod: "pickup" | "delivery";
+                        placeId?: string;
                         items: components["schemas"]["OrderItem"][];
                         subtotal: string;
                         gst: string;
@@ -2281,6 +2531,7 @@ export interface operations {
                         status: "pending" | "processing" | "ready" | "fulfilled" | "cancelled";
                         /** @enum {string} */
                         deliveryMethod: "pickup" | "delivery";
+                        placeId?: string;
                         items: components["schemas"]["OrderItem"][];
                         subtotal: string;
                         gst: string;
@@ -2402,6 +2653,8 @@ export interface operations {
                         province?: string | null;
                         postalCode?: string | null;
                     };
+                    /** Format: uuid */
+                    placeId?: string;
                     /** @enum {string} */
                     deliveryMethod?: "pickup" | "delivery";
                     lines?: {

@@ -1,16 +1,26 @@
 import { beforeEach, expect, test } from "vitest";
 import { createPlace, deletePlace, editPlace, listPlaces, updatePlace } from "~/domain/places/edit";
+import { createOrder } from "~/domain/checkout/create-order";
+import { openCheckout } from "~/domain/checkout/open";
+import { settle } from "~/domain/checkout/payment/settle";
+import { changeOrder } from "~/domain/orders/changes/change-order";
+import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
 import { placesOn, placeToKeep } from "~/domain/places/places";
 import { editSettings } from "~/domain/settings/edit";
+import { manualOrderInput } from "~/schemas/orders/manual-order";
+import { orderChangeInput } from "~/schemas/orders/order-change";
 import { placeInput } from "~/schemas/place";
 import { db, transaction } from "~/services/database";
+import { addProduct, buyerOf, contact, open, orderInputOf, place, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, standardOf } from "./catalog-given";
 
 useDatabase("empty");
+const provider = useProvider();
 
 beforeEach(async () => {
   await db.order.updateMany({ data: { placeId: null } });
+  await db.checkout.updateMany({ data: { placeId: null } });
   await db.place.deleteMany({ where: { isStore: false } });
   await db.place.updateMany({ data: { isOn: true, specialDays: "" } });
 });
@@ -112,4 +122,87 @@ test("an order keeps no place for a delivery or while the store is the only one"
   await updatePlace(id, { isOn: true }, await anAdmin());
   await updatePlace(storeId, { isOn: false }, await anAdmin());
   expect(await keep()).toBe(id);
+});
+
+const one = async () => [{ variationId: (await addProduct(5)).variationId, quantity: 1 }];
+const inputAt = (purchase: { amountCents: number }, placeId: string) => ({
+  input: { ...contact, deliveryMethod: "pickup" as const, placeId, amount: purchase.amountCents },
+});
+const switchOff = async (id: string) => updatePlace(id, { isOn: false }, await anAdmin());
+
+test("Place Order keeps the chosen place for the order and its email, also if it is switched off later", async () => {
+  const { id } = await made({ specialDays: "2099-12-19 9am-1pm" });
+  const purchase = await open(await one());
+  await place(purchase, inputAt(purchase, id));
+  await switchOff(id);
+  await provider.pay(purchase.intentId);
+  const { order } = await createOrder(orderInputOf(purchase), buyerOf(purchase));
+  expect(order).toMatchObject({ deliveryMethod: "pickup", placeId: id });
+  const mail = await db.mailMessage.findUniqueOrThrow({ where: { key: `placed:${order.id}` } });
+  expect(mail.text).toMatch(/Pickup at Market:\s+Table 14\s+Saturday, Dec 19 9am-1pm/);
+});
+
+test("Place Order refuses a place that was switched off, and holds nothing", async () => {
+  const { id } = await made();
+  const purchase = await open(await one());
+  await switchOff(id);
+  await expect(place(purchase, inputAt(purchase, id))).rejects.toMatchObject({
+    kind: "conflict",
+    message: "Pickup at this place has ended. Choose another place.",
+  });
+  expect(await db.checkout.findUnique({ where: { id: purchase.checkoutId } })).toMatchObject({
+    state: "open",
+  });
+  await expect(
+    openCheckout({
+      checkoutId: null,
+      cart: purchase.cart,
+      amountCents: purchase.amountCents,
+      placeId: id,
+      user: null,
+    }),
+  ).rejects.toMatchObject({ kind: "conflict" });
+});
+
+test("an order paid without Place Order takes the place of its details, and asks again for one that is off", async () => {
+  const [market, porch] = [await made(), await made({ name: "Porch", address: "2 Back Lane" })];
+  const purchase = await open(await one());
+  await provider.pay(purchase.intentId);
+  await settle({ intentId: purchase.intentId });
+  await switchOff(market.id);
+  const input = orderInputOf(purchase);
+  await expect(createOrder({ ...input, placeId: market.id }, buyerOf(purchase))).rejects.toMatchObject({
+    kind: "conflict",
+    message: "Pickup at this place has ended. Choose another place.",
+  });
+  const { order } = await createOrder({ ...input, placeId: porch.id }, buyerOf(purchase));
+  expect(order).toMatchObject({ placeId: porch.id });
+});
+
+test("an order by hand takes a place, and changing it tells the customer and the list of changes", async () => {
+  const by = await anAdmin();
+  const { id: placeId } = await made();
+  const { variationId } = await addProduct(5);
+  const input = manualOrderInput.parse({
+    lines: [{ variationId, quantity: 1 }],
+    shippingAddress: { name: "Sam Lee", email: "sam@example.com" },
+    fulfilment: "pickup",
+    placeId,
+  });
+  const { id, version } = await transaction((tx) => placeManualOrder(tx, input, by, {}));
+  const change = (fields: object) => changeOrder(id, orderChangeInput.parse(fields), by);
+  expect(await change({ placeId })).toMatchObject({ placeId, version });
+  const { id: storeId } = await store();
+  const changed = await change({ placeId: storeId });
+  expect(changed).toMatchObject({ placeId: storeId, version: version + 1 });
+  const entry = await db.auditEntry.findFirstOrThrow({ where: { entityId: id, action: "order.changed" } });
+  expect([entry.before, entry.after]).toEqual([
+    { "delivery method": "Pickup at Market" },
+    { "delivery method": "Pickup" },
+  ]);
+  const delivery = await change({
+    deliveryMethod: "delivery",
+    shippingAddress: { address: "1 Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" },
+  });
+  expect(delivery.placeId).toBeUndefined();
 });

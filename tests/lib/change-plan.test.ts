@@ -116,6 +116,7 @@ describe("the draft of a change", () => {
     contact,
     deliveryMethod: "pickup",
     note: "",
+    ...{ placeId: "", places: [] },
     itemsRefusal: null,
     isReady: true,
     hasOpenLink: true,

@@ -20,6 +20,7 @@ import {
   readCheckout,
   readCheckoutOf,
 } from "~/domain/checkout/record";
+import { placeToKeep } from "~/domain/places/places";
 import { countOpening, expectCardsAllowed, isCardFormClosed, lockClient } from "~/domain/payments/card-tries";
 import { now } from "~/services/clock/clock";
 import { type Db, db, transaction } from "~/services/database";
@@ -34,6 +35,7 @@ export interface OpenCheckoutRequest {
   amountCents: number;
   /** The amount has the fee of delivery there. */
   postalCode?: string | null;
+  placeId?: string;
   user: { id: string } | null;
   client?: string | null;
 }
@@ -90,6 +92,7 @@ async function openInTurn({
   browserCart,
   amountCents,
   postalCode,
+  placeId,
   user,
   client,
 }: OpenCheckoutRequest): Promise<OpenedCheckout> {
@@ -106,7 +109,7 @@ async function openInTurn({
   if (current?.state !== "open" || !(await canStillChange(current))) current = null;
 
   const id = await transaction((tx) =>
-    writeDraft(tx, current?.id ?? null, { cart, amountCents, postalCode, user, client }),
+    writeDraft(tx, current?.id ?? null, { cart, amountCents, postalCode, placeId, user, client }),
   );
   return withIntent(id);
 }
@@ -121,7 +124,7 @@ async function canStillChange(checkout: CheckoutRow): Promise<boolean> {
 async function writeDraft(
   tx: Db,
   openId: string | null,
-  { cart, amountCents, postalCode, user, client = null }: Omit<OpenCheckoutRequest, "checkoutId">,
+  { cart, amountCents, postalCode, placeId, user, client = null }: Omit<OpenCheckoutRequest, "checkoutId">,
 ): Promise<string> {
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
@@ -130,7 +133,8 @@ async function writeDraft(
     delivery: postalCode ? { deliveryMethod: "delivery", postalCode } : null,
   });
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
-  const fields = { ...who, ...moneyOf(total), updatedAt: now() };
+  const place = placeId && { placeId: await placeToKeep(tx, { deliveryMethod: "pickup", placeId }) };
+  const fields = { ...who, ...moneyOf(total), ...place, updatedAt: now() };
   if (locked?.id === id) await tx.checkout.update({ where: { id }, data: fields });
   else {
     if (who.clientHash) {

@@ -86,6 +86,7 @@ export interface CheckoutProgress {
   completed: { intentId: string; at: number } | null;
   contact: ShippingAddress | null;
   deliveryMethod: DeliveryMethod;
+  placeId: string | null;
 }
 
 export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> {
@@ -97,6 +98,7 @@ export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> 
       checkout && paid?.intentId ? { intentId: paid.intentId, at: checkout.updatedAt.getTime() } : null,
     contact: typed && contactOf(typed),
     deliveryMethod: typed?.deliveryMethod === "delivery" ? "delivery" : "pickup",
+    placeId: typed?.placeId ?? null,
   };
 }
 

@@ -20,6 +20,7 @@ import {
 } from "~/domain/checkout/place-request";
 import { isSameDelivery } from "~/domain/checkout/delivery-price";
 import { priceAsShown } from "~/domain/checkout/pricing";
+import { placeToKeep } from "~/domain/places/places";
 import {
   cardPayment,
   type CheckoutRow,
@@ -127,6 +128,7 @@ async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sa
     state: "held",
     clientHash: who.clientHash,
     ...contactFields(request),
+    placeId: await placeToKeep(tx, request.input),
     ...moneyOf(total),
     readyBy: await readyByOf(tx, lines),
     frozenAt: now(),
@@ -153,7 +155,8 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
   await countTry(tx, cardUser(request, id));
   // The session of a hosted page ends with its hold; a new session sets its own time (hosted.ts).
   const until = request.hosted ? (heldUntil ?? firstHoldEnd(true)) : renewedCardHoldEnd(checkout);
-  const data = { ...contactFields(request), heldUntil: until, updatedAt: now() };
+  const placeId = await placeToKeep(tx, request.input);
+  const data = { ...contactFields(request), placeId, heldUntil: until, updatedAt: now() };
   await tx.checkout.update({ where: { id }, data });
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
 }

@@ -32,6 +32,7 @@ export function toOrder(row: OrderRow): Order {
     createdAt: row.createdAt.toISOString(),
     status: row.status as OrderStatus,
     deliveryMethod: row.deliveryMethod as DeliveryMethod,
+    ...(row.placeId && { placeId: row.placeId }),
     items: row.items.map((item) => ({
       id: item.id,
       variationId: item.variationId,

@@ -1,4 +1,4 @@
-import { type Place, placesOnOf } from "~/domain/places/place";
+import { type Place, placeOf, placesOnOf } from "~/domain/places/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict } from "~/lib/errors";
 import type { DeliveryMethod } from "~/schemas/checkout";
@@ -9,20 +9,54 @@ export async function placesOn(on?: Db): Promise<Place[]> {
   return placesOnOf(await shopSettings(on));
 }
 
+export interface PlaceChoice {
+  /** None while the store is the only place. */
+  places: { id: string; name: string }[];
+  placeId: string;
+}
+
+/** For orders by hand: the places that are on, and the one that the order names. */
+export async function placesToChoose(order?: {
+  deliveryMethod: string;
+  placeId?: string;
+}): Promise<PlaceChoice> {
+  const shop = await shopSettings();
+  const current = order?.deliveryMethod === "pickup" ? placeOf(shop, order.placeId) : undefined;
+  const shown = shop.places.filter(({ id, isOn }) => isOn || id === current?.id);
+  if (shown.length < 2 && shown[0]?.isStore !== false) return { places: [], placeId: "" };
+  return {
+    places: shown.map(({ id, name }) => ({ id, name })),
+    placeId: current?.id ?? shown[0]?.id ?? "",
+  };
+}
+
+export const PLACE_IS_OFF = "Pickup at this place has ended. Choose another place.";
+
+interface Handover {
+  deliveryMethod: DeliveryMethod;
+  placeId?: string | null;
+}
+
 /**
  * The place that an order keeps: null for a delivery, and while the store is the only place.
  * @throws DomainError 409 when the chosen place is switched off or deleted
  */
-export async function placeToKeep(
+export async function placeToKeep(tx: Db, handover: Handover): Promise<string | null> {
+  const placeId = await findPlaceToKeep(tx, handover);
+  if (placeId === undefined) throw conflict(PLACE_IS_OFF);
+  return placeId;
+}
+
+/** Undefined when the chosen place is switched off or deleted. */
+export async function findPlaceToKeep(
   tx: Db,
-  { deliveryMethod, placeId }: { deliveryMethod: DeliveryMethod; placeId?: string | null },
-): Promise<string | null> {
+  { deliveryMethod, placeId }: Handover,
+): Promise<string | null | undefined> {
   if (deliveryMethod === "delivery") return null;
   // Locked until the commit: a place that an order names is neither switched off nor deleted at the same time.
   const rows = await tx.$queryRaw<{ id: string; isStore: boolean }[]>`
     SELECT id::text, is_store AS "isStore" FROM places WHERE is_on ORDER BY position, created_at, id FOR SHARE`;
-  if (placeId && !rows.some(({ id }) => id === placeId))
-    throw conflict("Pickup at this place has ended. Choose another place; nothing was charged.");
+  if (placeId && !rows.some(({ id }) => id === placeId)) return undefined;
   const [first] = rows;
   if (rows.length === 1 && first?.isStore) return null;
   return placeId ?? first?.id ?? null;

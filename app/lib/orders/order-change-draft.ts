@@ -15,6 +15,9 @@ import type { DeliveryMethod } from "~/schemas/checkout";
 export interface ChangeableOrder {
   contact: ContactTexts;
   deliveryMethod: DeliveryMethod;
+  placeId: string;
+  /** Those to choose from; one or none is not asked. */
+  places: readonly { id: string; name: string }[];
   note: string;
   /** Items with pieces left: `here` counts those not refunded, `replaced` those of them that were sent again. */
   items: readonly ChangeableItem[];
@@ -36,8 +39,8 @@ export interface ChangeableItem {
 export function changeDraftOf(order: ChangeableOrder, formId: string): OrderDraft {
   const shown = order.itemsRefusal === null ? order.items : [];
   const kept = Object.fromEntries(shown.map(({ id, here }) => [id, String(here)]));
-  const { contact, deliveryMethod, note } = order;
-  return { ...emptyOrderDraft(formId), ...contact, fulfilment: deliveryMethod, note, kept };
+  const { contact, deliveryMethod, placeId, note } = order;
+  return { ...emptyOrderDraft(formId), ...contact, fulfilment: deliveryMethod, placeId, note, kept };
 }
 
 /** The input of `orderChangeInput`, not yet checked. An item without a field stays. */
@@ -45,6 +48,7 @@ export function changeFields(draft: OrderDraft, order: ChangeableOrder) {
   return {
     shippingAddress: Object.fromEntries(contactNames.map((name) => [name, draft[name]])),
     deliveryMethod: draft.fulfilment,
+    ...(draft.placeId !== "" && { placeId: draft.placeId }),
     lines: order.items.map(({ id, here }) => ({ itemId: id, quantity: draft.kept[id] ?? here })),
     added: draft.lines.map(({ price, ...line }) => ({ ...line, ...(price.trim() !== "" && { price }) })),
     oversold: draft.oversold,
@@ -137,14 +141,22 @@ export function previewChange(
 }
 
 function textDifferences(draft: OrderDraft, order: ChangeableOrder): Difference[] {
-  const method = (name: string) => (name === "delivery" ? "Local delivery" : "Pickup");
+  const method = (name: string, placeId: string) => {
+    if (name === "delivery") return "Local delivery";
+    const place = order.places.length > 1 ? order.places.find(({ id }) => id === placeId) : undefined;
+    return place ? `Pickup: ${place.name}` : "Pickup";
+  };
   return [
     ...contactNames.map((name) => ({
       label: labels[name],
       from: order.contact[name],
       to: draft[name].trim(),
     })),
-    { label: "Delivery Method", from: method(order.deliveryMethod), to: method(draft.fulfilment) },
+    {
+      label: "Delivery Method",
+      from: method(order.deliveryMethod, order.placeId),
+      to: method(draft.fulfilment, draft.placeId),
+    },
     { label: "Note for the customer", from: order.note, to: draft.note.trim() },
   ].filter(({ from, to }) => from !== to);
 }

@@ -34,7 +34,7 @@ export type PaymentRowTexts = Record<(typeof paymentNames)[number], string>;
 const singleNames = [
   ...contactNames,
   ...(["formId", "findPiece", "findCustomer", "userId"] as const),
-  ...(["fulfilment", "note", "shopNote", "oversold", "isShort"] as const),
+  ...(["fulfilment", "placeId", "note", "shopNote", "oversold", "isShort"] as const),
   // `again`: the ended payment link whose order is entered again.
   ...(["paymentLink", "again"] as const),
 ] as const;
@@ -127,6 +127,7 @@ export function orderFields(draft: OrderDraft) {
     shippingAddress: Object.fromEntries(contactNames.map((name) => [name, draft[name]])),
     ...(draft.userId !== "" && { userId: draft.userId }),
     fulfilment: draft.fulfilment,
+    ...(draft.placeId !== "" && { placeId: draft.placeId }),
     note: draft.note,
     shopNote: draft.shopNote,
     oversold: draft.oversold,

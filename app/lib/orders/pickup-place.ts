@@ -3,6 +3,9 @@ export function mapUrl(address: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: address }).toString()}`;
 }
 
+/** `name` is null for the store. */
+export const pickupTitle = (name: string | null) => `Pickup at ${name ?? "our store"}`;
+
 export function pickupPlace(address: string): string {
   const parts = address.split(",").map((part) => part.trim());
   const province = parts.findLastIndex((part) => /^[A-Z]{2}\b/.test(part));

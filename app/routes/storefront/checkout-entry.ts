@@ -9,7 +9,11 @@ import { isId } from "~/lib/id";
 import type { User } from "~/schemas/user";
 import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
-export function entryFor({ contact, deliveryMethod }: CheckoutProgress, user: User | null): CheckoutEntry {
+export function entryFor(
+  { contact, deliveryMethod, placeId }: CheckoutProgress,
+  user: User | null,
+  [first, ...others]: readonly { id: string }[],
+): CheckoutEntry {
   const nothing = {
     name: "",
     email: "",
@@ -23,7 +27,9 @@ export function entryFor({ contact, deliveryMethod }: CheckoutProgress, user: Us
   const known = user
     ? { name: [user.firstName, user.lastName].filter(Boolean).join(" "), email: user.email }
     : {};
-  return { ...nothing, ...known, ...contact, deliveryMethod };
+  // With one place the form has no field for it.
+  const place = others.length > 0 ? (placeId ?? first?.id ?? "") : "";
+  return { ...nothing, ...known, ...contact, deliveryMethod, placeId: place };
 }
 
 /** The total for the delivery that is chosen in the form. */

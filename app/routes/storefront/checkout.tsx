@@ -21,6 +21,7 @@ import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place-order";
 import { deliveryZones } from "~/domain/delivery/zones";
+import { placesOnOf } from "~/domain/places/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
@@ -31,10 +32,12 @@ import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms/forms";
 import { shownCart } from "~/http/cart/shown-cart";
 import { checkoutQuestion } from "~/lib/cart/checkout-question";
-import { openingLines } from "~/lib/time/opening-hours";
+import { placeLines } from "~/lib/time/openings";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { errorToast } from "~/lib/toast-message";
 import { entryFor, formIdOf, newFormToken, pricedFor } from "~/routes/storefront/checkout-entry";
 import { placeOrderInput } from "~/schemas/checkout";
+import { now } from "~/services/clock/clock";
 import { publishableKey } from "~/services/payments";
 import { environment } from "~/services/environment/environment";
 
@@ -52,11 +55,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     buyer.then(checkoutProgress),
     shopSettings(),
   ]);
+  const today = dayAtShop(now());
+  const places = placesOnOf(shop).map(({ id, name, address, ...place }) => ({
+    ...{ id, name },
+    hint: `${address}. ${placeLines(place, today, "short").join(", ")}`,
+  }));
   const cardForm = await takesCardOnPage(context.client(), { checkoutId: (await buyer).checkoutId, user });
   // Another window made the order. The confirmation empties the cart and needs this checkout's cookie.
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
-  const entry = entryFor(begun, user);
+  const entry = entryFor(begun, user, places);
   return json(
     {
       lines: cart.lines,
@@ -65,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       cardForm,
       entry,
       account: user?.id ?? null,
-      pickupHint: `${shop.address}. ${openingLines(shop.hours, "short").join(", ")}`,
+      places,
       provider: {
         publishableKey: publishableKey(),
         script: environment.stripe ? null : "/demo/payments/stripe.js",

@@ -1,5 +1,6 @@
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart/cart";
 import { formId, line, priceToStore, text, wholeNumber } from "~/schemas/common";
+import { placeId } from "~/schemas/checkout";
 import { contactFields, deliveryErrors } from "~/schemas/orders/contact-by-hand";
 import { paymentByHand } from "~/schemas/orders/order-payment";
 import { z } from "~/schemas/zod";
@@ -35,6 +36,7 @@ export const manualOrderInput = z
       .max(MAX_LINES, `An order has at most ${MAX_LINES} lines`),
     shippingAddress: contact,
     userId: z.uuid().optional(),
+    placeId,
     fulfilment: z.enum(fulfilments, { error: "Select pickup, delivery or handed over" }),
     note: text(2000).default(""),
     shopNote: text(2000).default(""),

@@ -1,5 +1,5 @@
 import { MAX_LINES } from "~/lib/cart/cart";
-import { deliveryMethods } from "~/schemas/checkout";
+import { deliveryMethods, placeId } from "~/schemas/checkout";
 import { formId, line, text, wholeNumber } from "~/schemas/common";
 import { contactFields } from "~/schemas/orders/contact-by-hand";
 import { orderLine } from "~/schemas/orders/manual-order";
@@ -15,6 +15,7 @@ export const orderChangeInput = z.object({
   id: formId,
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
   shippingAddress: z.object(contactFields).partial().optional(),
+  placeId,
   deliveryMethod: z.enum(deliveryMethods, { error: "Select pickup or delivery" }).optional(),
   /** How many pieces of each item stay. An item that is not listed is removed. */
   lines: z

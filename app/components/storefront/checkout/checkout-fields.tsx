@@ -16,6 +16,7 @@ export const checkoutFields = [
   "province",
   "postalCode",
   "deliveryMethod",
+  "placeId",
 ] as const;
 export type CheckoutEntry = Record<(typeof checkoutFields)[number], string>;
 

@@ -9,6 +9,7 @@ import {
   type CheckoutEntry,
 } from "~/components/storefront/checkout/checkout-fields";
 import { DeliveryFields } from "~/components/storefront/checkout/delivery-fields";
+import type { PickupPlace } from "~/components/storefront/checkout/place-fields";
 import { CheckoutPayment } from "~/components/storefront/checkout/checkout-payment";
 import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
@@ -39,7 +40,7 @@ interface CheckoutFormProps {
   cardForm: boolean;
   priced: PricedDelivery;
   onReprice: (form: HTMLFormElement) => void;
-  pickupHint: string;
+  places: PickupPlace[];
   provider: { publishableKey: string; script: string | null };
   intent: PaymentIntentState;
   onRestart: () => void;
@@ -58,7 +59,7 @@ export function CheckoutForm({
   cardForm,
   priced,
   onReprice,
-  pickupHint,
+  places,
   provider,
   intent,
   onRestart,
@@ -168,7 +169,8 @@ export function CheckoutForm({
         <AddressFields values={values} errors={errors} onPostalCode={reprice} />
         <DeliveryFields
           method={values.deliveryMethod}
-          pickupHint={pickupHint}
+          placeId={values.placeId}
+          places={places}
           priced={priced}
           errors={errors.deliveryMethod}
           onChange={reprice}

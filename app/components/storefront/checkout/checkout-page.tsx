@@ -4,6 +4,7 @@ import { Button, LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import type { PickupPlace } from "~/components/storefront/checkout/place-fields";
 import { CheckoutForm } from "~/components/storefront/checkout/checkout-form";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
@@ -21,7 +22,7 @@ interface CheckoutPageProps {
   cardForm: boolean;
   entry: CheckoutEntry;
   account: string | null;
-  pickupHint: string;
+  places: PickupPlace[];
   provider: { publishableKey: string; script: string | null };
   refused: OrderRefusal | null;
 }
@@ -33,7 +34,7 @@ export function CheckoutPage({
   cardForm,
   entry,
   account,
-  pickupHint,
+  places,
   provider,
   refused,
 }: CheckoutPageProps) {
@@ -66,7 +67,7 @@ export function CheckoutPage({
         cardForm={cardForm}
         priced={priced}
         onReprice={reprice}
-        pickupHint={pickupHint}
+        places={places}
         provider={provider}
         intent={intent}
         onRestart={restart}

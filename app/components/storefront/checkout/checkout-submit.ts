@@ -79,13 +79,14 @@ async function checkContact(form: FormData): Promise<FieldErrors | null> {
 }
 
 async function createOrder({ contact, lines, paymentIntentId }: Submission): Promise<OrderResult> {
-  const { deliveryMethod, ...shippingAddress } = contact;
+  const { deliveryMethod, placeId, ...shippingAddress } = contact;
   try {
     await postJson(
       "/api/orders",
       JSON.stringify({
         shippingAddress,
         deliveryMethod,
+        ...(placeId && { placeId }),
         cart: sentLines(lines),
         stripePaymentIntentId: paymentIntentId,
       }),

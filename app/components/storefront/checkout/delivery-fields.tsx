@@ -1,4 +1,5 @@
 import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
+import { PlaceFields, type PickupPlace } from "~/components/storefront/checkout/place-fields";
 import { Card } from "~/components/ui/card";
 import { Button } from "~/components/ui/form/button";
 import { Radio } from "~/components/ui/form/checkbox-radio";
@@ -6,7 +7,9 @@ import type { DeliveryMethod } from "~/schemas/checkout";
 
 interface DeliveryFieldsProps {
   method: string;
-  pickupHint: string;
+  placeId: string;
+  /** With one place nothing is asked. */
+  places: PickupPlace[];
   priced: PricedDelivery;
   errors?: string[];
   onChange: () => void;
@@ -14,19 +17,21 @@ interface DeliveryFieldsProps {
 
 const WITHOUT_ZONES = "Within Parkland County, AB. No delivery fee is charged.";
 
-export function DeliveryFields({ method, pickupHint, priced, errors, onChange }: DeliveryFieldsProps) {
+export function DeliveryFields({ method, placeId, places, priced, errors, onChange }: DeliveryFieldsProps) {
   const radio = (value: DeliveryMethod) => ({
     name: "deliveryMethod",
     value,
     defaultChecked: value === method,
     onChange,
   });
+  const isAsked = places.length > 1;
   const { hasZones, problem } = priced;
   return (
     <Card>
-      <fieldset className="flex flex-col gap-2">
+      <fieldset className="group/method flex flex-col gap-2">
         <legend className="pb-2 font-display text-xl font-semibold">Delivery Method</legend>
-        <Radio {...radio("pickup")} label="Store Pickup" hint={pickupHint} />
+        <Radio {...radio("pickup")} label="Store Pickup" hint={isAsked ? undefined : places[0]?.hint} />
+        {isAsked && <PlaceFields chosen={placeId} places={places} />}
         <Radio
           {...radio("delivery")}
           label="Local Delivery"

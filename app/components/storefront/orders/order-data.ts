@@ -57,6 +57,8 @@ export interface ShownRefund {
 }
 
 export interface StoreData {
+  /** Null for the store. */
+  name: string | null;
   address: string;
   hours: string[];
   mapUrl: string;

@@ -1,6 +1,7 @@
 import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
 import type { ShownOrder, StoreData } from "~/components/storefront/orders/order-data";
+import { pickupTitle } from "~/lib/orders/pickup-place";
 import type { OrderStatus } from "~/lib/orders/order-status";
 
 interface OrderPlaceProps {
@@ -44,9 +45,15 @@ export function OrderPlace({ order: { deliveryMethod, status, store }, to }: Ord
   );
 }
 
-function Store({ store: { address, hours, mapUrl }, status }: { store: StoreData; status: OrderStatus }) {
+function Store({
+  store: { name, address, hours, mapUrl },
+  status,
+}: {
+  store: StoreData;
+  status: OrderStatus;
+}) {
   return (
-    <Part title="Pickup at our store">
+    <Part title={pickupTitle(name)}>
       <p>{address}</p>
       {hours.map((line) => (
         <p key={line} className="text-muted">

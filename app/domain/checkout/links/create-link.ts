@@ -15,6 +15,7 @@ import { lockPayments } from "~/domain/payments/order-refunds";
 import { owedOf } from "~/domain/payments/receive-payment";
 import type { PricedLine } from "~/domain/orders/manual/price-lines";
 import { unusualLines } from "~/domain/orders/manual/unusual-lines";
+import { placeToKeep } from "~/domain/places/places";
 import { holdStock } from "~/domain/stock/reservations";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import type { PaymentLink } from "~/schemas/orders/payment-link";
@@ -61,14 +62,15 @@ export async function insertOrderLink(tx: Tx, orderId: string, by: Actor): Promi
 /** Holds the pieces until the link is paid. The order gets the link's id. */
 export async function insertNewOrderLink(
   tx: Tx,
-  { id, shippingAddress, userId, fulfilment, note, shopNote }: ManualOrderInput,
+  { id, shippingAddress, userId, fulfilment, placeId: chosen, note, shopNote }: ManualOrderInput,
   { lines, quote }: { lines: readonly PricedLine[]; quote: Quote },
   by: Actor,
 ): Promise<PaymentLink> {
   refuseAmount(quote.totalCents);
   const buyer = { userId, contact: { ...shippingAddress }, note, shopNote };
   const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
-  const data = { id, ...buyer, deliveryMethod, ...moneyOf(quote) };
+  const placeId = await placeToKeep(tx, { deliveryMethod, placeId: chosen });
+  const data = { id, ...buyer, deliveryMethod, placeId, ...moneyOf(quote) };
   const link = await insertLink(tx, data, by, unusualLines(lines, [], ""));
   const bought = lines.map(({ variationId, productId, productName, variationName, quantity, unitCents }) => ({
     ...{ variationId, productId, productName, variationName, quantity, unitCents },

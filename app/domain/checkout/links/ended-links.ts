@@ -69,6 +69,7 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
     ...Object.fromEntries(contactNames.map((name) => [name, contact[name] ?? ""])),
     ...{ userId: link.userId ?? "", note: link.note, shopNote: link.shopNote, again: link.id },
     fulfilment: link.deliveryMethod ?? "pickup",
+    placeId: link.placeId ?? "",
     lines: link.lines.map(({ variationId, quantity, unitPrice }) => {
       const isShopPrice = toCents(unitPrice) === shopCents.get(variationId);
       return {

@@ -1,13 +1,10 @@
 import { DomainError } from "~/lib/errors";
-import type { VariationQuantity } from "~/lib/cart/lines";
-import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 import { endUnpayable } from "~/domain/checkout/holds/end-hold";
 import { isDeliveryPaid } from "~/domain/checkout/delivery-price";
 import { sameLines } from "~/domain/checkout/lines";
 import { writeOrder } from "~/domain/checkout/write-order";
 import {
-  type Buyer,
   type CheckoutRow,
   contactOf,
   isTheirs,
@@ -22,6 +19,8 @@ import {
 } from "~/domain/checkout/payment/unplaceable";
 import { payOwed } from "~/domain/checkout/payment/pay-owed";
 import { recordPayment } from "~/domain/checkout/payment/record-payment";
+import { type OrderDetails, placeOfDetails, withDetails } from "~/domain/checkout/payment/order-details";
+import { PLACE_IS_OFF } from "~/domain/places/places";
 import { recordDecline } from "~/domain/payments/card-tries";
 import { recordRefunds } from "~/domain/payments/record-refunds";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
@@ -41,15 +40,6 @@ export type Settlement =
     }
   /** `pending`: unpaid, or paid without Place Order and waiting for POST /api/orders. */
   | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
-
-export interface OrderDetails {
-  contact: ShippingAddress;
-  deliveryMethod: DeliveryMethod;
-  /** If it differs from the paid cart, no order is made. */
-  cart: readonly VariationQuantity[];
-  /** Details are accepted only from the checkout's user or the browser with its cookie. */
-  buyer: Buyer;
-}
 
 /** Runs in the settling transaction: an event is marked as processed exactly when it was handled. */
 export type Mark = (tx: Prisma.TransactionClient) => Promise<void>;
@@ -115,7 +105,9 @@ async function decide(
       return { outcome: "failed", message: "The cart is not the one that was paid for." };
     if (!(await isDeliveryPaid(tx, checkout, details)))
       return { outcome: "failed", message: "The delivery is not the one that was paid for." };
-    checkout = withDetails(checkout, details);
+    const placeId = await placeOfDetails(tx, checkout, details);
+    if (placeId === undefined) return { outcome: "failed", message: PLACE_IS_OFF };
+    checkout = withDetails(checkout, details, placeId);
   }
 
   const contact = contactOf(checkout);
@@ -132,12 +124,6 @@ async function withRefunds(
 ): Promise<PaymentRow> {
   await recordRefunds(tx, intentId ?? "", refunds);
   return tx.payment.findUniqueOrThrow({ where: { id }, include: { refundParts: true } });
-}
-
-function withDetails(checkout: CheckoutRow, { contact, deliveryMethod, buyer }: OrderDetails): CheckoutRow {
-  return checkout.contact
-    ? checkout
-    : { ...checkout, contact: { ...contact }, deliveryMethod, userId: buyer.user?.id ?? checkout.userId };
 }
 
 export const HOLD_RAN_OUT = "The time to pay ran out, so your items are no longer held.";

@@ -5,11 +5,11 @@ import { ownRefund, refundMessage } from "~/domain/checkout/payment/unplaceable"
 import {
   HOLD_RAN_OUT,
   ordered,
-  type OrderDetails,
   settlePayment,
   type Settlement,
   type SettleOptions,
 } from "~/domain/checkout/payment/settle-payment";
+import type { OrderDetails } from "~/domain/checkout/payment/order-details";
 import { orderInclude } from "~/domain/orders/record";
 import { db, transaction } from "~/services/database";
 import { getIntent, type Intent } from "~/services/payments/intents";

@@ -18,7 +18,9 @@ import { restock, usedId } from "~/domain/orders/refunds/refund-order";
 import { checkVersion } from "~/domain/orders/status";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
-import { shopSettings } from "~/domain/settings/settings";
+import { placeOf } from "~/domain/places/place";
+import { placeToKeep } from "~/domain/places/places";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
@@ -36,7 +38,9 @@ export function changeOrder(
     if (before?.orderId === order.id) return toAdminOrder(order);
     if (before || (await tx.refund.count({ where: { id: input.id } })) > 0) throw usedId();
     checkVersion(order, input.version);
-    const wanted = wantedChange(order, input);
+    const contents = wantedChange(order, input);
+    const shop = await shopSettings(tx);
+    const wanted = { ...contents, placeId: await wantedPlace(tx, order, contents, input, shop) };
     if (!isDifferent(order, wanted, input)) return toAdminOrder(order);
 
     await lockPayments(tx, order.id);
@@ -53,19 +57,34 @@ export function changeOrder(
     const after = await tx.order.findUniqueOrThrow({ where: { id: order.id }, include: orderInclude });
     await recordAudit(tx, {
       ...{ by, action: "order.changed", entity: "order", entityId: order.id },
-      ...changeRecord(order, after, { lines, missing, oversold: input.oversold }),
+      ...changeRecord(order, after, { lines, missing, oversold: input.oversold, shop }),
     });
     if (after.status !== order.status) await cancelMail(tx, readyMailKey(order));
     // The shop's own note is no news for the customer.
     if (isDifferent(order, { ...wanted, shopNote: order.shopNote }, input))
-      await writeMail(tx, await shopSettings(tx), changedMail(input.id, order, after, plan));
+      await writeMail(tx, shop, changedMail(input.id, order, after, { plan, shop }));
     return toAdminOrder(after);
   });
 }
 
-function isDifferent(order: OrderRow, wanted: WantedChange, { added }: OrderChangeInput): boolean {
-  const { contact, deliveryMethod, note, shopNote, removed } = wanted;
-  const texts = Object.entries({ ...contact, deliveryMethod, note, shopNote });
+type Wanted = WantedChange & { placeId: string | null };
+
+/** A place that was switched off stays until another one is chosen. */
+function wantedPlace(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  { deliveryMethod }: WantedChange,
+  { placeId }: OrderChangeInput,
+  shop: ShopSettings,
+): Promise<string | null> {
+  const isSame = placeId === undefined || placeId === placeOf(shop, order.placeId).id;
+  const isKept = deliveryMethod === order.deliveryMethod && (isSame || deliveryMethod === "delivery");
+  return isKept ? Promise.resolve(order.placeId) : placeToKeep(tx, { deliveryMethod, placeId });
+}
+
+function isDifferent(order: OrderRow, wanted: Wanted, { added }: OrderChangeInput): boolean {
+  const { contact, deliveryMethod, placeId, note, shopNote, removed } = wanted;
+  const texts = Object.entries({ ...contact, deliveryMethod, placeId, note, shopNote });
   return (
     added.length > 0 ||
     removed.length > 0 ||
@@ -91,7 +110,7 @@ async function planOf(
 async function writeChange(
   tx: Prisma.TransactionClient,
   order: OrderRow,
-  { contact, deliveryMethod, note, shopNote }: WantedChange,
+  { contact, deliveryMethod, placeId, note, shopNote }: Wanted,
   { added, refund }: ChangePlan,
   { id, by }: { id: string; by: Actor },
 ): Promise<void> {
@@ -117,7 +136,7 @@ async function writeChange(
   await tx.order.update({
     where: { id: order.id },
     data: {
-      ...{ ...contact, deliveryMethod, note, shopNote },
+      ...{ ...contact, deliveryMethod, placeId, note, shopNote },
       status: added.lines.length > 0 ? statusWithNewPieces(order.status) : order.status,
       guestEmail: order.userId === null ? contact.email || null : order.guestEmail,
       subtotal: { increment: money.subtotal },

@@ -2,18 +2,27 @@ import { variationTitle } from "~/lib/catalog/variation-name";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { unusualLines } from "~/domain/orders/manual/unusual-lines";
 import type { PricedLine } from "~/domain/orders/manual/price-lines";
+import { placeOf } from "~/domain/places/place";
+import type { ShopSettings } from "~/domain/settings/settings";
+import { pickupTitle } from "~/lib/orders/pickup-place";
 import { addressOf, balanceOfRow, type OrderRow, refundedPieces } from "~/domain/orders/record";
 
 interface Sold {
   lines: readonly PricedLine[];
   missing: readonly PricedLine[];
   oversold: string;
+  shop: ShopSettings;
 }
 
-export const methodLabels: Record<string, string> = { pickup: "Pickup", delivery: "Local delivery" };
+/** With the place, unless it is the store. */
+export function methodLabel({ deliveryMethod, placeId }: OrderRow, shop: ShopSettings): string {
+  if (deliveryMethod === "delivery") return "Local delivery";
+  const { isStore, name } = placeOf(shop, placeId);
+  return isStore ? "Pickup" : pickupTitle(name);
+}
 
 /** For the audit log. Names no person: contact and notes are only marked as changed. */
-export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, oversold }: Sold) {
+export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, oversold, shop }: Sold) {
   const record = unusualLines(lines, missing, oversold);
   const add = (field: string, from: string, to: string) => {
     if (from === to) return;
@@ -24,7 +33,7 @@ export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, o
   for (const title of new Set([...had.keys(), ...has.keys()]))
     add(`quantity of ${title}`, String(had.get(title) ?? 0), String(has.get(title) ?? 0));
   add("status", old.status, order.status);
-  add("delivery method", methodLabels[old.deliveryMethod] ?? "", methodLabels[order.deliveryMethod] ?? "");
+  add("delivery method", methodLabel(old, shop), methodLabel(order, shop));
   add("order total", formatCents(netCents(old)), formatCents(netCents(order)));
   const changed = {
     "contact details": JSON.stringify(addressOf(old)) !== JSON.stringify(addressOf(order)),

@@ -5,15 +5,21 @@ import { orderNumber } from "~/lib/orders/order-number.ts";
 import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
-import { methodLabels, netCents, piecesOf } from "~/domain/orders/changes/change-record";
+import { methodLabel, netCents, piecesOf } from "~/domain/orders/changes/change-record";
 import { addressLines, link, words } from "~/domain/orders/mails/mail-blocks";
 import { howItArrives } from "~/domain/orders/mails/refund-mail";
 import type { OrderRow } from "~/domain/orders/record";
+import type { ShopSettings } from "~/domain/settings/settings";
 
-export function changedMail(id: string, old: OrderRow, order: OrderRow, plan: ChangePlan): Mail {
+export function changedMail(
+  id: string,
+  old: OrderRow,
+  order: OrderRow,
+  { plan, shop }: { plan: ChangePlan; shop: ShopSettings },
+): Mail {
   const number = orderNumber(order.id);
   const money = moneyText(order, plan);
-  const [before, after] = [factsOf(old), factsOf(order)];
+  const [before, after] = [factsOf(old, shop), factsOf(order, shop)];
   return {
     key: `changed:${id}`,
     to: order.email,
@@ -44,11 +50,11 @@ function moneyText(
   return differenceCents === 0 ? "" : `It now costs ${formatCents(netCents(order))}.`;
 }
 
-function factsOf(order: OrderRow): Record<string, string[]> {
+function factsOf(order: OrderRow, shop: ShopSettings): Record<string, string[]> {
   return {
     pieces: [...piecesOf(order)].flatMap(([title, count]) => (count > 0 ? [`${count} × ${title}`] : [])),
     total: [`Total: ${formatCents(netCents(order))}`],
-    method: [methodLabels[order.deliveryMethod] ?? ""],
+    method: [methodLabel(order, shop)],
     contact: [
       isolated(order.name),
       ...(order.address === "" ? [] : addressLines(order)),

@@ -1,15 +1,18 @@
 import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money/money.ts";
-import { openingLines } from "~/lib/time/opening-hours";
+import { placeLines } from "~/lib/time/openings";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { orderQuote } from "~/lib/money/quote-rows";
+import { mapUrl, pickupTitle } from "~/lib/orders/pickup-place";
 import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
-import { mapUrl } from "~/lib/orders/pickup-place";
 import { STANDARD } from "~/lib/catalog/variation-name";
 import type { Block } from "~/domain/mail/blocks";
 import { guestOrderUrl } from "~/domain/orders/guest-link";
 import type { OrderPictures } from "~/domain/orders/pictures";
 import { type OrderRow, toOrder } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
+import { placeOf } from "~/domain/places/place";
+import { now } from "~/services/clock/clock";
 import { environment } from "~/services/environment/environment";
 
 export function words(text: string): Block {
@@ -59,11 +62,12 @@ export function where(order: OrderRow, shop: ShopSettings): Block {
       title: "Local delivery to",
       lines: [isolated(order.name), ...addressLines(order), ...(order.phone ? [order.phone] : [])],
     };
+  const { isStore, name, address, ...place } = placeOf(shop, order.placeId);
   return {
     kind: "facts",
-    title: "Pickup at our store",
-    lines: [shop.address, ...openingLines(shop.hours, "long")],
-    link: { label: "See it on a map", url: mapUrl(shop.address) },
+    title: pickupTitle(isStore ? null : name),
+    lines: [address, ...placeLines(place, dayAtShop(now()), "long")],
+    link: { label: "See it on a map", url: mapUrl(address) },
   };
 }
 

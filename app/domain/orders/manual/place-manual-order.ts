@@ -12,6 +12,7 @@ import { orderInclude, toAdminOrder } from "~/domain/orders/record";
 import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
 import { unusualLines } from "~/domain/orders/manual/unusual-lines";
 import { owedOf, receivePayment } from "~/domain/payments/receive-payment";
+import { placeToKeep } from "~/domain/places/places";
 import { shopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
@@ -86,18 +87,20 @@ async function refuseUnknownUser(tx: Prisma.TransactionClient, userId: string | 
 
 async function insertOrder(
   tx: Prisma.TransactionClient,
-  { id, shippingAddress, userId, fulfilment, note, shopNote }: ManualOrderInput,
+  { id, shippingAddress, userId, fulfilment, placeId, note, shopNote }: ManualOrderInput,
   lines: readonly PricedLine[],
   { subtotalCents, gstCents, totalCents, lines: shares }: Quote,
   by: Actor,
 ): Promise<void> {
+  const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
   const at = { createdAt: now(), updatedAt: now() };
   await tx.order.create({
     data: {
       ...{ id, userId, ...shippingAddress, note, shopNote, ...at },
       ...{ source: "manual", enteredById: by.id },
       guestEmail: userId === undefined && shippingAddress.email !== "" ? shippingAddress.email : null,
-      deliveryMethod: fulfilment === "delivery" ? "delivery" : "pickup",
+      deliveryMethod,
+      placeId: await placeToKeep(tx, { deliveryMethod, placeId }),
       status: fulfilment === "handed_over" ? "fulfilled" : "pending",
       readyBy: fulfilment === "handed_over" ? null : await readyByOf(tx, lines),
       subtotal: centsToText(subtotalCents),

@@ -1,10 +1,11 @@
-import type { ShownOrder } from "~/components/storefront/orders/order-data";
+import type { ShownOrder, StoreData } from "~/components/storefront/orders/order-data";
 import { smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
 import { refusalToCancel } from "~/domain/orders/cancel";
 import { owedCentsOf, refundPartsOf } from "~/domain/orders/payments/owed-orders";
+import { type Place, placeOf } from "~/domain/places/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
 import { cookieHeaders } from "~/http/session/cookies";
@@ -13,9 +14,10 @@ import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
 import { DomainError } from "~/lib/errors";
-import { openingLines } from "~/lib/time/opening-hours";
 import { sum } from "~/lib/money/allocate";
 import { centsToText } from "~/lib/money/money";
+import { placeLines } from "~/lib/time/openings";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { orderNumber } from "~/lib/orders/order-number";
 import { pieceCounts, removedCents } from "~/lib/orders/pieces";
 import { refundLineLabel } from "~/lib/orders/refund-line";
@@ -42,6 +44,7 @@ export function shownOrder(
     createdAt,
     status,
     deliveryMethod,
+    placeId,
     subtotal,
     gst,
     totalPrice,
@@ -115,7 +118,7 @@ export function shownOrder(
       removed: pieceCounts({ id, quantity }, { refunds, replaced: {} }).removed,
       imageUrl: pictureOf(variationId),
     })),
-    store: deliveryMethod === "pickup" ? storeOf(shop) : null,
+    store: deliveryMethod === "pickup" ? storeOf(placeOf(shop, placeId)) : null,
     gstNumber: shop.gstNumber,
     ready: readyBy && (status === "pending" || status === "processing") ? readyWords(readyBy) : null,
     canCancel,
@@ -128,8 +131,9 @@ const sumsOf = (parts: readonly { amountCents: number; gstCents: number }[]) => 
   gst: centsToText(sum(parts.map(({ gstCents }) => gstCents))),
 });
 
-function storeOf({ address, hours }: ShopSettings) {
-  return { address, hours: openingLines(hours, "long"), mapUrl: mapUrl(address) };
+function storeOf({ address, isStore, name, ...place }: Place): StoreData {
+  const hours = placeLines(place, dayAtShop(now()), "long");
+  return { name: isStore ? null : name, address, hours, mapUrl: mapUrl(address) };
 }
 
 export async function readOrdersForm(request: Request) {

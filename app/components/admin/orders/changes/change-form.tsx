@@ -109,6 +109,7 @@ export function ChangeForm({
         <HandingOver
           draft={draft}
           errors={errors}
+          places={order.places}
           options={order.itemsRefusal !== null ? [order.deliveryMethod] : deliveryMethods}
         />
         <Field label="Note for the customer" name="note" hint="The customer sees it." errors={errors.note}>

@@ -17,10 +17,12 @@ const addressNames = ["address", "address2", "city", "province", "postalCode"] a
 interface HandingOverProps {
   draft: OrderDraft;
   errors: Errors;
+  /** One or none is not asked. */
+  places: readonly { id: string; name: string }[];
   options?: readonly (typeof fulfilments)[number][];
 }
 
-export function HandingOver({ draft, errors, options = fulfilments }: HandingOverProps) {
+export function HandingOver({ draft, errors, places, options = fulfilments }: HandingOverProps) {
   const isNeeded = draft.fulfilment === "delivery" || addressNames.some((name) => draft[name] !== "");
   // Once open, it stays open while its fields are emptied.
   const [isOpen, setOpen] = useState(isNeeded);
@@ -43,6 +45,17 @@ export function HandingOver({ draft, errors, options = fulfilments }: HandingOve
         ))}
       </div>
       <FieldErrors errors={errors.fulfilment} />
+      {places.length > 1 && (
+        <fieldset>
+          <legend className="font-bold">Place of pickup</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {places.map(({ id, name }) => (
+              <Radio key={id} name="placeId" value={id} label={name} defaultChecked={draft.placeId === id} />
+            ))}
+          </div>
+          <FieldErrors errors={errors.placeId} />
+        </fieldset>
+      )}
       <details open={isOpen}>
         <summary className="cursor-pointer py-2 font-bold">Address (needed for delivery)</summary>
         <div className="grid gap-3 pt-2 sm:grid-cols-2">

@@ -25,10 +25,11 @@ import { isPlacedWhenPaid } from "~/lib/orders/placed-when-paid";
 interface NewOrderFormProps {
   initial: OrderDraft;
   initialPieces: FoundPiece[];
+  places: { id: string; name: string }[];
   result: FormResult<OrderView> | undefined;
 }
 
-export function NewOrderForm({ initial, initialPieces, result }: NewOrderFormProps) {
+export function NewOrderForm({ initial, initialPieces, places, result }: NewOrderFormProps) {
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result, initialPieces);
   const { draft, filled, found, customers, restored, said } = state;
   useFocusFirstError(form, result?.message ? result : undefined);
@@ -74,7 +75,7 @@ export function NewOrderForm({ initial, initialPieces, result }: NewOrderFormPro
         </section>
         <div key={filled} onChange={type} className="grid gap-6">
           <CustomerSection draft={draft} customers={customers} errors={errors} onType={type} />
-          <HandingOver draft={draft} errors={errors} />
+          <HandingOver draft={draft} errors={errors} places={places} />
           <section aria-labelledby="notes-title" className="grid gap-3">
             <h2 id="notes-title" className="text-xl">
               Notes

@@ -13,6 +13,7 @@ import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
 import { draftOfEndedLink } from "~/domain/checkout/links/ended-links";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
+import { placesToChoose } from "~/domain/places/places";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
 import { requireAdmin } from "~/http/session/access";
@@ -33,8 +34,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const again = new URL(request.url).searchParams.get("again") ?? "";
   const formId = randomUUID();
-  const { draft, pieces } = await viewOf((await draftOfEndedLink(again, formId)) ?? emptyOrderDraft(formId));
-  return { draft, pieces };
+  const { places, placeId } = await placesToChoose();
+  const ended = await draftOfEndedLink(again, formId);
+  const { draft, pieces } = await viewOf(ended ?? { ...emptyOrderDraft(formId), placeId });
+  return { draft, pieces, places };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -85,12 +88,12 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewOrder() {
-  const { draft, pieces } = useLoaderData<typeof loader>();
+  const { draft, pieces, places } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   return (
     <>
       <PageTitle>New Order</PageTitle>
-      <NewOrderForm initial={draft} initialPieces={pieces} result={result} />
+      <NewOrderForm initial={draft} initialPieces={pieces} places={places} result={result} />
     </>
   );
 }

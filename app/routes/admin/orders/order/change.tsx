@@ -8,6 +8,7 @@ import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { openLinkOf } from "~/domain/checkout/links/read-links";
 import { changeOrder } from "~/domain/orders/changes/change-order";
+import { placesToChoose } from "~/domain/places/places";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { refundableOrder } from "~/domain/orders/refunds/refund-order";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
@@ -36,7 +37,7 @@ async function changeableOrder(id: string) {
   const { status, deliveryMethod, note, shippingAddress } = row;
   const order: ChangeableOrder = {
     contact: { ...shippingAddress, address2: shippingAddress.address2 ?? "" },
-    ...{ deliveryMethod, note },
+    ...{ deliveryMethod, note, ...(await placesToChoose(row)) },
     items: row.items.flatMap((item) => {
       const { out, replaced } = pieceCounts(item, row);
       const facts = `${formatCents(toCents(item.unitPrice))} each`;

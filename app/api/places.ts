@@ -1,0 +1,18 @@
+import { type Call, listed, type pageQuery } from "~/api/handlers";
+import { createPlace, deletePlace, getPlace, listPlaces, updatePlace } from "~/domain/places/edit";
+import type { PlaceChange, PlaceInput } from "~/schemas/place";
+import type { z } from "~/schemas/zod";
+
+export async function places({
+  query: { limit, offset = 0 },
+}: Call<"admin", z.output<typeof pageQuery>, undefined>) {
+  const all = await listPlaces();
+  return listed({ rows: all.slice(offset, limit && offset + limit), total: all.length });
+}
+
+type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
+
+export const placeById = ({ id }: Admin) => getPlace(id);
+export const addPlace = ({ body, user }: Admin<PlaceInput>) => createPlace(body, user);
+export const changePlace = ({ id, body, user }: Admin<PlaceChange>) => updatePlace(id, body, user);
+export const removePlace = ({ id, user }: Admin) => deletePlace(id, user);

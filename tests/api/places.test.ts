@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { useApi } from "./api";
+
+const api = useApi();
+
+test("an admin lists, creates, changes and deletes places", async () => {
+  const admin = api.admin.client;
+  const list = async () =>
+    (await admin.json<{ id: string; name: string }[]>("GET", "/api/admin/places")).body;
+  expect(await list()).toMatchObject([
+    {
+      ...{ name: "Store", isStore: true, isOn: true, specialDays: "" },
+      ...{ address: "4902 50 Avenue, Stony Plain, AB T7Z 1W5", hours: "Mon-Sat 9am-7pm\nSunday 9am-5pm" },
+    },
+  ]);
+  const created = await admin.json<{ id: string }>("POST", "/api/admin/places", {
+    ...{ name: "Market", address: "Table 14, Stony Plain, AB", specialDays: "2026-12-19 9-13:00" },
+  });
+  expect(created).toMatchObject({
+    status: 201,
+    body: { hours: "", specialDays: "2026-12-19 9am-1pm", isOn: true, version: 1 },
+  });
+  const path = `/api/admin/places/${created.body.id}`;
+  expect((await list()).map(({ name }) => name)).toEqual(["Store", "Market"]);
+  expect(await admin.json("PUT", path, { isOn: false, version: 1 })).toMatchObject({
+    body: { name: "Market", isOn: false, version: 2 },
+  });
+  expect(await admin.json("GET", path)).toMatchObject({ status: 200, body: { isOn: false } });
+  expect(await admin.json("PUT", path, { name: "Fair", version: 1 })).toMatchObject({ status: 409 });
+  expect(await admin.json("PUT", path, { hours: "whenever" })).toMatchObject({
+    status: 400,
+    body: {
+      fields: { hours: ["We couldn't read “whenever”. Write it like “Sat 10am-4pm” or “Sunday closed”."] },
+    },
+  });
+  expect((await admin.request(path, { method: "DELETE" })).status).toBe(204);
+  expect(await admin.json("GET", path)).toMatchObject({ status: 404 });
+});
