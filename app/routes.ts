@@ -39,6 +39,11 @@ export default [
         route(":id/edit", "routes/admin/categories/edit.tsx"),
         route(":id/delete", "routes/admin/categories/delete.tsx"),
       ]),
+      route("places", "routes/admin/places/list.tsx", [
+        route("new", "routes/admin/places/new.tsx"),
+        route(":id", "routes/admin/places/edit.tsx"),
+        route(":id/delete", "routes/admin/places/delete.tsx"),
+      ]),
       route("delivery", "routes/admin/delivery/list.tsx", [
         route("new", "routes/admin/delivery/new.tsx"),
         route(":id", "routes/admin/delivery/edit.tsx"),

@@ -58,6 +58,10 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/categories/new": "Categories",
     "/admin/categories/:category/edit": "Categories",
     "/admin/categories/:category/delete": "Categories",
+    "/admin/places": "Places",
+    "/admin/places/new": "Places",
+    "/admin/places/:place": "Places",
+    "/admin/places/:place/delete": "Places",
     "/admin/delivery": "Delivery Zones",
     "/admin/delivery/new": "Delivery Zones",
     "/admin/delivery/:zone": "Delivery Zones",
@@ -108,7 +112,7 @@ export const screens: Screen[] = Object.entries(headings).flatMap(([who, ofThem]
 );
 
 type Ids = Record<
-  "product" | "variation" | "order" | "user" | "intent" | "category" | "review" | "link" | "zone",
+  "product" | "variation" | "order" | "user" | "intent" | "category" | "review" | "link" | "zone" | "place",
   string
 >;
 
@@ -128,7 +132,7 @@ export async function prepareScreens(
        AND o.id = (SELECT id FROM orders WHERE user_id = u.id ORDER BY created_at DESC LIMIT 1)
      RETURNING p.id AS product, o.id AS order, u.id AS user, o.stripe_payment_intent_id AS intent,
        (SELECT id FROM variations WHERE product_id = p.id AND stock_quantity > 5 LIMIT 1) AS variation,
-       (SELECT id FROM categories ORDER BY id LIMIT 1) AS category, (SELECT id FROM reviews ORDER BY id LIMIT 1) AS review`,
+       (SELECT id FROM categories ORDER BY id LIMIT 1) AS category, (SELECT id FROM places LIMIT 1) AS place, (SELECT id FROM reviews ORDER BY id LIMIT 1) AS review`,
   );
   if (!ids) throw new Error("the seed has no dragon, or the customer no order");
   ids.link = randomUUID();

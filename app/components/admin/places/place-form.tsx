@@ -1,0 +1,88 @@
+import { Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { Button } from "~/components/ui/form/button";
+import { Checkbox } from "~/components/ui/form/checkbox-radio";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { Textarea } from "~/components/ui/form/textarea";
+
+export const placeFields = ["name", "address", "hours", "specialDays", "isOn"] as const;
+
+export type PlaceTexts = Record<(typeof placeFields)[number], string>;
+export type PlaceResult = EditResult<PlaceTexts>;
+
+export const emptyPlace: PlaceTexts = { name: "", address: "", hours: "", specialDays: "", isOn: "on" };
+
+interface PlaceFormProps {
+  opened: PlaceTexts;
+  creating: boolean;
+  isStore?: boolean;
+  result?: PlaceResult;
+  children?: ReactNode;
+}
+
+export function PlaceForm({ opened, creating, isStore = false, result, children }: PlaceFormProps) {
+  const { fields: errors = {}, values = opened } = result ?? {};
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <EditForm opened={opened} result={result}>
+      {children}
+      <Field label="Place Name" name="name" required errors={errors.name}>
+        {(control) => (
+          <Input {...control} defaultValue={values.name} maxLength={80} autoFocus autoComplete="off" />
+        )}
+      </Field>
+      {isStore ? (
+        <>
+          <p>
+            The store&apos;s address and opening hours are those of the{" "}
+            <Link to="/admin/settings" className="underline">
+              settings
+            </Link>
+            .
+          </p>
+          <input type="hidden" name="address" value={opened.address} />
+          <input type="hidden" name="hours" value={opened.hours} />
+        </>
+      ) : (
+        <>
+          <Field label="Address" name="address" required errors={errors.address} hint="In one line.">
+            {(control) => (
+              <Input {...control} defaultValue={values.address} maxLength={200} autoComplete="off" />
+            )}
+          </Field>
+          <Field
+            label="Opening Hours"
+            name="hours"
+            errors={errors.hours}
+            hint="One line per group of days: Mon-Fri 9am-12pm, 1pm-5:30pm. A market has none, only special days."
+          >
+            {(control) => <Textarea {...control} defaultValue={values.hours} rows={3} maxLength={500} />}
+          </Field>
+        </>
+      )}
+      <Field
+        label="Special Days"
+        name="specialDays"
+        errors={errors.specialDays}
+        hint="One per line: 2026-12-24 9am-12pm, or 2026-12-25 closed. They replace the opening hours."
+      >
+        {(control) => <Textarea {...control} defaultValue={values.specialDays} rows={4} maxLength={5_000} />}
+      </Field>
+      <Checkbox
+        name="isOn"
+        value="on"
+        defaultChecked={values.isOn !== ""}
+        label="Customers can pick up here"
+        hint="Orders that were placed for it keep the place."
+      />
+      <FormActions closeTo="/admin/places">
+        <Button name="intent" value="save" disabled={busy}>
+          {creating ? "Create" : "Update"}
+        </Button>
+      </FormActions>
+    </EditForm>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import { Card, CardTitle } from "~/components/ui/card";
+
+const pages = [
+  ["/admin/places", "Places", "Where customers pick up, when it is open, and special days."],
+  ["/admin/delivery", "Delivery Zones", "Where you deliver, at what fee and on which days."],
+] as const;
+
+export function PickupAndDelivery() {
+  return (
+    <Card className="mt-5 flex flex-col gap-3">
+      <CardTitle>Pickup and Delivery</CardTitle>
+      <ul className="grid gap-2">
+        {pages.map(([to, name, text]) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-11 items-center font-bold underline">
+              {name}
+            </Link>{" "}
+            <span className="block text-muted">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

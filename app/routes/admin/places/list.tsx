@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { Badge } from "~/components/ui/badge";
+import { Card } from "~/components/ui/card";
+import { LinkButton } from "~/components/ui/form/button";
+import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
+import { PageTitle } from "~/components/ui/page-title";
+import { listPlaces } from "~/domain/places/edit";
+import { requireAdmin } from "~/http/session/access";
+import { placeLines } from "~/lib/time/openings";
+import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
+import { dayAtShop } from "~/lib/time/shop-days";
+import { parseSpecialDays } from "~/lib/time/special-days";
+import { now } from "~/services/clock/clock";
+
+export const meta: MetaFunction = () => [{ title: "Places · Back office" }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const today = dayAtShop(now());
+  const places = await listPlaces();
+  return {
+    places: places.map(({ id, name, address, hours, specialDays, isOn, isStore }) => {
+      const openings = { hours: parseOpeningHours(hours), specialDays: parseSpecialDays(specialDays) };
+      return { ...{ id, name, address, isOn, isStore }, lines: placeLines(openings, today, "short") };
+    }),
+  };
+}
+
+export const shouldRevalidate = unlessFailed;
+
+export default function Places() {
+  useFocusAfterPress();
+  const { places } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle
+        text="Where customers pick up. With more than one, the checkout asks which."
+        aside={
+          <LinkButton to="/admin/places/new" preventScrollReset>
+            <Plus aria-hidden className="size-5" />
+            Add Place
+          </LinkButton>
+        }
+      >
+        Places
+      </PageTitle>
+      <ul className="grid gap-3">
+        {places.map(({ id, name, address, lines, isOn, isStore }) => (
+          <li key={id}>
+            <Card className="flex flex-wrap items-start gap-3">
+              <div className="min-w-0 grow basis-60">
+                <h2 className="text-lg wrap-anywhere">
+                  {name} {!isOn && <Badge variant="outline">Switched off</Badge>}
+                </h2>
+                <p className="wrap-anywhere text-muted">{address}</p>
+                {lines.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+              </div>
+              <div className="flex gap-2">
+                <LinkButton to={`/admin/places/${id}`} variant="outline" size="sm" preventScrollReset>
+                  <Pencil aria-hidden className="size-4" />
+                  Edit <span className="sr-only">{name}</span>
+                </LinkButton>{" "}
+                {!isStore && (
+                  <LinkButton
+                    to={`/admin/places/${id}/delete`}
+                    variant="ghost"
+                    size="sm"
+                    preventScrollReset
+                    className="text-danger!"
+                  >
+                    <Trash2 aria-hidden className="size-4" />
+                    Delete <span className="sr-only">{name}</span>
+                  </LinkButton>
+                )}
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <Outlet />
+    </>
+  );
+}
