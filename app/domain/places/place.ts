@@ -48,6 +48,10 @@ export function placeOf(shop: Shop, placeId: string | null | undefined): Place {
   return shop.places.find(({ id }) => id === placeId) ?? storeOf(shop);
 }
 
+/** For the back office. Null for orders that keep no place. */
+export const placeNameOf = (shop: Shop, placeId: string | undefined): string | null =>
+  placeId === undefined ? null : placeOf(shop, placeId).name;
+
 function storeOf({ places, address, hours }: Shop): Place {
   const unread = { id: "", name: "Store", specialDays: [], isStore: true, isOn: true };
   return places.find(({ isStore }) => isStore) ?? { ...unread, address, hours };

@@ -5,6 +5,7 @@ import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/store
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderQuote } from "~/lib/money/quote-rows";
 import { isToGiveBack } from "~/lib/orders/give-back";
+import { pickupTitle } from "~/lib/orders/pickup-place";
 import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
@@ -98,13 +99,19 @@ export function OrderContents({ order }: OrderContentsProps) {
   );
 }
 
-export function ShippingBlock({ order: { shippingAddress, deliveryMethod } }: { order: AdminOrder }) {
+interface ShippingBlockProps {
+  order: AdminOrder;
+  place: string | null;
+}
+
+export function ShippingBlock({ order: { shippingAddress, deliveryMethod }, place }: ShippingBlockProps) {
   const { name, address, address2, city, province, postalCode, phone, email } = shippingAddress;
   return (
     <section aria-labelledby="shipping-title">
       <h3 id="shipping-title" className="mb-1 text-lg">
         Shipping
       </h3>
+      {place && <p className="mb-1 font-bold wrap-anywhere">{pickupTitle(place)}</p>}
       {name === "" ? (
         <p className="text-muted">The customer&apos;s name and address were removed.</p>
       ) : (

@@ -4,11 +4,12 @@ import { formatDate } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
 import { orderNumber } from "~/lib/orders/order-number";
 import { notPaidLabel } from "~/lib/orders/order-status";
+import { pickupTitle } from "~/lib/orders/pickup-place";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
 /** No prices, because the parcel may be a gift, only the amount owed at the handover. */
-export function slipData(order: AdminOrder & { replaced: Record<string, number> }) {
+export function slipData(order: AdminOrder & { replaced: Record<string, number> }, place: string | null) {
   const { id, createdAt, deliveryMethod, shippingAddress, items, status, replacesId, readyBy } = order;
   return {
     id,
@@ -16,8 +17,7 @@ export function slipData(order: AdminOrder & { replaced: Record<string, number> 
     date: formatDate(createdAt),
     ready: readyBy && readyWords(readyBy),
     replaces: replacesId && orderNumber(replacesId),
-    deliveryMethod,
-    shippingAddress,
+    ...{ deliveryMethod, place, shippingAddress },
     items: items.map((item) => {
       const counts = pieceCounts(item, order);
       return {
@@ -39,7 +39,7 @@ interface PackingSlipProps {
 }
 
 export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlipProps) {
-  const { number, date, ready, replaces, deliveryMethod, shippingAddress: to, items, warning } = slip;
+  const { number, date, ready, replaces, deliveryMethod, place, shippingAddress: to, items, warning } = slip;
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const Part = Heading === "h1" ? "h2" : "h3";
   return (
@@ -91,7 +91,7 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
             <span>{to.phone}</span>
           </address>
         )}
-        <p className="mt-1">{deliveryLabels[deliveryMethod]}</p>
+        <p className="mt-1">{place ? pickupTitle(place) : deliveryLabels[deliveryMethod]}</p>
       </section>
       <table className="w-full text-left">
         <thead>

@@ -21,6 +21,8 @@ import { undeliveredMailsOf } from "~/domain/mail/outbox";
 import { notesOf } from "~/domain/orders/notes";
 import { nextOrderId } from "~/domain/orders/admin-list";
 import { getAdminOrder } from "~/domain/orders/queries";
+import { placeNameOf } from "~/domain/places/place";
+import { shopSettings } from "~/domain/settings/settings";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { requireAdmin } from "~/http/session/access";
 import { formatDate, formatSoon } from "~/lib/time/dates";
@@ -46,6 +48,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     order: dated(order),
     date: formatDate(order.createdAt),
     ready: order.readyBy && readyWords(order.readyBy),
+    place: placeNameOf(await shopSettings(), order.placeId),
     takeUp: takeUpOf(order, searchParams),
     nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),
     mails: await undeliveredMailsOf(order.id),
@@ -63,7 +66,7 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessQuestionCloses;
 
 export default function Order() {
-  const { order, date, ready, nextId, mails, customerNote, link, removable, ...loaded } =
+  const { order, date, ready, place, nextId, mails, customerNote, link, removable, ...loaded } =
     useLoaderData<typeof loader>();
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
@@ -113,7 +116,7 @@ export default function Order() {
       />
       <OrderContents order={order} />
       <OrderRefunds order={order} result={result} />
-      <ShippingBlock order={order} />
+      <ShippingBlock order={order} place={place} />
       <PaymentRecords payments={order.paymentRecords} result={result} />
       <OrderLinks order={order} removable={removable} search={search} />
     </Dialog>

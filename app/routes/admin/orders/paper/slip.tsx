@@ -4,6 +4,7 @@ import { PackingSlip, slipData } from "~/components/admin/orders/packing-slip";
 import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/form/button";
 import { getAdminOrder } from "~/domain/orders/queries";
+import { placeNameOf } from "~/domain/places/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
 
@@ -14,8 +15,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const order = await getAdminOrder(params.id ?? "");
-  const { name, address, gstNumber } = await shopSettings();
-  return { slip: slipData(order), shop: { name, address, gstNumber } };
+  const settings = await shopSettings();
+  const { name, address, gstNumber } = settings;
+  return { slip: slipData(order, placeNameOf(settings, order.placeId)), shop: { name, address, gstNumber } };
 }
 
 export default function Slip() {

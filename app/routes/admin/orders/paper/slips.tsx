@@ -6,6 +6,7 @@ import { PrintButton, usePrintOnArrival } from "~/components/admin/print-button"
 import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { getAdminOrders } from "~/domain/orders/queries";
+import { placeNameOf } from "~/domain/places/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
 import { selectedOrders, listQueryOf } from "~/routes/admin/orders/list/order-filter";
@@ -16,9 +17,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { searchParams } = new URL(request.url);
   const orders = await getAdminOrders(await selectedOrders(searchParams));
-  const { name, address, gstNumber } = await shopSettings();
+  const settings = await shopSettings();
+  const { name, address, gstNumber } = settings;
   return {
-    slips: orders.map(slipData),
+    slips: orders.map((order) => slipData(order, placeNameOf(settings, order.placeId))),
     shop: { name, address, gstNumber },
     query: listQueryOf(searchParams),
   };
