@@ -1072,6 +1072,24 @@ describe("notes and unsent email of an order", () => {
     expect(textOf((await admin.page(`/admin/orders?search=${number}`)).html)).not.toContain("Note");
   });
 
+  test("a typed note is saved by the other buttons of the order too, also without scripts", async () => {
+    const { id } = await order();
+    const { html } = await admin.page(`/admin/orders/${id}`);
+    const page = documentOf(html);
+    const note = page.querySelector("textarea[name=shopNote]")?.getAttribute("form") ?? "";
+    for (const intent of ["mark-ready", "hand-over", "set-status", "save-note"])
+      expect(page.querySelector(`dialog button[value=${intent}]`)?.getAttribute("form")).toBe(note);
+    expect(page.querySelector(`form#${note}`)?.getAttribute("method")).toBe("post");
+    const noteOf = () => oneRow<{ note: string }>("SELECT shop_note AS note FROM orders WHERE id = $1", [id]);
+    const press = (fields: Record<string, string>) => admin.post(`/admin/orders/${id}`, fields);
+    const status = { intent: "set-status", status: "processing" };
+    expect((await press({ ...status, shopNote: "Wrap it", seenNote: "" })).status).toBe(302);
+    expect(await noteOf()).toEqual({ note: "Wrap it" });
+    const stale = await press({ intent: "mark-ready", shopNote: "Do not wrap", seenNote: "" });
+    expect([stale.status, await noteOf()]).toEqual([409, { note: "Wrap it" }]);
+    await press({ intent: "set-status", status: "pending", shopNote: "", seenNote: "Wrap it" });
+  });
+
   test("a customer's note shows in each of their orders, marks the row and is on the pick list", async () => {
     const { id, email } = await order();
     const number = id.slice(0, 8).toUpperCase();

@@ -1,8 +1,14 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { useCallback, useRef } from "react";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Textarea } from "~/components/ui/form/textarea";
+import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
+import { plainLineBreaks } from "~/lib/catalog/field-changes";
 import type { FormResult } from "~/lib/form-result";
+
+/** The form of the note and of every button that leaves the order, so that a typed note is saved with each press. */
+export const ORDER_FORM = "order-form";
 
 interface OrderNotesProps {
   shopNote: string;
@@ -14,7 +20,14 @@ interface OrderNotesProps {
 
 export function OrderNotes({ shopNote, customerNote, customerUrl, isRemoved, result }: OrderNotesProps) {
   const busy = useNavigation().formMethod === "POST";
-  if (isRemoved) return null;
+  const field = useRef<HTMLDivElement>(null);
+  const unsaved = useCallback(() => {
+    const typed = field.current?.querySelector("textarea")?.value ?? shopNote;
+    return plainLineBreaks(typed) !== shopNote;
+  }, [shopNote]);
+  // Always there: the buttons of the order need it.
+  const form = <Form id={ORDER_FORM} method="post" preventScrollReset />;
+  if (isRemoved) return form;
   return (
     <section aria-labelledby="notes-title" className="grid gap-3">
       <h3 id="notes-title" className="text-lg">
@@ -30,9 +43,10 @@ export function OrderNotes({ shopNote, customerNote, customerUrl, isRemoved, res
           <p className="whitespace-pre-line wrap-anywhere">{customerNote}</p>
         </div>
       )}
-      <Form method="post" preventScrollReset key={shopNote} className="grid gap-2">
-        <input type="hidden" name="intent" value="save-note" />
-        <input type="hidden" name="seenNote" value={shopNote} />
+      {form}
+      <UnsavedChanges unsaved={unsaved} />
+      <div ref={field} key={shopNote} className="grid gap-2">
+        <input type="hidden" form={ORDER_FORM} name="seenNote" value={shopNote} />
         <Field
           label="Note on this order"
           name="shopNote"
@@ -42,6 +56,7 @@ export function OrderNotes({ shopNote, customerNote, customerUrl, isRemoved, res
           {(control) => (
             <Textarea
               {...control}
+              form={ORDER_FORM}
               rows={2}
               maxLength={2000}
               defaultValue={result?.values.shopNote || shopNote}
@@ -49,11 +64,18 @@ export function OrderNotes({ shopNote, customerNote, customerUrl, isRemoved, res
           )}
         </Field>
         <div>
-          <Button variant="outline" size="sm" disabled={busy}>
+          <Button
+            form={ORDER_FORM}
+            name="intent"
+            value="save-note"
+            variant="outline"
+            size="sm"
+            disabled={busy}
+          >
             Save Note
           </Button>
         </div>
-      </Form>
+      </div>
     </section>
   );
 }

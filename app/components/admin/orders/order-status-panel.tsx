@@ -1,8 +1,9 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import BellRing from "lucide-react/icons/bell-ring";
 import PackageCheck from "lucide-react/icons/package-check";
 import { useEffect, useId, useRef, useState } from "react";
 import { FormError } from "~/components/admin/forms/form-error";
+import { ORDER_FORM } from "~/components/admin/orders/order-notes";
 import { RefundButtons } from "~/components/admin/orders/refunds/refund-buttons";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
@@ -30,9 +31,9 @@ export function NextStep({ order: { status, deliveryMethod, shippingAddress } }:
   const waiting = status === "pending" || status === "processing";
   if (shippingAddress.name === "" || !(waiting || status === "ready")) return null;
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2">
       {waiting && (
-        <Button name="intent" value="mark-ready" disabled={busy}>
+        <Button form={ORDER_FORM} name="intent" value="mark-ready" disabled={busy}>
           <BellRing aria-hidden className="size-5" />
           <span>
             {sending
@@ -43,11 +44,17 @@ export function NextStep({ order: { status, deliveryMethod, shippingAddress } }:
           </span>
         </Button>
       )}
-      <Button name="intent" value="hand-over" variant={waiting ? "outline" : "primary"} disabled={busy}>
+      <Button
+        form={ORDER_FORM}
+        name="intent"
+        value="hand-over"
+        variant={waiting ? "outline" : "primary"}
+        disabled={busy}
+      >
         <PackageCheck aria-hidden className="size-5" />
         <span>{handOverLabels[deliveryMethod]}</span>
       </Button>
-    </Form>
+    </div>
   );
 }
 
@@ -102,14 +109,14 @@ function StatusForm({
   }, []);
   const cancelling = chosen === "cancelled" && order.status !== "cancelled";
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
-      <input type="hidden" name="intent" value="set-status" />
-      <input type="hidden" name="version" value={order.version} />
-      <input type="hidden" name="seenStatus" value={order.status} />
+    <div className="flex flex-wrap items-end gap-3">
+      <input type="hidden" form={ORDER_FORM} name="version" value={order.version} />
+      <input type="hidden" form={ORDER_FORM} name="seenStatus" value={order.status} />
       <Field label="Change status" name="status" errors={errors} className="grow basis-48">
         {(control) => (
           <Select
             {...control}
+            form={ORDER_FORM}
             ref={select}
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
@@ -132,6 +139,9 @@ function StatusForm({
         )}
       </Field>
       <Button
+        form={ORDER_FORM}
+        name="intent"
+        value="set-status"
         variant={cancelling && hydrated ? "destructive" : "outline"}
         disabled={busy}
         aria-describedby={cancelling ? warning : undefined}
@@ -143,7 +153,7 @@ function StatusForm({
           {cancelWarning(order)}
         </p>
       )}
-    </Form>
+    </div>
   );
 }
 

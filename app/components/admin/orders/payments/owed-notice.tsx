@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
+import { ORDER_FORM } from "~/components/admin/orders/order-notes";
 import { owedText } from "~/components/admin/orders/payments/money-notice";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { toCents } from "~/lib/money/money";
@@ -23,14 +24,14 @@ export function OwedNotice({ order, link, search }: OwedNoticeProps) {
           <span className="block">{`A payment link is open until ${link.until}. Recording a payment ends it.`}</span>
         )}
       </p>
-      <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         {link ? (
           <LinkButton to={`/admin/orders/links/${link.id}${search}`} variant="outline" preventScrollReset>
             Payment Link
           </LinkButton>
         ) : (
           !isWaivable(toCents(order.owed)) && (
-            <Button name="intent" value="payment-link" variant="outline" disabled={busy}>
+            <Button form={ORDER_FORM} name="intent" value="payment-link" variant="outline" disabled={busy}>
               Payment Link
             </Button>
           )
@@ -38,7 +39,7 @@ export function OwedNotice({ order, link, search }: OwedNoticeProps) {
         <LinkButton to={`/admin/orders/${order.id}/payment${search}`} preventScrollReset>
           Record Payment
         </LinkButton>
-      </Form>
+      </div>
     </div>
   );
 }

@@ -44,6 +44,13 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
   const texts = { refund: refundTexts(form), shopNote: note("shopNote") };
   const values = { ...fieldTexts(form, ["status", "refundId", "partId", "reference"]), ...texts };
   try {
+    const isTyped = form.has("shopNote") && texts.shopNote !== note("seenNote");
+    if (isTyped || intent === "save-note") {
+      const { shopNote } = shopNoteInput.parse(values);
+      await saveShopNote(id, { text: shopNote, seen: note("seenNote") }, by);
+    }
+    if (intent === "save-note")
+      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Note Saved" });
     if (intent === "mark-ready") {
       const { order, changed } = await markReady(id, by);
       const moved = { ...order, hasEmail: order.shippingAddress.email !== "" };
@@ -75,11 +82,6 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
       const input = { ...refundFields(values.refund), refundId: values.refundId };
       await assignRefund(id, assignRefundInput.parse(input), by);
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Assigned" });
-    }
-    if (intent === "save-note") {
-      const { shopNote } = shopNoteInput.parse(values);
-      await saveShopNote(id, { text: shopNote, seen: note("seenNote") }, by);
-      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Note Saved" });
     }
     const { status, version } = statusInput.parse({
       ...values,
