@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeCashDay, closedCashDays, readCashDay, saveCashOpening } from "~/domain/payments/cash-day";
+import {
+  closeCashDay,
+  closedCashDays,
+  isTodayClosed,
+  readCashDay,
+  saveCashOpening,
+} from "~/domain/payments/cash-day";
 import { receivePayment } from "~/domain/payments/receive-payment";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { now, shiftClock } from "~/services/clock/clock";
@@ -68,6 +74,21 @@ test("a day's close comes to the cent after cash with change, a rounding and cas
     ...{ closedBy: "Sam", note: "A quarter is missing" },
   });
   expect(await closedCashDays()).toMatchObject([{ day: today(), countedCents: 12_500 }]);
+});
+
+test("a closed day names the cash that came after its close, which the next day counts", async () => {
+  expect(await isTodayClosed()).toBe(false);
+  await paidInCash("10.50", 1050);
+  await closeCashDay(closing({ counted: "110.50", change: "10.50" }), admin);
+  expect(await isTodayClosed()).toBe(true);
+  const day = today();
+  await paidInCash("8.40", 840);
+  expect(await readCashDay(day)).toMatchObject({
+    ...{ inCents: 1050, expectedCents: 11_050, movements: [{ cents: 1050 }], afterClose: [{ cents: 840 }] },
+  });
+  shiftClock(DAY);
+  expect(await isTodayClosed()).toBe(false);
+  expect(await readCashDay()).toMatchObject({ movements: [{ cents: 840 }], afterClose: [] });
 });
 
 test("a day is closed once, also by two admins at the same moment", async () => {

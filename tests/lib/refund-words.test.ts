@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundSentence } from "~/lib/orders/refund-words";
+import { refundableText, refundSentence } from "~/lib/orders/refund-words";
 import { refundFields, refundTexts, refundWish } from "~/lib/orders/refund-texts";
 
 const part = (method: "card" | "cash", cents: number) => ({ paymentId: "p", method, cents, gstCents: 0 });
@@ -19,6 +19,14 @@ test("a refund's sentence names each payment, the GST, and what covers money sti
   );
   expect(sentence(1200, [], 1200)).toBe("$12.00 covers what is still owed, $0.57 GST included.");
   expect(sentence(0, [])).toBe("No money goes back.");
+});
+
+test("what can be refunded is what was paid; what is still owed is named apart", () => {
+  expect(refundableText(3672, 0)).toBe("$36.72 can still be refunded.");
+  expect(refundableText(4511, 839)).toBe(
+    "$36.72 can still be refunded. $8.39 is still owed: a refund lowers that first.",
+  );
+  expect(refundableText(839, 839)).toBe("$8.39 is still owed: a refund only lowers that.");
 });
 
 test("a refund form's lines are those with a number, and those that lack one", () => {

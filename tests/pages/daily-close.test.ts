@@ -46,6 +46,8 @@ test("an amount that cannot be read is named, and what was typed stays", async (
   const { status, html } = await send({ intent: "close", ...typed });
   expect(status).toBe(400);
   expect(textOf(html)).toContain("Counted is written with a point, like 12.50");
+  const opening = await send({ intent: "open", opening: "lots" });
+  expect(textOf(opening.html)).toContain("The amount in the morning must be an amount");
   expect(valueOf(html, "counted")).toBe("12,50");
   expect(valueOf(html, "opening")).toBe("100");
   expect(textOf(html)).toContain("Evening");

@@ -166,6 +166,7 @@ test("money of a cancelled order paid in cash waits on Payments and the dashboar
   expect(listed).toContain(waiting);
   expect(listed).not.toContain("The shop keeps trying");
   expect(await textAt("/admin")).toContain("1 refund to give back by hand");
+  expect(await textAt("/admin/payments/all?method=cash")).toContain("$12.60 to be given back");
   await shop.query(
     "UPDATE orders SET user_id = (SELECT id FROM users WHERE email = 'customer@example.com') WHERE id = $1",
     [id],
@@ -184,6 +185,7 @@ test("money of a cancelled order paid in cash waits on Payments and the dashboar
   expect(shown).toMatch(/given back .* by admin@example.com, reference from the box/);
   expect(shown).not.toContain("To be given back");
   expect(await textAt("/admin/payments")).not.toContain(waiting);
+  expect(await textAt("/admin/payments/all?method=cash")).not.toContain("to be given back");
 });
 
 test("the accountant's file says how each order was paid and who entered it", async () => {

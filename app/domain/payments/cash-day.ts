@@ -24,6 +24,8 @@ export interface CashDay {
   /** In the morning. Null before it was entered. */
   openingCents: number | null;
   movements: CashMovement[];
+  /** On this day, but after its close. It counts for the next day. */
+  afterClose: CashMovement[];
   inCents: number;
   outCents: number;
   expectedCents: number | null;
@@ -41,11 +43,12 @@ export async function readCashDay(day: CalendarDay | null = null): Promise<CashD
   const row = await db.cashDay.findUnique({ where: { day: new Date(asked) }, include: { closedBy: true } });
   if (day !== null && !row?.closedAt) return null;
   const movements = await readMovements(row?.closedAt ? closedWithSql(asked) : openSql(asked));
+  const afterClose = row?.closedAt ? await readMovements(afterSql(asked, row.closedAt)) : [];
   const inCents = sum(movements.map(({ cents }) => Math.max(cents, 0)));
   const outCents = sum(movements.map(({ cents }) => Math.max(-cents, 0)));
   const openingCents = row ? toCents(row.opening) : null;
   return {
-    ...{ day: asked, openingCents, movements, inCents, outCents },
+    ...{ day: asked, openingCents, movements, afterClose, inCents, outCents },
     expectedCents: openingCents === null ? null : openingCents + inCents - outCents,
     countedCents: row?.counted ? toCents(row.counted) : null,
     note: row?.note ?? "",
@@ -57,6 +60,13 @@ export async function readCashDay(day: CalendarDay | null = null): Promise<CashD
 async function openCashDay(): Promise<CalendarDay> {
   const open = await db.cashDay.findFirst({ where: { closedAt: null }, orderBy: { day: "asc" } });
   return open ? dayOf(open.day) : dayAtShop(now());
+}
+
+/** Cash received or given back now counts for the next day. */
+export async function isTodayClosed(): Promise<boolean> {
+  return (
+    (await db.cashDay.count({ where: { day: new Date(dayAtShop(now())), closedAt: { not: null } } })) > 0
+  );
 }
 
 export interface ClosedCashDay {
@@ -153,6 +163,9 @@ const movementsSql = Prisma.sql`(
   WHERE p.method = 'cash' AND r.status = 'refunded' AND p.order_id IS NOT NULL)`;
 
 const closedWithSql = (day: CalendarDay) => Prisma.sql`m.cash_day = ${day}::date`;
+
+const afterSql = (day: CalendarDay, closedAt: Date) =>
+  Prisma.sql`m.at > ${closedAt} AND m.at < start_of_shop_day(${day}::date + 1)`;
 
 /** Cash from before the first opened day belongs to no close. */
 const openSql = (day: CalendarDay) => Prisma.sql`m.cash_day IS NULL

@@ -1,4 +1,5 @@
 import { sentBackOf } from "~/lib/money/balance.ts";
+import { isByHand } from "~/lib/money/receive.ts";
 import { toCents } from "~/lib/money/money.ts";
 import type { PaymentMethod } from "~/lib/money/refund-types.ts";
 import { db } from "~/services/database";
@@ -10,6 +11,8 @@ export interface ListedPayment {
   method: PaymentMethod;
   amountCents: number;
   backCents: number;
+  /** Of `backCents`: not given back by hand yet. */
+  toGiveBackCents: number;
   reference: string;
   enteredBy: string | null;
   order: { id: string; name: string } | null;
@@ -30,7 +33,7 @@ export async function listPayments({ method, limit, offset }: PaymentFilter) {
       take: limit,
       skip: offset,
       include: {
-        order: { select: { id: true, name: true } },
+        order: { select: { id: true, name: true, enteredBy: { select: { email: true } } } },
         enteredBy: { select: { email: true } },
         refundParts: true,
       },
@@ -44,8 +47,22 @@ export async function listPayments({ method, limit, offset }: PaymentFilter) {
     amountCents: toCents(row.amount),
     backCents: sentBackOf(row.refundParts),
     reference: row.reference,
-    enteredBy: row.enteredBy?.email ?? null,
-    order: row.order,
+    toGiveBackCents: isByHand(row.method as PaymentMethod)
+      ? sentBackOf(row.refundParts.filter(({ status }) => status === "pending"))
+      : 0,
+    enteredBy: row.enteredBy?.email ?? orderEnteredBy(row),
+    order: row.order && { id: row.order.id, name: row.order.name },
   }));
   return { payments, total };
+}
+
+/** A payment by link: who entered the order. */
+function orderEnteredBy({
+  method,
+  order,
+}: {
+  method: string;
+  order: { enteredBy: { email: string } | null } | null;
+}): string | null {
+  return isByHand(method as PaymentMethod) ? null : (order?.enteredBy?.email ?? null);
 }

@@ -39,9 +39,11 @@ const refundedItemsSql = Prisma.sql`(
 const paymentIdSql = Prisma.sql`coalesce(o.stripe_payment_intent_id, (
   SELECT string_agg(reference, '; ' ORDER BY created_at, id) FROM payments WHERE order_id = o.id AND reference <> ''))`;
 const paymentsSql = Prisma.sql`(
-  SELECT coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount, 'enteredBy', u.email)
+  SELECT coalesce(json_agg(json_build_object('method', p.method, 'amount', p.amount, 'enteredBy', coalesce(u.email, entered.email))
     ORDER BY p.created_at, p.id), '[]')
-  FROM payments p LEFT JOIN users u ON u.id = p.entered_by_id WHERE p.order_id = o.id)`;
+  FROM payments p LEFT JOIN users u ON u.id = p.entered_by_id
+    LEFT JOIN users entered ON entered.id = o.entered_by_id AND p.method NOT IN ('cash', 'e_transfer', 'terminal')
+  WHERE p.order_id = o.id)`;
 
 /** Batches of 1,000, oldest first, so memory use stays constant. Includes cancelled orders. */
 export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOrder[]> {

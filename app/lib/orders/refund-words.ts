@@ -31,6 +31,15 @@ export function refundSentence({ parts, amountCents, gstCents, coveredCents }: R
   return `${formatCents(sentCents)} goes back: ${each.join(", ")}. ${gst}${covered}`;
 }
 
+/** `availableCents`: with what is owed, which a refund lowers first. */
+export function refundableText(availableCents: number, owedCents: number): string {
+  const paidCents = availableCents - owedCents;
+  const paid = `${formatCents(paidCents)} can still be refunded.`;
+  if (owedCents <= 0) return paid;
+  const owed = `${formatCents(owedCents)} is still owed: a refund ${paidCents > 0 ? "lowers that first" : "only lowers that"}.`;
+  return paidCents > 0 ? `${paid} ${owed}` : owed;
+}
+
 export function refusalToRefund({ status, replacesId }: { status: string; replacesId: string | null }) {
   if (status === "cancelled")
     return "This order is cancelled. Cancelling already refunds everything that is left.";

@@ -11,6 +11,7 @@ const words: Record<string, string> = {
   imagePublicId: "The image's id",
   imageUrl: "The image's URL",
   isAdmin: "Admin access",
+  opening: "The amount in the morning",
   preparation: "Preparation time",
   productId: "Product",
   shippingAddress: "The address",

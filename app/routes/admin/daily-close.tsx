@@ -11,7 +11,13 @@ import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
-import { closeCashDay, closedCashDays, readCashDay, saveCashOpening } from "~/domain/payments/cash-day";
+import {
+  type CashMovement,
+  closeCashDay,
+  closedCashDays,
+  readCashDay,
+  saveCashOpening,
+} from "~/domain/payments/cash-day";
 import { fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
@@ -32,7 +38,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ...shown,
     title: formatCalendarDay(shown.day),
     closedAt: shown.closedAt && formatDate(shown.closedAt),
-    movements: shown.movements.map(({ at, ...movement }) => ({ ...movement, at: formatDate(at) })),
+    movements: shown.movements.map(dated),
+    afterClose: shown.afterClose.map(dated),
     closedDays: closed.map((one) => ({
       day: one.day,
       title: formatCalendarDay(one.day),
@@ -40,6 +47,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     })),
   };
 }
+
+const dated = ({ at, ...movement }: CashMovement) => ({ ...movement, at: formatDate(at) });
 
 const typed = ["opening", "counted", "note"] as const;
 
@@ -99,6 +108,12 @@ export default function DailyClose() {
         <Card>
           <CardTitle>Cash in and out</CardTitle>
           <CashMovements movements={day.movements} />
+          {day.afterClose.length > 0 && (
+            <>
+              <h3 className="mt-6 text-lg">After the close, counts for the next day</h3>
+              <CashMovements movements={day.afterClose} />
+            </>
+          )}
         </Card>
       </div>
       <ClosedDays days={closedDays} />

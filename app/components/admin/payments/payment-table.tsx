@@ -12,6 +12,7 @@ interface PaymentTableProps {
     method: PaymentMethod;
     amountCents: number;
     backCents: number;
+    toGiveBackCents: number;
     reference: string;
     enteredBy: string;
     order: { id: string; name: string } | null;
@@ -33,7 +34,7 @@ export function PaymentTable({ payments }: PaymentTableProps) {
         </>
       }
     >
-      {payments.map(({ id, when, method, amountCents, backCents, reference, enteredBy, order }) => (
+      {payments.map(({ id, when, method, amountCents, reference, enteredBy, order, ...back }) => (
         <tr key={id}>
           <Cell>
             <span>{when}</span>
@@ -55,7 +56,11 @@ export function PaymentTable({ payments }: PaymentTableProps) {
           </Cell>
           <Cell className="text-right tabular-nums">
             <span>{formatCents(amountCents)}</span>
-            {backCents > 0 && <p className="text-sm text-muted">{`${formatCents(backCents)} refunded`}</p>}
+            {backTexts(back).map((text) => (
+              <p key={text} className="text-sm text-muted">
+                {text}
+              </p>
+            ))}
           </Cell>
           <Cell className={WIDE_ONLY}>{paymentMethodLabels[method]}</Cell>
           <Cell className={`${WIDE_ONLY} wrap-anywhere`}>{reference}</Cell>
@@ -64,4 +69,12 @@ export function PaymentTable({ payments }: PaymentTableProps) {
       ))}
     </Table>
   );
+}
+
+function backTexts({ backCents, toGiveBackCents }: { backCents: number; toGiveBackCents: number }): string[] {
+  const doneCents = backCents - toGiveBackCents;
+  return [
+    ...(doneCents > 0 ? [`${formatCents(doneCents)} refunded`] : []),
+    ...(toGiveBackCents > 0 ? [`${formatCents(toGiveBackCents)} to be given back`] : []),
+  ];
 }

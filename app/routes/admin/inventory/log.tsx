@@ -15,6 +15,7 @@ import { countStock, uncountedPieces } from "~/domain/catalog/count-stock";
 import { fieldTexts, formErrorResponse, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
+import { orderNumber } from "~/lib/orders/order-number";
 import { formatDate } from "~/lib/time/dates";
 import { urlWith, listQuery } from "~/lib/url/list-url";
 import { personName } from "~/lib/text/person-name";
@@ -44,14 +45,24 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     page,
     pages,
     lines: lines.map(
-      ({ id, timestamp, changeType, quantityChanged, previousQuantity, newQuantity, notes, user }) => ({
+      ({
+        id,
+        timestamp,
+        changeType,
+        quantityChanged,
+        previousQuantity,
+        newQuantity,
+        notes,
+        orderId,
+        user,
+      }) => ({
         id,
         when: formatDate(timestamp),
         what: changeLabels[changeType] ?? changeType,
         changed: quantityChanged,
         before: previousQuantity,
         after: newQuantity,
-        why: notes,
+        why: orderId ? `${notes}, order #${orderNumber(orderId)}` : notes,
         who: user && (personName(user) ?? user.email),
       }),
     ),

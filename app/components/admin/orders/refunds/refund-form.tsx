@@ -13,8 +13,10 @@ import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error"
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
+import { sourceOf } from "~/lib/money/refund-parts";
 import { planRefund } from "~/lib/money/refund-plan";
 import type { RefundableOrder } from "~/lib/money/refund-types";
+import { refundableText } from "~/lib/orders/refund-words";
 import {
   formMessage,
   lineErrors,
@@ -69,7 +71,7 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <p className="text-sm text-muted">
-        {`${formatCents(availableCents)} can still be refunded. Leave an amount empty to refund what the pieces cost, with GST.`}
+        {`${refundableText(availableCents, sourceOf(money).owedCents)} Leave an amount empty to refund what the pieces cost, with GST.`}
       </p>
       {lines.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">

@@ -6,6 +6,7 @@ import { PaymentForm } from "~/components/admin/orders/payments/payment-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
+import { isTodayClosed } from "~/domain/payments/cash-day";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
@@ -60,19 +61,28 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     });
     return await redirectWithToast(
       to,
-      recordedToast(await endingOpenLink(id, by, () => enterPayment(id, input, by)), input.id),
+      recordedToast(
+        await endingOpenLink(id, by, () => enterPayment(id, input, by)),
+        input.id,
+        input.method === "cash" && (await isTodayClosed()),
+      ),
     );
   } catch (error) {
     return formErrorResponse(error, values);
   }
 }
 
-function recordedToast({ payments, owed }: AdminOrder, paymentId: string): ToastMessage {
+function recordedToast(
+  { payments, owed }: AdminOrder,
+  paymentId: string,
+  isAfterClose: boolean,
+): ToastMessage {
   const payment = payments.find(({ id }) => id === paymentId);
   const changeCents = payment?.received ? toCents(payment.received) - toCents(payment.amount) : 0;
   const description = [
     changeCents > 0 && `Change to give: ${formatCents(changeCents)}`,
     toCents(owed) > 0 && `${formatCents(toCents(owed))} is still owed`,
+    isAfterClose && "Counts for the next day",
   ];
   return { title: "Payment Recorded", description: description.filter(Boolean).join(". ") || undefined };
 }
