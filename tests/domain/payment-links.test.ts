@@ -15,6 +15,9 @@ import { orderChangeInput } from "~/schemas/orders/order-change";
 import { getLink, openLinkOf, waitingLinks } from "~/domain/checkout/links/read-links";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import * as payments from "~/domain/orders/payments/enter-payment";
+import { listPayments } from "~/domain/payments/list-payments";
+import { exportedOrders } from "~/domain/reports/order-export";
+import { ALL_TIME } from "~/domain/reports/period";
 import { getAdminOrder } from "~/domain/orders/queries";
 import * as refunds from "~/domain/orders/refunds/refund-order";
 import { deleteExpiredData } from "~/domain/privacy/retention";
@@ -130,6 +133,13 @@ describe("a payment link for a new order", () => {
       shippingAddress: { name: "Dot", email: "", phone: "" },
     });
     expect(await db.order.findUnique({ where: { id } })).toMatchObject({ enteredById: admin.id });
+    const { payments } = await listPayments({ method: "card", limit: 50, offset: 0 });
+    expect(payments.find(({ order }) => order?.id === id)).toMatchObject({ enteredBy: "admin@example.com" });
+    const exported = [];
+    for await (const orders of exportedOrders(ALL_TIME)) exported.push(...orders);
+    expect(exported.find((order) => order.id === id)?.payments).toMatchObject([
+      { method: "card", enteredBy: "admin@example.com" },
+    ]);
     expect(await stockOf(toy)).toEqual({ stock: 3, held: 0 });
     expect((await listAudit({ entityId: id })).rows).toMatchObject([
       { action: "order.entered", userId: admin.id, isThere: true },
@@ -335,6 +345,27 @@ describe("a new order with a link for the rest", () => {
         { method: "card", amount: "15.20" },
       ],
     });
+  });
+
+  test("its email names the link, and after a change that ends the link the next one says so", async () => {
+    const toy = await addProduct(5, 1200);
+    const id = randomUUID();
+    const payments = [{ id: randomUUID(), method: "cash", amount: "10.00" }];
+    const shippingAddress = { name: "Dot", email: "dot@example.com" };
+    const { link } = await enter({ id, lines: one(toy, 2), payments, shippingAddress });
+    const placed = await db.mailMessage.findFirstOrThrow({ where: { key: `placed:${id}` } });
+    expect(placed.text).toContain(
+      `$15.20 is still to be paid. You can pay online: ${link?.url ?? "no link"}`,
+    );
+    expect(placed.text).not.toContain("You can pay when");
+    const changeId = randomUUID();
+    const { version } = await getAdminOrder(id);
+    const change = orderChangeInput.parse({ id: changeId, version, added: one(toy) });
+    await changeOrder(id, change, admin);
+    const changed = await db.mailMessage.findFirstOrThrow({ where: { key: `changed:${changeId}` } });
+    expect(changed.text).toContain(
+      "You can pay when you pick up your order. Your earlier payment link has ended.",
+    );
   });
 
   test("is placed at once where the pieces were handed over, or sold beyond the stock", async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { orderNumber } from "~/lib/orders/order-number";
 import { documentOf, fieldsOfForm, linksTo, textOf } from "../support/html";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
@@ -231,4 +232,8 @@ test("a payment link for the rest places the order at once; for less than a card
   expect(textOf((await admin.page(`/admin/orders/${orderId}`)).html)).toContain(
     "A payment link is open until",
   );
+  const listed = documentOf((await admin.page("/admin/orders")).html).querySelector(
+    "section[aria-label='Waiting for payment']",
+  );
+  expect(textOf(listed?.outerHTML ?? "")).toContain(`Dot Order #${orderNumber(orderId)} until`);
 });

@@ -10,6 +10,7 @@ import { readyMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";
+import { openPayUrl } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { statusTransitions } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
@@ -120,7 +121,8 @@ async function move(
         readyAt: now(),
       });
       const shop = await shopSettings(tx);
-      await writeMail(tx, shop, readyMail(ready, shop, await orderPictures(tx, ready)));
+      const pictures = await orderPictures(tx, ready);
+      await writeMail(tx, shop, readyMail(ready, shop, pictures, await openPayUrl(tx, ready.id)));
       return ready;
     }
     case "reopen": {

@@ -35,8 +35,10 @@ export function receivedText(
 export function stillOwedText(
   { status, deliveryMethod }: { status: string; deliveryMethod: string },
   owedCents: number,
+  payUrl: string | null = null,
 ): string {
   const owed = `${formatCents(owedCents)} is still to be paid.`;
+  if (payUrl) return `${owed} You can pay online: ${payUrl}`;
   if (status === "fulfilled") return owed;
   return `${owed} You can pay when ${deliveryMethod === "pickup" ? "you pick up your order" : "we deliver your order"}.`;
 }

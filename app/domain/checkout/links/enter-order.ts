@@ -4,7 +4,12 @@ import { insertNewOrderLink, insertOrderLink } from "~/domain/checkout/links/cre
 import { dismissLink } from "~/domain/checkout/links/ended-links";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { lockCheckout } from "~/domain/checkout/record";
-import { type EnterOptions, placeManualOrder, priceEntered } from "~/domain/orders/manual/place-manual-order";
+import {
+  type EnterOptions,
+  mailManualOrder,
+  placeManualOrder,
+  priceEntered,
+} from "~/domain/orders/manual/place-manual-order";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
 import { isPlacedWhenPaid } from "~/lib/orders/placed-when-paid.ts";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
@@ -37,9 +42,9 @@ export function enterOrder(
       const link = await insertNewOrderLink(tx, input, priced, by);
       return { order: null, link, created: true };
     }
-    const order = await placeManualOrder(tx, input, by, options);
+    await placeManualOrder(tx, input, by, options);
     const link = input.paymentLink ? await insertOrderLink(tx, id, by) : null;
-    return { order, link, created: true };
+    return { order: await mailManualOrder(tx, id), link, created: true };
   });
 }
 

@@ -7,7 +7,7 @@ import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { changeRecord } from "~/domain/orders/changes/change-record";
 import { type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
-import { refuseOpenLink } from "~/domain/orders/links/open-link";
+import { hasEndedLink, openPayUrl, refuseOpenLink } from "~/domain/orders/links/open-link";
 import { cancelMail, writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
 import { changedMail } from "~/domain/orders/mails/changed-mail";
@@ -61,8 +61,10 @@ export function changeOrder(
     });
     if (after.status !== order.status) await cancelMail(tx, readyMailKey(order));
     // The shop's own note is no news for the customer.
-    if (isDifferent(order, { ...wanted, shopNote: order.shopNote }, input))
-      await writeMail(tx, shop, changedMail(input.id, order, after, { plan, shop }));
+    if (isDifferent(order, { ...wanted, shopNote: order.shopNote }, input)) {
+      const payLink = { payUrl: await openPayUrl(tx, order.id), hasEnded: await hasEndedLink(tx, order.id) };
+      await writeMail(tx, shop, changedMail(input.id, order, after, { plan, shop, payLink }));
+    }
     return toAdminOrder(after);
   });
 }

@@ -1,5 +1,8 @@
 import { DomainError } from "~/lib/errors";
+import { payPath } from "~/lib/orders/pay-path.ts";
+import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
+import { environment } from "~/services/environment/environment";
 
 /** `endingOpenLink` (checkout/links) ends the link and tries again. */
 export class OpenLinkError extends DomainError {
@@ -12,4 +15,17 @@ export class OpenLinkError extends DomainError {
 export async function refuseOpenLink(tx: Db, orderId: string): Promise<void> {
   const open = await tx.checkout.count({ where: { paysOrderId: orderId, state: "held" } });
   if (open > 0) throw new OpenLinkError();
+}
+
+/** Where the customer pays what is owed. Null without an open link. */
+export async function openPayUrl(tx: Db, orderId: string): Promise<string | null> {
+  const where = { paysOrderId: orderId, state: "held", heldUntil: { gt: now() } };
+  const open = await tx.checkout.findFirst({ where, select: { id: true } });
+  return open && environment.publicUrl + payPath(open.id);
+}
+
+/** True when no link is open, but an earlier one ended unpaid. */
+export async function hasEndedLink(tx: Db, orderId: string): Promise<boolean> {
+  if ((await openPayUrl(tx, orderId)) !== null) return false;
+  return (await tx.checkout.count({ where: { paysOrderId: orderId, state: "expired" } })) > 0;
 }

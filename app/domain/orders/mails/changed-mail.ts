@@ -6,19 +6,25 @@ import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
 import { methodLabel, netCents, piecesOf } from "~/domain/orders/changes/change-record";
-import { addressLines, link, words } from "~/domain/orders/mails/mail-blocks";
+import { addressLines, link, payButton, words } from "~/domain/orders/mails/mail-blocks";
 import { howItArrives } from "~/domain/orders/mails/refund-mail";
 import type { OrderRow } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
+
+interface LinkOfOrder {
+  payUrl: string | null;
+  /** An earlier payment link, of which the customer may have the address. */
+  hasEnded: boolean;
+}
 
 export function changedMail(
   id: string,
   old: OrderRow,
   order: OrderRow,
-  { plan, shop }: { plan: ChangePlan; shop: ShopSettings },
+  { plan, shop, payLink }: { plan: ChangePlan; shop: ShopSettings; payLink: LinkOfOrder },
 ): Mail {
   const number = orderNumber(order.id);
-  const money = moneyText(order, plan);
+  const money = moneyText(order, plan, payLink);
   const [before, after] = [factsOf(old, shop), factsOf(order, shop)];
   return {
     key: `changed:${id}`,
@@ -28,6 +34,7 @@ export function changedMail(
     title: "Your order was changed",
     blocks: [
       words(`Dear ${isolated(order.name)}, we changed your order #${number}. ${money}`.trim()),
+      ...payButton(plan.owedCents, payLink.payUrl),
       ...(old.status === "ready" && order.status !== "ready"
         ? [words("It is not ready yet. We'll email you when it is.")]
         : []),
@@ -43,10 +50,12 @@ export function changedMail(
 function moneyText(
   order: OrderRow,
   { differenceCents, owedCents, sentBackCents, refund }: ChangePlan,
+  { payUrl, hasEnded }: LinkOfOrder,
 ): string {
   if (sentBackCents > 0)
     return `You get ${formatCents(sentBackCents)} back. ${howItArrives(refund?.parts ?? [])}`;
-  if (owedCents > 0) return stillOwedText(order, owedCents);
+  const ended = hasEnded ? " Your earlier payment link has ended." : "";
+  if (owedCents > 0) return `${stillOwedText(order, owedCents, payUrl)}${ended}`;
   return differenceCents === 0 ? "" : `It now costs ${formatCents(netCents(order))}.`;
 }
 

@@ -50,6 +50,9 @@ export function lines(
   };
 }
 
+export const payButton = (owedCents: number, payUrl: string | null): Block[] =>
+  payUrl ? [{ kind: "button", label: `Pay ${formatCents(owedCents)}`, url: payUrl }] : [];
+
 export function progress({ deliveryMethod }: OrderRow, at: number): Block {
   const handedOver = deliveryMethod === "pickup" ? "Picked up" : "Delivered";
   return { kind: "progress", steps: ["Pending", "Processing", "Ready", handedOver], at };

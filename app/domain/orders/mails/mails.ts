@@ -12,10 +12,24 @@ import type { OrderPictures } from "~/domain/orders/pictures";
 import { balanceOfRow, type OrderRow, refundStatusOf } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
-import { addressLines, isCard, lines, link, progress, where, words } from "~/domain/orders/mails/mail-blocks";
+import {
+  addressLines,
+  isCard,
+  lines,
+  link,
+  payButton,
+  progress,
+  where,
+  words,
+} from "~/domain/orders/mails/mail-blocks";
 
 /** An order that an admin entered may be unpaid or already handed over. */
-export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
+export function placedMail(
+  order: OrderRow,
+  shop: ShopSettings,
+  pictures: OrderPictures,
+  payUrl: string | null = null,
+): Mail {
   const number = orderNumber(order.id);
   const totalCents = toCents(order.totalPrice);
   const paidCents = order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0);
@@ -43,7 +57,7 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
         `We've received your order #${number}${payment} (${formatDate(order.createdAt)}).${isHandedOver ? "" : " We'll email you when it's ready."}`,
       ),
       ...promise(order),
-      ...(owed > 0 ? [words(stillOwedText(order, owed))] : []),
+      ...(owed > 0 ? [words(stillOwedText(order, owed, payUrl)), ...payButton(owed, payUrl)] : []),
       ...(isHandedOver ? [] : [progress(order, 1)]),
       lines(order, shop, pictures),
       ...(order.note === "" ? [] : [words(order.note)]),
@@ -73,7 +87,12 @@ const UNDO_READY_MS = 10_000;
 export const readyMailKey = (order: Pick<OrderRow, "id" | "readyCount">) =>
   `ready:${order.id}:${order.readyCount}`;
 
-export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
+export function readyMail(
+  order: OrderRow,
+  shop: ShopSettings,
+  pictures: OrderPictures,
+  payUrl: string | null = null,
+): Mail {
   const number = orderNumber(order.id);
   const isPickup = order.deliveryMethod === "pickup";
   const owed = owedCents(balanceOfRow(order));
@@ -96,7 +115,7 @@ export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPi
       where(order, shop),
       lines(order, shop, pictures),
       ...notPaid(order),
-      ...(owed > 0 ? [words(stillOwedText(order, owed))] : []),
+      ...(owed > 0 ? [words(stillOwedText(order, owed, payUrl)), ...payButton(owed, payUrl)] : []),
       link(order, "View your order"),
     ],
     orderId: order.id,

@@ -6,6 +6,7 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { writeMail } from "~/domain/mail/outbox";
+import { openPayUrl } from "~/domain/orders/links/open-link";
 import { placedMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
@@ -33,7 +34,7 @@ export async function placeManualOrder(
   input: ManualOrderInput,
   by: Actor,
   options: EnterOptions,
-): Promise<AdminOrder> {
+): Promise<void> {
   const { id } = input;
   const { lines, quote } = await priceEntered(tx, input, options);
   await insertOrder(tx, input, lines, quote, by);
@@ -43,14 +44,18 @@ export async function placeManualOrder(
   await takeStock(tx, lines, false, { ...cause, notes: "Sold" });
   await receivePayments(tx, input, by);
   await recordEntered(tx, input, { lines, missing }, by);
-
-  const order = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
-  const shop = await shopSettings(tx);
-  await writeMail(tx, shop, placedMail(order, shop, await orderPictures(tx, order)));
   await raiseCatalogueVersion(
     tx,
     lines.map(({ productId }) => productId),
   );
+}
+
+/** After its payment link was made, so that the email names it. */
+export async function mailManualOrder(tx: Prisma.TransactionClient, id: string): Promise<AdminOrder> {
+  const order = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
+  const shop = await shopSettings(tx);
+  const pictures = await orderPictures(tx, order);
+  await writeMail(tx, shop, placedMail(order, shop, pictures, await openPayUrl(tx, id)));
   return toAdminOrder(order);
 }
 

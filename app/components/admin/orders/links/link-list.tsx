@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { formatCents, toCents } from "~/lib/money/money";
-import { piecesText } from "~/lib/orders/payment-link-words";
 
 export interface ListedLink {
   id: string;
   name: string;
-  pieces: number;
+  /** The placed order that it pays, or the number of items. */
+  what: string;
   amount: string;
   when: string;
 }
@@ -31,7 +31,7 @@ function Links({ title, links, query }: { title: string; links: ListedLink[]; qu
     <section aria-label={title} className="mb-3 overflow-hidden rounded-lg border border-line bg-surface">
       <h2 className="bg-sunken px-3 py-2 text-lg">{title}</h2>
       <ul className="divide-y divide-line">
-        {links.map(({ id, name, pieces, amount, when }) => (
+        {links.map(({ id, name, what, amount, when }) => (
           <li
             key={id}
             className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-sunken"
@@ -43,7 +43,7 @@ function Links({ title, links, query }: { title: string; links: ListedLink[]; qu
             >
               <bdi>{name}</bdi>
             </Link>{" "}
-            <span>{piecesText(pieces)}</span> <span className="text-muted">{when}</span>{" "}
+            <span>{what}</span> <span className="text-muted">{when}</span>{" "}
             <span className="ml-auto font-bold tabular-nums">{formatCents(toCents(amount))}</span>
           </li>
         ))}

@@ -1,19 +1,19 @@
 import type { ListedLink } from "~/components/admin/orders/links/link-list";
 import { endedLinks } from "~/domain/checkout/links/ended-links";
 import { waitingLinks } from "~/domain/checkout/links/read-links";
+import { orderNumber } from "~/lib/orders/order-number";
+import { piecesText } from "~/lib/orders/payment-link-words";
 import { formatSoon } from "~/lib/time/dates";
 
-/** A link that pays a placed order is shown with the order. */
 export async function linkRows(shownAt: Date): Promise<Record<"waiting" | "ended", ListedLink[]>> {
   const [{ rows: waiting }, ended] = await Promise.all([waitingLinks(), endedLinks()]);
   return {
-    waiting: waiting
-      .filter(({ orderId }) => orderId === null)
-      .map(({ id, name, pieces, amount, expiresAt }) => ({
-        ...{ id, name, pieces, amount, when: `until ${formatSoon(expiresAt, shownAt)}` },
-      })),
+    waiting: waiting.map(({ id, orderId, name, pieces, amount, expiresAt }) => ({
+      ...{ id, name, amount, when: `until ${formatSoon(expiresAt, shownAt)}` },
+      what: orderId ? `Order #${orderNumber(orderId)}` : piecesText(pieces),
+    })),
     ended: ended.map(({ id, name, pieces, amount, endedAt }) => ({
-      ...{ id, name, pieces, amount, when: `ended ${formatSoon(endedAt, shownAt)}` },
+      ...{ id, name, what: piecesText(pieces), amount, when: `ended ${formatSoon(endedAt, shownAt)}` },
     })),
   };
 }
