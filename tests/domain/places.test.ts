@@ -189,7 +189,8 @@ test("an order by hand takes a place, and changing it tells the customer and the
     fulfilment: "pickup",
     placeId,
   });
-  const { id, version } = await transaction((tx) => placeManualOrder(tx, input, by, {}));
+  await transaction((tx) => placeManualOrder(tx, input, by, {}));
+  const { id, version } = await db.order.findUniqueOrThrow({ where: { id: input.id } });
   const change = (fields: object) => changeOrder(id, orderChangeInput.parse(fields), by);
   expect(await change({ placeId })).toMatchObject({ placeId, version });
   const { id: storeId } = await store();
