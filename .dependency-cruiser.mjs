@@ -13,6 +13,8 @@ const rooms = [
   "mail",
   "stock",
   "catalog",
+  "places",
+  "delivery",
   "cart",
   "reviews",
   "reports",

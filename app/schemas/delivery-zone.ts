@@ -23,7 +23,7 @@ export const deliveryZone = z.object({
 });
 export type DeliveryZoneRecord = z.infer<typeof deliveryZone>;
 
-export const MAX_CUTOFF_HOURS = 336;
+const MAX_CUTOFF_HOURS = 336;
 const MAX_PLACES = 1000;
 
 /** Normalized, so that the stored text can always be read. */

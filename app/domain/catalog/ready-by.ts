@@ -1,5 +1,5 @@
 import type { Catalogue } from "~/domain/catalog/catalogue";
-import { placeOf } from "~/domain/places/place";
+import { placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { parsePreparation } from "~/lib/time/preparation";
 import { openingOn } from "~/lib/time/openings";

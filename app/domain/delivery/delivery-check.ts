@@ -1,5 +1,5 @@
 import { zoneFor } from "~/domain/delivery/zones";
-import { placeOf } from "~/domain/places/place";
+import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { nextDeliveryDay } from "~/lib/delivery/delivery-day";
 import type { DeliveryAnswer } from "~/lib/delivery/delivery-words";

@@ -1,4 +1,4 @@
-import { type Place, placeOf, placesOnOf } from "~/domain/places/place";
+import { type Place, placeOf, placesOnOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict } from "~/lib/errors";
 import type { DeliveryMethod } from "~/schemas/checkout";

@@ -1,5 +1,5 @@
 import { currentVersion } from "~/domain/catalogue-version";
-import { type Place, type PlaceRow, placesOf } from "~/domain/places/place";
+import { type Place, type PlaceRow, placesOf } from "~/domain/settings/place";
 import { coalesce } from "~/lib/coalesce";
 import { helpPages, type HelpSlug } from "~/lib/url/help-pages";
 import { type OpeningHours, usualHours } from "~/lib/time/opening-hours";

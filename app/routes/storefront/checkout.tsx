@@ -21,7 +21,7 @@ import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place-order";
 import { deliveryZones } from "~/domain/delivery/zones";
-import { placesOnOf } from "~/domain/places/place";
+import { placesOnOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";

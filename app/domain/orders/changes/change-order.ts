@@ -18,7 +18,7 @@ import { restock, usedId } from "~/domain/orders/refunds/refund-order";
 import { checkVersion } from "~/domain/orders/status";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
-import { placeOf } from "~/domain/places/place";
+import { placeOf } from "~/domain/settings/place";
 import { placeToKeep } from "~/domain/places/places";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";

@@ -2,7 +2,7 @@ import { variationTitle } from "~/lib/catalog/variation-name";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { unusualLines } from "~/domain/orders/manual/unusual-lines";
 import type { PricedLine } from "~/domain/orders/manual/price-lines";
-import { placeOf } from "~/domain/places/place";
+import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { addressOf, balanceOfRow, type OrderRow, refundedPieces } from "~/domain/orders/record";

@@ -11,7 +11,7 @@ import { guestOrderUrl } from "~/domain/orders/guest-link";
 import type { OrderPictures } from "~/domain/orders/pictures";
 import { type OrderRow, toOrder } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
-import { placeOf } from "~/domain/places/place";
+import { placeOf } from "~/domain/settings/place";
 import { now } from "~/services/clock/clock";
 import { environment } from "~/services/environment/environment";
 

@@ -5,7 +5,7 @@ import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
 import { refusalToCancel } from "~/domain/orders/cancel";
 import { owedCentsOf, refundPartsOf } from "~/domain/orders/payments/owed-orders";
-import { type Place, placeOf } from "~/domain/places/place";
+import { type Place, placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
 import { cookieHeaders } from "~/http/session/cookies";

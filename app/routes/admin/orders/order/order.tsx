@@ -21,7 +21,7 @@ import { undeliveredMailsOf } from "~/domain/mail/outbox";
 import { notesOf } from "~/domain/orders/notes";
 import { nextOrderId } from "~/domain/orders/admin-list";
 import { getAdminOrder } from "~/domain/orders/queries";
-import { placeNameOf } from "~/domain/places/place";
+import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { requireAdmin } from "~/http/session/access";

@@ -4,7 +4,7 @@ import { PackingSlip, slipData } from "~/components/admin/orders/packing-slip";
 import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/form/button";
 import { getAdminOrder } from "~/domain/orders/queries";
-import { placeNameOf } from "~/domain/places/place";
+import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
 

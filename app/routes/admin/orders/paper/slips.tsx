@@ -6,7 +6,7 @@ import { PrintButton, usePrintOnArrival } from "~/components/admin/print-button"
 import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { getAdminOrders } from "~/domain/orders/queries";
-import { placeNameOf } from "~/domain/places/place";
+import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
 import { selectedOrders, listQueryOf } from "~/routes/admin/orders/list/order-filter";

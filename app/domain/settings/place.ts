@@ -56,9 +56,3 @@ function storeOf({ places, address, hours }: Shop): Place {
   const unread = { id: "", name: "Store", specialDays: [], isStore: true, isOn: true };
   return places.find(({ isStore }) => isStore) ?? { ...unread, address, hours };
 }
-
-/** Nothing set: the store alone, without special days. */
-export function isStoreAlone(shop: Shop): boolean {
-  const [first, ...others] = placesOnOf(shop);
-  return others.length === 0 && first?.isStore === true && first.specialDays.length === 0;
-}
