@@ -92,13 +92,9 @@ export function editCategory(id: string, changes: Changes<CategoryTexts>, by: Ac
   });
 }
 
-const textsStored = ({ name, slug, description, facts, preparation }: CategoryTexts): CategoryTexts => ({
-  name,
-  slug,
-  description,
-  facts,
-  preparation,
-});
+function textsStored({ name, slug, description, facts, preparation }: CategoryTexts): CategoryTexts {
+  return { name, slug, description, facts, preparation };
+}
 
 function textsOf(category: CategoryTexts): CategoryTexts {
   const texts = textsStored(category);

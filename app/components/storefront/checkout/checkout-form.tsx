@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { removeBought } from "~/components/storefront/cart/browser-cart";
-import type { CardForm } from "~/components/storefront/checkout/checkout-card";
+import type { CardForm } from "~/components/storefront/checkout/card/checkout-card";
 import { forgetContact, useContactDraft } from "~/components/storefront/checkout/checkout-draft";
 import {
   AddressFields,
@@ -10,13 +10,13 @@ import {
 } from "~/components/storefront/checkout/checkout-fields";
 import { DeliveryFields } from "~/components/storefront/checkout/delivery-fields";
 import type { PickupPlace } from "~/components/storefront/checkout/place-fields";
-import { CheckoutPayment } from "~/components/storefront/checkout/checkout-payment";
+import { CheckoutPayment } from "~/components/storefront/checkout/card/checkout-payment";
 import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { PlaceOrder } from "~/components/storefront/checkout/place-order";
 import { sentLines } from "~/components/storefront/checkout/post-json";
-import type { PaymentIntentState } from "~/components/storefront/checkout/use-payment-intent";
-import { useReloadFromMemory } from "~/components/storefront/checkout/use-reload-from-memory";
+import type { PaymentIntentState } from "~/components/storefront/checkout/card/use-payment-intent";
+import { useReloadFromMemory } from "~/components/ui/hooks/use-reload-from-memory";
 import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
 import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";

@@ -9,7 +9,7 @@ import { CheckoutForm } from "~/components/storefront/checkout/checkout-form";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { usePricedDelivery } from "~/components/storefront/checkout/use-priced-delivery";
-import { usePaymentIntent } from "~/components/storefront/checkout/use-payment-intent";
+import { usePaymentIntent } from "~/components/storefront/checkout/card/use-payment-intent";
 import { CheckoutSummary } from "~/components/storefront/checkout/checkout-summary";
 import type { CartViewLine } from "~/lib/cart/lines";
 import type { ToastMessage } from "~/lib/toast-message";

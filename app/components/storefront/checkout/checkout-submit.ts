@@ -1,4 +1,4 @@
-import type { CardForm } from "~/components/storefront/checkout/checkout-card";
+import type { CardForm } from "~/components/storefront/checkout/card/checkout-card";
 import { HttpError, postJson, sentLines } from "~/components/storefront/checkout/post-json";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
 import type { CheckoutQuestion } from "~/lib/cart/checkout-question";

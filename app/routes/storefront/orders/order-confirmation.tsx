@@ -14,7 +14,7 @@ import {
   PaymentOfAnotherVisitor,
   PendingPayment,
   RefundNotice,
-} from "~/components/storefront/checkout/payment-notices";
+} from "~/components/storefront/checkout/card/payment-notices";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";

@@ -1,7 +1,7 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { ProblemNote } from "~/components/storefront/checkout/place-order";
-import type { CardForm, CheckoutCardProps } from "~/components/storefront/checkout/checkout-card";
+import type { CardForm, CheckoutCardProps } from "~/components/storefront/checkout/card/checkout-card";
 import { Card, CardTitle } from "~/components/ui/card";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
@@ -66,7 +66,7 @@ function CardHere({
 function useCheckoutCard(attempt: number, onFailure: () => void): ComponentType<CheckoutCardProps> | null {
   const [component, setComponent] = useState<ComponentType<CheckoutCardProps> | null>(null);
   useEffect(() => {
-    import("~/components/storefront/checkout/checkout-card").then(
+    import("~/components/storefront/checkout/card/checkout-card").then(
       ({ CheckoutCard }) => setComponent(() => CheckoutCard),
       onFailure,
     );
