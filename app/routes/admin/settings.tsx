@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { PickupAndDelivery } from "~/components/admin/settings/pickup-and-delivery";
 import { SettingsForm, type SettingsResult } from "~/components/admin/settings/settings-form";
 import type { PreviewedText } from "~/components/admin/settings/texts-preview";
 import { PageTitle } from "~/components/ui/page-title";
@@ -120,7 +119,6 @@ export default function SettingsScreen() {
         usual={usual}
         result={result}
       />
-      <PickupAndDelivery />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { Card, CardTitle } from "~/components/ui/card";
 
 const pages = [
   ["/admin/places", "Places", "Where customers pick up, when it is open, and special days."],
@@ -8,18 +7,15 @@ const pages = [
 
 export function PickupAndDelivery() {
   return (
-    <Card className="mt-5 flex flex-col gap-3">
-      <CardTitle>Pickup and Delivery</CardTitle>
-      <ul className="grid gap-2">
-        {pages.map(([to, name, text]) => (
-          <li key={to}>
-            <Link to={to} className="inline-flex min-h-11 items-center font-bold underline">
-              {name}
-            </Link>{" "}
-            <span className="block text-muted">{text}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ul className="grid gap-2">
+      {pages.map(([to, name, text]) => (
+        <li key={to}>
+          <Link to={to} className="inline-flex min-h-11 items-center font-bold underline">
+            {name}
+          </Link>{" "}
+          <span className="block text-muted">{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
+import { PickupAndDelivery } from "~/components/admin/settings/pickup-and-delivery";
 import { PREVIEW_ID, type PreviewedText, TextsPreview } from "~/components/admin/settings/texts-preview";
 import { PREPARATION_HINT } from "~/components/admin/forms/preparation-field";
 import { Button } from "~/components/ui/form/button";
@@ -90,12 +91,7 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
             <Input {...control} maxLength={40} autoComplete="off" />
           ),
         )}
-        <p>
-          <Link to="/admin/delivery" className="font-bold underline">
-            Delivery Zones
-          </Link>
-          : where you deliver, at what fee and on which days.
-        </p>
+        <PickupAndDelivery />
       </Card>
       <Card className="flex flex-col gap-5">
         <div>
