@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { openCheckout } from "~/domain/checkout/open";
+import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { settle } from "~/domain/checkout/payment/settle";
 import { createZone, deleteZone, updateZone } from "~/domain/delivery/edit-zones";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { deliveryZoneChange, deliveryZoneInput } from "~/schemas/delivery-zone";
+import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { db } from "~/services/database";
 import {
   addProduct,
@@ -183,5 +185,38 @@ describe("a checkout that the API pays before POST /api/orders", () => {
     await expect(openCheckout({ ...request, amountCents: 2940, postalCode: "T6A 1A1" })).rejects.toEqual(
       refusal(400, /We don't deliver to T6A 1A1/),
     );
+  });
+});
+
+describe("an order by hand that is delivered", () => {
+  const entered = async (more: Record<string, unknown>, to: Record<string, string> = {}) => {
+    const input = manualOrderInput.parse({
+      ...{ id: randomUUID(), lines: lines(1), fulfilment: "delivery" },
+      ...{ shippingAddress: { ...contact, ...to }, ...more },
+    });
+    const { order, link } = await enterOrder(input, await anAdmin());
+    const row = await db.order.findUnique({ where: { id: input.id }, include: { adjustments: true } });
+    return { id: input.id, order, link, row };
+  };
+
+  test("has the fee of the zone with its GST, also below the smallest order", async () => {
+    const { row } = await entered({ payments: [{ id: randomUUID(), method: "cash", amount: "18.90" }] });
+    expect([row?.deliveryFee, row?.gst, row?.totalPrice].map(Number)).toEqual([8, 0.9, 18.9]);
+    expect(row?.adjustments).toMatchObject([{ type: "delivery_fee", source: zone, label: "Delivery" }]);
+  });
+
+  test("has the fee that an admin typed, none outside all zones, and none for pickup", async () => {
+    expect(Number((await entered({ deliveryFee: "5.00" })).row?.deliveryFee)).toBe(5);
+    expect(Number((await entered({ deliveryFee: "0" })).row?.deliveryFee)).toBe(0);
+    expect(Number((await entered({}, { postalCode: "T6A 1A1" })).row?.deliveryFee)).toBe(0);
+    expect(Number((await entered({ fulfilment: "pickup" })).row?.deliveryFee)).toBe(0);
+  });
+
+  test("keeps the fee when its payment link is paid", async () => {
+    const { id, link } = await entered({ paymentLink: true });
+    expect(link).toMatchObject({ amount: "18.90" });
+    expect(await db.checkout.findUnique({ where: { id }, include: { adjustments: true } })).toMatchObject({
+      adjustments: [{ type: "delivery_fee", source: zone }],
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { type CheckoutRow, contactOf } from "~/domain/checkout/record";
 import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
-import { feeFor, matchingZone } from "~/lib/delivery/zone";
+import { FEE_LABEL, feeFor, feeOptions, matchingZone } from "~/lib/delivery/zone";
 import { DomainError } from "~/lib/errors";
 import { formatCents, toCents } from "~/lib/money/money";
 import { quote, type Quote, type QuoteLine, type QuoteOptions } from "~/lib/money/quote";
@@ -42,16 +42,16 @@ export async function priceDelivery(
     return priced({ feeLabel: FEE_LABEL, freeText: NOT_KNOWN }, { field: "postalCode", message });
   }
   const { subtotalCents, discountCents } = quote(lines);
-  const { feeCents, missingCents } = feeFor(zone, subtotalCents - discountCents);
+  const goodsCents = subtotalCents - discountCents;
+  const { missingCents } = feeFor(zone, goodsCents);
   return priced(
-    { feeCents, feeLabel: FEE_LABEL, feeSource: zone.id },
+    feeOptions(zone, goodsCents),
     missingCents > 0
       ? { field: "deliveryMethod", message: tooSmall(zone.smallestOrderCents ?? 0, missingCents) }
       : null,
   );
 }
 
-export const FEE_LABEL = "Delivery";
 const AT_CHECKOUT = "Calculated at checkout";
 const NOT_KNOWN = "Not known yet";
 const UNKNOWN_CODE = "Enter your postal code to see what delivery costs.";

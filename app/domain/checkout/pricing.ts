@@ -1,12 +1,8 @@
 import { goneNames } from "~/domain/catalog/undo/gone-names";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { checkOrderSize } from "~/domain/checkout/holds/client-holds";
-import {
-  type DeliveryChoice,
-  FEE_LABEL,
-  priceDelivered,
-  priceDelivery,
-} from "~/domain/checkout/delivery-price";
+import { type DeliveryChoice, priceDelivered, priceDelivery } from "~/domain/checkout/delivery-price";
+import { FEE_LABEL } from "~/lib/delivery/zone";
 import { quantities } from "~/domain/checkout/lines";
 import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import { quantityOf } from "~/lib/cart/cart";

@@ -1,4 +1,5 @@
-import { postalCodePrefix } from "~/lib/text/postal-code";
+import type { QuoteOptions } from "~/lib/money/quote.ts";
+import { canadianPostalCode, postalCodePrefix } from "~/lib/text/postal-code.ts";
 
 export interface DeliveryZone {
   id: string;
@@ -58,4 +59,30 @@ export function feeFor(zone: ZoneAmounts, goodsCents: number): { feeCents: numbe
     feeCents: isFree ? 0 : zone.feeCents,
     missingCents: Math.max(0, (zone.smallestOrderCents ?? 0) - goodsCents),
   };
+}
+
+export const FEE_LABEL = "Delivery";
+
+export function feeOptions(zone: DeliveryZone, goodsCents: number): QuoteOptions {
+  return { feeCents: feeFor(zone, goodsCents).feeCents, feeLabel: FEE_LABEL, feeSource: zone.id };
+}
+
+interface DeliveryByHand {
+  fulfilment: string;
+  postalCode: string;
+  /** Another fee than the zone's. */
+  feeCents?: number;
+}
+
+/** An admin may deliver outside all zones, and less than the smallest order. */
+export function feeByHand(
+  zones: readonly DeliveryZone[],
+  { fulfilment, postalCode, feeCents }: DeliveryByHand,
+  goodsCents: number,
+): QuoteOptions {
+  if (fulfilment !== "delivery") return {};
+  if (feeCents !== undefined) return { feeCents, feeLabel: FEE_LABEL };
+  const code = canadianPostalCode(postalCode);
+  const zone = code && matchingZone(zones, code);
+  return zone ? feeOptions(zone, goodsCents) : {};
 }

@@ -1,3 +1,4 @@
+import { type DeliveryZone, feeByHand } from "~/lib/delivery/zone";
 import type { QuoteRow } from "~/lib/money/quote-rows.ts";
 import { quote } from "~/lib/money/quote.ts";
 import { toCents } from "~/lib/money/money.ts";
@@ -13,12 +14,16 @@ export interface DraftMoney {
 }
 
 export function draftMoney(
-  { lines, payments }: OrderDraft,
+  { lines, payments, fulfilment, postalCode, deliveryFee }: OrderDraft,
   pieces: ReadonlyMap<string, FoundPiece>,
+  zones: readonly DeliveryZone[],
 ): DraftMoney | null {
   const priced = pricedLines(lines, pieces);
   if (!priced || priced.length === 0) return null;
-  const { rows, totalCents } = quote(priced);
+  const typedCents = deliveryFee.trim() === "" ? undefined : toCents(deliveryFee);
+  if (typedCents !== undefined && !(typedCents >= 0)) return null;
+  const fee = feeByHand(zones, { fulfilment, postalCode, feeCents: typedCents }, quote(priced).subtotalCents);
+  const { rows, totalCents } = quote(priced, fee);
   let owedCents = totalCents;
   let finalCents = totalCents;
   const owedBefore = payments.map(({ method, amount }) => {
@@ -34,7 +39,7 @@ export function draftMoney(
     return before;
   });
   return {
-    rows: rows.filter(({ kind }) => kind !== "delivery_fee"),
+    rows: rows.filter(({ kind, cents }) => kind !== "delivery_fee" || cents > 0),
     ...{ totalCents, owedBefore, owedCents, finalCents },
   };
 }

@@ -34,7 +34,8 @@ export type PaymentRowTexts = Record<(typeof paymentNames)[number], string>;
 const singleNames = [
   ...contactNames,
   ...(["formId", "findPiece", "findCustomer", "userId"] as const),
-  ...(["fulfilment", "placeId", "note", "shopNote", "oversold", "isShort"] as const),
+  ...(["fulfilment", "placeId", "deliveryFee"] as const),
+  ...(["note", "shopNote", "oversold", "isShort"] as const),
   // `again`: the ended payment link whose order is entered again.
   ...(["paymentLink", "again"] as const),
 ] as const;
@@ -128,6 +129,7 @@ export function orderFields(draft: OrderDraft) {
     ...(draft.userId !== "" && { userId: draft.userId }),
     fulfilment: draft.fulfilment,
     ...(draft.placeId !== "" && { placeId: draft.placeId }),
+    ...(draft.deliveryFee.trim() !== "" && { deliveryFee: draft.deliveryFee }),
     note: draft.note,
     shopNote: draft.shopNote,
     oversold: draft.oversold,

@@ -38,6 +38,8 @@ export const manualOrderInput = z
     userId: z.uuid().optional(),
     placeId,
     fulfilment: z.enum(fulfilments, { error: "Select pickup, delivery or handed over" }),
+    /** Absent: the fee of the delivery zone. */
+    deliveryFee: priceToStore().optional(),
     note: text(2000).default(""),
     shopNote: text(2000).default(""),
     payments: z.array(paymentByHand).max(10, "An order has at most 10 payments here").default([]),

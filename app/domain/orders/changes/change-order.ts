@@ -100,7 +100,7 @@ async function planOf(
   { removed, deliveryMethod }: WantedChange,
   { added }: OrderChangeInput,
 ): Promise<{ lines: PricedLine[]; plan: ChangePlan }> {
-  const { lines } = await priceLines(tx, added, "added");
+  const lines = await priceLines(tx, added, "added");
   const returnsFee = order.deliveryMethod === "delivery" && deliveryMethod === "pickup";
   const plan = planChange(await readRefundable(tx, order.id), { added: lines, removed, returnsFee });
   if ("problem" in plan) throw new Error(`Order ${order.id} cannot be changed: ${plan.problem}`);

@@ -1,10 +1,12 @@
-import { conflict, DomainError } from "~/lib/errors";
-import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
-import type { Quote } from "~/lib/money/quote.ts";
+import { conflict, DomainError, invalid } from "~/lib/errors";
+import { feeByHand } from "~/lib/delivery/zone";
+import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
+import { quote, type Quote } from "~/lib/money/quote.ts";
 import { dueCents } from "~/lib/money/receive.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { deliveryZones } from "~/domain/delivery/zones";
 import { writeMail } from "~/domain/mail/outbox";
 import { openPayUrl } from "~/domain/orders/links/open-link";
 import { placedMail } from "~/domain/orders/mails/mails";
@@ -65,12 +67,25 @@ export async function priceEntered(
   input: ManualOrderInput,
   { shownCents }: EnterOptions,
 ) {
-  const priced = await priceLines(tx, input.lines);
-  const { totalCents } = priced.quote;
+  const lines = await priceLines(tx, input.lines);
+  const quote = await quoteEntered(tx, input, lines);
+  const { totalCents } = quote;
+  // Cash may round it up by 2 cents.
+  if (totalCents > MAX_PRICE_CENTS - 4) throw invalid("The total is too large for one order.");
   if (shownCents !== undefined && shownCents !== totalCents)
     throw conflict(`The total is now ${formatCents(totalCents)}. Check it, then place the order.`);
   await refuseUnknownUser(tx, input.userId);
-  return priced;
+  return { lines, quote };
+}
+
+async function quoteEntered(
+  tx: Prisma.TransactionClient,
+  { fulfilment, deliveryFee, shippingAddress: { postalCode } }: ManualOrderInput,
+  lines: readonly PricedLine[],
+): Promise<Quote> {
+  const feeCents = deliveryFee === undefined ? undefined : toCents(deliveryFee);
+  const delivery = { fulfilment, postalCode, feeCents };
+  return quote(lines, feeByHand(await deliveryZones(tx), delivery, quote(lines).subtotalCents));
 }
 
 async function recordEntered(
@@ -94,7 +109,7 @@ async function insertOrder(
   tx: Prisma.TransactionClient,
   { id, shippingAddress, userId, fulfilment, placeId, note, shopNote }: ManualOrderInput,
   lines: readonly PricedLine[],
-  { subtotalCents, gstCents, totalCents, lines: shares }: Quote,
+  { subtotalCents, deliveryFeeCents, gstCents, totalCents, lines: shares, adjustments }: Quote,
   by: Actor,
 ): Promise<void> {
   const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
@@ -109,10 +124,16 @@ async function insertOrder(
       status: fulfilment === "handed_over" ? "fulfilled" : "pending",
       readyBy: fulfilment === "handed_over" ? null : await readyByOf(tx, lines),
       subtotal: centsToText(subtotalCents),
+      deliveryFee: centsToText(deliveryFeeCents),
       gst: centsToText(gstCents),
       totalPrice: centsToText(totalCents),
       // With nothing to pay, no payment makes it count.
       firstPaidAt: totalCents === 0 ? now() : null,
+      adjustments: {
+        create: adjustments.map(({ cents, ...adjustment }, position) => ({
+          ...{ ...adjustment, position, amount: centsToText(cents) },
+        })),
+      },
       items: {
         create: lines.map(
           ({ variationId, productId, productName, variationName, quantity, unitCents }, position) => ({

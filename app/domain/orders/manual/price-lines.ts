@@ -1,6 +1,5 @@
 import { DomainError, invalid } from "~/lib/errors";
-import { MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
-import { quote, type Quote } from "~/lib/money/quote.ts";
+import { toCents } from "~/lib/money/money.ts";
 import type { OrderLine } from "~/lib/cart/lines";
 import { unitCentsOf } from "~/domain/catalog/price";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
@@ -18,13 +17,13 @@ export async function priceLines(
   lines: ManualOrderInput["lines"],
   /** The name of `lines` in the input. */
   field = "lines",
-): Promise<{ lines: PricedLine[]; quote: Quote }> {
+): Promise<PricedLine[]> {
   const rows = await db.variation.findMany({
     where: { id: { in: lines.map(({ variationId }) => variationId) }, product: { archivedAt: null } },
     include: { product: { select: { name: true, basePrice: true } } },
   });
   const variations = new Map(rows.map((row) => [row.id, row]));
-  const priced = lines.map(({ variationId, quantity, price, reason }, index) => {
+  return lines.map(({ variationId, quantity, price, reason }, index) => {
     const variation = variations.get(variationId.toLowerCase());
     if (!variation) {
       const message = "This item is no longer sold. Remove it.";
@@ -43,8 +42,4 @@ export async function priceLines(
       ...{ quantity, unitCents, shopCents, reason },
     };
   });
-  const totals = quote(priced);
-  // Cash may round it up by 2 cents.
-  if (totals.totalCents > MAX_PRICE_CENTS - 4) throw invalid("The total is too large for one order.");
-  return { lines: priced, quote: totals };
 }

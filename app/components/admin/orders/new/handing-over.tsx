@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { ContactField } from "~/components/admin/orders/new/customer-section";
 import { Radio } from "~/components/ui/form/checkbox-radio";
-import { FieldErrors } from "~/components/ui/form/field";
+import { Field, FieldErrors } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
 import type { FieldErrors as Errors } from "~/lib/errors";
 import type { OrderDraft } from "~/lib/orders/order-draft";
 import { fulfilments } from "~/schemas/orders/manual-order";
@@ -19,10 +20,18 @@ interface HandingOverProps {
   errors: Errors;
   /** One or none is not asked. */
   places: readonly { id: string; name: string }[];
+  /** Asks for another delivery fee than the zone's. */
+  hasZones?: boolean;
   options?: readonly (typeof fulfilments)[number][];
 }
 
-export function HandingOver({ draft, errors, places, options = fulfilments }: HandingOverProps) {
+export function HandingOver({
+  draft,
+  errors,
+  places,
+  hasZones = false,
+  options = fulfilments,
+}: HandingOverProps) {
   const isNeeded = draft.fulfilment === "delivery" || addressNames.some((name) => draft[name] !== "");
   // Once open, it stays open while its fields are emptied.
   const [isOpen, setOpen] = useState(isNeeded);
@@ -64,6 +73,16 @@ export function HandingOver({ draft, errors, places, options = fulfilments }: Ha
           <ContactField {...field} name="city" label="City" />
           <ContactField {...field} name="province" label="Province" />
           <ContactField {...field} name="postalCode" label="Postal Code" />
+          {hasZones && (
+            <Field
+              label="Delivery Fee (optional)"
+              name="deliveryFee"
+              hint="If empty: the fee of the delivery zone."
+              errors={errors.deliveryFee}
+            >
+              {(control) => <Input {...control} inputMode="decimal" defaultValue={draft.deliveryFee} />}
+            </Field>
+          )}
         </div>
       </details>
     </section>

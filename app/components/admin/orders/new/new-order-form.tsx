@@ -16,6 +16,7 @@ import { Textarea } from "~/components/ui/form/textarea";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import type { DeliveryZone } from "~/lib/delivery/zone";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
 import type { FoundPiece, OrderDraft } from "~/lib/orders/order-draft";
@@ -26,17 +27,18 @@ interface NewOrderFormProps {
   initial: OrderDraft;
   initialPieces: FoundPiece[];
   places: { id: string; name: string }[];
+  zones: DeliveryZone[];
   result: FormResult<OrderView> | undefined;
 }
 
-export function NewOrderForm({ initial, initialPieces, places, result }: NewOrderFormProps) {
+export function NewOrderForm({ initial, initialPieces, places, zones, result }: NewOrderFormProps) {
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result, initialPieces);
   const { draft, filled, found, customers, restored, said } = state;
   useFocusFirstError(form, result?.message ? result : undefined);
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
-  const money = draftMoney(draft, pieces);
+  const money = draftMoney(draft, pieces, zones);
   const hasLink = draft.paymentLink !== "";
   const waits = isPlacedWhenPaid({ ...draft, paymentLink: true });
   const placing = hasLink && waits ? "Make Payment Link" : "Place Order";
@@ -75,7 +77,7 @@ export function NewOrderForm({ initial, initialPieces, places, result }: NewOrde
         </section>
         <div key={filled} onChange={type} className="grid gap-6">
           <CustomerSection draft={draft} customers={customers} errors={errors} onType={type} />
-          <HandingOver draft={draft} errors={errors} places={places} />
+          <HandingOver draft={draft} errors={errors} places={places} hasZones={zones.length > 0} />
           <section aria-labelledby="notes-title" className="grid gap-3">
             <h2 id="notes-title" className="text-xl">
               Notes

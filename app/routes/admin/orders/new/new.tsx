@@ -13,6 +13,7 @@ import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
 import { draftOfEndedLink } from "~/domain/checkout/links/ended-links";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
+import { deliveryZones } from "~/domain/delivery/zones";
 import { placesToChoose } from "~/domain/places/places";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
@@ -37,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { places, placeId } = await placesToChoose();
   const ended = await draftOfEndedLink(again, formId);
   const { draft, pieces } = await viewOf(ended ?? { ...emptyOrderDraft(formId), placeId });
-  return { draft, pieces, places };
+  return { draft, pieces, places, zones: await deliveryZones() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -88,12 +89,12 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewOrder() {
-  const { draft, pieces, places } = useLoaderData<typeof loader>();
+  const { draft, pieces, places, zones } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   return (
     <>
       <PageTitle>New Order</PageTitle>
-      <NewOrderForm initial={draft} initialPieces={pieces} places={places} result={result} />
+      <NewOrderForm initial={draft} initialPieces={pieces} places={places} zones={zones} result={result} />
     </>
   );
 }
