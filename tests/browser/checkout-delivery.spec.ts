@@ -10,13 +10,14 @@ test.beforeEach(async ({ shop }) => {
   await setFee(shop, 8);
 });
 
-async function setFee(shop: Shop, fee: number): Promise<void> {
+async function setFee(shop: Shop, fee: number, smallest: number | null = null): Promise<void> {
   await shop.query(
     `WITH zone AS (
-       INSERT INTO delivery_zones (id, name, fee) VALUES ('00000000-0000-4000-8000-000000000001', 'Stony Plain', $1)
-       ON CONFLICT (id) DO UPDATE SET fee = $1 RETURNING id)
+       INSERT INTO delivery_zones (id, name, fee, smallest_order)
+       VALUES ('00000000-0000-4000-8000-000000000001', 'Stony Plain', $1, $2)
+       ON CONFLICT (id) DO UPDATE SET fee = $1, smallest_order = $2 RETURNING id)
      INSERT INTO delivery_zone_prefixes (prefix, zone_id) SELECT 'T7Z', id FROM zone ON CONFLICT DO NOTHING`,
-    [fee],
+    [fee, smallest],
   );
   await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
 }
@@ -73,6 +74,30 @@ test("a fee that changed while the page was open is said, charges nothing, and t
   await expect(page.getByText(/Delivery costs \$11\.00\. The total is now/).first()).toBeVisible();
   await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
   await expect(summaryRow(page, "Delivery")).toHaveText("$11.00");
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+});
+
+test("a reload keeps the chosen delivery and its fee", async ({ page, shop }) => {
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await page.getByLabel(/Local Delivery/).check();
+  await expect(summaryRow(page, "Delivery")).toHaveText("$8.00");
+  await page.reload();
+  await expect(page.getByLabel(/Local Delivery/)).toBeChecked();
+  await expect(summaryRow(page, "Delivery")).toHaveText("$8.00");
+});
+
+test("an order that is too small to be delivered says so and can be picked up", async ({ page, shop }) => {
+  await setFee(shop, 8, 500);
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await fillCard(page);
+  await page.getByLabel(/Local Delivery/).check();
+  await expect(page.getByText(/needs an order of at least \$500\.00\. Add \$/)).toBeVisible();
+  await placeButton(page).click();
+  await expect(page.getByRole("radio", { name: /Local Delivery/ })).toBeFocused();
+  await page.getByLabel(/Store Pickup/).check();
   await placeButton(page).click();
   await page.waitForURL(/order-confirmation/);
 });

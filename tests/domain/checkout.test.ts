@@ -611,6 +611,7 @@ describe("another user's checkout", () => {
         completed: null,
         contact: null,
         deliveryMethod: "pickup",
+        placeId: null,
       });
       const { stock, held } = await stockOf(product);
       expect(

@@ -96,7 +96,9 @@ describe("the fee of a delivery zone", () => {
       extra: { fields: { postalCode: [expect.stringContaining("We don't deliver to T6A 1A1.")] } },
     });
     const small = await begin(1);
-    await expect(place(small, input(1890))).rejects.toEqual(refusal(400, /at least \$20\.00: \$10\.00 more/));
+    await expect(place(small, input(1890))).rejects.toEqual(
+      refusal(400, /at least \$20\.00\. Add \$10\.00 more/),
+    );
     expect(await stockOf(product)).toEqual({ stock: 9, held: 0 });
   });
 
@@ -122,6 +124,20 @@ describe("the fee of a delivery zone", () => {
       refusal(409, /Delivery costs \$15\.00/),
     );
     expect(await stockOf(product)).toEqual({ stock: 9, held: 0 });
+  });
+
+  test("stays as it is when Place Order is pressed again with another address of the zone, or for pickup", async () => {
+    const purchase = await begin(2);
+    await place(purchase, input(2940));
+    const held = { checkoutId: purchase.checkoutId, state: "held" };
+    expect(await place(purchase, input(2940, { postalCode: "T7Z 2B2" }))).toEqual(held);
+    expect(await db.checkout.findUnique({ where: { id: purchase.checkoutId } })).toMatchObject({
+      contact: { postalCode: "T7Z 2B2" },
+    });
+    const picked = await begin(1);
+    await place(picked);
+    const elsewhere = { ...contact, postalCode: "T6A 1A1", deliveryMethod: "pickup" as const, amount: 1050 };
+    expect(await place(picked, { input: elsewhere })).toMatchObject({ state: "held" });
   });
 
   test("is given back by a refund of the fee, and by cancelling", async () => {

@@ -61,7 +61,7 @@ test("Update Total shows the fee for the typed postal code and keeps what was ty
   expect([valueOf(updated.html, "phone"), valueOf(updated.html, "amount")]).toEqual(["780", "24.14"]);
   const outside = formOf(html, { ...update, postalCode: "t6a1a1" });
   expect((await read(await guest.post("/checkout", outside, page))).text).toMatch(
-    /Delivery Not known yet .*We don't deliver to T6A 1A1\. Select Store Pickup/,
+    /Delivery Not available .*We don't deliver to T6A 1A1\. Select Store Pickup/,
   );
 });
 

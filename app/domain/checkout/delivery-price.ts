@@ -38,29 +38,27 @@ export async function priceDelivery(
   const code = canadianPostalCode(choice.postalCode);
   const zone = code === null ? null : matchingZone(zones, code);
   if (!zone) {
-    const message = code === null ? UNKNOWN_CODE : outside(code);
-    return priced({ feeLabel: FEE_LABEL, freeText: NOT_KNOWN }, { field: "postalCode", message });
+    const [message, freeText] = code === null ? [UNKNOWN_CODE, NOT_KNOWN] : [outside(code), NOT_AVAILABLE];
+    return priced({ feeLabel: FEE_LABEL, freeText }, { field: "postalCode", message });
   }
   const { subtotalCents, discountCents } = quote(lines);
   const goodsCents = subtotalCents - discountCents;
   const { missingCents } = feeFor(zone, goodsCents);
-  return priced(
-    feeOptions(zone, goodsCents),
-    missingCents > 0
-      ? { field: "deliveryMethod", message: tooSmall(zone.smallestOrderCents ?? 0, missingCents) }
-      : null,
-  );
+  if (missingCents === 0) return priced(feeOptions(zone, goodsCents));
+  const message = tooSmall(zone.smallestOrderCents ?? 0, missingCents);
+  return priced({ feeLabel: FEE_LABEL, freeText: NOT_AVAILABLE }, { field: "deliveryMethod", message });
 }
 
 const AT_CHECKOUT = "Calculated at checkout";
 const NOT_KNOWN = "Not known yet";
+const NOT_AVAILABLE = "Not available";
 const UNKNOWN_CODE = "Enter your postal code to see what delivery costs.";
 
 const outside = (code: string) =>
   `We don't deliver to ${code}. Select Store Pickup or enter another address.`;
 
 const tooSmall = (smallestCents: number, missingCents: number) =>
-  `Delivery there needs an order of at least ${formatCents(smallestCents)}: ${formatCents(missingCents)} more. Add something, or select Store Pickup.`;
+  `Delivery to this address needs an order of at least ${formatCents(smallestCents)}. Add ${formatCents(missingCents)} more, or select Store Pickup.`;
 
 /** What the cart shows for delivery while no address is known; undefined without zones. */
 export async function feeText(): Promise<string | undefined> {
@@ -85,8 +83,12 @@ export async function isSameDelivery(
   checkout: CheckoutRow,
   { deliveryMethod, postalCode }: DeliveryChoice,
 ): Promise<boolean> {
-  const isSame = checkout.deliveryMethod === deliveryMethod && contactOf(checkout)?.postalCode === postalCode;
-  return isSame || (toCents(checkout.deliveryFee) === 0 && (await deliveryZones(on)).length === 0);
+  if ((await deliveryZones(on)).length === 0) return toCents(checkout.deliveryFee) === 0;
+  if (checkout.deliveryMethod !== deliveryMethod) return false;
+  const before = contactOf(checkout)?.postalCode ?? "";
+  if (deliveryMethod === "pickup" || before === postalCode) return true;
+  const zone = await zoneFor(postalCode, on);
+  return zone !== null && zone.id === (await zoneFor(before, on))?.id;
 }
 
 /** Whether a checkout that was paid without Place Order has the fee of this delivery. */
@@ -102,5 +104,6 @@ export async function isDeliveryPaid(
   if (!zone) return false;
   if (fee) return fee.source === zone.id;
   const { subtotalCents, discountCents } = storedQuote(checkout);
-  return feeFor(zone, subtotalCents - discountCents).feeCents === 0;
+  const { feeCents, missingCents } = feeFor(zone, subtotalCents - discountCents);
+  return feeCents === 0 && missingCents === 0;
 }

@@ -10,6 +10,7 @@ import { isId } from "~/lib/id";
 import { hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { endCheckout } from "~/domain/checkout/holds/expire";
 import { quantities, sameLines } from "~/domain/checkout/lines";
+import { isSameDelivery } from "~/domain/checkout/delivery-price";
 import { isSameAmount, priceAsShown } from "~/domain/checkout/pricing";
 import { alreadyPaid, boughtOf } from "~/domain/checkout/own-checkout";
 import {
@@ -98,8 +99,14 @@ async function openInTurn({
 }: OpenCheckoutRequest): Promise<OpenedCheckout> {
   let current = await readCheckoutOf(db, { checkoutId, user });
   if (current?.state === "held") {
-    if (sameLines(current.lines, cart) && isSameAmount(amountCents, storedQuote(current)))
-      return takeUpHeld(current);
+    const delivery = postalCode
+      ? { deliveryMethod: "delivery" as const, postalCode }
+      : { deliveryMethod: "pickup" as const, postalCode: "" };
+    const isSame =
+      sameLines(current.lines, cart) &&
+      isSameAmount(amountCents, storedQuote(current)) &&
+      (await isSameDelivery(db, current, delivery));
+    if (isSame) return takeUpHeld(current);
     // The old checkout's hold must not block the new one.
     if ((await endCheckout(current.id)) === "paid") throw alreadyPaid(await readCheckout(db, current.id));
     current = null;

@@ -145,7 +145,12 @@ function compareAmount(
     changes.every(({ line, wasCents }) => Math.abs(wasCents - line.unitCents) <= 1)
   )
     return;
-  const fee = total.deliveryFeeCents > 0 ? ` ${FEE_LABEL} costs ${formatCents(total.deliveryFeeCents)}.` : "";
+  const delivery = total.rows.find(({ label }) => label === FEE_LABEL);
+  const fee = !delivery
+    ? ""
+    : delivery.cents > 0
+      ? ` Delivery costs ${delivery.amount}.`
+      : " Delivery is free.";
   const what =
     changes.length > 0
       ? changes.map(priceSentence).join(" ") + fee

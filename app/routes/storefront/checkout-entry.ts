@@ -6,6 +6,7 @@ import type { CheckoutProgress } from "~/domain/checkout/own-checkout";
 import { deliveryZones } from "~/domain/delivery/zones";
 import type { CartView } from "~/lib/cart/cart-view";
 import { isId } from "~/lib/id";
+import { canadianPostalCode } from "~/lib/text/postal-code";
 import type { User } from "~/schemas/user";
 import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
@@ -48,7 +49,7 @@ export async function pricedFor(
     quote,
     hasZones,
     problem: problem?.message ?? null,
-    postalCode: isPriced ? postalCode : null,
+    postalCode: isPriced ? canadianPostalCode(postalCode) : null,
   };
 }
 

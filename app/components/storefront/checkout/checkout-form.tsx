@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useCallback, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { removeBought } from "~/components/storefront/cart/browser-cart";
 import type { CardForm } from "~/components/storefront/checkout/card/checkout-card";
 import { forgetContact, useContactDraft } from "~/components/storefront/checkout/checkout-draft";
@@ -14,7 +14,7 @@ import { CheckoutPayment } from "~/components/storefront/checkout/card/checkout-
 import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { PlaceOrder } from "~/components/storefront/checkout/place-order";
-import { sentLines } from "~/components/storefront/checkout/post-json";
+import { HiddenFields } from "~/components/storefront/checkout/hidden-fields";
 import type { PaymentIntentState } from "~/components/storefront/checkout/card/use-payment-intent";
 import { useReloadFromMemory } from "~/components/ui/hooks/use-reload-from-memory";
 import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
@@ -24,7 +24,6 @@ import { dismissToasts, toast } from "~/components/ui/toast/toast";
 import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import type { FieldErrors } from "~/lib/errors";
 import type { OrderLine } from "~/lib/cart/lines";
-import { centsToText } from "~/lib/money/money";
 import { errorToast } from "~/lib/toast-message";
 
 const REDIRECT_MS = 500;
@@ -76,7 +75,6 @@ export function CheckoutForm({
   const hydrated = useHydrated();
   const place = usePlaceOrder();
   const navigate = useNavigate();
-  const ready = useCallback((made: CardForm) => setCard(made), []);
   const { amountCents, isCurrent, problem } =
     intent.state === "created" ? intent : { amountCents: null, isCurrent: false, problem: null };
 
@@ -115,8 +113,7 @@ export function CheckoutForm({
       toast({ title: "Order Placed Successfully!" });
       // Replaces the entry, because the checkout redirects an empty cart.
       const confirmation = `/order-confirmation?payment_intent=${result.paidBy}`;
-      setTimeout(() => navigate(confirmation, { replace: true }), REDIRECT_MS);
-      return;
+      return void setTimeout(() => navigate(confirmation, { replace: true }), REDIRECT_MS);
     }
     if (
       (result.state === "paid" || result.state === "failed") &&
@@ -140,8 +137,14 @@ export function CheckoutForm({
   };
 
   const values = refused?.values ?? entry;
-  const reprice = () => form.current && onReprice(form.current);
   const keepDraft = useContactDraft(form, entry, account);
+  const reprice = useCallback(() => form.current && onReprice(form.current), [onReprice]);
+  // The draft, or the browser, may have filled the form.
+  useEffect(() => void reprice(), [reprice]);
+  const chooseMethod = () => {
+    setErrors(({ postalCode: _, deliveryMethod: __, ...others }) => others);
+    return reprice();
+  };
   useFocusFirstError(form, errors);
   useReloadFromMemory(working);
 
@@ -155,14 +158,14 @@ export function CheckoutForm({
       action="/checkout"
       className="grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
     >
-      {/* Chromium restores fields by position: this one keeps one account's text from another. */}
-      {account !== null && <input type="hidden" name={`of-${account}`} value="" />}
-      <input type="hidden" name="intent" value="place" />
-      <input type="hidden" name="cart" value={JSON.stringify(sentLines(lines))} />
-      <input type="hidden" name="formToken" value={formToken} />
-      <input type="hidden" name="account" value={refused?.loggedOut ?? account ?? ""} />
-      <input type="hidden" name="amount" value={centsToText(priced.quote.totalCents)} />
-      <input type="hidden" name="asked" value={question?.about ?? ""} />
+      <HiddenFields
+        account={account}
+        formAccount={refused?.loggedOut ?? account ?? ""}
+        lines={lines}
+        formToken={formToken}
+        amountCents={priced.quote.totalCents}
+        asked={question?.about ?? ""}
+      />
       {summary}
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <ContactFields values={values} errors={errors} />
@@ -173,14 +176,14 @@ export function CheckoutForm({
           places={places}
           priced={priced}
           errors={errors.deliveryMethod}
-          onChange={reprice}
+          onChange={chooseMethod}
         />
         <CheckoutPayment
           cardForm={cardForm}
           provider={provider}
           amountCents={amountCents}
           isReady={card !== null}
-          onReady={ready}
+          onReady={setCard}
           onRetry={onRestart}
         />
         <PlaceOrder

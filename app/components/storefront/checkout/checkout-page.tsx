@@ -41,7 +41,7 @@ export function CheckoutPage({
   const bought = useMemo(() => lines.filter(({ unavailable }) => !unavailable), [lines]);
   const toast = useRootData()?.toast;
   const [failure, setFailure] = useState(() => firstFailure(refused, toast));
-  const { priced, reprice } = usePricedDelivery(loaded, refused);
+  const { priced, reprice } = usePricedDelivery({ priced: loaded, entry, refused });
   const { intent, restart } = usePaymentIntent(priced.quote.totalCents, bought, priced.postalCode, cardForm);
   if (cardForm && intent.state === "failed")
     return <CheckoutError message={intent.message} isGuest={account === null} onRetry={restart} />;

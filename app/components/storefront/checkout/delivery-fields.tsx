@@ -15,6 +15,7 @@ interface DeliveryFieldsProps {
   onChange: () => void;
 }
 
+const PROBLEM_ID = "delivery-problem";
 const WITHOUT_ZONES = "Within Parkland County, AB. No delivery fee is charged.";
 
 export function DeliveryFields({ method, placeId, places, priced, errors, onChange }: DeliveryFieldsProps) {
@@ -36,10 +37,12 @@ export function DeliveryFields({ method, placeId, places, priced, errors, onChan
           {...radio("delivery")}
           label="Local Delivery"
           hint={hasZones ? feeHint(priced) : WITHOUT_ZONES}
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={hasZones ? PROBLEM_ID : undefined}
         />
         {hasZones && (
           <>
-            <p role="status" className="font-bold text-warn empty:hidden">
+            <p id={PROBLEM_ID} role="status" className="font-bold text-warn empty:hidden">
               {problem ?? errors?.[0]}
             </p>
             <div className="hidden noscript:block">

@@ -1,42 +1,58 @@
 import { useFetcher } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 import type {
   OrderRefusal,
   PlaceOrderResult,
   PricedDelivery,
 } from "~/components/storefront/checkout/place-order-result";
 
-/** The total follows the form's delivery method and postal code. */
-export function usePricedDelivery(
-  loaded: PricedDelivery,
-  refused: OrderRefusal | null,
-): { priced: PricedDelivery; reprice: (form: HTMLFormElement) => void } {
-  const { submit, data } = useFetcher<PlaceOrderResult>();
-  const latest = useRef<{ loaded: PricedDelivery; choice: string; form: HTMLFormElement | null }>({
+interface Loaded {
+  priced: PricedDelivery;
+  entry: CheckoutEntry;
+  refused: OrderRefusal | null;
+}
+
+/** The total follows the form's delivery method and postal code. Call `reprice` when they may have changed. */
+export function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
+  priced: PricedDelivery;
+  reprice: (form: HTMLFormElement) => void;
+} {
+  const { submit, data, state } = useFetcher<PlaceOrderResult>();
+  const [answer, setAnswer] = useState(refused?.priced);
+  const { deliveryMethod, postalCode } = refused?.values ?? entry;
+  const latest = useRef({
     loaded,
-    choice: "",
-    form: null,
+    choice: `${deliveryMethod} ${postalCode}`,
+    form: null as HTMLFormElement | null,
   });
 
   const reprice = useCallback(
     (form: HTMLFormElement) => {
-      const { hasZones } = latest.current.loaded;
+      latest.current.form = form;
       const chosen = new FormData(form);
       const choice = `${String(chosen.get("deliveryMethod"))} ${String(chosen.get("postalCode"))}`;
-      if (!hasZones || latest.current.choice === choice) return;
-      Object.assign(latest.current, { choice, form });
+      if (!latest.current.loaded.hasZones || latest.current.choice === choice) return;
+      latest.current.choice = choice;
       chosen.set("update", "total");
       submit(chosen, { method: "post", action: "/checkout" });
     },
     [submit],
   );
 
-  // Loaded again, for other lines: the form's choice is priced again.
+  useEffect(() => {
+    if (state !== "idle" || !data) return;
+    if (data.refused?.priced) setAnswer(data.refused.priced);
+    // The server could not be reached: the same choice is priced again.
+    else latest.current.choice = "";
+  }, [state, data]);
+
+  // Loaded again, for other lines or zones: the form's choice is priced again.
   useEffect(() => {
     if (latest.current.loaded === loaded) return;
     Object.assign(latest.current, { loaded, choice: "" });
     if (latest.current.form) reprice(latest.current.form);
   }, [loaded, reprice]);
 
-  return { priced: data?.refused?.priced ?? refused?.priced ?? loaded, reprice };
+  return { priced: (loaded.hasZones && answer) || loaded, reprice };
 }

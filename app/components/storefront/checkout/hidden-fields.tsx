@@ -1,0 +1,40 @@
+import { sentLines } from "~/components/storefront/checkout/post-json";
+import type { OrderLine } from "~/lib/cart/lines";
+import { centsToText } from "~/lib/money/money";
+
+interface HiddenFieldsProps {
+  account: string | null;
+  /** The account that the typed text belongs to. */
+  formAccount: string;
+  lines: OrderLine[];
+  formToken: string;
+  amountCents: number;
+  asked: string;
+}
+
+export function HiddenFields({
+  account,
+  formAccount,
+  lines,
+  formToken,
+  amountCents,
+  asked,
+}: HiddenFieldsProps) {
+  const values = {
+    intent: "place",
+    cart: JSON.stringify(sentLines(lines)),
+    formToken,
+    account: formAccount,
+    amount: centsToText(amountCents),
+    asked,
+  };
+  return (
+    <>
+      {/* Chromium restores fields by position: this one keeps one account's text from another. */}
+      {account !== null && <input type="hidden" name={`of-${account}`} value="" />}
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}
