@@ -2400,6 +2400,7 @@ export interface operations {
                     placeId?: string;
                     /** @enum {string} */
                     fulfilment: "pickup" | "delivery" | "handed_over";
+                    deliveryFee?: string | number;
                     note?: string;
                     shopNote?: string;
                     payments?: {
