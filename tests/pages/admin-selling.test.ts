@@ -345,7 +345,7 @@ describe("orders", () => {
   test("a ready order's form without a selected status is refused at its field", async () => {
     const { id, version } = await orderIs("ready");
     const page = documentOf((await admin.page(`/admin/orders/${id}`)).html);
-    const choice = page.querySelector("select[name=status]");
+    const choice = page.querySelector("select[form][name=status]");
     expect(choice?.querySelector("option[selected]")?.hasAttribute("disabled")).toBe(true);
     const answer = await admin.post(`/admin/orders/${id}`, {
       intent: "set-status",
