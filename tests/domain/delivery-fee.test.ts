@@ -126,7 +126,7 @@ describe("the fee of a delivery zone", () => {
     expect(await stockOf(product)).toEqual({ stock: 9, held: 0 });
   });
 
-  test("stays as it is when Place Order is pressed again with another address of the zone, or for pickup", async () => {
+  test("does not change when Place Order is pressed again with another address in the zone, or for pickup", async () => {
     const purchase = await begin(2);
     await place(purchase, input(2940));
     const held = { checkoutId: purchase.checkoutId, state: "held" };

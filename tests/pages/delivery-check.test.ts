@@ -30,7 +30,7 @@ const read = async (client: Client, path: string) => textOf((await client.page(p
 const QUESTION = "Do you deliver to me?";
 
 describe("without delivery zones", () => {
-  test("nobody is asked for a postal code, and the texts are the specification's", async () => {
+  test("no page has the postal code field, and the texts are those of the specification", async () => {
     const guest = new Client(shop.url);
     expect((await guest.get("/delivery-check?postalCode=T7Z1W5")).status).toBe(404);
     await addToCart(guest, toy.id);

@@ -27,7 +27,6 @@ import type { OrderLine } from "~/lib/cart/lines";
 import { errorToast } from "~/lib/toast-message";
 
 const REDIRECT_MS = 500;
-
 interface CheckoutFormProps {
   entry: CheckoutEntry;
   account: string | null;

@@ -8,7 +8,7 @@ import type { DeliveryMethod } from "~/schemas/checkout";
 interface DeliveryFieldsProps {
   method: string;
   placeId: string;
-  /** With one place nothing is asked. */
+  /** One place is only shown; of several, the shopper chooses. */
   places: PickupPlace[];
   priced: PricedDelivery;
   errors?: string[];

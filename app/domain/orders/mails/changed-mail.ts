@@ -13,7 +13,7 @@ import type { ShopSettings } from "~/domain/settings/settings";
 
 interface LinkOfOrder {
   payUrl: string | null;
-  /** An earlier payment link, of which the customer may have the address. */
+  /** The customer may still have an earlier link. */
   hasEnded: boolean;
 }
 
