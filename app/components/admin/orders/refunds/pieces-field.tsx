@@ -66,7 +66,7 @@ export function PiecesField({
               type="button"
               variant="outline"
               size="icon"
-              disabled={Number(pieces) >= most}
+              aria-disabled={Number(pieces) >= most || undefined}
               onClick={() => step("stepUp")}
             >
               <Plus aria-hidden className="size-5" />
