@@ -65,6 +65,20 @@ describe("ready when", () => {
     expect(ready(now, preparation)).toBe(expected);
   });
 
+  test("every full quarter hour of the opening hours can be promised, and no other time", () => {
+    // 9:10 to 9:14 has none.
+    const oddHours = spansOfWeek(parseOpeningHours("Thu-Fri 9:10am-9:14am, 9:50am-11:05am, 1:05pm-2:15pm"));
+    const quarters = ["10:00", "10:15", "10:30", "10:45", "11:00", "13:15", "13:30", "13:45", "14:00"];
+    const promised = Array.from({ length: 15 * 60 }, (_, minute) =>
+      clockText(readyAt(momentAtShop("2025-11-20", minute), { days: 0, hours: 0 }, oddHours)),
+    );
+    expect([...new Set(promised)]).toEqual([
+      ...quarters.map((quarter) => `2025-11-20 ${quarter}`),
+      "2025-11-21 10:00",
+    ]);
+    expect(ready("2025-11-20 10:01", "0 hours", oddHours)).toBe("2025-11-20 10:15");
+  });
+
   test("closed days and breaks are not counted", () => {
     // Friday; closed on Sunday and Monday.
     expect(ready("2025-11-21 11:00", "2 days", splitDays)).toBe("2025-11-25 11:00");
@@ -182,5 +196,6 @@ test("a promise is said with its date, or as today and tomorrow where now is kno
   expect(readyWords(moment, at("2025-11-27 08:00"))).toBe("Ready today after 2 pm");
   expect(readyWords(moment, at("2025-11-26 23:59"))).toBe("Ready tomorrow after 2 pm");
   expect(readyWords(moment, at("2025-11-25 23:59"))).toBe("Ready Thursday, Nov 27 after 2 pm");
+  expect(readyWords(at("2025-11-02 14:05"))).toBe("Ready Sunday, Nov 2 after 2:05 pm");
   expect(readyWords(at("2025-11-02 09:15"))).toBe("Ready Sunday, Nov 2 after 9:15 am");
 });

@@ -16,7 +16,17 @@ export function readyAt(now: Date, { days, hours }: Preparation, spansOn: SpansO
   const begins = nextOpen(now, spansOn);
   const afterDays = begins && afterWorkingDays(begins, days, spansOn);
   const done = afterDays && afterWorkingTime(afterDays, hours * HOUR_MS, spansOn);
-  return done && nextOpen(new Date(Math.ceil(done.getTime() / QUARTER_MS) * QUARTER_MS), spansOn);
+  return done && openQuarter(done, spansOn);
+}
+
+/** The first full quarter hour from the moment on. Some shops open at 9:10. */
+function openQuarter(moment: Date, spansOn: SpansOn): Date | null {
+  for (const { opens, closes } of openingsFrom(moment, spansOn)) {
+    const from = Math.max(opens.getTime(), moment.getTime());
+    const quarter = new Date(Math.ceil(from / QUARTER_MS) * QUARTER_MS);
+    if (quarter < closes) return quarter;
+  }
+  return null;
 }
 
 /** The moment, or the next opening when the shop is closed then. */
@@ -72,5 +82,6 @@ export function readyWords(ready: Date | string, now?: Date): string {
 function clockText(date: Date): string {
   const clock = clockAtShop(date);
   const [hour, minute] = [clock.getUTCHours(), clock.getUTCMinutes()];
-  return `${hour % 12 || 12}${minute > 0 ? `:${minute}` : ""} ${hour < 12 ? "am" : "pm"}`;
+  const minutes = minute > 0 ? `:${String(minute).padStart(2, "0")}` : "";
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? "am" : "pm"}`;
 }
