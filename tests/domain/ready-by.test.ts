@@ -5,7 +5,8 @@ import { createOrder } from "~/domain/checkout/create-order";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { openPayPage } from "~/domain/checkout/links/pay-page";
 import { settle } from "~/domain/checkout/payment/settle";
-import { handOver, markReady } from "~/domain/orders/status";
+import { handOver, markReady, setStatus } from "~/domain/orders/status";
+import { undoMove } from "~/domain/orders/undo";
 import { pickList } from "~/domain/orders/pick-list";
 import { keptPromises } from "~/domain/reports/kept-promises";
 import { ALL_TIME } from "~/domain/reports/period";
@@ -174,4 +175,18 @@ test("a promise is kept by an order that was ready or handed over in time; undec
   const ids = [early.id, overdue.id, waiting.id];
   const { promises } = await pickList({ limit: 10, ids });
   expect(promises.map(({ id }) => id)).toEqual([overdue.id, waiting.id]);
+});
+
+test("a press of Ready that was undone keeps no promise; a later press counts", async () => {
+  await setUsual("1 hour");
+  const { id } = await bought(one(await addProduct(9)));
+  const before = await keptPromises(ALL_TIME);
+  const { order } = await markReady(id, admin);
+  expect(await keptPromises(ALL_TIME)).toEqual({ kept: before.kept + 1, promised: before.promised + 1 });
+  await undoMove(id, order.version, admin);
+  expect(await keptPromises(ALL_TIME)).toEqual(before);
+  await db.order.update({ where: { id }, data: { readyBy: now() } });
+  shiftClock(60_000);
+  await setStatus(id, "fulfilled", admin);
+  expect(await keptPromises(ALL_TIME)).toEqual({ kept: before.kept, promised: before.promised + 1 });
 });

@@ -7,14 +7,17 @@ interface KeptPromises {
   promised: number;
 }
 
-/** Of orders to be ready in the period, and ready or late by now. */
+/** Of orders to be ready in the period, and ready or late by now. A press of Ready that was undone does not count. */
 export async function keptPromises(period: Period): Promise<KeptPromises> {
   const [row] = await db.$queryRaw<KeptPromises[]>`
     SELECT count(*) FILTER (WHERE ready_at <= ready_by)::int AS kept, count(*)::int AS promised
     FROM (
       SELECT o.ready_by, (
         SELECT min(a.created_at) FROM audit_entries a WHERE a.entity = 'order' AND a.entity_id = o.id::text
-          AND a.action = 'order.status' AND a.after->>'status' IN ('ready', 'fulfilled')) AS ready_at
+          AND a.action = 'order.status' AND a.after->>'status' IN ('ready', 'fulfilled')
+          AND NOT EXISTS (SELECT 1 FROM audit_entries b WHERE b.entity = 'order' AND b.entity_id = o.id::text
+            AND b.action = 'order.status' AND b.after->>'status' IN ('pending', 'processing')
+            AND b.created_at > a.created_at)) AS ready_at
       FROM orders o WHERE o.ready_by IS NOT NULL AND o.status <> 'cancelled'
         AND ${inPeriodSql(Prisma.sql`o.ready_by`, period)}
     ) promises
