@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nextDeliveryDay } from "~/lib/delivery/delivery-day";
-import { deliverySentences } from "~/lib/delivery/delivery-words";
+import { deliverySentences, zonesText } from "~/lib/delivery/delivery-words";
 import { type DeliveryZone, feeFor, matchingZone, parsePrefixes } from "~/lib/delivery/zone";
 import { canadianPostalCode, postalCodePrefix } from "~/lib/text/postal-code";
 import { addDays, weekdayOf } from "~/lib/time/calendar-day";
@@ -138,6 +138,16 @@ describe("the answer to “Do you deliver to me?”", () => {
     ]);
   });
 });
+
+test.each([
+  [[], ""],
+  [[0, 0], "We deliver nearby for free."],
+  [[500, 500], "We deliver nearby for $5.00."],
+  [[1_200, 500, 900], "We deliver nearby for $5.00 to $12.00, depending on your postal code."],
+  [[0, 1_200], "We deliver nearby for up to $12.00, depending on your postal code."],
+])("zones with fees of %j cents are one sentence: %j", (fees, sentence) =>
+  expect(zonesText(fees.map((feeCents) => ({ feeCents })))).toBe(sentence),
+);
 
 describe("the next delivery day", () => {
   const at = (text: string) => new Date(text);

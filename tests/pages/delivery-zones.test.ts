@@ -70,6 +70,20 @@ describe("delivery zones in the back office", () => {
       expect(changes).toMatch(words);
   });
 
+  test("switching off and deleting the last zone that is on say what then holds", async () => {
+    const NO_ZONE_IS_ON = "No zone is on: you deliver within Parkland County at no fee.";
+    expect(await read("/admin/delivery")).toContain(NO_ZONE_IS_ON);
+    await after("/admin/delivery/new", { ...zone, name: "Last", prefixes: "T6A" });
+    expect(await read("/admin/delivery")).not.toContain(NO_ZONE_IS_ON);
+    const path = `/admin/delivery/${await idOf("Last")}`;
+    const { isOn: _, ...off } = changedFrom((await admin.page(path)).html);
+    expect(await after(path, off)).toContain(`Delivery Zone Updated ${NO_ZONE_IS_ON}`);
+    await after(path, { ...changedFrom((await admin.page(path)).html), isOn: "on" });
+    expect(await after(`${path}/delete`, { intent: "delete" })).toContain(
+      `Delivery Zone Deleted ${NO_ZONE_IS_ON}`,
+    );
+  });
+
   test("a refused form keeps what was typed and names the other zone", async () => {
     const answer = await admin.post("/admin/delivery/new", {
       ...{ ...zone, name: "Edmonton Centre", prefixes: "T5J, T5T" },

@@ -41,9 +41,16 @@ function smallestOrderSentences(zone: ZoneAmounts, goodsCents: number | null): s
   return missingCents > 0 ? [`${smallest} ${formatCents(missingCents)} is missing.`] : [];
 }
 
-/** For the delivery text of a product: the fees of all zones. */
-export function zonesText(zones: readonly Pick<DeliveryZone, "name" | "feeCents">[]): string {
-  return zones
-    .map(({ name, feeCents }) => `${name}: ${feeCents === 0 ? "free" : formatCents(feeCents)}`)
-    .join("; ");
+export const NO_ZONE_IS_ON = "No zone is on: you deliver within Parkland County at no fee.";
+
+/** For the delivery text of a product. Empty without zones. */
+export function zonesText(zones: readonly Pick<DeliveryZone, "feeCents">[]): string {
+  if (zones.length === 0) return "";
+  const fees = zones.map(({ feeCents }) => feeCents);
+  const [lowest, highest] = [Math.min(...fees), Math.max(...fees)];
+  if (highest === 0) return "We deliver nearby for free.";
+  if (lowest === highest) return `We deliver nearby for ${formatCents(highest)}.`;
+  const range =
+    lowest === 0 ? `up to ${formatCents(highest)}` : `${formatCents(lowest)} to ${formatCents(highest)}`;
+  return `We deliver nearby for ${range}, depending on your postal code.`;
 }

@@ -65,7 +65,7 @@ export function ZoneForm({ opened, creating, result, children }: ZoneFormProps) 
       {field(
         "prefixes",
         "Postal Codes",
-        "Whole codes, or how they begin: T7Z, T7X 1. The longest that matches counts.",
+        "Whole codes, or how they begin, like T7Z or T7X 1. The longest match counts.",
         {
           required: true,
           maxLength: 2_000,
@@ -82,25 +82,35 @@ export function ZoneForm({ opened, creating, result, children }: ZoneFormProps) 
         })}
       </div>
       <div className="grid gap-5 sm:grid-cols-3">
-        {field("weekdays", "Delivery Days", "Like Tue, Fri or Mon-Fri. Leave it empty without fixed days.", {
-          maxLength: 200,
-        })}
+        {field(
+          "weekdays",
+          "Delivery Days",
+          "Like Tue, Fri or Mon-Fri. Leave it empty if you have no fixed days.",
+          {
+            maxLength: 200,
+          },
+        )}
         {field(
           "cutoffHours",
           "Cut-off Hours",
-          "Last orders before the delivery day begins: 12 is noon the day before.",
+          "Orders close this many hours before the delivery day. 12 is noon on the day before.",
           { inputMode: "numeric", required: true },
         )}
-        {field("placesADay", "Places a Day", "How many orders a day. Leave it empty for any number.", {
-          inputMode: "numeric",
-        })}
+        {field(
+          "placesADay",
+          "Places a Day",
+          "How many orders you deliver in a day. Leave it empty for no limit.",
+          {
+            inputMode: "numeric",
+          },
+        )}
       </div>
       <Checkbox
         name="isOn"
         value="on"
         defaultChecked={values.isOn !== ""}
         label="Deliver to this zone"
-        hint="Switched off, shoppers do not see it."
+        hint="Shoppers do not see a zone that is switched off."
       />
       <FormActions closeTo="/admin/delivery">
         <Button name="intent" value="save" disabled={busy}>

@@ -5,9 +5,11 @@ import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-un
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { deleteZone } from "~/domain/delivery/edit-zones";
 import { getZone } from "~/domain/delivery/read-zones";
+import { deliveryZones } from "~/domain/delivery/zones";
 import { intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
+import { NO_ZONE_IS_ON } from "~/lib/delivery/delivery-words";
 
 export const meta: MetaFunction = () => [{ title: "Delete Delivery Zone · Back office" }];
 
@@ -22,7 +24,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   await deleteZone(params.id ?? "", by);
   return redirectWithToast("/admin/delivery", {
     title: "Delivery Zone Deleted",
-    description: "You no longer deliver to it.",
+    description:
+      (await deliveryZones()).length === 0
+        ? NO_ZONE_IS_ON
+        : "Orders that were placed keep their delivery fee.",
   });
 }
 

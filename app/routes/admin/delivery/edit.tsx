@@ -13,6 +13,7 @@ import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { Dialog } from "~/components/ui/dialog";
 import { editZone } from "~/domain/delivery/edit-zones";
 import { getZone, type ZoneValues } from "~/domain/delivery/read-zones";
+import { deliveryZones } from "~/domain/delivery/zones";
 import {
   fieldText,
   fieldTexts,
@@ -25,6 +26,7 @@ import {
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { changesBetween } from "~/lib/catalog/field-changes";
+import { NO_ZONE_IS_ON } from "~/lib/delivery/delivery-words";
 import { DomainError } from "~/lib/errors";
 import { nothingChanged } from "~/lib/toast-message";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
@@ -71,7 +73,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     await editZone(id, changes, by);
     return await redirectWithToast("/admin/delivery", {
       title: "Delivery Zone Updated",
-      description: "Changes saved successfully",
+      description: (await deliveryZones()).length === 0 ? NO_ZONE_IS_ON : "Changes saved successfully",
     });
   } catch (error) {
     if (!(error instanceof DomainError)) return formErrorResponse(error, values);

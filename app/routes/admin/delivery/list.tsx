@@ -5,6 +5,7 @@ import Plus from "lucide-react/icons/plus";
 import { ZoneCard } from "~/components/admin/delivery/zone-card";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { Notice } from "~/components/admin/notice";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Button, LinkButton } from "~/components/ui/form/button";
@@ -15,6 +16,7 @@ import { listZones } from "~/domain/delivery/read-zones";
 import { formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
+import { NO_ZONE_IS_ON } from "~/lib/delivery/delivery-words";
 
 export const meta: MetaFunction = () => [{ title: "Delivery Zones · Back office" }];
 
@@ -61,6 +63,11 @@ export default function DeliveryZones() {
         Delivery Zones
       </PageTitle>
       <FormError message={result?.message} />
+      {zones.length > 0 && !zones.some(({ isOn }) => isOn) && (
+        <div className="mb-3">
+          <Notice>{NO_ZONE_IS_ON}</Notice>
+        </div>
+      )}
       {zones.length > 0 ? (
         <ul className="grid gap-3">
           {zones.map((zone) => (
