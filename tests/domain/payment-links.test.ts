@@ -8,6 +8,7 @@ import { createOrderLink } from "~/domain/checkout/links/create-link";
 import { endingOpenLink, endLink, endLinkById } from "~/domain/checkout/links/end-links";
 import { openPayPage, payPageOf } from "~/domain/checkout/links/pay-page";
 import { draftOfEndedLink, dismissLink, endedLinks } from "~/domain/checkout/links/ended-links";
+import { createZone, deleteZone } from "~/domain/delivery/edit-zones";
 import { emailLink } from "~/domain/checkout/links/link-mail";
 import * as changes from "~/domain/orders/changes/change-order";
 import { waitingForOwner } from "~/domain/to-do";
@@ -23,6 +24,7 @@ import * as refunds from "~/domain/orders/refunds/refund-order";
 import { deleteExpiredData } from "~/domain/privacy/retention";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
+import { deliveryZoneInput } from "~/schemas/delivery-zone";
 import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { refundInput } from "~/schemas/orders/refund";
 import { shiftClock } from "~/services/clock/clock";
@@ -266,6 +268,32 @@ describe("an ended link", () => {
     expect((await waitingForOwner()).endedLinks).toBe(before);
     expect(await draftOfEndedLink(id, "form")).toBeNull();
     expect(await db.checkout.findUnique({ where: { id } })).toMatchObject({ contact: null, note: "" });
+  });
+
+  test("has the typed delivery fee again, also 0, and none where the zone's was charged", async () => {
+    const zone = await createZone(
+      deliveryZoneInput.parse({ name: "Near", prefixes: "T7Z", fee: "8.00" }),
+      admin,
+    );
+    const toy = await addProduct(9, 1200);
+    const address = { address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
+    const endedWith = async (fields: object) => {
+      const { link } = await enter({
+        ...{
+          lines: one(toy),
+          fulfilment: "delivery",
+          shippingAddress: { name: "Dot", ...address },
+          ...fields,
+        },
+      });
+      await endLink(link?.id ?? "", admin);
+      return (await draftOfEndedLink(link?.id ?? "", "form"))?.deliveryFee;
+    };
+    expect(await endedWith({ deliveryFee: "3.50" })).toBe("3.50");
+    expect(await endedWith({ deliveryFee: "0" })).toBe("0.00");
+    expect(await endedWith({})).toBe("");
+    expect(await endedWith({ fulfilment: "pickup" })).toBe("");
+    await deleteZone(zone.id, admin);
   });
 
   test("entered again by two admins at once is one order", async () => {

@@ -1,5 +1,7 @@
-import { contactOf, readCheckout } from "~/domain/checkout/record";
+import { type CheckoutRow, contactOf, readCheckout } from "~/domain/checkout/record";
 import { linkInclude, toWaitingLink } from "~/domain/checkout/links/read-links";
+import { deliveryZones } from "~/domain/delivery/zones";
+import { feeByHand } from "~/lib/delivery/zone";
 import { isId } from "~/lib/id";
 import { contactNames, emptyOrderDraft, type OrderDraft } from "~/lib/orders/order-draft";
 import { unitCentsOf } from "~/domain/catalog/price";
@@ -70,6 +72,7 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
     ...{ userId: link.userId ?? "", note: link.note, shopNote: link.shopNote, again: link.id },
     fulfilment: link.deliveryMethod ?? "pickup",
     placeId: link.placeId ?? "",
+    deliveryFee: await typedFee(link, contact.postalCode),
     lines: link.lines.map(({ variationId, quantity, unitPrice }) => {
       const isShopPrice = toCents(unitPrice) === shopCents.get(variationId);
       return {
@@ -80,4 +83,14 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
       };
     }),
   };
+}
+
+/** Empty for the zone's fee. A typed fee has no zone as its source; a typed 0 has no row. */
+async function typedFee(link: CheckoutRow, postalCode: string): Promise<string> {
+  if (link.deliveryMethod !== "delivery") return "";
+  const fee = await db.adjustment.findFirst({ where: { checkoutId: link.id, type: "delivery_fee" } });
+  if (fee) return fee.source === null ? fee.amount.toFixed(2) : "";
+  const delivery = { fulfilment: "delivery", postalCode };
+  const { feeCents = 0 } = feeByHand(await deliveryZones(), delivery, toCents(link.subtotal));
+  return feeCents > 0 ? "0.00" : "";
 }

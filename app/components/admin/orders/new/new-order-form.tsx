@@ -77,7 +77,12 @@ export function NewOrderForm({ initial, initialPieces, places, zones, result }: 
         </section>
         <div key={filled} onChange={type} className="grid gap-6">
           <CustomerSection draft={draft} customers={customers} errors={errors} onType={type} />
-          <HandingOver draft={draft} errors={errors} places={places} hasZones={zones.length > 0} />
+          <HandingOver
+            draft={draft}
+            errors={errors}
+            places={places}
+            hasZones={zones.length > 0 || draft.deliveryFee !== ""}
+          />
           <section aria-labelledby="notes-title" className="grid gap-3">
             <h2 id="notes-title" className="text-xl">
               Notes
