@@ -44,7 +44,7 @@ function isDeliverable(input: { deliveryMethod?: unknown; postalCode?: unknown }
   return canadianPostalCode(postalCode) !== null;
 }
 
-/** Where it is picked up. The place that is shown first when absent. */
+/** Where it is picked up. Shoppers name one of several places; for an order by hand it is the first when absent. */
 export const placeId = z.uuid("Select a place").optional();
 
 export const contactInput = shippingAddress
@@ -59,7 +59,9 @@ export const placeOrderInput = contactInput.safeExtend({
 export const paymentIntentInput = z.object({
   amount: comparedAmount,
   cart: cartInput,
-  placeId,
+  placeId: placeId.describe(
+    "The place of pickup. If several are on, the order needs one, here or in POST /api/orders.",
+  ),
   postalCode: z
     .string()
     .pipe(line(20))

@@ -179,6 +179,32 @@ test("an order paid without Place Order takes the place of its details, and asks
   expect(order).toMatchObject({ placeId: porch.id });
 });
 
+test("without a place in the call a shopper's order takes the only one, and of several one is asked for", async () => {
+  const market = await made();
+  const reopen = async (placeId?: string, checkoutId: string | null = null) => {
+    const { cart, amountCents } = purchase;
+    const opened = await openCheckout({ checkoutId, cart, amountCents, placeId, user: null });
+    return opened.checkoutId;
+  };
+  const purchase = await open(await one());
+  await expect(place(purchase)).rejects.toMatchObject({
+    ...{ kind: "conflict", message: "There are several places of pickup. Choose one." },
+  });
+  // A later call without a place forgets the earlier one.
+  const checkoutId = await reopen(market.id);
+  const placeIdOf = async (id: string) => (await db.checkout.findUniqueOrThrow({ where: { id } })).placeId;
+  expect(await placeIdOf(checkoutId)).toBe(market.id);
+  expect(await placeIdOf(await reopen(undefined, checkoutId))).toBeNull();
+
+  const paid = await open(await one());
+  await provider.pay(paid.intentId);
+  await settle({ intentId: paid.intentId });
+  await expect(createOrder(orderInputOf(paid), buyerOf(paid))).rejects.toMatchObject({ kind: "conflict" });
+  await switchOff((await store()).id);
+  const { order } = await createOrder(orderInputOf(paid), buyerOf(paid));
+  expect(order).toMatchObject({ placeId: market.id });
+});
+
 test("an order by hand takes a place, and changing it tells the customer and the list of changes", async () => {
   const by = await anAdmin();
   const { id: placeId } = await made();

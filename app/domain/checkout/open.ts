@@ -140,8 +140,9 @@ async function writeDraft(
     delivery: postalCode ? { deliveryMethod: "delivery", postalCode } : null,
   });
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
-  const place = placeId && { placeId: await placeToKeep(tx, { deliveryMethod: "pickup", placeId }) };
-  const fields = { ...who, ...moneyOf(total), ...place, updatedAt: now() };
+  // Without one, Place Order or the order's details name it.
+  const place = placeId ? await placeToKeep(tx, { deliveryMethod: "pickup", placeId }) : null;
+  const fields = { ...who, ...moneyOf(total), placeId: place, updatedAt: now() };
   if (locked?.id === id) await tx.checkout.update({ where: { id }, data: fields });
   else {
     if (who.clientHash) {

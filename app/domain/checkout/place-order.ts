@@ -128,7 +128,7 @@ async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sa
     state: "held",
     clientHash: who.clientHash,
     ...contactFields(request),
-    placeId: await placeToKeep(tx, request.input),
+    placeId: await placeToKeep(tx, { ...request.input, mustChoose: true }),
     ...moneyOf(total),
     readyBy: await readyByOf(tx, lines),
     frozenAt: now(),
@@ -155,7 +155,7 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
   await countTry(tx, cardUser(request, id));
   // The session of a hosted page ends with its hold; a new session sets its own time (hosted.ts).
   const until = request.hosted ? (heldUntil ?? firstHoldEnd(true)) : renewedCardHoldEnd(checkout);
-  const placeId = await placeToKeep(tx, request.input);
+  const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true });
   const data = { ...contactFields(request), placeId, heldUntil: until, updatedAt: now() };
   await tx.checkout.update({ where: { id }, data });
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);

@@ -30,34 +30,43 @@ export async function placesToChoose(order?: {
   };
 }
 
-export const PLACE_IS_OFF = "Pickup at this place has ended. Choose another place.";
+const PLACE_IS_OFF = "Pickup at this place has ended. Choose another place.";
+
+const PLACE_IS_MISSING = "There are several places of pickup. Choose one.";
 
 interface Handover {
   deliveryMethod: DeliveryMethod;
   placeId?: string | null;
+  /** Of several places one must be named. Otherwise the first is taken. */
+  mustChoose?: boolean;
 }
 
 /**
  * The place that an order keeps: null for a delivery, and while the store is the only place.
- * @throws DomainError 409 when the chosen place is switched off or deleted
+ * @throws DomainError 409 when the chosen place is switched off or deleted, or must be chosen
  */
 export async function placeToKeep(tx: Db, handover: Handover): Promise<string | null> {
-  const placeId = await findPlaceToKeep(tx, handover);
-  if (placeId === undefined) throw conflict(PLACE_IS_OFF);
+  const { placeId, problem } = await findPlaceToKeep(tx, handover);
+  if (problem) throw conflict(problem);
   return placeId;
 }
 
-/** Undefined when the chosen place is switched off or deleted. */
+export interface FoundPlace {
+  placeId: string | null;
+  problem?: string;
+}
+
 export async function findPlaceToKeep(
   tx: Db,
-  { deliveryMethod, placeId }: Handover,
-): Promise<string | null | undefined> {
-  if (deliveryMethod === "delivery") return null;
+  { deliveryMethod, placeId, mustChoose = false }: Handover,
+): Promise<FoundPlace> {
+  if (deliveryMethod === "delivery") return { placeId: null };
   // Locked until the commit: a place that an order names is neither switched off nor deleted at the same time.
   const rows = await tx.$queryRaw<{ id: string; isStore: boolean }[]>`
     SELECT id::text, is_store AS "isStore" FROM places WHERE is_on ORDER BY position, created_at, id FOR SHARE`;
-  if (placeId && !rows.some(({ id }) => id === placeId)) return undefined;
+  if (placeId && !rows.some(({ id }) => id === placeId)) return { placeId: null, problem: PLACE_IS_OFF };
   const [first] = rows;
-  if (rows.length === 1 && first?.isStore) return null;
-  return placeId ?? first?.id ?? null;
+  if (rows.length === 1 && first?.isStore) return { placeId: null };
+  if (!placeId && mustChoose && rows.length > 1) return { placeId: null, problem: PLACE_IS_MISSING };
+  return { placeId: placeId ?? first?.id ?? null };
 }

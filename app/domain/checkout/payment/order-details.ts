@@ -1,5 +1,5 @@
 import type { Buyer, CheckoutRow } from "~/domain/checkout/record";
-import { findPlaceToKeep } from "~/domain/places/places";
+import { findPlaceToKeep, type FoundPlace } from "~/domain/places/places";
 import type { VariationQuantity } from "~/lib/cart/lines";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Prisma } from "~/services/database";
@@ -24,13 +24,14 @@ export function withDetails(
   return { ...checkout, contact: { ...contact }, deliveryMethod, placeId, userId };
 }
 
-/** Undefined when the place is switched off. One that the checkout names was on when the card was charged. */
+/** A place that the checkout names was on when the card was charged. */
 export function placeOfDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
   { deliveryMethod, placeId }: OrderDetails,
-): Promise<string | null | undefined> {
+): Promise<FoundPlace> {
   const isKept = checkout.placeId !== null && (placeId ?? checkout.placeId) === checkout.placeId;
-  if (checkout.contact || (isKept && deliveryMethod === "pickup")) return Promise.resolve(checkout.placeId);
-  return findPlaceToKeep(tx, { deliveryMethod, placeId });
+  if (checkout.contact || (isKept && deliveryMethod === "pickup"))
+    return Promise.resolve({ placeId: checkout.placeId });
+  return findPlaceToKeep(tx, { deliveryMethod, placeId, mustChoose: true });
 }

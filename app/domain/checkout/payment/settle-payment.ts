@@ -20,7 +20,6 @@ import {
 import { payOwed } from "~/domain/checkout/payment/pay-owed";
 import { recordPayment } from "~/domain/checkout/payment/record-payment";
 import { type OrderDetails, placeOfDetails, withDetails } from "~/domain/checkout/payment/order-details";
-import { PLACE_IS_OFF } from "~/domain/places/places";
 import { recordDecline } from "~/domain/payments/card-tries";
 import { recordRefunds } from "~/domain/payments/record-refunds";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
@@ -105,8 +104,8 @@ async function decide(
       return { outcome: "failed", message: "The cart is not the one that was paid for." };
     if (!(await isDeliveryPaid(tx, checkout, details)))
       return { outcome: "failed", message: "The delivery is not the one that was paid for." };
-    const placeId = await placeOfDetails(tx, checkout, details);
-    if (placeId === undefined) return { outcome: "failed", message: PLACE_IS_OFF };
+    const { placeId, problem } = await placeOfDetails(tx, checkout, details);
+    if (problem) return { outcome: "failed", message: problem };
     checkout = withDetails(checkout, details, placeId);
   }
 
