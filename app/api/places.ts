@@ -1,6 +1,9 @@
 import { type Call, listed, type pageQuery } from "~/api/handlers";
 import { createPlace, deletePlace, getPlace, listPlaces, updatePlace } from "~/domain/places/edit";
-import type { PlaceChange, PlaceInput } from "~/schemas/place";
+import { placesOn } from "~/domain/places/places";
+import { openingLines } from "~/lib/time/opening-hours";
+import { specialDayLines } from "~/lib/time/special-days";
+import type { PlaceChange, PlaceInput, PublicPlace } from "~/schemas/place";
 import type { z } from "~/schemas/zod";
 
 export async function places({
@@ -8,6 +11,20 @@ export async function places({
 }: Call<"admin", z.output<typeof pageQuery>, undefined>) {
   const all = await listPlaces();
   return listed({ rows: all.slice(offset, limit && offset + limit), total: all.length });
+}
+
+/** The admins' list also has those that are switched off. */
+export async function publicPlaces({
+  query: { limit, offset = 0 },
+}: Call<"public", z.output<typeof pageQuery>, undefined>) {
+  const all = await placesOn();
+  const rows = all
+    .slice(offset, limit && offset + limit)
+    .map(({ id, name, address, hours, specialDays }): PublicPlace => ({
+      ...{ id, name, address, hours: openingLines(hours, "short").join("\n") },
+      specialDays: specialDayLines(specialDays).join("\n"),
+    }));
+  return listed({ rows, total: all.length });
 }
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;

@@ -19,6 +19,15 @@ export const place = z.object({
 });
 export type PlaceRecord = z.infer<typeof place>;
 
+export const publicPlace = place.pick({
+  id: true,
+  name: true,
+  address: true,
+  hours: true,
+  specialDays: true,
+});
+export type PublicPlace = z.infer<typeof publicPlace>;
+
 /** Normalized, so that stored lines can always be read. */
 function readLines(max: number, normalize: (typed: string) => string[]) {
   return text(max)

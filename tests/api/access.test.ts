@@ -16,6 +16,7 @@ const admins = { guest: 401, customer: 403, other: 403, admin: "ok", revoked: 40
 const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "GET /auth/user": signedIn,
   "GET /categories": everyone,
+  "GET /places": everyone,
   "GET /products": everyone,
   "GET /products/{id}": everyone,
   "GET /products/{id}/reviews": everyone,

@@ -35,6 +35,7 @@ const added = [
     "GET /api/admin/delivery-zones",
     "POST /api/admin/delivery-zones",
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/delivery-zones/{id}`),
+    "GET /api/places",
     ...["GET /api/admin/places", "POST /api/admin/places"],
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/places/{id}`),
   );

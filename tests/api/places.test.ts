@@ -36,3 +36,27 @@ test("an admin lists, creates, changes and deletes places", async () => {
   expect((await admin.request(path, { method: "DELETE" })).status).toBe(204);
   expect(await admin.json("GET", path)).toMatchObject({ status: 404 });
 });
+
+test("everyone lists the places that are on, with their opening hours and special days", async () => {
+  const { api: admin } = api.admin;
+  const bodies = [
+    { name: "Porch", address: "2 Back Lane", hours: "Fri 4pm-6pm", specialDays: "2026-12-25 closed" },
+    { name: "Garage", address: "3 Back Lane", isOn: false },
+  ];
+  const ids: (string | undefined)[] = [];
+  for (const body of bodies) ids.push((await admin.POST("/admin/places", { body })).data?.id);
+  const { data, response } = await api.guest().api.GET("/places", {});
+  expect(response.headers.get("X-Total-Count")).toBe("2");
+  expect(data).toEqual([
+    {
+      ...{ id: expect.any(String) as string, name: "Store", specialDays: "" },
+      ...{ address: "4902 50 Avenue, Stony Plain, AB T7Z 1W5", hours: "Mon-Sat 9am-7pm\nSunday 9am-5pm" },
+    },
+    {
+      ...{ id: ids[0], name: "Porch", address: "2 Back Lane" },
+      hours: "Friday 4pm-6pm",
+      specialDays: "2026-12-25 closed",
+    },
+  ]);
+  for (const id of ids) await admin.DELETE("/admin/places/{id}", { params: { path: { id: id ?? "" } } });
+});

@@ -1,6 +1,7 @@
 import * as account from "~/api/account";
 import * as categories from "~/api/categories";
 import * as orders from "~/api/orders";
+import * as places from "~/api/places";
 import * as products from "~/api/products";
 import * as reviews from "~/api/reviews";
 import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
@@ -8,6 +9,7 @@ import { json } from "~/api/api-bodies";
 import { category } from "~/schemas/category";
 import { orderInput, paymentIntentAnswer, paymentIntentInput } from "~/schemas/checkout";
 import { order, orderStub } from "~/schemas/order";
+import { publicPlace } from "~/schemas/place";
 import { product } from "~/schemas/product";
 import { review, reviewInput } from "~/schemas/review";
 import { user } from "~/schemas/user";
@@ -30,6 +32,15 @@ export const shopEndpoints: readonly Endpoint[] = [
     query: pageQuery,
     answer: z.array(category),
     handle: categories.categories,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/places",
+    access: "public",
+    summary: "Places of pickup that are on, in the order in which shoppers see them",
+    query: pageQuery,
+    answer: z.array(publicPlace),
+    handle: places.publicPlaces,
   }),
   endpoint({
     method: "GET",
