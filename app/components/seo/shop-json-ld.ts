@@ -6,7 +6,13 @@ export interface OpeningSpecification {
   closes: string;
 }
 
-export function shopJsonLd({ origin, shop }: RootData, openings: OpeningSpecification[]) {
+interface ShopFacts {
+  openings: OpeningSpecification[];
+  /** The delivery zones; empty when none is on. */
+  areas: string[];
+}
+
+export function shopJsonLd({ origin, shop }: RootData, { openings, areas }: ShopFacts) {
   return {
     "@context": "https://schema.org",
     "@type": "ToyStore",
@@ -16,7 +22,7 @@ export function shopJsonLd({ origin, shop }: RootData, openings: OpeningSpecific
     address: shop.address,
     ...(shop.phone && { telephone: shop.phone }),
     ...(shop.email && { email: shop.email }),
-    areaServed: "Parkland County, Alberta",
+    areaServed: areas.length > 0 ? areas : "Parkland County, Alberta",
     currenciesAccepted: "CAD",
     openingHoursSpecification: openings,
   };

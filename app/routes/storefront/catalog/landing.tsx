@@ -6,6 +6,7 @@ import { LandingPage } from "~/components/storefront/landing/landing-page";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { catalogue } from "~/domain/catalog/catalogue";
+import { deliveryZones } from "~/domain/delivery/zones";
 import { featuredReviews } from "~/domain/reviews/featured";
 import { shopSettings } from "~/domain/settings/settings";
 import { isOpenDaily, openingSpecifications } from "~/lib/time/opening-hours";
@@ -33,15 +34,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
       description,
       path: "/",
     }),
-    ...(root ? [{ "script:ld+json": shopJsonLd(root, data?.openings ?? []) }] : []),
+    ...(root ? [{ "script:ld+json": shopJsonLd(root, data ?? { openings: [], areas: [] }) }] : []),
   ];
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { address, hours } = await shopSettings();
   const openings = openingSpecifications(hours);
+  const areas = (await deliveryZones()).map(({ name, prefixes }) => `${name} (${prefixes.join(", ")})`);
   if (await context.visitor.user())
-    return json({ listing: await loadListing(request), welcome: null, openings });
+    return json({ listing: await loadListing(request), welcome: null, openings, areas });
   const shown = await catalogue();
   const pickup = { place: pickupPlace(address), isDaily: isOpenDaily(hours) };
   const welcome = {
@@ -51,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pickup,
     voices: await featuredReviews(shown),
   };
-  return json({ listing: null, welcome, openings });
+  return json({ listing: null, welcome, openings, areas });
 }
 
 interface Welcome {
@@ -64,6 +66,7 @@ interface Welcome {
 
 type LandingData = ({ listing: ListingData; welcome: null } | { listing: null; welcome: Welcome }) & {
   openings: OpeningSpecification[];
+  areas: string[];
 };
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LandingData> {
@@ -71,6 +74,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
     listing: staleListing(request, error),
     welcome: null,
     openings: [],
+    areas: [],
   }));
 }
 
