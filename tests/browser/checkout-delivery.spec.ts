@@ -101,3 +101,21 @@ test("an order that is too small to be delivered says so and can be picked up", 
   await placeButton(page).click();
   await page.waitForURL(/order-confirmation/);
 });
+
+test("the answer to “Do you deliver to me?” gets the focus, so that screen readers read it", async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.url}/delivery-check`);
+  await page.getByLabel("Your Postal Code").fill("t7z1a1");
+  await page.getByRole("button", { name: "Check" }).click();
+  const answer = page.getByText("Delivery to T7Z 1A1 costs $8.00.");
+  await expect(answer).toBeFocused();
+  await page.getByLabel("Your Postal Code").fill("T6A 1A1");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("Sorry, we do not deliver to T6A 1A1.")).toBeFocused();
+  await page.getByLabel("Your Postal Code").fill("T6O");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("This is not a Canadian postal code.")).toBeVisible();
+  await expect(page.getByLabel("Your Postal Code")).toBeFocused();
+});

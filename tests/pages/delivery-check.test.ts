@@ -59,8 +59,9 @@ describe("with delivery zones", () => {
   test("a form on the product page leads to the answer, without scripts too", async () => {
     const guest = new Client(shop.url);
     const { html } = await guest.page(`${product}?tab=delivery`);
-    expect(textOf(html)).toMatch(/Local Delivery Stony Plain: \$5\.00\. Do you deliver to me\?/);
-    expect(html).toMatch(/<form[^>]*action="\/delivery-check"/);
+    expect(textOf(html)).toMatch(/Local Delivery We deliver nearby for \$5\.00\. Do you deliver to me\?/);
+    // Without scripts the browser goes to the answer.
+    expect(html).toMatch(/<form[^>]*action="\/delivery-check#answer"/);
     expect(html).toContain('name="postalCode"');
     expect(await read(guest, "/delivery-check?postalCode=t7z1w5")).toMatch(
       /Delivery to T7Z 1W5 costs \$5\.00\. The smallest order for delivery is \$9,000\.00\. Next delivery day: \w+day, \w{3} \d+\./,
@@ -82,6 +83,47 @@ describe("with delivery zones", () => {
     }
     await guest.get("/delivery-check?postalCode=");
     expect(await read(guest, product)).not.toContain("T7Z 1W5 costs");
+  });
+
+  test("the answer's page links back to the product or cart with the form, and nowhere else", async () => {
+    const guest = new Client(shop.url);
+    await addToCart(guest, toy.id);
+    const fromOf = (html: string) =>
+      / name="from" value="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const chosen = `${product}?variation=${toy.id}`;
+    for (const [page, label] of [
+      [chosen, "Back to Product"],
+      ["/cart", "Back to Cart"],
+    ] as const) {
+      const from = fromOf((await guest.page(page)).html);
+      expect(from).toBe(page);
+      const query = new URLSearchParams({ from, postalCode: "T7Z 1W5" }).toString();
+      const { html } = await guest.page(`/delivery-check?${query}`);
+      expect(html).toMatch(/<p id="answer" tabindex="-1"/i);
+      expect(html).toContain(`href="${page}"`);
+      expect(textOf(html)).toContain(label);
+      expect(fromOf(html)).toBe(page);
+    }
+    for (const from of [
+      "/admin",
+      "//example.com/cart",
+      "https://example.com/product/1",
+      "/cart/../api/logout",
+    ])
+      expect(await read(guest, `/delivery-check?${new URLSearchParams({ from }).toString()}`)).not.toMatch(
+        /Back to (Product|Cart)/,
+      );
+  });
+
+  test("white space is no code, and a cookie that is none is ignored", async () => {
+    const guest = new Client(shop.url);
+    expect((await guest.get("/delivery-check?postalCode=%E2%80%83%E2%80%A8%0A")).status).toBe(200);
+    for (const value of ["%", "%E0%A4", "%E2%80%83", "%00%0D%0A", "T7O%201A1", '"<b>', "__proto__"])
+      for (const path of [product, "/cart", "/delivery-check"]) {
+        const answer = await new Client(shop.url).get(path, { Cookie: `postal_code=${value}` });
+        expect([answer.status, value, path]).toEqual([200, value, path]);
+        expect(await answer.text()).not.toContain('id="answer"');
+      }
   });
 
   test("outside all zones pickup is offered", async () => {
@@ -107,10 +149,12 @@ describe("with delivery zones", () => {
 
   test("cached pages follow a change of the zones", async () => {
     const guest = new Client(shop.url);
+    expect((await guest.page("/")).html).toContain('"areaServed":["Stony Plain (T7Z)"]');
     await admin.json("PUT", zone, { fee: "0", smallestOrder: "" });
-    expect(await read(guest, `${product}?tab=delivery`)).toContain("Stony Plain: free.");
+    expect(await read(guest, `${product}?tab=delivery`)).toContain("We deliver nearby for free.");
     expect(await read(guest, "/delivery-check?postalCode=T7Z1W5")).toContain("Delivery to T7Z 1W5 is free.");
     await admin.json("PUT", zone, { isOn: false });
     expect(await read(guest, product)).not.toContain(QUESTION);
+    expect((await guest.page("/")).html).toContain('"areaServed":"Parkland County, Alberta"');
   });
 });

@@ -86,6 +86,7 @@ export default function CartPage() {
           {delivery && (
             <DeliveryCheck
               check={delivery}
+              from="/cart"
               goodsCents={cart.quote.subtotalCents - cart.quote.discountCents}
             />
           )}

@@ -3,8 +3,17 @@ import { deliveryAnswer } from "~/domain/delivery/delivery-check";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { readPlainCookie } from "~/http/session/cookies";
 import { canadianPostalCode } from "~/lib/text/postal-code";
+import { safeRedirect } from "~/lib/url/safe-redirect";
 
 const NOT_A_CODE = "This is not a Canadian postal code. Write it like T7Z 1W5.";
+
+const FROM = /^\/(?:cart|product\/[\w-]+)(?:\?|$)/;
+
+/** The product or cart with the form. Null for any other address. */
+export function pageBefore(query: URLSearchParams): string | null {
+  const path = safeRedirect(query.get("from"));
+  return FROM.test(path) ? path : null;
+}
 
 export async function deliveryCheck(typed: string): Promise<DeliveryCheckData> {
   const postalCode = canadianPostalCode(typed);

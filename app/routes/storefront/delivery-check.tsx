@@ -1,11 +1,17 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useEffect } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { DELIVERY_CHECK_PATH, DeliveryCheck } from "~/components/storefront/delivery/delivery-check";
+import {
+  ANSWER_ID,
+  DELIVERY_CHECK_PATH,
+  DeliveryCheck,
+} from "~/components/storefront/delivery/delivery-check";
 import { PageTitle } from "~/components/ui/page-title";
 import { cookieHeaders, setPlainCookie } from "~/http/session/cookies";
 import { notFound } from "~/lib/errors";
-import { deliveryCheck, rememberedCheck } from "~/routes/storefront/delivery-check-data";
+import { deliveryCheck, pageBefore, rememberedCheck } from "~/routes/storefront/delivery-check-data";
 
 const TITLE = "Do you deliver to me?";
 
@@ -19,19 +25,37 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const remembered = await rememberedCheck(request);
   if (!remembered) throw notFound("Page");
-  const typed = new URL(request.url).searchParams.get("postalCode");
-  if (typed === null) return json(remembered);
+  const query = new URL(request.url).searchParams;
+  const from = pageBefore(query);
+  const typed = query.get("postalCode");
+  if (typed === null) return json({ check: remembered, from });
   const check = await deliveryCheck(typed.slice(0, 40));
-  if (check.error) return json(check, { status: 400 });
-  const code = check.typed.replace(" ", "");
-  return json(check, { headers: cookieHeaders(setPlainCookie("postal_code", code)) });
+  if (check.error) return json({ check, from }, { status: 400 });
+  const code = check.answer?.postalCode.replace(" ", "") ?? "";
+  return json({ check, from }, { headers: cookieHeaders(setPlainCookie("postal_code", code)) });
 }
 
 export default function DeliveryCheckPage() {
+  const { check, from } = useLoaderData<typeof loader>();
+  useFocusOnAnswer();
   return (
     <div className="page max-w-2xl py-8">
       <PageTitle>{TITLE}</PageTitle>
-      <DeliveryCheck check={useLoaderData<typeof loader>()} isHeaded />
+      <DeliveryCheck check={check} from={from} isHeaded />
+      {from !== null && (
+        <Link to={from} className="mt-6 inline-flex min-h-11 items-center gap-2 font-bold hover:underline">
+          <ArrowLeft aria-hidden className="size-5" />
+          <span>{from.startsWith("/cart") ? "Back to Cart" : "Back to Product"}</span>
+        </Link>
+      )}
     </div>
   );
+}
+
+/** Screen readers read what gets the focus. Without scripts the browser goes to the answer by its address. */
+function useFocusOnAnswer(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === `#${ANSWER_ID}`) document.getElementById(ANSWER_ID)?.focus();
+  }, [hash, key]);
 }

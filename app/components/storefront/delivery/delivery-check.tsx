@@ -5,6 +5,7 @@ import { Input } from "~/components/ui/form/input";
 import { type DeliveryAnswer, deliverySentences } from "~/lib/delivery/delivery-words";
 
 export const DELIVERY_CHECK_PATH = "/delivery-check";
+export const ANSWER_ID = "answer";
 
 export interface DeliveryCheckData {
   typed: string;
@@ -14,6 +15,8 @@ export interface DeliveryCheckData {
 
 interface DeliveryCheckProps {
   check: DeliveryCheckData;
+  /** The page that the answer's page links back to. */
+  from: string | null;
   /** Of the cart, less discounts. */
   goodsCents?: number;
   /** Under a heading that asks already. */
@@ -22,12 +25,14 @@ interface DeliveryCheckProps {
 
 export function DeliveryCheck({
   check: { typed, error, answer },
+  from,
   goodsCents,
   isHeaded = false,
 }: DeliveryCheckProps) {
   return (
     <div className="flex flex-col gap-3">
-      <Form action={DELIVERY_CHECK_PATH} noValidate>
+      <Form action={`${DELIVERY_CHECK_PATH}#${ANSWER_ID}`} noValidate>
+        {from !== null && <input type="hidden" name="from" value={from} />}
         <Field
           label={isHeaded ? "Your Postal Code" : "Do you deliver to me?"}
           name="postalCode"
@@ -45,6 +50,7 @@ export function DeliveryCheck({
                 autoComplete="postal-code"
                 autoCapitalize="characters"
                 spellCheck={false}
+                autoFocus={error !== null}
                 className="max-w-40"
               />
               <Button variant="outline">Check</Button>
@@ -52,11 +58,11 @@ export function DeliveryCheck({
           )}
         </Field>
       </Form>
-      <div role="status">
-        {answer && (
-          <p className="rounded-lg bg-sky p-4">{deliverySentences(answer, goodsCents ?? null).join(" ")}</p>
-        )}
-      </div>
+      {answer && (
+        <p id={ANSWER_ID} tabIndex={-1} className="scroll-mt-40 rounded-lg bg-sky p-4">
+          {deliverySentences(answer, goodsCents ?? null).join(" ")}
+        </p>
+      )}
     </div>
   );
 }

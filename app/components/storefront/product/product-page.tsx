@@ -69,6 +69,8 @@ export function ProductPage({
     return `?${next}`;
   };
 
+  const shown = pathname + hrefOf({});
+
   return (
     <div className="page pt-2 md:pt-6" style={filament(category)}>
       <Link to={useListPath()} className="inline-flex min-h-11 items-center gap-2 font-bold hover:underline">
@@ -117,11 +119,11 @@ export function ProductPage({
             product={product}
             selected={selected}
             attempt={quantity === null ? null : { quantity: Number(quantity), error: addError }}
-            redirectTo={pathname + hrefOf({})}
+            redirectTo={shown}
           />
           {product.facts.length > 0 && <Facts facts={product.facts} />}
           <InfoCards pickupDays={pickup.days} />
-          {delivery && <DeliveryCheck check={delivery} />}
+          {delivery && <DeliveryCheck check={delivery} from={shown} />}
         </div>
       </div>
       {totalAvailable === 0 && <CardRow title="More to like" cards={more} />}

@@ -50,7 +50,7 @@ export function ProductTabs({
           {
             value: "delivery",
             label: "Delivery Info",
-            content: <DeliveryInfo pickupHours={pickupHours} zones={zones} />,
+            content: <DeliveryInfo pickupHours={pickupHours} zones={zones} from={`/product/${product.id}`} />,
           },
           {
             value: "reviews",
@@ -96,7 +96,7 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function DeliveryInfo({ pickupHours, zones }: { pickupHours: string[]; zones: string }) {
+function DeliveryInfo({ pickupHours, zones, from }: { pickupHours: string[]; zones: string; from: string }) {
   return (
     <div className="grid max-w-4xl gap-8 sm:grid-cols-3">
       <Note title="Pickup Hours">
@@ -112,8 +112,11 @@ function DeliveryInfo({ pickupHours, zones }: { pickupHours: string[]; zones: st
           "Within Parkland County, AB. Delivery fees are calculated at checkout."
         ) : (
           <>
-            <span>{`${zones}. `}</span>
-            <Link to={DELIVERY_CHECK_PATH} className="underline">
+            <span>{`${zones} `}</span>
+            <Link
+              to={`${DELIVERY_CHECK_PATH}?${new URLSearchParams({ from }).toString()}`}
+              className="underline"
+            >
               Do you deliver to me?
             </Link>
           </>
