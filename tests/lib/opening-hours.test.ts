@@ -29,6 +29,7 @@ test.each([
   ["Wed. 9am-12pm, 1pm-5pm\n\nSun closed", ["Wednesday 9am-12pm, 1pm-5pm", "Sunday closed"], null],
   ["Sat-Mon 08:00-20:00", ["Mon, Sat-Sun 8am-8pm"], ["Monday, Saturday to Sunday 8am-8pm"]],
   ["Sat 10-4", ["Saturday 10am-4pm"], ["Saturday 10am-4pm"]],
+  ["Sat 1pm-5pm, 9am-1pm", ["Saturday 9am-1pm, 1pm-5pm"], null],
   ["Mon-Fri 9-12, 1-5:30pm", ["Mon-Fri 9am-12pm, 1pm-5:30pm"], null],
   [
     "Mon 12 to 5\nTue 6-11am\nWed 9-17\nThu 8-8",
@@ -58,7 +59,8 @@ describe("what cannot be read is quoted", () => {
     ["Mon-Wed-Fri 9am-10am", "We couldn't read “Mon-Wed-Fri 9am-10am”."],
     ["Mon 25:00-26:00", "We couldn't read “Mon 25:00-26:00”."],
     ["Mon 5pm-9am", "“Mon 5pm-9am” closes before it opens."],
-    ["Mon 9am-1pm, 12pm-5pm", "“Mon 9am-1pm, 12pm-5pm” closes before it opens."],
+    ["Mon 9am-1pm, 12pm-5pm", "The times in “Mon 9am-1pm, 12pm-5pm” overlap."],
+    ["Mon 1pm-5pm, 9am-2pm", "The times in “Mon 1pm-5pm, 9am-2pm” overlap."],
     ["Mon-Fri 9am-5pm\nWed closed", "Wednesday is listed twice."],
   ])("%s", (text, message) => expect(() => parseOpeningHours(text)).toThrow(message));
 });

@@ -26,6 +26,7 @@ describe("a special day that cannot be read is quoted", () => {
     ["2026-02-30 closed", "We couldn't read “2026-02-30 closed”."],
     ["2026-12-24 9am", "We couldn't read “2026-12-24 9am”."],
     ["2026-12-24 5pm-9am", "“2026-12-24 5pm-9am” closes before it opens."],
+    ["2026-12-24 9am-1pm, 12pm-5pm", "The times in “2026-12-24 9am-1pm, 12pm-5pm” overlap."],
     ["2026-12-24 closed\n2026-12-24 9am-1pm", "2026-12-24 is listed twice."],
   ])("%s", (text, message) => expect(() => parseSpecialDays(text)).toThrow(message));
 });

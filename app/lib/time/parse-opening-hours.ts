@@ -20,20 +20,25 @@ function parseLine(line: string): OpeningHours {
   const days = readDays(daysText);
   const times = parseSpans(timesText);
   if (days.includes(-1) || !times) throw new Error(`We couldn't read “${line}”. ${EXAMPLE}`);
-  refuseBackwards(line, times);
+  refuseImpossibleSpans(line, times);
   return { days, times };
 }
 
-/** `9am-12pm, 1pm-5pm` or `closed`. Null if it cannot be read. */
+/** `9am-12pm, 1pm-5pm` or `closed`, the earliest first. Null if it cannot be read. */
 export function parseSpans(text: string): Span[] | null {
   const times = /^closed$/i.test(text) ? [] : text.split(",").map(parseTimes);
-  return times.every(({ opens, closes }) => opens >= 0 && closes >= 0) ? times : null;
+  if (times.some(({ opens, closes }) => opens < 0 || closes < 0)) return null;
+  return times.sort((a, b) => a.opens - b.opens);
 }
 
 /** @throws Error with a sentence that quotes the line */
-export function refuseBackwards(line: string, times: readonly Span[]): void {
-  if (times.some(({ opens, closes }, at) => closes <= opens || opens < (times[at - 1]?.closes ?? 0)))
+export function refuseImpossibleSpans(line: string, times: readonly Span[]): void {
+  if (times.some(({ opens, closes }) => closes <= opens))
     throw new Error(`“${line}” closes before it opens.`);
+  if (times.some(({ opens }, at) => opens < (times[at - 1]?.closes ?? 0)))
+    throw new Error(
+      `The times in “${line}” overlap. Write them as one, or let one end before the next begins.`,
+    );
 }
 
 /** "Tue, Fri" or "Mon-Fri". @throws Error with a sentence that quotes the text */

@@ -1,6 +1,6 @@
 import { type CalendarDay } from "~/lib/time/calendar-day";
 import { type Span, spansText } from "~/lib/time/opening-hours";
-import { parseSpans, refuseBackwards } from "~/lib/time/parse-opening-hours";
+import { parseSpans, refuseImpossibleSpans } from "~/lib/time/parse-opening-hours";
 import { startOfDay } from "~/lib/time/shop-days";
 
 /** A holiday, or the date of a market. It replaces the weekday's hours. */
@@ -24,7 +24,7 @@ function parseLine(line: string): SpecialDay {
   const [, day = "", spans = ""] = /^([^\s:]+):?\s+(\S.*)$/.exec(line) ?? [];
   const times = parseSpans(spans);
   if (!startOfDay(day) || !times) throw new Error(`We couldn't read “${line}”. ${EXAMPLE}`);
-  refuseBackwards(line, times);
+  refuseImpossibleSpans(line, times);
   return { day, times };
 }
 
