@@ -60,3 +60,22 @@ test("everyone lists the places that are on, with their opening hours and specia
   ]);
   for (const id of ids) await admin.DELETE("/admin/places/{id}", { params: { path: { id: id ?? "" } } });
 });
+
+test("an admin renames the store with the record as it was read; its address and hours stay the settings'", async () => {
+  const admin = api.admin.client;
+  const { body: places } = await admin.json<{ id: string; isStore: boolean; address: string }[]>(
+    ...(["GET", "/api/admin/places"] as const),
+  );
+  const store = places.find(({ isStore }) => isStore);
+  const path = `/api/admin/places/${store?.id}`;
+  expect(await admin.json("PUT", path, { ...store, name: "Downtown" })).toMatchObject({
+    status: 200,
+    body: { name: "Downtown", address: store?.address, hours: "Mon-Sat 9am-7pm\nSunday 9am-5pm" },
+  });
+  const { body } = await admin.json<{ version: number }>("PUT", path, { name: "Store" });
+  const elsewhere = { ...store, name: "Elsewhere", address: "1 New Street", version: body.version };
+  expect(await admin.json("PUT", path, elsewhere)).toMatchObject({
+    status: 400,
+    body: { fields: { address: [expect.stringContaining("those of the settings")] } },
+  });
+});

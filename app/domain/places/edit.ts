@@ -66,7 +66,11 @@ export function updatePlace(
 ): Promise<PlaceRecord> {
   return changePlace(id, by, async (tx, from) => {
     await refuseStaleVersion(tx, { entity: "place", id: from.id, version: from.version }, version);
-    const given = Object.entries(change).filter(([, value]) => value !== undefined);
+    // What the API shows is no change: of the store, address and hours are the settings'.
+    const shown: Record<string, unknown> = await recordOf(from, tx);
+    const given = Object.entries(change).filter(
+      ([name, value]) => value !== undefined && value !== shown[name],
+    );
     return { ...fieldsOf(from), ...Object.fromEntries(given) };
   });
 }
