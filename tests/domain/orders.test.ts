@@ -315,7 +315,7 @@ describe("reopening a refunded order", () => {
       });
       expect(await getAdminOrder(id)).toMatchObject({ status: "cancelled" });
       const order = await setStatus(id, status, admin);
-      expect(notPaidLabel(order)).toBe("Refunded, not paid");
+      expect(notPaidLabel(order)).toBe(status === "fulfilled" ? "Refunded" : "Refunded, not paid");
       expect(await setStatus(id, "pending", admin, undefined, { refuseUnpaid: true })).toMatchObject({
         status: "pending",
       });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderQuote } from "~/lib/money/quote-rows";
-import { notPaidLabel } from "~/lib/orders/order-status";
+import { isPaymentMissing, notPaidLabel } from "~/lib/orders/order-status";
 import { itemsNow, pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
 import type { Order } from "~/schemas/order";
 
@@ -38,8 +38,16 @@ test("a refund that is no change lowers neither pieces nor total", () => {
   expect(rows({ refunds })).toEqual(rows({ refunds: [] }));
 });
 
-test("an order by hand whose money went back is refunded, and no payment is waited for", () => {
-  const order = { status: "fulfilled", refundStatus: "refunded" } as const;
-  expect(notPaidLabel({ ...order, source: "manual" })).toBe("Refunded");
-  expect(notPaidLabel({ ...order, source: "web" })).toBe("Refunded, not paid");
+test.each([
+  ["web", "pending", "Refunded, not paid"],
+  ["web", "ready", "Refunded, not paid"],
+  ["web", "fulfilled", "Refunded"],
+  ["web", "cancelled", null],
+  ["manual", "pending", "Refunded"],
+  ["manual", "fulfilled", "Refunded"],
+] as const)("a refunded order (%s, %s) is labelled %s", (source, status, label) => {
+  const order = { source, status, refundStatus: "refunded" } as const;
+  expect(notPaidLabel(order)).toBe(label);
+  expect(isPaymentMissing(order)).toBe(label === "Refunded, not paid");
+  expect(isPaymentMissing({ ...order, refundStatus: null })).toBe(false);
 });

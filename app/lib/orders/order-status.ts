@@ -6,21 +6,26 @@ export const unfinishedStatuses = ["pending", "processing", "ready"] as const sa
 export const settableStatuses = ["pending", "processing", "fulfilled", "cancelled"] as const;
 export type SettableStatus = (typeof settableStatuses)[number];
 
-/** The order goes on although its money went back: it was taken up again, or refunded. */
-export function notPaidLabel({
-  status,
-  refundStatus,
-  source,
-}: {
+interface RefundableStatus {
   status: OrderStatus;
   refundStatus: "pending" | "refunded" | "failed" | null;
   source: string;
-}): string | null {
+}
+
+/** The order goes on although its money went back: it was taken up again, or refunded. */
+export function notPaidLabel(order: RefundableStatus): string | null {
+  const { status, refundStatus } = order;
   if (status === "cancelled") return null;
-  // The shop sold it and gave the money back by hand, so nobody waits for a payment.
-  const end = source === "manual" ? "" : ", not paid";
+  const end = isPaymentMissing(order) ? ", not paid" : "";
   if (refundStatus === "refunded") return `Refunded${end}`;
   return refundStatus === "pending" ? `Refund pending${end}` : null;
+}
+
+/** False after the handover, and when the shop gave the money back by hand: then nobody waits for a payment. */
+export function isPaymentMissing({ status, refundStatus, source }: RefundableStatus): boolean {
+  const isGivenBack = refundStatus === "refunded" || refundStatus === "pending";
+  const isOver = status === "cancelled" || status === "fulfilled";
+  return isGivenBack && !isOver && source !== "manual";
 }
 
 export const statusLabels: Record<OrderStatus, string> = {

@@ -1,5 +1,5 @@
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
-import { notPaidLabel, type OrderStatus, statusLabels } from "~/lib/orders/order-status";
+import { isPaymentMissing, notPaidLabel, type OrderStatus, statusLabels } from "~/lib/orders/order-status";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 
@@ -32,8 +32,7 @@ interface RefundBadgeProps {
 }
 
 export function RefundBadge({ order }: RefundBadgeProps) {
-  const notPaid = notPaidLabel(order);
-  if (notPaid && order.source !== "manual") return <Badge variant="warning">{notPaid}</Badge>;
+  if (isPaymentMissing(order)) return <Badge variant="warning">{notPaidLabel(order)}</Badge>;
   if (!order.refundStatus)
     return order.paymentStatus === "partly_refunded" ? (
       <Badge variant="outline">Partly refunded</Badge>

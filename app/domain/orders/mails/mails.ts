@@ -4,7 +4,7 @@ import { isolated } from "~/lib/isolated";
 import { owedCents } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
-import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
+import { isPaymentMissing, type OrderStatus } from "~/lib/orders/order-status.ts";
 import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
@@ -126,7 +126,7 @@ export function readyMail(
 function notPaid(order: OrderRow): Block[] {
   const { source } = order;
   const refundStatus = refundStatusOf(order);
-  if (!notPaidLabel({ status: order.status as OrderStatus, refundStatus, source })) return [];
+  if (!isPaymentMissing({ status: order.status as OrderStatus, refundStatus, source })) return [];
   const paid = formatCents(order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0));
   const back = order.payments.every(({ method }) => isCard(method)) ? "sent back to your card" : "given back";
   return [words(`Your payment of ${paid} was ${back} earlier, so this order is not paid.`)];

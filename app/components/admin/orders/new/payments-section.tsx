@@ -24,7 +24,9 @@ export function PaymentsSection({ payments, hasLink, waits, money, errors, onTyp
       <h2 id="payment-title" className="text-xl">
         Payment
       </h2>
-      {payments.length === 0 && !hasLink && <p>Not paid yet. Record the payment when the customer pays.</p>}
+      {payments.length === 0 && !hasLink && money?.totalCents !== 0 && (
+        <p>Not paid yet. Record the payment when the customer pays.</p>
+      )}
       {payments.map((payment, index) => (
         <div
           key={index}

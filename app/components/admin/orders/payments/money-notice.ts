@@ -1,6 +1,6 @@
 import { formatCents, toCents } from "~/lib/money/money";
 import { isToGiveBack } from "~/lib/orders/give-back";
-import { notPaidLabel } from "~/lib/orders/order-status";
+import { isPaymentMissing, notPaidLabel } from "~/lib/orders/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 /** For admins; customers read "Refund delayed". */
@@ -19,7 +19,7 @@ export function moneyNotice(
   if (owed) return { text: owed, look: "text-danger" };
   if (isToGiveBack(order)) return { text: TO_GIVE_BACK, look: "text-warn" };
   const notPaid = notPaidLabel(order);
-  if (notPaid) return { text: notPaid, look: order.source === "manual" ? "text-muted" : "text-danger" };
+  if (notPaid) return { text: notPaid, look: isPaymentMissing(order) ? "text-danger" : "text-muted" };
   if (order.refundStatus === "pending") return { text: "Refund pending", look: "text-warn" };
   if (order.refundStatus === "failed") return { text: REFUND_FAILED, look: "text-danger" };
   return order.paymentStatus === "partly_refunded" ? { text: "Partly refunded", look: "text-muted" } : null;
