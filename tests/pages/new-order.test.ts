@@ -150,6 +150,41 @@ describe("what is wrong", () => {
   });
 });
 
+describe("with two places of pickup", () => {
+  const addPlace = async (name: string) =>
+    (await admin.json<{ id: string }>("POST", "/api/admin/places", { name, address: "1 Lane" })).body;
+
+  test("the chosen place stays chosen when the form is refused, and stands on the order and in the list", async () => {
+    const { id } = await addPlace("Fair");
+    const refused = await press(await withPiece(), "place", { placeId: id });
+    expect([refused.status, fieldsOf(refused.html).get("placeId")]).toEqual([400, id]);
+    const placed = await press(refused.html, "place", { name: "Dot" });
+    expect(textOf((await admin.page(placed.to)).html)).toContain("Pickup at Fair");
+    const number = orderNumber(placed.to.split("/").at(-1) ?? "");
+    expect(textOf((await admin.page(`/admin/orders?search=${number}`)).html)).toContain("Pickup at Fair");
+  });
+
+  test("a place that was switched off is refused, and the first stands chosen instead", async () => {
+    const { id } = await addPlace("Porch");
+    const page = await press(await withPiece(), "show", { placeId: id, name: "Dot" });
+    await admin.json("PUT", `/api/admin/places/${id}`, { isOn: false });
+    const refused = await press(page.html, "place");
+    expect([refused.status, textOf(refused.html)]).toEqual([
+      409,
+      expect.stringContaining("Pickup at this place has ended. Choose another place."),
+    ]);
+    const store = await oneRow<{ id: string }>("SELECT id FROM places WHERE is_store");
+    expect(fieldsOf(refused.html).get("placeId")).toBe(store.id);
+  });
+});
+
+test("an item at 0.00 is not called unpaid", async () => {
+  const typed = { "lines.0.price": "0.00", "lines.0.reason": "Gift" };
+  const words = "Not paid yet.";
+  expect(textOf(await withPiece())).toContain(words);
+  expect(textOf((await press(await withPiece(), "show", typed)).html)).not.toContain(words);
+});
+
 test("an earlier customer's details are taken from their latest order, with the account", async () => {
   const row = await oneRow<{ id: string; name: string; email: string; phone: string; user_id: string }>(
     `SELECT id, name, email, phone, user_id FROM orders WHERE user_id IS NOT NULL AND anonymized_at IS NULL

@@ -10,7 +10,7 @@ export async function placesOn(on?: Db): Promise<Place[]> {
 }
 
 export interface PlaceChoice {
-  /** None while the store is the only place. */
+  /** None when there is only one: then nothing is asked. */
   places: { id: string; name: string }[];
   placeId: string;
 }
@@ -23,7 +23,7 @@ export async function placesToChoose(order?: {
   const shop = await shopSettings();
   const current = order?.deliveryMethod === "pickup" ? placeOf(shop, order.placeId) : undefined;
   const shown = shop.places.filter(({ id, isOn }) => isOn || id === current?.id);
-  if (shown.length < 2 && shown[0]?.isStore !== false) return { places: [], placeId: "" };
+  if (shown.length < 2) return { places: [], placeId: "" };
   return {
     places: shown.map(({ id, name }) => ({ id, name })),
     placeId: current?.id ?? shown[0]?.id ?? "",

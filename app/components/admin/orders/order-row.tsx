@@ -7,6 +7,8 @@ import { Button } from "~/components/ui/form/button";
 import { imageAltProps } from "~/components/ui/product/product-picture";
 
 export interface OrderRowData extends OrderCardData {
+  /** Null for orders that keep no place. */
+  pickup: string | null;
   age: string;
   late: boolean;
   noted: boolean;
@@ -41,7 +43,9 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
         )}
       </p>
       <p className="order-row-date text-sm text-muted">{order.date}</p>
-      <p className="order-row-words truncate text-sm text-muted">{order.customer}</p>
+      <p className="order-row-words truncate text-sm text-muted">
+        {[order.customer, order.pickup].filter(Boolean).join(" · ")}
+      </p>
       <p className="order-row-name truncate font-bold">
         <bdi>{order.name}</bdi>
       </p>

@@ -37,6 +37,8 @@ export function HandingOver({
   const [isOpen, setOpen] = useState(isNeeded);
   if (isNeeded && !isOpen) setOpen(true);
   const field = { draft, errors };
+  // A place that was switched off gives way to the first, as at checkout.
+  const chosen = places.find(({ id }) => id === draft.placeId) ?? places[0];
   return (
     <section aria-labelledby="handing-over-title" className="grid gap-3">
       <h2 id="handing-over-title" className="text-xl">
@@ -59,7 +61,7 @@ export function HandingOver({
           <legend className="font-bold">Place of pickup</legend>
           <div className="flex flex-wrap gap-x-6">
             {places.map(({ id, name }) => (
-              <Radio key={id} name="placeId" value={id} label={name} defaultChecked={draft.placeId === id} />
+              <Radio key={id} name="placeId" value={id} label={name} defaultChecked={id === chosen?.id} />
             ))}
           </div>
           <FieldErrors errors={errors.placeId} />

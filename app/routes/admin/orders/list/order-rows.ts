@@ -1,10 +1,13 @@
 import { orderCardData } from "~/components/admin/orders/order-card";
 import type { OrderRowData } from "~/components/admin/orders/order-row";
 import { variationPictures } from "~/domain/catalog/images/variation-pictures";
+import { placeNameOf } from "~/domain/settings/place";
+import { shopSettings } from "~/domain/settings/settings";
 import { ordersWithNotes } from "~/domain/orders/notes";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { ageText, isLate } from "~/lib/time/age";
 import { handOverLabels } from "~/lib/orders/order-status";
+import { pickupTitle } from "~/lib/orders/pickup-place";
 import { itemsNow } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
@@ -16,12 +19,14 @@ export async function orderRows(
   acted: ReadonlyMap<string, string>,
 ): Promise<OrderRowData[]> {
   const shown = orders.flatMap((order) => itemsNow(order).slice(0, THINGS));
-  const [pictures, noted] = await Promise.all([
+  const [shop, pictures, noted] = await Promise.all([
+    shopSettings(),
     variationPictures(shown.map(({ variationId }) => variationId)),
     ordersWithNotes(orders.map(({ id }) => id)),
   ]);
   return orders.map((order) => ({
     ...orderCardData(order),
+    pickup: pickupOf(placeNameOf(shop, order.placeId)),
     age: ageText(order.createdAt, at),
     late: isUnfinished(order.status) && isLate(order.readyAt ?? order.createdAt, at),
     noted: noted.has(order.id),
@@ -38,6 +43,8 @@ export async function orderRows(
     step: acted.get(order.id) === order.status ? null : nextStep(order),
   }));
 }
+
+const pickupOf = (place: string | null) => place && pickupTitle(place);
 
 function nextStep({ status, deliveryMethod, shippingAddress }: AdminOrder): OrderRowData["step"] {
   if (shippingAddress.name === "") return null;

@@ -36,8 +36,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const again = new URL(request.url).searchParams.get("again") ?? "";
   const formId = randomUUID();
   const { places, placeId } = await placesToChoose();
-  const ended = await draftOfEndedLink(again, formId);
-  const { draft, pieces } = await viewOf(ended ?? { ...emptyOrderDraft(formId), placeId });
+  const begun = (await draftOfEndedLink(again, formId)) ?? emptyOrderDraft(formId);
+  const isChosen = places.some(({ id }) => id === begun.placeId);
+  const { draft, pieces } = await viewOf(isChosen ? begun : { ...begun, placeId });
   return { draft, pieces, places, zones: await deliveryZones() };
 }
 
