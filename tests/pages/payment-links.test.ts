@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { textOf } from "../support/html";
+import { linksTo, textOf } from "../support/html";
 import { enterManualOrder } from "../support/manual-order";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
@@ -27,6 +27,19 @@ const read = async (path: string, client = new Client(shop.url)) => {
   const { html, status } = await client.page(path);
   return { status, text: textOf(html) };
 };
+
+test("the customer's order page leads to the open payment link and says until when it holds", async () => {
+  const { id, page, pay } = await orderWithLink();
+  await shop.query(
+    "UPDATE orders SET user_id = (SELECT id FROM users WHERE email = 'admin@example.com') WHERE id = $1",
+    [id],
+  );
+  const shown = await admin.page(`/orders/${id}`);
+  expect(linksTo(pay, shown.html)).toEqual(["Pay $12.60 Online"]);
+  expect(textOf(shown.html)).toMatch(/\$12\.60 is still to be paid\..*You can pay online until .*tomorrow/);
+  await admin.post(page, { intent: "end" });
+  expect(linksTo(pay, (await admin.page(`/orders/${id}`)).html)).toEqual([]);
+});
 
 test("an order with something owed leads to its one payment link, which can be emailed and ended", async () => {
   const { id, page } = await orderWithLink();

@@ -5,8 +5,9 @@ import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { OrderLines } from "~/components/storefront/orders/order-lines";
 import { OrderPlace } from "~/components/storefront/orders/order-place";
 import { OrderProgress } from "~/components/storefront/orders/order-progress";
-import { buttonLook } from "~/components/ui/form/button";
+import { buttonLook, LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
+import { formatCents } from "~/lib/money/money";
 import { stillOwedText } from "~/lib/orders/payment-words";
 import { orderNumber } from "~/lib/orders/order-number";
 
@@ -46,7 +47,7 @@ export function OrderCard({ order, href, cancelHref, action, heading: Heading = 
       <Relations order={order} />
       <OrderProgress order={order} />
       <OrderLines order={order} />
-      {order.owedCents > 0 && <p className="font-bold">{stillOwedText(order, order.owedCents)}</p>}
+      {order.owedCents > 0 && <Owed order={order} />}
       {order.note && <p className="whitespace-pre-line wrap-anywhere">{order.note}</p>}
       <OrderPlace order={order} to={order.shippingAddress} />
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
@@ -61,6 +62,21 @@ export function OrderCard({ order, href, cancelHref, action, heading: Heading = 
         )}
       </footer>
     </Card>
+  );
+}
+
+function Owed({ order }: Pick<OrderCardProps, "order">) {
+  const { owedCents, payLink } = order;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="font-bold">{stillOwedText(order, owedCents)}</p>
+      {payLink && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
+          <LinkButton to={payLink.path}>{`Pay ${formatCents(owedCents)} Online`}</LinkButton>{" "}
+          <p className="text-muted">{`You can pay online until ${payLink.until}`}</p>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -22,6 +22,8 @@ export type ShownOrder = Pick<
   refundedToCard: boolean;
   /** What is still to be paid; 0 unless the shop entered or changed the order. */
   owedCents: number;
+  /** The open payment link. */
+  payLink: { path: string; until: string } | null;
   /** What changes of the order took off. */
   removedCents: number;
   refunds: ShownRefund[];

@@ -29,6 +29,15 @@ export function openLinkOf(orderId: string, tx: Db = db) {
   return tx.checkout.findFirst({ where: { paysOrderId: orderId, state: "held" } });
 }
 
+/** Those that customers can pay now, by order. */
+export async function payableLinks(orderIds: readonly string[]) {
+  if (orderIds.length === 0) return new Map<string, PaymentLink>();
+  const rows = await db.checkout.findMany({
+    where: { paysOrderId: { in: [...orderIds] }, state: "held", heldUntil: { gt: now() } },
+  });
+  return new Map(rows.map((row) => [row.paysOrderId, toLink(row)]));
+}
+
 export const linkInclude = {
   lines: { select: { quantity: true } },
   paysOrder: { select: { name: true, email: true, items: { select: { quantity: true } } } },

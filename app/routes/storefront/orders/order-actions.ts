@@ -4,7 +4,6 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
 import { refusalToCancel } from "~/domain/orders/cancel";
-import { owedCentsOf, refundPartsOf } from "~/domain/orders/payments/owed-orders";
 import { type Place, placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
@@ -19,24 +18,15 @@ import { centsToText } from "~/lib/money/money";
 import { placeLines } from "~/lib/time/openings";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { orderNumber } from "~/lib/orders/order-number";
+import { payPath } from "~/lib/orders/pay-path";
 import { pieceCounts, removedCents } from "~/lib/orders/pieces";
 import { refundLineLabel } from "~/lib/orders/refund-line";
 import { mapUrl } from "~/lib/orders/pickup-place";
+import type { moneyOf } from "~/routes/storefront/orders/order-money";
 import { shortened } from "~/lib/text/shortened";
 import { errorToast } from "~/lib/toast-message";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock/clock";
-
-const isOwing = ({ paymentStatus }: Order) => paymentStatus === "unpaid" || paymentStatus === "partly_paid";
-
-/** For `shownOrder`: what an `Order` does not say. */
-export async function moneyOf(orders: readonly Order[]) {
-  const [owed, refundParts] = await Promise.all([
-    owedCentsOf(orders.filter(isOwing).map(({ id }) => id)),
-    refundPartsOf(orders.flatMap(({ refunds }) => refunds.map(({ id }) => id))),
-  ]);
-  return { owed, refundParts };
-}
 
 export function shownOrder(
   {
@@ -63,9 +53,10 @@ export function shownOrder(
   }: Order,
   shop: ShopSettings,
   { byVariation }: Catalogue,
-  { owed, refundParts }: Awaited<ReturnType<typeof moneyOf>>,
+  { owed, links, refundParts }: Awaited<ReturnType<typeof moneyOf>>,
 ): ShownOrder {
   const partsOf = (refundId: string) => refundParts.filter((part) => part.refundId === refundId);
+  const link = links.get(id);
   const canCancel = refusalToCancel({ status, createdAt, replacesId }) === null;
   const pictureOf = (variationId: string) => {
     const found = byVariation.get(variationId);
@@ -90,6 +81,7 @@ export function shownOrder(
     replacesId,
     replacementIds,
     owedCents: owed.find((of) => of.id === id)?.cents ?? 0,
+    payLink: link ? { path: payPath(link.id), until: formatSoon(link.expiresAt, now()) } : null,
     refundedToCard: refunds.some(({ id }) =>
       partsOf(id).some(({ method, status }) => method === "card" && status !== "failed"),
     ),

@@ -31,10 +31,10 @@ import {
   buyAgainAndRedirect,
   cancelAndRedirect,
   removeDataAndRedirect,
-  moneyOf,
   readOrderForm,
   shownOrder,
 } from "~/routes/storefront/orders/order-actions";
+import { moneyOf } from "~/routes/storefront/orders/order-money";
 
 /** A guest's link gives access, so caches and search engines must not keep the page. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;

@@ -24,10 +24,10 @@ import { pageNumber, readPage } from "~/lib/url/pagination";
 import {
   buyAgainAndRedirect,
   cancelAndRedirect,
-  moneyOf,
   readOrdersForm,
   shownOrder,
 } from "~/routes/storefront/orders/order-actions";
+import { moneyOf } from "~/routes/storefront/orders/order-money";
 
 const PER_PAGE = 20;
 

@@ -1,0 +1,16 @@
+import { payableLinks } from "~/domain/checkout/links/read-links";
+import { owedCentsOf, refundPartsOf } from "~/domain/orders/payments/owed-orders";
+import type { Order } from "~/schemas/order";
+
+const isOwing = ({ paymentStatus }: Order) => paymentStatus === "unpaid" || paymentStatus === "partly_paid";
+
+/** For `shownOrder`: what an `Order` does not say. */
+export async function moneyOf(orders: readonly Order[]) {
+  const owing = orders.filter(isOwing).map(({ id }) => id);
+  const [owed, links, refundParts] = await Promise.all([
+    owedCentsOf(owing),
+    payableLinks(owing),
+    refundPartsOf(orders.flatMap(({ refunds }) => refunds.map(({ id }) => id))),
+  ]);
+  return { owed, links, refundParts };
+}
