@@ -2,11 +2,12 @@ import { isolated } from "~/lib/isolated";
 import { formatCents } from "~/lib/money/money.ts";
 import type { ChangePlan } from "~/lib/money/change-plan.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
+import { readyWords } from "~/lib/time/ready-when.ts";
 import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
 import { methodLabel, netCents, piecesOf } from "~/domain/orders/changes/change-record";
-import { addressLines, link, payButton, words } from "~/domain/orders/mails/mail-blocks";
+import { addressLines, link, payButton, where, words } from "~/domain/orders/mails/mail-blocks";
 import { howItArrives } from "~/domain/orders/mails/refund-mail";
 import type { OrderRow } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
@@ -41,6 +42,8 @@ export function changedMail(
       // Another email address may be another person's.
       facts("Before", old.email === order.email ? before : { ...before, contact: [] }, after),
       facts("Now", after, before),
+      // With one place there is nothing to name.
+      ...(order.placeId === null ? [] : [where(order, shop)]),
       link(order, "View your order"),
     ],
     orderId: order.id,
@@ -64,6 +67,7 @@ function factsOf(order: OrderRow, shop: ShopSettings): Record<string, string[]> 
     pieces: [...piecesOf(order)].flatMap(([title, count]) => (count > 0 ? [`${count} × ${title}`] : [])),
     total: [`Total: ${formatCents(netCents(order))}`],
     method: [methodLabel(order, shop)],
+    promise: order.readyBy ? [readyWords(order.readyBy)] : [],
     contact: [
       isolated(order.name),
       ...(order.address === "" ? [] : addressLines(order)),

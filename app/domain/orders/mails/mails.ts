@@ -4,12 +4,14 @@ import { isolated } from "~/lib/isolated";
 import { owedCents } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
+import { pickupTitle } from "~/lib/orders/pickup-place";
 import { isPaymentMissing, type OrderStatus } from "~/lib/orders/order-status.ts";
 import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
 import type { OrderPictures } from "~/domain/orders/pictures";
 import { balanceOfRow, type OrderRow, refundStatusOf } from "~/domain/orders/record";
+import { placeNameOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
 import {
@@ -157,6 +159,7 @@ export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPic
   const number = orderNumber(order.id);
   const adminUrl = `${environment.publicUrl}/admin/orders/${order.id}`;
   const method = order.deliveryMethod === "pickup" ? "Pickup" : "Delivery";
+  const place = placeNameOf(shop, order.placeId ?? undefined);
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     key: `shop:${order.id}`,
@@ -169,7 +172,7 @@ export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPic
       lines(order, shop, pictures, adminUrl),
       {
         kind: "facts",
-        title: method,
+        title: place ? pickupTitle(place) : method,
         lines: [isolated(order.name), ...addressLines(order), order.phone, order.email],
       },
       {
