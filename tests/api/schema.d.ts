@@ -410,7 +410,7 @@ export interface paths {
         /** Change a place or switch it off; the store's address and hours are those of the settings */
         put: operations["putAdminPlacesId"];
         post?: never;
-        /** Delete a place that no order names */
+        /** Delete a place that no order or checkout uses; one that is used can be switched off */
         delete: operations["deleteAdminPlacesId"];
         options?: never;
         head?: never;

@@ -127,3 +127,27 @@ test("a place that was switched off is refused with 409, and what was typed stay
   expect(html).toContain('value="Ada Typed"');
   expect(html).not.toContain('name="placeId"');
 });
+
+test("a place that is used cannot be deleted: the page says so and switches it off instead", async () => {
+  const id = await idOf("Market");
+  await shop.query("UPDATE places SET is_on = true");
+  const path = `/admin/places/${id}/delete`;
+  const { html } = await admin.page(path);
+  expect(textOf(html)).toContain(
+    "Orders or checkouts use this place, so it cannot be deleted. Switch it off",
+  );
+  expect(html).not.toContain('value="delete"');
+  const refused = await admin.post(path, { intent: "delete" });
+  expect(refused.headers.get("Location")).toBe(path);
+  expect(await after(path, { intent: "switch-off" })).toContain("Place Switched Off");
+  expect(textOf((await admin.page(path)).html)).toContain("It is already switched off.");
+  expect(await shop.query("SELECT is_on FROM places WHERE id = $1", [id])).toEqual([{ is_on: false }]);
+});
+
+test("a market whose dates are over is marked in the list, and the checkout does not ask for it", async () => {
+  await after("/admin/places/new", { ...market, name: "Old Market", specialDays: "2020-12-19 9-13:00" });
+  expect(textOf((await admin.page("/admin/places")).html)).toContain(
+    "Old Market Not offered: its dates are over",
+  );
+  expect((await checkout()).html).not.toContain("Old Market");
+});

@@ -45,7 +45,7 @@ export const adminPlaceEndpoints: readonly Endpoint[] = [
     method: "DELETE",
     path: "/admin/places/{id}",
     access: "admin",
-    summary: "Delete a place that no order names",
+    summary: "Delete a place that no order or checkout uses; one that is used can be switched off",
     answer: null,
     handle: places.removePlace,
   }),

@@ -112,15 +112,21 @@ function changePlace(
   });
 }
 
-/** Checkouts and orders keep their place, so one that they name can only be switched off. */
+export const PLACE_IS_USED =
+  "Orders or checkouts use this place, so it cannot be deleted. Switch it off instead: then nobody can choose it, and its orders keep it.";
+
+/** By an order or a checkout: both keep their place. */
+export async function isPlaceUsed(placeId: string, on: Db = db): Promise<boolean> {
+  const where = { placeId };
+  return (await on.order.count({ where })) + (await on.checkout.count({ where })) > 0;
+}
+
 export function deletePlace(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const place = await lockPlaces(tx, id);
     if (place.isStore) throw conflict("The store cannot be deleted. You can switch it off.");
+    if (await isPlaceUsed(place.id, tx)) throw conflict(PLACE_IS_USED);
     if (place.isOn) await refuseLastOn(tx);
-    const where = { placeId: place.id };
-    if ((await tx.order.count({ where })) + (await tx.checkout.count({ where })) > 0)
-      throw conflict("Orders name this place, so it cannot be deleted. You can switch it off.");
     await tx.place.delete({ where: { id: place.id } });
     await recordAudit(tx, {
       ...{ by, action: "place.deleted", entity: "place", entityId: place.id, name: place.name },

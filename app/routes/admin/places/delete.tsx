@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
 import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
+import { LinkButton } from "~/components/ui/form/button";
+import { Dialog } from "~/components/ui/dialog";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { deletePlace, getPlace } from "~/domain/places/edit";
+import { deletePlace, getPlace, isPlaceUsed, PLACE_IS_USED, updatePlace } from "~/domain/places/edit";
 import { intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
@@ -14,29 +16,55 @@ export const meta: MetaFunction = () => [{ title: "Delete Place · Back office" 
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { name: (await getPlace(params.id ?? "")).name };
+  const { id, name, isOn } = await getPlace(params.id ?? "");
+  return { name, isOn, refusal: (await isPlaceUsed(id)) ? PLACE_IS_USED : null };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
-  intentOf(await readForm(request), ["delete"]);
+  const id = params.id ?? "";
+  const intent = intentOf(await readForm(request), ["delete", "switch-off"]);
   try {
-    await deletePlace(params.id ?? "", by);
+    if (intent === "switch-off") await updatePlace(id, { isOn: false }, by);
+    else await deletePlace(id, by);
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
-    return redirectWithToast("/admin/places", errorToast(error.message));
+    // The first order may have come since the question was shown: then the page offers switching off.
+    const to =
+      (await isPlaceUsed(id)) && intent === "delete" ? `/admin/places/${id}/delete` : "/admin/places";
+    return redirectWithToast(to, errorToast(error.message));
   }
-  return redirectWithToast("/admin/places", { title: "Place Deleted" });
+  return redirectWithToast("/admin/places", {
+    title: intent === "delete" ? "Place Deleted" : "Place Switched Off",
+  });
 }
 
 export const clientAction = keepScreenWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function DeletePlace() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, isOn, refusal } = useLoaderData<typeof loader>();
+  const dialog = { title: `Delete ${name}`, closeTo: "/admin/places" };
+  if (refusal !== null && !isOn)
+    return (
+      <Dialog open onCloseTo={dialog.closeTo} title={dialog.title}>
+        <p>Orders or checkouts use this place, so it cannot be deleted. It is already switched off.</p>
+        <p>
+          <LinkButton to={dialog.closeTo} preventScrollReset>
+            Close
+          </LinkButton>
+        </p>
+      </Dialog>
+    );
+  if (refusal !== null)
+    return (
+      <ConfirmDialog {...dialog} intent="switch-off" label="Switch Off" destructive={false}>
+        <p>{refusal}</p>
+      </ConfirmDialog>
+    );
   return (
-    <ConfirmDialog title={`Delete ${name}`} closeTo="/admin/places" intent="delete" label="Delete">
-      <p>Delete this place? A place that orders name can only be switched off.</p>
+    <ConfirmDialog {...dialog} intent="delete" label="Delete">
+      <p>Delete this place?</p>
     </ConfirmDialog>
   );
 }
