@@ -1,6 +1,6 @@
 import { type Call, listed, type pageQuery } from "~/api/handlers";
 import { createPlace, deletePlace, getPlace, listPlaces, updatePlace } from "~/domain/places/edit";
-import { placesOn } from "~/domain/places/places";
+import { offeredPlaces } from "~/domain/places/places";
 import { openingLines } from "~/lib/time/opening-hours";
 import { specialDayLines } from "~/lib/time/special-days";
 import type { PlaceChange, PlaceInput, PublicPlace } from "~/schemas/place";
@@ -17,7 +17,7 @@ export async function places({
 export async function publicPlaces({
   query: { limit, offset = 0 },
 }: Call<"public", z.output<typeof pageQuery>, undefined>) {
-  const all = await placesOn();
+  const all = await offeredPlaces();
   const rows = all
     .slice(offset, limit && offset + limit)
     .map(({ id, name, address, hours, specialDays }): PublicPlace => ({

@@ -5,17 +5,20 @@ import { openCheckout } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/payment/settle";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { placeManualOrder } from "~/domain/orders/manual/place-manual-order";
-import { placesOn, placeToKeep } from "~/domain/places/places";
+import { offeredPlaces, placesToChoose, placeToKeep } from "~/domain/places/places";
 import { editSettings } from "~/domain/settings/edit";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { orderChangeInput } from "~/schemas/orders/order-change";
 import { placeInput } from "~/schemas/place";
+import { addDays } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
+import { now } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
 import { addProduct, buyerOf, contact, open, orderInputOf, place, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, standardOf } from "./catalog-given";
 
-useDatabase("empty");
+useDatabase("empty", { SHOP_EMAIL: "shop@example.com" });
 const provider = useProvider();
 
 beforeEach(async () => {
@@ -30,11 +33,11 @@ const made = async (fields: Record<string, unknown> = {}) =>
 const store = async () => db.place.findFirstOrThrow({ where: { isStore: true } });
 
 test("the store's place has the address and hours of the settings", async () => {
-  expect(await placesOn()).toMatchObject([
+  expect(await offeredPlaces()).toMatchObject([
     { name: "Store", isStore: true, address: "4902 50 Avenue, Stony Plain, AB T7Z 1W5", specialDays: [] },
   ]);
   await editSettings({ address: { from: null, to: "1 New Street" } }, await anAdmin());
-  expect(await placesOn()).toMatchObject([{ address: "1 New Street" }]);
+  expect(await offeredPlaces()).toMatchObject([{ address: "1 New Street" }]);
   expect(await listPlaces()).toMatchObject([
     { address: "1 New Street", hours: "Mon-Sat 9am-7pm\nSunday 9am-5pm" },
   ]);
@@ -49,15 +52,15 @@ test("a place is created, changed and deleted, and each change is recorded", asy
   const by = await anAdmin();
   const { id, version } = await made({ specialDays: "2026-12-19 9-13:00", isOn: false });
   expect(version).toBe(1);
-  expect(await placesOn()).toHaveLength(1);
+  expect(await offeredPlaces()).toHaveLength(1);
   await updatePlace(id, { isOn: true, version: 1 }, by);
-  expect(await placesOn()).toMatchObject([{ isStore: true }, { id, name: "Market", hours: [] }]);
+  expect(await offeredPlaces()).toMatchObject([{ isStore: true }, { id, name: "Market", hours: [] }]);
   await expect(updatePlace(id, { name: "Fair", version: 1 }, by)).rejects.toMatchObject({
     kind: "conflict",
     message: expect.stringContaining("it is now switched on") as string,
   });
   await deletePlace(id, by);
-  expect(await placesOn()).toHaveLength(1);
+  expect(await offeredPlaces()).toHaveLength(1);
   const entries = await db.auditEntry.findMany({ where: { entityId: id }, orderBy: { createdAt: "asc" } });
   expect(entries.map(({ action }) => action).sort()).toEqual([
     "place.created",
@@ -97,7 +100,7 @@ test("the store cannot be deleted, nor the last place that is on switched off", 
   const market = await made();
   const both = await Promise.allSettled([id, market.id].map((of) => updatePlace(of, { isOn: false }, by)));
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(await placesOn()).toHaveLength(1);
+  expect(await offeredPlaces()).toHaveLength(1);
 });
 
 test("a place that an order names cannot be deleted", async () => {
@@ -106,8 +109,24 @@ test("a place that an order names cannot be deleted", async () => {
   const orderId = await anOrder([{ product, variation: standardOf(product) }]);
   await db.order.update({ where: { id: orderId }, data: { placeId: id } });
   await expect(deletePlace(id, await anAdmin())).rejects.toMatchObject({
-    message: "Orders name this place, so it cannot be deleted. You can switch it off.",
+    message: expect.stringContaining("Switch it off instead") as string,
   });
+  expect(await updatePlace(id, { isOn: false }, await anAdmin())).toMatchObject({ isOn: false });
+});
+
+test("a market whose dates are over is not offered, nor taken for a new order; it stays in the list", async () => {
+  const { id: storeId } = await store();
+  const { id } = await made({ specialDays: `${addDays(dayAtShop(now()), -1)} 9am-1pm` });
+  expect(await offeredPlaces()).toMatchObject([{ isStore: true }]);
+  expect(await placesToChoose()).toEqual({ places: [], placeId: "" });
+  expect(await placesToChoose({ deliveryMethod: "pickup", placeId: id })).toMatchObject({
+    ...{ placeId: id, places: [{ id: storeId }, { id }] },
+  });
+  const keep = (placeId?: string) =>
+    transaction((tx) => placeToKeep(tx, { deliveryMethod: "pickup", placeId }));
+  expect(await keep()).toBeNull();
+  await expect(keep(id)).rejects.toMatchObject({ kind: "conflict" });
+  expect((await listPlaces()).map((place) => place.id)).toContain(id);
 });
 
 test("an order keeps no place for a delivery or while the store is the only one", async () => {
@@ -140,6 +159,8 @@ test("Place Order keeps the chosen place for the order and its email, also if it
   expect(order).toMatchObject({ deliveryMethod: "pickup", placeId: id });
   const mail = await db.mailMessage.findUniqueOrThrow({ where: { key: `placed:${order.id}` } });
   expect(mail.text).toMatch(/Pickup at Market:\s+Table 14\s+Saturday, Dec 19 9am-1pm/);
+  const shopMail = await db.mailMessage.findUniqueOrThrow({ where: { key: `shop:${order.id}` } });
+  expect(shopMail.text).toContain("Pickup at Market:");
 });
 
 test("Place Order refuses a place that was switched off, and holds nothing", async () => {
@@ -227,6 +248,10 @@ test("an order by hand takes a place, and changing it tells the customer and the
     { "delivery method": "Pickup at Market" },
     { "delivery method": "Pickup" },
   ]);
+  const mail = await db.mailMessage.findFirstOrThrow({
+    where: { orderId: id, key: { startsWith: "changed:" } },
+  });
+  expect(mail.text).toMatch(/Before:[^]*Pickup at Market[^]*Now:[^]*Pickup at our store:/);
   const delivery = await change({
     deliveryMethod: "delivery",
     shippingAddress: { address: "1 Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" },

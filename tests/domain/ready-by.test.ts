@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { createOrder } from "~/domain/checkout/create-order";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { openPayPage } from "~/domain/checkout/links/pay-page";
 import { settle } from "~/domain/checkout/payment/settle";
+import { changeOrder } from "~/domain/orders/changes/change-order";
+import { createPlace } from "~/domain/places/edit";
 import { handOver, markReady, setStatus } from "~/domain/orders/status";
 import { undoMove } from "~/domain/orders/undo";
 import { pickList } from "~/domain/orders/pick-list";
@@ -14,13 +16,24 @@ import { editSettings } from "~/domain/settings/edit";
 import { addDays } from "~/lib/time/calendar-day";
 import { usualHours } from "~/lib/time/opening-hours";
 import { openingOn } from "~/lib/time/openings";
+import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { parsePreparation } from "~/lib/time/preparation";
 import { readyAt, readyWords } from "~/lib/time/ready-when";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
+import { orderChangeInput } from "~/schemas/orders/order-change";
+import { placeInput } from "~/schemas/place";
 import { now, shiftClock } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
-import { addProduct, type Fixture, open, orderInputOf, place, useProvider } from "../support/checkout";
+import {
+  addProduct,
+  contact,
+  type Fixture,
+  open,
+  orderInputOf,
+  place,
+  useProvider,
+} from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { useHostedPages } from "../support/hosted-pages";
 
@@ -144,6 +157,68 @@ test("an order by hand promises, unless it is handed over; a payment link promis
     await payHosted((await openPayPage(link?.id ?? "")) ?? "");
     await settle({ checkoutId: link?.id ?? "" });
     return (await db.order.findUnique({ where: { id: link?.id ?? "" } }))?.readyBy;
+  });
+});
+
+describe("at a place with other hours", () => {
+  const addPlace = async (hours: string) => {
+    const { id } = await createPlace(placeInput.parse({ name: "Porch", address: "1 Lane", hours }), admin);
+    return id;
+  };
+  const storeSpans = (day: string) => openingOn({ hours: usualHours, specialDays: [] }, day);
+  const atPlace = (hours: string, begun = now()) => {
+    const place = { hours: parseOpeningHours(hours), specialDays: [] };
+    return readyAt(begun, parsePreparation("2 days"), storeSpans, (day) => openingOn(place, day));
+  };
+  const PORCH = "Mon-Sun 8pm-9pm";
+  const EARLY = "Mon-Sun 5am-6am";
+  afterEach(async () => {
+    await db.order.updateMany({ data: { placeId: null, readyBy: null } });
+    await db.checkout.updateMany({ data: { placeId: null } });
+    await db.place.deleteMany({ where: { isStore: false } });
+    await transaction((tx) => raiseCatalogueVersion(tx, []));
+  });
+
+  test("checkout promises for the chosen place, also when another is chosen at the second press", async () => {
+    const product = await addProduct(5);
+    await setUsual("2 days");
+    const [porch, early] = [await addPlace(PORCH), await addPlace(EARLY)];
+    const purchase = await open(one(product));
+    const press = (placeId: string) =>
+      place(purchase, {
+        input: { ...contact, deliveryMethod: "pickup", placeId, amount: purchase.amountCents },
+      });
+    const promised = async () =>
+      (await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).readyBy;
+    await press(porch);
+    expect(await promised()).toEqual(atPlace(PORCH));
+    await press(early);
+    expect(await promised()).toEqual(atPlace(EARLY));
+    await setUsual("9 days");
+    await press(early);
+    expect(await promised()).toEqual(atPlace(EARLY));
+  });
+
+  test("an order by hand promises for its place; another place changes the promise, until it is ready", async () => {
+    const product = await addProduct(9);
+    await setUsual("2 days");
+    const [porch, early] = [await addPlace(PORCH), await addPlace(EARLY)];
+    const entered = await enterOrder(
+      manualOrderInput.parse({
+        ...{ id: randomUUID(), shippingAddress: { name: "Dot" }, lines: one(product) },
+        ...{ fulfilment: "pickup", placeId: porch },
+      }),
+      admin,
+    );
+    const { id, createdAt, readyBy } = await db.order.findUniqueOrThrow({ where: { id: entered.order?.id } });
+    expect(readyBy).toEqual(atPlace(PORCH, createdAt));
+    const change = async (fields: object) =>
+      (await changeOrder(id, orderChangeInput.parse({ id: randomUUID(), ...fields }), admin)).readyBy;
+    shiftClock(3 * 86_400_000);
+    expect(await change({ note: "See you" })).toBe(readyBy?.toISOString());
+    expect(await change({ placeId: early })).toBe(atPlace(EARLY, createdAt)?.toISOString());
+    await markReady(id, admin);
+    expect(await change({ placeId: porch })).toBe(atPlace(EARLY, createdAt)?.toISOString());
   });
 });
 

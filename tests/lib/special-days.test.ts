@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "~/lib/time/calendar-day";
-import { isOpenAt, openingOn, openingWords, openingWordsEnd, placeLines } from "~/lib/time/openings";
+import { isOpenAt, isOver, openingOn, openingWords, openingWordsEnd, placeLines } from "~/lib/time/openings";
 import { usualHours } from "~/lib/time/opening-hours";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
@@ -43,6 +43,14 @@ test("a special day wins over its weekday", () => {
   expect(openingOn(store, "2026-12-27")).toEqual([{ opens: 660, closes: 840 }]);
   expect(openingOn(store, "2026-12-20")).toEqual([]);
   expect(openingOn(store, "2026-12-18")).toHaveLength(2);
+});
+
+test("only a market without hours is over, when its last date has ended", () => {
+  const market = { hours: [], specialDays: parseSpecialDays("2026-12-12 9am-1pm\n2026-12-19 9am-1pm") };
+  expect(isOver(market, at("2026-12-19", 12, 59))).toBe(false);
+  expect(isOver(market, at("2026-12-19", 13))).toBe(true);
+  expect(isOver(store, at("2027-12-19", 13))).toBe(false);
+  expect(isOver({ hours: [], specialDays: [] }, at("2026-12-19", 13))).toBe(false);
 });
 
 test("says until when it is open, or when it opens next", () => {

@@ -25,6 +25,7 @@ import {
   cardPayment,
   type CheckoutRow,
   isTheirs,
+  linesOf,
   lockCheckoutOf,
   readCheckout,
   readCheckoutOf,
@@ -124,13 +125,14 @@ function price(tx: Tx, { cart, input, inCart, user }: PlaceOrderRequest) {
 async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sale): Promise<void> {
   const who = cardUser(request, id);
   const heldUntil = firstHoldEnd(request.hosted);
+  const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true });
   const fields = {
     state: "held",
     clientHash: who.clientHash,
     ...contactFields(request),
-    placeId: await placeToKeep(tx, { ...request.input, mustChoose: true }),
+    placeId,
     ...moneyOf(total),
-    readyBy: await readyByOf(tx, lines),
+    readyBy: await readyByOf(tx, lines, placeId),
     frozenAt: now(),
     heldUntil,
     updatedAt: now(),
@@ -149,14 +151,16 @@ async function hold(tx: Tx, { lines }: Sale): Promise<void> {
   await raiseCatalogueVersion(tx, productIds);
 }
 
-/** Pressed again: the newest contact counts, lines and prices stay. */
+/** Pressed again: the newest contact and place count, lines and prices stay. */
 async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<void> {
   const { id, heldUntil } = checkout;
   await countTry(tx, cardUser(request, id));
   // The session of a hosted page ends with its hold; a new session sets its own time (hosted.ts).
   const until = request.hosted ? (heldUntil ?? firstHoldEnd(true)) : renewedCardHoldEnd(checkout);
   const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true });
-  const data = { ...contactFields(request), placeId, heldUntil: until, updatedAt: now() };
+  const readyBy =
+    placeId === checkout.placeId ? checkout.readyBy : await readyByOf(tx, linesOf(checkout), placeId);
+  const data = { ...contactFields(request), placeId, readyBy, heldUntil: until, updatedAt: now() };
   await tx.checkout.update({ where: { id }, data });
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
 }

@@ -27,7 +27,7 @@ export async function writeOrder(
   const id = isLink ? checkout.id : randomUUID();
   const lines = linesOf(checkout);
   // Work on a payment link's order, and on one paid without Place Order, begins with the payment.
-  const readyBy = checkout.readyBy ?? (await readyByOf(tx, lines));
+  const readyBy = checkout.readyBy ?? (await readyByOf(tx, lines, checkout.placeId));
   await tx.$executeRaw`
     WITH bought AS (
       UPDATE checkouts SET state = 'completed', contact = ${JSON.stringify(contact)}::jsonb,

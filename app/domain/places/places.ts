@@ -1,12 +1,14 @@
-import { type Place, placeOf, placesOnOf } from "~/domain/settings/place";
+import { type Place, placeOf, placesOf, placesOffered, type PlaceRow } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict } from "~/lib/errors";
+import { isOver } from "~/lib/time/openings";
 import type { DeliveryMethod } from "~/schemas/checkout";
+import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
 /** Cached like the settings. Inside a transaction pass `on`. */
-export async function placesOn(on?: Db): Promise<Place[]> {
-  return placesOnOf(await shopSettings(on));
+export async function offeredPlaces(on?: Db): Promise<Place[]> {
+  return placesOffered(await shopSettings(on), now());
 }
 
 export interface PlaceChoice {
@@ -15,14 +17,15 @@ export interface PlaceChoice {
   placeId: string;
 }
 
-/** For orders by hand: the places that are on, and the one that the order names. */
+/** For orders by hand: the offered places, and the one that the order names. */
 export async function placesToChoose(order?: {
   deliveryMethod: string;
   placeId?: string;
 }): Promise<PlaceChoice> {
   const shop = await shopSettings();
   const current = order?.deliveryMethod === "pickup" ? placeOf(shop, order.placeId) : undefined;
-  const shown = shop.places.filter(({ id, isOn }) => isOn || id === current?.id);
+  const offered = new Set(placesOffered(shop, now()).map(({ id }) => id));
+  const shown = shop.places.filter(({ id }) => offered.has(id) || id === current?.id);
   if (shown.length < 2) return { places: [], placeId: "" };
   return {
     places: shown.map(({ id, name }) => ({ id, name })),
@@ -43,7 +46,7 @@ interface Handover {
 
 /**
  * The place that an order keeps: null for a delivery, and while the store is the only place.
- * @throws DomainError 409 when the chosen place is switched off or deleted, or must be chosen
+ * @throws DomainError 409 when the chosen place is switched off, deleted or over, or must be chosen
  */
 export async function placeToKeep(tx: Db, handover: Handover): Promise<string | null> {
   const { placeId, problem } = await findPlaceToKeep(tx, handover);
@@ -62,11 +65,13 @@ export async function findPlaceToKeep(
 ): Promise<FoundPlace> {
   if (deliveryMethod === "delivery") return { placeId: null };
   // Locked until the commit: a place that an order names is neither switched off nor deleted at the same time.
-  const rows = await tx.$queryRaw<{ id: string; isStore: boolean }[]>`
-    SELECT id::text, is_store AS "isStore" FROM places WHERE is_on ORDER BY position, created_at, id FOR SHARE`;
-  if (placeId && !rows.some(({ id }) => id === placeId)) return { placeId: null, problem: PLACE_IS_OFF };
-  const [first] = rows;
-  if (rows.length === 1 && first?.isStore) return { placeId: null };
-  if (!placeId && mustChoose && rows.length > 1) return { placeId: null, problem: PLACE_IS_MISSING };
+  const rows = await tx.$queryRaw<PlaceRow[]>`
+    SELECT id::text, name, address, hours, special_days AS "specialDays", is_store AS "isStore", is_on AS "isOn"
+    FROM places WHERE is_on ORDER BY position, created_at, id FOR SHARE`;
+  const offered = placesOf(rows, await shopSettings(tx)).filter((place) => !isOver(place, now()));
+  if (placeId && !offered.some(({ id }) => id === placeId)) return { placeId: null, problem: PLACE_IS_OFF };
+  const [first] = offered;
+  if (offered.length === 1 && first?.isStore) return { placeId: null };
+  if (!placeId && mustChoose && offered.length > 1) return { placeId: null, problem: PLACE_IS_MISSING };
   return { placeId: placeId ?? first?.id ?? null };
 }

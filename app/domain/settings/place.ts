@@ -1,4 +1,5 @@
 import type { OpeningHours } from "~/lib/time/opening-hours";
+import { isOver } from "~/lib/time/openings";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { parseSpecialDays, type SpecialDay } from "~/lib/time/special-days";
 
@@ -37,10 +38,10 @@ interface Shop extends Store {
   places: readonly Place[];
 }
 
-/** At least one, also before the places were read. */
-export function placesOnOf(shop: Shop): Place[] {
-  const on = shop.places.filter(({ isOn }) => isOn);
-  return on.length > 0 ? on : [storeOf(shop)];
+/** Those that are on, without markets whose dates are over. At least one, also before the places were read. */
+export function placesOffered(shop: Shop, at: Date): Place[] {
+  const offered = shop.places.filter((place) => place.isOn && !isOver(place, at));
+  return offered.length > 0 ? offered : [storeOf(shop)];
 }
 
 /** Of an order: null is the store. */

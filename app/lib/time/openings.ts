@@ -23,6 +23,13 @@ export function openingOn({ hours, specialDays }: Openings, day: CalendarDay): r
   return hours.find(({ days }) => days.includes(weekdayOf(day)))?.times ?? [];
 }
 
+/** A market whose last date has ended. */
+export function isOver({ hours, specialDays }: Openings, moment: Date): boolean {
+  if (hours.some(({ times }) => times.length > 0)) return false;
+  const spans = specialDays.flatMap(({ day, times }) => times.map(({ closes }) => momentAtShop(day, closes)));
+  return spans.length > 0 && spans.every((closes) => closes <= moment);
+}
+
 export function isOpenAt(place: Openings, moment: Date): boolean {
   return spanAt(place, moment) !== undefined;
 }

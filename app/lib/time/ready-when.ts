@@ -11,12 +11,20 @@ const HOUR_MS = 60 * 60_000;
 /** A shop that opens on none of these days promises nothing. */
 const LOOK_AHEAD_DAYS = 200;
 
-/** A full quarter hour at which the shop is open; null when it does not open. */
-export function readyAt(now: Date, { days, hours }: Preparation, spansOn: SpansOn): Date | null {
+/**
+ * A full quarter hour at which the shop is open, or the place of pickup where it is another one.
+ * Null when either does not open.
+ */
+export function readyAt(
+  now: Date,
+  { days, hours }: Preparation,
+  spansOn: SpansOn,
+  pickupSpansOn: SpansOn = spansOn,
+): Date | null {
   const begins = nextOpen(now, spansOn);
   const afterDays = begins && afterWorkingDays(begins, days, spansOn);
   const done = afterDays && afterWorkingTime(afterDays, hours * HOUR_MS, spansOn);
-  return done && openQuarter(done, spansOn);
+  return done && openQuarter(done, pickupSpansOn);
 }
 
 /** The first full quarter hour from the moment on. Some shops open at 9:10. */

@@ -21,7 +21,7 @@ import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place-order";
 import { deliveryZones } from "~/domain/delivery/zones";
-import { placesOnOf } from "~/domain/settings/place";
+import { placesOffered } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shopSettings(),
   ]);
   const today = dayAtShop(now());
-  const places = placesOnOf(shop).map(({ id, name, address, ...place }) => ({
+  const places = placesOffered(shop, now()).map(({ id, name, address, ...place }) => ({
     ...{ id, name },
     hint: `${address}. ${placeLines(place, today, "short").join(", ")}`,
   }));

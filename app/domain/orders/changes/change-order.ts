@@ -5,6 +5,7 @@ import { statusWithNewPieces } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import { type Actor, recordAudit } from "~/domain/audit";
+import { changedPromise, wantedPlace } from "~/domain/orders/changes/changed-place";
 import { changeRecord } from "~/domain/orders/changes/change-record";
 import { type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
 import { hasEndedLink, openPayUrl, refuseOpenLink } from "~/domain/orders/links/open-link";
@@ -18,9 +19,7 @@ import { restock, usedId } from "~/domain/orders/refunds/refund-order";
 import { checkVersion } from "~/domain/orders/status";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
-import { placeOf } from "~/domain/settings/place";
-import { placeToKeep } from "~/domain/places/places";
-import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { shopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
@@ -49,7 +48,8 @@ export function changeOrder(
       throw conflict(
         `The difference is now ${formatCents(plan.differenceCents)}. Check it, then change the order.`,
       );
-    await writeChange(tx, order, wanted, plan, { id: input.id, by });
+    const readyBy = await changedPromise(tx, order, { ...wanted, added: lines, shop });
+    await writeChange(tx, order, { ...wanted, readyBy }, plan, { id: input.id, by });
     await addLines(tx, order, lines, plan, input.id);
     const missing = await moveStock(tx, order, lines, plan, { input, by });
     // Last, so that a refused change ends no link.
@@ -70,19 +70,6 @@ export function changeOrder(
 }
 
 type Wanted = WantedChange & { placeId: string | null };
-
-/** A place that was switched off stays until another one is chosen. */
-function wantedPlace(
-  tx: Prisma.TransactionClient,
-  order: OrderRow,
-  { deliveryMethod }: WantedChange,
-  { placeId }: OrderChangeInput,
-  shop: ShopSettings,
-): Promise<string | null> {
-  const isSame = placeId === undefined || placeId === placeOf(shop, order.placeId).id;
-  const isKept = deliveryMethod === order.deliveryMethod && (isSame || deliveryMethod === "delivery");
-  return isKept ? Promise.resolve(order.placeId) : placeToKeep(tx, { deliveryMethod, placeId });
-}
 
 function isDifferent(order: OrderRow, wanted: Wanted, { added }: OrderChangeInput): boolean {
   const { contact, deliveryMethod, placeId, note, shopNote, removed } = wanted;
@@ -112,7 +99,7 @@ async function planOf(
 async function writeChange(
   tx: Prisma.TransactionClient,
   order: OrderRow,
-  { contact, deliveryMethod, placeId, note, shopNote }: Wanted,
+  { contact, deliveryMethod, placeId, readyBy, note, shopNote }: Wanted & { readyBy: Date | null },
   { added, refund }: ChangePlan,
   { id, by }: { id: string; by: Actor },
 ): Promise<void> {
@@ -138,7 +125,7 @@ async function writeChange(
   await tx.order.update({
     where: { id: order.id },
     data: {
-      ...{ ...contact, deliveryMethod, placeId, note, shopNote },
+      ...{ ...contact, deliveryMethod, placeId, readyBy, note, shopNote },
       status: added.lines.length > 0 ? statusWithNewPieces(order.status) : order.status,
       guestEmail: order.userId === null ? contact.email || null : order.guestEmail,
       subtotal: { increment: money.subtotal },

@@ -107,12 +107,13 @@ async function refuseUnknownUser(tx: Prisma.TransactionClient, userId: string | 
 
 async function insertOrder(
   tx: Prisma.TransactionClient,
-  { id, shippingAddress, userId, fulfilment, placeId, note, shopNote }: ManualOrderInput,
+  { id, shippingAddress, userId, fulfilment, placeId: chosen, note, shopNote }: ManualOrderInput,
   lines: readonly PricedLine[],
   { subtotalCents, deliveryFeeCents, gstCents, totalCents, lines: shares, adjustments }: Quote,
   by: Actor,
 ): Promise<void> {
   const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
+  const placeId = await placeToKeep(tx, { deliveryMethod, placeId: chosen });
   const at = { createdAt: now(), updatedAt: now() };
   await tx.order.create({
     data: {
@@ -120,9 +121,9 @@ async function insertOrder(
       ...{ source: "manual", enteredById: by.id },
       guestEmail: userId === undefined && shippingAddress.email !== "" ? shippingAddress.email : null,
       deliveryMethod,
-      placeId: await placeToKeep(tx, { deliveryMethod, placeId }),
+      placeId,
       status: fulfilment === "handed_over" ? "fulfilled" : "pending",
-      readyBy: fulfilment === "handed_over" ? null : await readyByOf(tx, lines),
+      readyBy: fulfilment === "handed_over" ? null : await readyByOf(tx, lines, placeId),
       subtotal: centsToText(subtotalCents),
       deliveryFee: centsToText(deliveryFeeCents),
       gst: centsToText(gstCents),

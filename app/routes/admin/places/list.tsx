@@ -11,7 +11,7 @@ import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press"
 import { PageTitle } from "~/components/ui/page-title";
 import { listPlaces } from "~/domain/places/edit";
 import { requireAdmin } from "~/http/session/access";
-import { placeLines } from "~/lib/time/openings";
+import { isOver, placeLines } from "~/lib/time/openings";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { parseSpecialDays } from "~/lib/time/special-days";
@@ -21,12 +21,16 @@ export const meta: MetaFunction = () => [{ title: "Places · Back office" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const today = dayAtShop(now());
+  const at = now();
   const places = await listPlaces();
   return {
     places: places.map(({ id, name, address, hours, specialDays, isOn, isStore }) => {
       const openings = { hours: parseOpeningHours(hours), specialDays: parseSpecialDays(specialDays) };
-      return { ...{ id, name, address, isOn, isStore }, lines: placeLines(openings, today, "short") };
+      return {
+        ...{ id, name, address, isOn, isStore },
+        isOver: isOver(openings, at),
+        lines: placeLines(openings, dayAtShop(at), "short"),
+      };
     }),
   };
 }
@@ -50,12 +54,13 @@ export default function Places() {
         Places
       </PageTitle>
       <ul className="grid gap-3">
-        {places.map(({ id, name, address, lines, isOn, isStore }) => (
+        {places.map(({ id, name, address, lines, isOn, isOver, isStore }) => (
           <li key={id}>
             <Card className="flex flex-wrap items-start gap-3">
               <div className="min-w-0 grow basis-60">
                 <h2 className="text-lg wrap-anywhere">
-                  {name} {!isOn && <Badge variant="outline">Switched off</Badge>}
+                  {name} {!isOn && <Badge variant="outline">Switched off</Badge>}{" "}
+                  {isOn && isOver && <Badge variant="outline">Not offered: its dates are over</Badge>}
                 </h2>
                 <p className="wrap-anywhere text-muted">{address}</p>
                 {lines.map((line) => (
