@@ -119,3 +119,21 @@ test("the answer to “Do you deliver to me?” gets the focus, so that screen r
   await expect(page.getByText("This is not a Canadian postal code.")).toBeVisible();
   await expect(page.getByLabel("Your Postal Code")).toBeFocused();
 });
+
+test("a place that was added while the page was open is offered before anything is charged", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await fillCard(page);
+  await shop.query("INSERT INTO places (name, address, position) VALUES ('Market', 'Table 14', 9)");
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  await placeButton(page).click();
+  await expect(page.getByText("There are several places of pickup. Choose one.").first()).toBeVisible();
+  await page.getByRole("radio", { name: /Market/ }).check();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  await shop.query("UPDATE places SET is_on = is_store");
+});
