@@ -113,6 +113,7 @@ describe("the draft of a change", () => {
     ...{ city: "", province: "", postalCode: "" },
   };
   const order: ChangeableOrder = {
+    version: "1",
     contact,
     deliveryMethod: "pickup",
     note: "",

@@ -9,10 +9,12 @@ import {
   type FoundPiece,
   type OrderDraft,
 } from "~/lib/orders/order-draft";
+import { textsOf } from "~/lib/orders/rebase-change";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
 /** What the page of a change knows of the order. */
 export interface ChangeableOrder {
+  version: string;
   contact: ContactTexts;
   deliveryMethod: DeliveryMethod;
   placeId: string;
@@ -39,8 +41,10 @@ export interface ChangeableItem {
 export function changeDraftOf(order: ChangeableOrder, formId: string): OrderDraft {
   const shown = order.itemsRefusal === null ? order.items : [];
   const kept = Object.fromEntries(shown.map(({ id, here }) => [id, String(here)]));
-  const { contact, deliveryMethod, placeId, note } = order;
-  return { ...emptyOrderDraft(formId), ...contact, fulfilment: deliveryMethod, placeId, note, kept };
+  const { version, contact, deliveryMethod, placeId, note } = order;
+  const texts = { ...contact, fulfilment: deliveryMethod, placeId, note };
+  const draft = { ...emptyOrderDraft(formId), version, ...texts, kept };
+  return { ...draft, opened: textsOf(draft) };
 }
 
 /** The input of `orderChangeInput`, not yet checked. An item without a field stays. */

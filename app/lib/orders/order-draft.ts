@@ -33,7 +33,7 @@ export type PaymentRowTexts = Record<(typeof paymentNames)[number], string>;
 
 const singleNames = [
   ...contactNames,
-  ...(["formId", "findPiece", "findCustomer", "userId"] as const),
+  ...(["formId", "version", "findPiece", "findCustomer", "userId"] as const),
   ...(["fulfilment", "placeId", "deliveryFee"] as const),
   ...(["note", "shopNote", "oversold", "isShort"] as const),
   // `again`: the ended payment link whose order is entered again.
@@ -46,6 +46,8 @@ export interface OrderDraft extends Record<(typeof singleNames)[number], string>
   payments: PaymentRowTexts[];
   /** Of a change: how many pieces of each item stay, by its id. */
   kept: Record<string, string>;
+  /** Of a change: the order's texts when the form was opened, by the names of their fields. */
+  opened: Record<string, string>;
 }
 
 export function emptyOrderDraft(formId: string): OrderDraft {
@@ -53,10 +55,11 @@ export function emptyOrderDraft(formId: string): OrderDraft {
     (typeof singleNames)[number],
     string
   >;
-  return { ...empty, formId, fulfilment: "pickup", lines: [], payments: [], kept: {} };
+  return { ...empty, formId, fulfilment: "pickup", lines: [], payments: [], kept: {}, opened: {} };
 }
 
 export const KEPT = "kept.";
+export const OPENED = "opened.";
 
 export function readOrderDraft(form: FormData): OrderDraft {
   const text = (name: string) => String(form.get(name) ?? "").replaceAll("\r\n", "\n");
@@ -64,15 +67,18 @@ export function readOrderDraft(form: FormData): OrderDraft {
     Object.fromEntries(names.map((name) => [name, text(prefix + name)])) as Record<Name, string>;
   const rows = <Name extends string>(list: string, names: readonly Name[]) =>
     indicesOf(form, list).map((index) => texts(`${list}.${index}.`, names));
+  const withPrefix = (prefix: string) =>
+    Object.fromEntries(
+      [...form.keys()].flatMap((name) =>
+        name.startsWith(prefix) ? [[name.slice(prefix.length), text(name)]] : [],
+      ),
+    );
   return {
     ...texts("", singleNames),
     lines: rows("lines", lineNames),
     payments: rows("payments", paymentNames),
-    kept: Object.fromEntries(
-      [...form.keys()].flatMap((name) =>
-        name.startsWith(KEPT) ? [[name.slice(KEPT.length), text(name)]] : [],
-      ),
-    ),
+    kept: withPrefix(KEPT),
+    opened: withPrefix(OPENED),
   };
 }
 
@@ -142,6 +148,6 @@ export function orderFields(draft: OrderDraft) {
 }
 
 export function isTyped(draft: OrderDraft, empty: OrderDraft): boolean {
-  const ignored = { formId: "" };
+  const ignored = { formId: "", version: "", opened: {} };
   return JSON.stringify({ ...draft, ...ignored }) !== JSON.stringify({ ...empty, ...ignored });
 }

@@ -14,12 +14,12 @@ export function rebaseFields<Texts extends object>({
   return {
     fields: merged,
     notes: Object.fromEntries(
-      conflicts.map((field) => [String(field), [noteOf(field === "imageId" ? null : stored[field])]]),
+      conflicts.map((field) => [String(field), [changedNote(field === "imageId" ? null : stored[field])]]),
     ),
   };
 }
 
-function noteOf(now: unknown): string {
+export function changedNote(now: unknown): string {
   const text = Array.isArray(now)
     ? (now as { key: string; value: string }[]).map(({ key, value }) => `${key}: ${value}`).join(", ")
     : now;

@@ -24,13 +24,12 @@ import {
   type ChangePreview,
   previewChange,
 } from "~/lib/orders/order-change-draft";
-import type { OrderDraft } from "~/lib/orders/order-draft";
+import { OPENED, type OrderDraft } from "~/lib/orders/order-draft";
 import { deliveryMethods } from "~/schemas/checkout";
 
 interface ChangeFormProps {
   action: string;
   closeTo: string;
-  version: string;
   order: ChangeableOrder;
   /** After refunds. */
   totalCents: number;
@@ -38,15 +37,7 @@ interface ChangeFormProps {
   result: FormResult<OrderView> | undefined;
 }
 
-export function ChangeForm({
-  action,
-  closeTo,
-  version,
-  order,
-  totalCents,
-  initial,
-  result,
-}: ChangeFormProps) {
+export function ChangeForm({ action, closeTo, order, totalCents, initial, result }: ChangeFormProps) {
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result);
   const { draft, filled, found, restored, said } = state;
   useFocusFirstError(form, result?.message ? result : undefined);
@@ -70,7 +61,10 @@ export function ChangeForm({
       <UnsavedChanges unsaved={unsaved} />
       <input type="hidden" name="formId" value={draft.formId} />
       <input type="hidden" name="isShort" value={draft.isShort} />
-      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="version" value={draft.version} />
+      {Object.entries(draft.opened).map(([name, text]) => (
+        <input key={name} type="hidden" name={OPENED + name} value={text} />
+      ))}
       <input type="hidden" name="shown" value={(isShown && preview?.plan.differenceCents) || "0"} />
       {restored && <RestoredNotice />}
       {order.itemsRefusal !== null ? (

@@ -18,6 +18,7 @@ import {
   readOrderDraft,
   withText,
 } from "~/lib/orders/order-draft";
+import { rebaseChange } from "~/lib/orders/rebase-change";
 
 export interface OrderView {
   draft: OrderDraft;
@@ -67,7 +68,12 @@ export function useOrderDraft(
     if (result)
       change(({ draft, filled }) => ({
         ...result.values,
-        ...(result.message !== "" && { draft: { ...draft, isShort: result.values.draft.isShort } }),
+        ...(result.message !== "" && {
+          draft: {
+            ...rebaseChange(draft, result.values.draft).rebased,
+            isShort: result.values.draft.isShort,
+          },
+        }),
         ...{ filled: filled + 1, areErrorsOld: false },
       }));
   }

@@ -22,11 +22,14 @@ import { formatCents, toCents } from "~/lib/money/money";
 import { refusalToChange, refusalToChangeItems } from "~/lib/orders/change-words";
 import { type ChangeableOrder, changeDraftOf, changeFields } from "~/lib/orders/order-change-draft";
 import { readOrderDraft } from "~/lib/orders/order-draft";
+import { rebaseChange } from "~/lib/orders/rebase-change";
 import { orderNumber } from "~/lib/orders/order-number";
 import { pieceCounts } from "~/lib/orders/pieces";
 import { nothingChanged } from "~/lib/toast-message";
 import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
 import { viewAfter, viewOf } from "~/routes/admin/orders/new/draft-view";
+import { changedNote } from "~/routes/admin/rebase-fields";
+import { contactFields } from "~/schemas/orders/contact-by-hand";
 import { orderChangeInput } from "~/schemas/orders/order-change";
 
 export const meta: MetaFunction = () => [{ title: "Change order · Back office" }];
@@ -36,6 +39,7 @@ async function changeableOrder(id: string) {
   const link = await openLinkOf(row.id);
   const { status, deliveryMethod, note, shippingAddress } = row;
   const order: ChangeableOrder = {
+    version: String(row.version),
     contact: { ...shippingAddress, address2: shippingAddress.address2 ?? "" },
     ...{ deliveryMethod, note, ...(await placesToChoose(row)) },
     items: row.items.flatMap((item) => {
@@ -50,16 +54,16 @@ async function changeableOrder(id: string) {
     money: await refundableOrder(row.id),
   };
   const refusal = refusalToChange({ status, name: shippingAddress.name });
-  return { id: row.id, version: row.version, refusal, order };
+  return { id: row.id, refusal, order };
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { version, order, ...rest } = await changeableOrder(params.id ?? "");
+  const { order, ...rest } = await changeableOrder(params.id ?? "");
   const { totalCents, refundedCents } = balanceOf(order.money);
   return {
     ...rest,
-    ...{ order, version: String(version), totalCents: totalCents - refundedCents },
+    ...{ order, totalCents: totalCents - refundedCents },
     initial: changeDraftOf(order, randomUUID()),
     query: listQueryOf(new URL(request.url).searchParams),
   };
@@ -73,9 +77,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (intent !== "change") return json({ message: "", fields: {}, values: await viewAfter(draft, intent) });
   const { id, order } = await changeableOrder(params.id ?? "");
   try {
-    const version = fieldText(form, "version");
     const input = orderChangeInput.parse({
-      ...{ ...changeFields(draft, order), version: version || undefined },
+      ...{ ...changeFields(draft, order), version: draft.version || undefined },
       // Not from the fields: after the first press the order has other items.
       id: pressId(draft.formId, draft),
     });
@@ -85,14 +88,28 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const owedCents = toCents(changed.owed);
     const description = owedCents > 0 ? `${formatCents(owedCents)} is owed` : undefined;
     const toast = { title: "Order Changed", description };
-    return await redirectWithToast(to, String(changed.version) === version ? nothingChanged : toast);
+    return await redirectWithToast(to, String(changed.version) === draft.version ? nothingChanged : toast);
   } catch (error) {
+    if (error instanceof DomainError && error.extra.details?.version !== undefined) {
+      const { order: changed } = await changeableOrder(id);
+      const { rebased, conflicts } = rebaseChange(draft, changeDraftOf(changed, draft.formId));
+      const fields = changedNotes(conflicts, changed, rebased.opened);
+      return formErrorResponse(new DomainError("conflict", error.message, { fields }), await viewOf(rebased));
+    }
     const isShort = error instanceof DomainError && error.extra.details?.unavailable !== undefined;
     if (!isShort) return formErrorResponse(error, await viewOf(draft));
     const fields = { oversold: ["Enter a reason, or change the quantities"] };
     const view = await viewOf({ ...draft, isShort: "yes" });
     return formErrorResponse(new DomainError("conflict", error.message, { fields }), view);
   }
+}
+
+function changedNotes(names: readonly string[], { places }: ChangeableOrder, now: Record<string, string>) {
+  const noteOf = (name: string) =>
+    changedNote(name === "placeId" ? places.find(({ id }) => id === now[name])?.name : now[name]);
+  return Object.fromEntries(
+    names.map((name) => [name in contactFields ? `shippingAddress.${name}` : name, [noteOf(name)]]),
+  );
 }
 
 export const clientAction = keepFormWhenUnreachable;
