@@ -22,6 +22,8 @@ type Counts = Omit<Waiting, "disk" | "endedLinks">;
 const nothing: Counts = {
   failedRefunds: 0,
   toGiveBack: 0,
+  owedAfterLink: 0,
+  owedAfterLinkId: null,
   handedOverUnpaid: 0,
   handedOverPartlyPaid: 0,
   disputes: 0,
@@ -59,7 +61,7 @@ async function readCounts(): Promise<Counts> {
         AS disputes,
       (SELECT coalesce(sum(jsonb_array_length(lost_payments)), 0)::int FROM book_checks) AS "lostPayments",
       (SELECT count(*)::int FROM mail_outbox WHERE ${isUndeliveredSql(MAIL_SLOW_MS)}) AS "unsentMails",
-      waiting.*, owing.*, stock.*, uncounted.*,
+      waiting.*, owing.*, after_link.*, stock.*, uncounted.*,
       (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${ago(REVIEW_MS)}
         AND hidden_at IS NULL AND ${isUnansweredSql}) AS "badReviews",
       (SELECT count(*)::int FROM products WHERE archived_at IS NULL) AS products
@@ -81,6 +83,15 @@ async function readCounts(): Promise<Counts> {
           UNION ALL SELECT order_id FROM order_changes)
       ) handed_over
     ) owing, (
+      SELECT count(*)::int AS "owedAfterLink",
+        (array_agg(id::text ORDER BY created_at, id))[1] AS "owedAfterLinkId"
+      FROM (
+        SELECT id, created_at, ${paymentStatusSql} AS paid FROM orders
+        WHERE status IN ('pending', 'processing', 'ready')
+          AND id IN (SELECT pays_order_id FROM checkouts WHERE state IN ('expired', 'refunded'))
+          AND NOT EXISTS (SELECT FROM checkouts c WHERE c.pays_order_id = orders.id AND c.state = 'held')
+      ) ended WHERE paid IN ('unpaid', 'partly_paid')
+    ) after_link, (
       SELECT count(DISTINCT variation_id)::int AS uncounted,
         (array_agg(variation_id::text ORDER BY position))[1] AS "uncountedId"
       FROM ${uncountedSql} u

@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { stepsOf } from "~/components/admin/dashboard/to-do-steps";
 import { diskSpaceLevel } from "~/services/files/disk";
+import { createOrderLink } from "~/domain/checkout/links/create-link";
+import { endLinkById } from "~/domain/checkout/links/end-links";
+import { enterPayment } from "~/domain/orders/payments/enter-payment";
+import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { waitingForOwner } from "~/domain/to-do";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { orderNumber } from "~/lib/orders/order-number";
@@ -14,6 +18,7 @@ useDatabase("seeded");
 const none = {
   failedRefunds: 0,
   toGiveBack: 0,
+  owedAfterLink: 0,
   handedOverUnpaid: 0,
   handedOverPartlyPaid: 0,
   disputes: 0,
@@ -193,6 +198,28 @@ test.each([
     );
   },
 );
+
+test("an order that still owes money waits once its payment link has ended, until it is paid or has another link", async () => {
+  const variation = await db.variation.findFirstOrThrow({ where: { stockQuantity: { gt: 10 } } });
+  const id = randomUUID();
+  await enterManualOrder((sql, values) => pool.query(sql, values), { id, variationId: variation.id });
+  const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
+  const counts = async () => {
+    const { owedAfterLink, owedAfterLinkId } = await waitingForOwner();
+    return [owedAfterLink, owedAfterLinkId];
+  };
+  const { link } = await createOrderLink(id, admin);
+  expect(await counts()).toEqual([0, null]);
+  await endLinkById(link.id, admin);
+  expect(await counts()).toEqual([1, id]);
+  expect(stepsOf(await waitingForOwner())).toContainEqual({
+    ...{ urgency: "urgent", count: 1, to: `/admin/orders/${id}` },
+    text: "order still owes money after its payment link ended: send another or record a payment",
+  });
+  await endLinkById((await createOrderLink(id, admin)).link.id, admin);
+  await enterPayment(id, orderPaymentInput.parse({ method: "cash" }), admin);
+  expect(await counts()).toEqual([0, null]);
+});
 
 test("orders that were handed over and still owe money wait, with the list that shows them", async () => {
   const variation = await db.variation.findFirstOrThrow({ where: { stockQuantity: { gt: 10 } } });

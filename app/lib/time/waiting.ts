@@ -4,6 +4,9 @@ export interface Waiting {
   toGiveBack: number;
   /** Payment links of new orders that ended without one. */
   endedLinks: number;
+  /** Orders, not handed over, that still owe money. */
+  owedAfterLink: number;
+  owedAfterLinkId: string | null;
   handedOverUnpaid: number;
   handedOverPartlyPaid: number;
   disputes: number;

@@ -34,6 +34,13 @@ export function stepsOf(waiting: Waiting): Step[] {
     ],
     [
       "urgent",
+      waiting.owedAfterLink,
+      "order still owes money after its payment link ended: send another or record a payment",
+      "orders still owe money after their payment links ended: send others or record payments",
+      `/admin/orders/${waiting.owedAfterLinkId}`,
+    ],
+    [
+      "urgent",
       waiting.handedOverUnpaid,
       "order was handed over unpaid",
       "orders were handed over unpaid",
