@@ -394,6 +394,17 @@ describe("a new order with a link for the rest", () => {
     expect(changed.text).toContain(
       "You can pay when you pick up your order. Your earlier payment link has ended.",
     );
+    const later = orderChangeInput.parse({ id: randomUUID(), added: one(toy) });
+    await changeOrder(id, later, admin);
+    const { text } = await db.mailMessage.findFirstOrThrow({ where: { key: `changed:${later.id}` } });
+    expect(text).toContain("You can pay when you pick up your order.");
+    expect(text).not.toContain("has ended");
+    // One of the four is removed.
+    const { items } = await getAdminOrder(id);
+    const lines = items.map(({ id: itemId, quantity }) => ({ itemId, quantity: Math.min(quantity, 1) }));
+    await changeOrder(id, orderChangeInput.parse({ id: randomUUID(), lines }), admin);
+    const { link: next } = await createOrderLink(id, admin);
+    expect(await getLink(next.id)).toMatchObject({ pieces: 3 });
   });
 
   test("is placed at once where the pieces were handed over, or sold beyond the stock", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { linksTo, textOf } from "../support/html";
+import { documentOf, linksTo, textOf } from "../support/html";
 import { enterManualOrder } from "../support/manual-order";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
@@ -49,7 +49,12 @@ test("an order with something owed leads to its one payment link, which can be e
   await admin.post(page, { intent: "email" });
   expect((await read(page, admin)).text).toContain("Emailed to sam@example.com");
   expect((await read(`/admin/orders/${id}`, admin)).text).toContain("Recording a payment ends it.");
-  await admin.post(page, { intent: "end" });
+  const end = async (path: string) =>
+    documentOf((await admin.page(path)).html).querySelectorAll("dialog button[value=end]").length;
+  expect(linksTo(`${page}?end=true`, (await admin.page(page)).html)).toEqual(["End Link"]);
+  expect([await end(page), await end(`${page}?end=true`)]).toEqual([0, 1]);
+  expect((await read(`${page}?end=true`, admin)).text).toContain("This cannot be undone.");
+  await admin.post(`${page}?end=true`, { intent: "end" });
   expect((await read(page, admin)).text).toContain("This link has ended. Nothing was paid.");
   const other = await admin.post(`/admin/orders/${id}`, { intent: "payment-link" });
   await admin.post(page, { intent: "end" });

@@ -3,6 +3,7 @@ import { isId } from "~/lib/id";
 import { toCents, centsToText } from "~/lib/money/money.ts";
 import { sum } from "~/lib/money/allocate.ts";
 import { payPath } from "~/lib/orders/pay-path.ts";
+import { type OrderRow, refundedPieces } from "~/domain/orders/record";
 import { isHoldOver } from "~/domain/checkout/holds/hold-time";
 import type { ShippingAddress } from "~/schemas/checkout";
 import type { PaymentLink, WaitingLink } from "~/schemas/orders/payment-link";
@@ -40,7 +41,12 @@ export async function payableLinks(orderIds: readonly string[]) {
 
 export const linkInclude = {
   lines: { select: { quantity: true } },
-  paysOrder: { select: { name: true, email: true, items: { select: { quantity: true } } } },
+  paysOrder: {
+    select: {
+      ...{ name: true, email: true, items: { select: { quantity: true } } },
+      refunds: { include: { rows: true, parts: true } },
+    },
+  },
 } satisfies Prisma.CheckoutInclude;
 
 export async function waitingLinks({ limit, offset = 0 }: { limit?: number; offset?: number } = {}): Promise<{
@@ -66,10 +72,13 @@ export function toWaitingLink(row: Prisma.CheckoutGetPayload<{ include: typeof l
     orderId: paysOrderId,
     name: paysOrder?.name ?? contact?.name ?? "",
     email: paysOrder?.email ?? contact?.email ?? "",
-    pieces: sum((paysOrder?.items ?? lines).map(({ quantity }) => quantity)),
+    pieces:
+      sum((paysOrder?.items ?? lines).map(({ quantity }) => quantity)) - (paysOrder ? removed(paysOrder) : 0),
     createdAt: createdAt.toISOString(),
   };
 }
+
+const removed = (order: Pick<OrderRow, "refunds">) => sum(Object.values(refundedPieces(order)));
 
 export type LinkState = "open" | "paid" | "refunded" | "ended";
 

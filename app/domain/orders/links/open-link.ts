@@ -24,8 +24,14 @@ export async function openPayUrl(tx: Db, orderId: string): Promise<string | null
   return open && environment.publicUrl + payPath(open.id);
 }
 
-/** True when no link is open, but an earlier one ended unpaid. */
+/** True when no link is open, but one ended unpaid since the last email about a change. */
 export async function hasEndedLink(tx: Db, orderId: string): Promise<boolean> {
   if ((await openPayUrl(tx, orderId)) !== null) return false;
-  return (await tx.checkout.count({ where: { paysOrderId: orderId, state: "expired" } })) > 0;
+  const last = await tx.mailMessage.findFirst({
+    where: { orderId, key: { startsWith: "changed:" } },
+    orderBy: { createdAt: "desc" },
+    select: { createdAt: true },
+  });
+  const since = last ? { updatedAt: { gt: last.createdAt } } : {};
+  return (await tx.checkout.count({ where: { paysOrderId: orderId, state: "expired", ...since } })) > 0;
 }

@@ -1,10 +1,13 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
 import { QrImage } from "~/components/admin/orders/links/qr-image";
 import { Button, LinkButton } from "~/components/ui/form/button";
+import { useQuestion } from "~/components/ui/hooks/open-question";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
 import { piecesText } from "~/lib/orders/payment-link-words";
+import { urlWith } from "~/lib/url/list-url";
 import type { QrCode } from "~/lib/text/qr-code";
 
 export interface LinkView {
@@ -45,13 +48,14 @@ export function LinkPanel({ link, query, error }: LinkPanelProps) {
           </Link>
         )}
       </p>
-      {link.state === "open" ? <OpenLink link={link} /> : <OverLink link={link} />}
+      {link.state === "open" ? <OpenLink link={link} query={query} /> : <OverLink link={link} />}
     </>
   );
 }
 
-function OpenLink({ link }: { link: LinkView }) {
+function OpenLink({ link, query }: { link: LinkView; query: string }) {
   const busy = useNavigation().formMethod === "POST";
+  const isEnding = useQuestion("end");
   const { url, until, code, email, isEmailed, isForOrder } = link;
   const held = isForOrder ? "" : " The items are kept until then. The order is placed when it is paid.";
   return (
@@ -75,11 +79,35 @@ function OpenLink({ link }: { link: LinkView }) {
             </Button>
           )
         )}
-        <Button name="intent" value="end" variant="outline" disabled={busy}>
+        {!isEnding && (
+          <LinkButton to={endUrl(link.id, query)} variant="outline" preventScrollReset>
+            End Link
+          </LinkButton>
+        )}
+      </Form>
+      {isEnding && <EndQuestion link={link} query={query} />}
+    </>
+  );
+}
+
+function endUrl(id: string, query: string): string {
+  const params = Object.fromEntries(new URLSearchParams(query));
+  return urlWith(`/admin/orders/links/${id}`, { ...params, end: true });
+}
+
+function EndQuestion({ link: { id, isForOrder }, query }: { link: LinkView; query: string }) {
+  const busy = useNavigation().formMethod === "POST";
+  const released = isForOrder ? "" : ", and the items are for sale again";
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
+      <h3 className="text-lg">End this payment link?</h3>
+      <p>{`The customer can no longer pay with it${released}. This cannot be undone.`}</p>
+      <FormActions closeTo={`/admin/orders/links/${id}${query}`}>
+        <Button name="intent" value="end" variant="destructive" disabled={busy}>
           End Link
         </Button>
-      </Form>
-    </>
+      </FormActions>
+    </Form>
   );
 }
 

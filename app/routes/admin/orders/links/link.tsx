@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { LinkPanel } from "~/components/admin/orders/links/link-panel";
-import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { Dialog } from "~/components/ui/dialog";
+import { unlessQuestionCloses } from "~/components/ui/hooks/open-question";
 import { endLinkById } from "~/domain/checkout/links/end-links";
 import { dismissLink } from "~/domain/checkout/links/ended-links";
 import { emailLink } from "~/domain/checkout/links/link-mail";
@@ -63,7 +63,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepFormWhenUnreachable;
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessQuestionCloses;
 
 export default function PaymentLink() {
   const { link, query } = useLoaderData<typeof loader>();
