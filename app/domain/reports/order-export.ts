@@ -23,6 +23,8 @@ export interface ExportedOrder {
   refundedItems: string | null;
   payment: string | null;
   fee: string | null;
+  deliveryFee: string;
+  rounding: string;
   payments: { method: PaymentMethod; amount: number; enteredBy: string | null }[];
 }
 
@@ -55,12 +57,12 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
         back.gst::text AS "refundedGst", ${refundedItemsSql} AS "refundedItems", ${paymentIdSql} AS payment,
         (SELECT CASE WHEN count(*) = count(fee) THEN sum(fee)::text END FROM payments
           WHERE order_id = o.id AND method = 'card') AS fee,
-        ${paymentsSql} AS payments
+        (o.delivery_fee - added.fee)::text AS "deliveryFee", o.rounding::text, ${paymentsSql} AS payments
       FROM orders o CROSS JOIN LATERAL (
         SELECT sum(amount) AS refunded, sum(gst) AS gst, max(at) AS at FROM ${givenBackSql} AS given
         WHERE given.order_id = o.id
       ) back CROSS JOIN LATERAL (
-        SELECT coalesce(sum(subtotal), 0) AS subtotal, coalesce(sum(gst), 0) AS gst,
+        SELECT coalesce(sum(subtotal), 0) AS subtotal, coalesce(sum(gst), 0) AS gst, coalesce(sum(delivery_fee), 0) AS fee,
           coalesce(sum(subtotal + delivery_fee + gst), 0) AS total
         FROM order_changes WHERE order_id = o.id
       ) added
@@ -78,14 +80,16 @@ export interface ExportedChange {
   number: string;
   name: string;
   status: OrderStatus;
+  /** With the fee, without GST. */
   net: string;
+  fee: string;
   gst: string;
 }
 
 /** Includes cancelled orders. */
 export async function exportedChanges(period: Period): Promise<ExportedChange[]> {
   const rows = await db.$queryRaw<(Omit<ExportedChange, "number"> & { orderId: string })[]>`
-    SELECT at, order_id::text AS "orderId", name, status, net::text, gst::text
+    SELECT at, order_id::text AS "orderId", name, status, net::text, fee::text, gst::text
     FROM ${changesSql(period)} AS added WHERE net > 0 ORDER BY at, order_id`;
   return rows.map(({ orderId, ...row }) => ({ ...row, number: orderNumber(orderId) }));
 }

@@ -11,11 +11,11 @@ export const givenBackSql = Prisma.sql`(
   UNION ALL SELECT f.order_id, greatest(f.created_at, o.first_paid_at), f.covered, f.covered_gst
   FROM refunds f JOIN orders o ON o.id = f.order_id WHERE f.covered > 0 AND o.first_paid_at IS NOT NULL)`;
 
-/** SQL relation `(order_id, name, status, at, net, gst)`: what changes added to paid orders. */
+/** SQL relation `(order_id, name, status, at, net, fee, gst)`: what changes added to paid orders. */
 export const changesSql = (period: Period) => {
   const at = Prisma.sql`greatest(c.created_at, o.first_paid_at)`;
   return Prisma.sql`(
-    SELECT o.id AS order_id, o.name, o.status, o.first_paid_at, ${at} AS at, c.subtotal + c.delivery_fee AS net, c.gst
+    SELECT o.id AS order_id, o.name, o.status, o.first_paid_at, ${at} AS at, c.subtotal + c.delivery_fee AS net, c.delivery_fee AS fee, c.gst
     FROM order_changes c JOIN orders o ON o.id = c.order_id
     WHERE o.first_paid_at IS NOT NULL AND ${inPeriodSql(at, period)})`;
 };

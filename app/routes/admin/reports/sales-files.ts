@@ -69,7 +69,7 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
     [
       ...["Date", "Order", "Customer", "Status", "Subtotal", "GST", "Total"],
       ...["Refunded", "GST refunded", "Refund date", "Payment", "Fee", "Refunded items"],
-      ...["Paid by", "Entered by"],
+      ...["Paid by", "Entered by", "Delivery fee", "Cash rounding"],
     ],
     [],
   );
@@ -78,9 +78,9 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
   yield csvRows((await exportedDisputes(period)).map(disputeCells));
 }
 
-function changeCells({ at, number, name, status, net, gst }: ExportedChange): Cell[] {
+function changeCells({ at, number, name, status, net, fee, gst }: ExportedChange): Cell[] {
   const total = amountCell(toCents(net) + toCents(gst));
-  const sale = [amountCell(toCents(net)), amountCell(toCents(gst)), total];
+  const sale = [amountCell(toCents(net) - toCents(fee)), amountCell(toCents(gst)), total];
   const others = Array.from({ length: 8 }, () => null);
   return [
     dateCell(dayAtShop(at)),
@@ -89,6 +89,7 @@ function changeCells({ at, number, name, status, net, gst }: ExportedChange): Ce
     `${statusLabels[status]}, changed`,
     ...sale,
     ...others,
+    ...[amountCell(toCents(fee)), amountCell(0)],
   ];
 }
 
@@ -106,10 +107,7 @@ function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute
     null,
     null,
     payment,
-    null,
-    null,
-    null,
-    null,
+    ...Array.from({ length: 6 }, () => null),
   ];
 }
 
@@ -125,7 +123,16 @@ function orderCells(order: ExportedOrder): Cell[] {
   const { refunded, refundedGst, refundedAt, refundedItems, payment, fee, payments } = order;
   const back = [...amounts(refunded, refundedGst), refundedAt && dateCell(dayAtShop(refundedAt))];
   const enteredBy = [...new Set(payments.flatMap((each) => each.enteredBy ?? []))].join("; ");
-  return [...sale, ...back, payment, ...amounts(fee), refundedItems, paidBy(payments), enteredBy];
+  return [
+    ...sale,
+    ...back,
+    payment,
+    ...amounts(fee),
+    refundedItems,
+    paidBy(payments),
+    enteredBy,
+    ...amounts(order.deliveryFee, order.rounding),
+  ];
 }
 
 function paidBy(payments: ExportedOrder["payments"]): string {
