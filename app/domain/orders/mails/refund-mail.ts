@@ -1,6 +1,7 @@
 import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import type { RefundPlan, RefundRow } from "~/lib/money/refund-types.ts";
+import { isByHand } from "~/lib/money/receive.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { refundLineLabel } from "~/lib/orders/refund-line";
 import type { Mail } from "~/domain/mail/outbox";
@@ -15,14 +16,19 @@ export function refundMail(
   const number = orderNumber(order.id);
   const amount = formatCents(plan.amountCents);
   const sentCents = plan.amountCents - plan.coveredCents;
+  const sent = formatCents(sentCents);
+  const isFromUs = sentCents > 0 && plan.parts.every(({ method }) => isByHand(method));
+  const back = isFromUs ? `You get ${sent} back from us` : `You get ${sent} back`;
   return {
     key: `refund:${id}`,
     to: order.email,
-    subject: `Your refund of ${amount} for order #${number}`,
+    subject: isFromUs ? `${back} for order #${number}` : `Your refund of ${amount} for order #${number}`,
     preview: arrival(plan),
-    title: sentCents > 0 ? `You get ${formatCents(sentCents)} back` : `You pay ${amount} less`,
+    title: sentCents > 0 ? back : `You pay ${amount} less`,
     blocks: [
-      words(`Dear ${isolated(order.name)}, we refunded ${amount} of your order #${number}. ${arrival(plan)}`),
+      words(
+        `Dear ${isolated(order.name)}, ${isFromUs ? "you get" : "we refunded"} ${amount} ${isFromUs ? "back for" : "of"} your order #${number}. ${arrival(plan)}`,
+      ),
       {
         kind: "lines",
         lines: rows.map(({ kind, orderItemId, quantity, amount }) => ({
