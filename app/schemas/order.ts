@@ -44,8 +44,8 @@ const refund = z.object({
   createdAt: timestamp,
   /** Null for a changed or cancelled order, and for a refund made in Stripe's dashboard. */
   reason: z.enum(refundReasons).nullable(),
-  /** Of what a change of the order removed: what that change added, with GST. */
-  change: z.object({ added: moneyText }).nullable(),
+  /** Of what a change of the order removed: what that change added, with GST, and what was owed before it. */
+  change: z.object({ added: moneyText, owedBefore: moneyText }).nullable(),
   amount: moneyText,
   gst: moneyText,
   status: z.enum(refundStatuses),
@@ -167,6 +167,8 @@ export interface RefundPartRecord {
   providerRefundId: string | null;
   reference: string;
   givenBackBy: string | null;
+  /** Of a card refund that failed and was given back another way. */
+  givenAs: PaymentRecord["method"] | null;
   failure: string | null;
   refundedAt: string | null;
   createdAt: string;

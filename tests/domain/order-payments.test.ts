@@ -8,19 +8,24 @@ import { giveBack } from "~/domain/orders/payments/give-back";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { markReady, setStatus } from "~/domain/orders/status";
+import { closeCashDay, readCashDay, saveCashOpening } from "~/domain/payments/cash-day";
+import { retryRefund } from "~/domain/payments/refunds";
 import { personalDataOf } from "~/domain/privacy/personal-data";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
 import { salesByProduct } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
+import { centsToText } from "~/lib/money/money";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { type AdminOrder, paymentStatuses } from "~/schemas/order";
 import type { User } from "~/schemas/user";
-import { shiftClock } from "~/services/clock/clock";
+import { now, shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
 import { addProduct, buy, type Fixture, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
+import { expectConsistentBooks } from "../support/invariants";
 import { enterManualOrder } from "../support/manual-order";
 
 useDatabase("empty");
@@ -233,6 +238,19 @@ describe("cancelling", () => {
     expect(partsOf(await getAdminOrder(order.id))).toMatchObject([{ reference: "" }]);
   });
 
+  test("the email of money that is given back by hand says from whom it comes", async () => {
+    const order = await unpaidOrder();
+    await enterPayment(order.id, paymentOf({}), admin);
+    const goodwill = { lines: [], deliveryFee: false, reason: "goodwill" as const, goodwill: "2.00" };
+    const id = randomUUID();
+    await refundOrder(order.id, { id, ...goodwill }, admin);
+    const mail = await db.mailMessage.findFirstOrThrow({ where: { key: `refund:${id}` } });
+    expect(mail.subject).toMatch(/^You get \$2\.00 back from us for order #/);
+    expect(mail.text).toContain("You get $2.00 back from us");
+    expect(mail.text).toMatch(/you get \$2\.00 back for your order #\w+\. You get it from us\./);
+    expect(mail.text).not.toMatch(/refunded|card/);
+  });
+
   test("the email of a refund that only covers what is owed says so", async () => {
     const order = await unpaidOrder();
     const lines = [{ itemId: order.items[0]?.id ?? "", quantity: 1, restock: true }];
@@ -281,6 +299,59 @@ describe("money given back by hand", () => {
     await expect(giveBack(web.id, { partId, reference: "" }, admin)).rejects.toEqual(refusal(404, /Refund/));
     await work();
     expect(await getAdminOrder(web.id)).toMatchObject({ refundStatus: "refunded" });
+  });
+
+  describe("after the card's refund failed", () => {
+    async function failedRefund(unitCents: number) {
+      const order = await buy(provider, [{ ...(await addProduct(1, unitCents)), quantity: 1, unitCents }]);
+      await work();
+      await provider.fault("declineRefund", "POST", "/v1/refunds");
+      await cancelOrder(order.id, { admin });
+      await work();
+      const [part] = partsOf(await getAdminOrder(order.id));
+      expect(part).toMatchObject({ method: "card", status: "failed" });
+      return { id: order.id, partId: part?.id ?? "" };
+    }
+
+    test("is given by e-transfer once, leaves nothing to send to the card, and the books agree", async () => {
+      const { id, partId } = await failedRefund(999);
+      const input = { partId, reference: "CA9z", method: "e_transfer" as const };
+      const [given] = await Promise.all([giveBack(id, input, admin), giveBack(id, input, admin)]);
+      expect(given).toMatchObject({ refundStatus: "refunded", paymentStatus: "refunded" });
+      expect(partsOf(given)).toMatchObject([{ amount: "10.49", method: "e_transfer", status: "refunded" }]);
+      expect(given?.refunds).toMatchObject([{ gst: "0.50", status: "refunded" }]);
+      await expect(giveBack(id, { ...input, method: "cash" }, other)).rejects.toEqual(
+        refusal(409, /already given back/),
+      );
+      await expect(retryRefund(partId, { by: admin, orderId: id })).rejects.toMatchObject({ status: 404 });
+      expect(await checkAllBooks()).toEqual([]);
+      await expectConsistentBooks(provider);
+    });
+
+    test("is given in cash: the box lacks it rounded up to 5 cents, and its day can be closed", async () => {
+      const { id, partId } = await failedRefund(999);
+      const day = dayAtShop(now());
+      await saveCashOpening({ day, opening: "100.00" }, admin);
+      const before = (await readCashDay())?.expectedCents ?? 0;
+      const given = await giveBack(id, { partId, reference: "", method: "cash" }, admin);
+      expect(partsOf(given)).toMatchObject([{ amount: "10.49", method: "cash", status: "refunded" }]);
+      const { expectedCents, inCents = 0, outCents = 0 } = (await readCashDay()) ?? {};
+      expect(expectedCents).toBe(before - 1050);
+      const amounts = { counted: "0.00", note: "", change: centsToText(inCents - outCents) };
+      await closeCashDay({ day, opening: "100.00", seenOpening: "100.00", ...amounts }, admin);
+      expect(await checkAllBooks()).toEqual([]);
+      await db.refundPart.updateMany({ data: { cashDay: null } });
+      await db.payment.updateMany({ data: { cashDay: null } });
+      await db.cashDay.deleteMany();
+    });
+
+    test("is refused while the card's refund is under way", async () => {
+      const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+      await cancelOrder(order.id, { admin });
+      const [part] = partsOf(await getAdminOrder(order.id));
+      const input = { partId: part?.id ?? "", reference: "", method: "cash" as const };
+      await expect(giveBack(order.id, input, admin)).rejects.toEqual(refusal(409, /not given back by hand/));
+    });
   });
 });
 

@@ -8,7 +8,7 @@ const item = (id: string, quantity: number) => ({
   ...{ id, quantity, variationId: id, productName: id, variationName: "Red" },
   ...{ unitPrice: "10.00", totalPrice: "20.00" },
 });
-const refund = (change: { added: string } | null, itemId: string): Order["refunds"][number] => ({
+const refund = (change: Order["refunds"][number]["change"], itemId: string): Order["refunds"][number] => ({
   ...{ id: itemId, createdAt: "", reason: null, change, amount: "10.50", gst: "0.50", status: "refunded" },
   lines: [{ kind: "line", itemId, quantity: 1, restocked: true, amount: "10.50" }],
 });
@@ -18,7 +18,10 @@ const rows = (order: Pick<Order, "refunds">) =>
 const items = [item("dragon", 2), item("slug", 1)];
 
 test("what a change removed is named so, and lowers pieces and total", () => {
-  const refunds = [refund({ added: "0.00" }, "dragon"), refund({ added: "0.00" }, "slug")];
+  const refunds = [
+    refund({ added: "0.00", owedBefore: "0.00" }, "dragon"),
+    refund({ added: "0.00", owedBefore: "0.00" }, "slug"),
+  ];
   const counts = pieceCounts(items[0] ?? item("", 0), { refunds, replaced: {} });
   expect([counts, pieceNotes(counts)]).toEqual([
     { removed: 1, refunded: 0, replaced: 0, out: 1 },

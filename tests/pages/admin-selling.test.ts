@@ -613,9 +613,8 @@ describe("reopening a refunded order", () => {
     expect(question).toContain(`href="/admin/orders/${id}?search=Order"`);
 
     const done = await admin.post(`/admin/orders/${id}?search=Order&takeUp=processing`, {
-      intent: "set-status",
+      intent: "reopen-unpaid",
       status: "processing",
-      unpaid: "accepted",
     });
     expect(done.headers.get("Location")).toBe(`/admin/orders/${id}?search=Order`);
     expect(await statusOf(id)).toBe("processing");
@@ -642,6 +641,18 @@ describe("reopening a refunded order", () => {
     const id = await cancelled();
     const { body } = await admin.json("PUT", `/api/admin/orders/${id}/status`, { status: "processing" });
     expect(body).toMatchObject({ status: "processing", refundStatus: "refunded" });
+  });
+
+  test("keeps a note that was typed beside the question", async () => {
+    const id = await cancelled();
+    const page = documentOf((await admin.page(`/admin/orders/${id}?takeUp=processing`)).html);
+    const [note, button, status] = ["[name=shopNote]", "[value=reopen-unpaid]", "[name=status]"].map(
+      (which) => page.querySelector(`dialog ${which}`)?.getAttribute("form"),
+    );
+    expect([button, status]).toEqual([note, note]);
+    const fields = { intent: "reopen-unpaid", status: "processing", shopNote: "Paid in cash", seenNote: "" };
+    await admin.post(`/admin/orders/${id}`, fields);
+    expect(textOf((await admin.page(`/admin/orders/${id}`)).html)).toContain("Paid in cash");
   });
 
   test("asks for no confirmation if the order is not cancelled or its status does not change", async () => {
@@ -676,6 +687,7 @@ describe("a refund that failed", () => {
     }
     expect(dialog).toContain("The customer's card has expired or was cancelled.");
     expect(dialog).not.toContain("expired_or_canceled_card");
+    expect(dialog).toMatch(/Try again.*Given by E-transfer/);
     await shop.query("DELETE FROM refund_parts WHERE payment_id = $1", [payment]);
   });
 });
@@ -690,7 +702,7 @@ describe("a refund that failed, tried again on its order", () => {
       [mine?.payment_id],
     );
     const retry = (orderId: string | undefined, id: string) =>
-      admin.post(`/admin/orders/${orderId}`, { intent: "retry-refund", refundId: id });
+      admin.post(`/admin/orders/${orderId}`, { intent: `retry-refund:${id}` });
     for (const [orderId, id] of [
       [mine?.order_id, "nonsense"],
       [mine?.order_id, ""],

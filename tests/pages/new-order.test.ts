@@ -88,11 +88,16 @@ test("an order paid in two ways: total and change are shown before the press, an
   expect(textOf(page)).toContain(`Place Order · ${dollars(rest + 100)}`);
   expect(await orders()).toBe(before.orders);
 
+  await shop.query(
+    "INSERT INTO cash_days (day, opening, counted, closed_at) VALUES ((now() AT TIME ZONE 'America/Edmonton')::date, 0, 0, now())",
+  );
   const [placed, again] = await Promise.all([press(page, "place"), press(page, "place")]);
   expect([placed.to, again.to]).toEqual([expect.stringMatching(/^\/admin\/orders\/[\w-]{36}$/), placed.to]);
   expect([await orders(), await stock()]).toEqual([before.orders + 1, before.stock - 1]);
   const shown = textOf(await (await admin.follow(await admin.get(placed.to))).text());
   for (const words of ["Dot", dollars(rest + 100)]) expect(shown).toContain(words);
+  expect(shown).toMatch(/Change to give: \$[\d.]+\. Counts for the next day|Already Placed/);
+  await shop.query("DELETE FROM cash_days");
 
   // Its answer was lost, and something was typed before the second press.
   const edited = await press(page, "place", { phone: "780-555-0111" });

@@ -140,9 +140,14 @@ describe("an unpaid order", () => {
     expect((await oneRow<{ status: string }>("SELECT status FROM orders WHERE id = $1", [id])).status).toBe(
       "ready",
     );
-    const handed = await post(orderPath(), { intent: "hand-over", owed: "accepted" });
+    const page = documentOf(question.html);
+    expect(page.querySelector("[value=hand-over-unpaid]")?.getAttribute("form")).toBe(
+      page.querySelector("[name=shopNote]")?.getAttribute("form"),
+    );
+    const note = { shopNote: "Pays on Friday", seenNote: "" };
+    const handed = await post(orderPath(), { intent: "hand-over-unpaid", ...note });
     expect(handed.to).toBe(orderPath());
-    expect(await textAt(orderPath())).toContain("$12.60 is owed");
+    expect(await textAt(orderPath())).toMatch(/\$12\.60 is owed.*Pays on Friday/);
   });
 
   test("without an email address becomes ready with the words to tell the customer, and no claim of an email", async () => {
@@ -176,11 +181,22 @@ test("money of a cancelled order paid in cash waits on Payments and the dashboar
   expect(textOf((await customer.page(`/orders/${id}`)).html)).toContain("You get $12.60 back from us.");
   const { html } = await admin.page(orderPath());
   expect(textOf(html)).toContain("To be given back");
-  const form = hiddenFieldsBeside(html, "input[name=partId]");
-  form.set("intent", "give-back");
-  form.set("reference", "from the box");
+  const button = documentOf(html).querySelector("button[value^=give-back]");
+  const intent = button?.getAttribute("value") ?? "";
+  const reference = `reference:${intent.slice("give-back:".length)}`;
+  expect(documentOf(html).querySelector(`[name="${reference}"]`)?.getAttribute("form")).toBe(
+    button?.getAttribute("form"),
+  );
+  const form = { intent, [reference]: "from the box" };
+  const entered = await post(orderPath(), { ...form, intent: "enter" });
+  expect([entered.status, textOf(entered.html)]).toEqual([400, expect.stringContaining("Press the button")]);
+  expect(documentOf(entered.html).querySelector(`[name="${reference}"]`)?.getAttribute("value")).toBe(
+    "from the box",
+  );
+  const noted = { ...form, shopNote: "Gave it to her sister", seenNote: "" };
+  expect((await post(orderPath(), noted)).status).toBe(302);
   expect((await post(orderPath(), form)).status).toBe(302);
-  expect((await post(orderPath(), form)).status).toBe(302);
+  expect(await textAt(orderPath())).toContain("Gave it to her sister");
   const shown = await textAt(orderPath());
   expect(shown).toMatch(/given back .* by admin@example.com, reference from the box/);
   expect(shown).not.toContain("To be given back");
@@ -200,7 +216,37 @@ test("the accountant's file says how each order was paid and who entered it", as
     "admin@example.com",
     expect.stringContaining("0042"),
   ]);
+  expect([cell("Delivery fee"), cell("Cash rounding")]).toEqual(["0.00", "0.00"]);
   expect(lines.find((line) => line.includes("pi_"))).toContain(",Card,");
+});
+
+test("the accountant's file adds up with the delivery fee and the cash rounding", async () => {
+  const rounded = await unpaidOrder({ unitCents: 1198 });
+  await shop.query(
+    `WITH fee AS (INSERT INTO adjustments (order_id, type, label, amount, position) VALUES ($1, 'delivery_fee', 'Delivery', 5, 0))
+     UPDATE orders SET delivery_fee = 5, gst = 0.85, total_price = 17.83 WHERE id = $1`,
+    [rounded],
+  );
+  await post(`${orderPath(rounded)}/payment`, await formOf({ amount: "" }, rounded));
+  const lines = (await (await admin.get("/admin/reports/orders.csv")).text()).split("\r\n");
+  const head = (lines[0] ?? "").split(",");
+  const row = (lines.find((line) => line.includes(`#${orderNumber(rounded)}`)) ?? "").split(",");
+  const names = ["Subtotal", "GST", "Delivery fee", "Cash rounding", "Total"];
+  expect(names.map((name) => row[head.indexOf(name)])).toEqual(["11.98", "0.85", "5.00", "0.02", "17.85"]);
+  expect(head.slice(-2)).toEqual(["Delivery fee", "Cash rounding"]);
+});
+
+test("cash given back after the close of the day counts for the next day, and the page says so", async () => {
+  await pay({ amount: "12.60" });
+  await post(orderPath(), { intent: "set-status", status: "cancelled" });
+  const close = `INSERT INTO cash_days (day, opening, counted, closed_at)
+    VALUES ((now() AT TIME ZONE 'America/Edmonton')::date, 0, 0, now())`;
+  await shop.query(close);
+  const { html } = await admin.page(orderPath());
+  const intent = documentOf(html).querySelector("button[value^=give-back]")?.getAttribute("value") ?? "";
+  const answer = await admin.post(orderPath(), { intent });
+  expect(textOf(await (await admin.follow(answer)).text())).toContain("Counts for the next day");
+  await shop.query("DELETE FROM cash_days");
 });
 
 test("all payments are listed with how they were paid, the reference and who entered them", async () => {

@@ -258,7 +258,7 @@ describe("replacement", () => {
     await refund({ [quantity()]: "1" });
     const many = await send("replacement", await formOf("replacement", { [quantity()]: "3" }));
     expect(many.status).toBe(409);
-    const field = documentOf(many.html).querySelector(`dialog input[name="${quantity()}"]`);
+    const field = documentOf(many.html).querySelector(`dialog input[name="${name}"]`);
     expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["3", "true"]);
     expect(textOf(many.html)).toContain("Only 2 of “Infinity Cube” can be replaced.");
   });
@@ -297,7 +297,15 @@ describe("a refund made in Stripe", () => {
     const refundId = await refundInStripe();
     const before = await stock();
     expect(await textAt(orderPath())).toContain("Not assigned");
-    const form = { intent: "assign-refund", refundId, [quantity()]: "1", [`restock:${toys.itemId}`]: "on" };
+    const intent = `assign-refund:${refundId}`;
+    const of = (field: string) => `${refundId}.${field}`;
+    const page = documentOf((await admin.page(orderPath())).html);
+    const formOf = (which: string) => page.querySelector(`dialog [${which}]`)?.getAttribute("form");
+    expect([formOf(`name="${of(quantity())}"`), formOf(`value="${intent}"`)]).toEqual([
+      formOf("name=shopNote"),
+      formOf("name=shopNote"),
+    ]);
+    const form = { intent, [of(quantity())]: "1", [of(`restock:${toys.itemId}`)]: "on" };
     const answer = await admin.post(orderPath(), form);
     expect(textOf(await (await admin.follow(answer)).text())).toContain("Refund Assigned");
     expect(await refunds()).toMatchObject([
@@ -316,11 +324,12 @@ describe("a refund made in Stripe", () => {
 
   test("is goodwill when nothing is chosen; too many pieces are refused at the field", async () => {
     const refundId = await refundInStripe();
-    const many = await admin.post(orderPath(), { intent: "assign-refund", refundId, [quantity()]: "4" });
+    const [intent, name] = [`assign-refund:${refundId}`, `${refundId}.${quantity()}`];
+    const many = await admin.post(orderPath(), { intent, [name]: "4" });
     expect(many.status).toBe(409);
-    const field = documentOf(await many.text()).querySelector(`dialog input[name="${quantity()}"]`);
+    const field = documentOf(await many.text()).querySelector(`dialog input[name="${name}"]`);
     expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["4", "true"]);
-    await admin.post(orderPath(), { intent: "assign-refund", refundId, [quantity()]: "0" });
+    await admin.post(orderPath(), { intent, [name]: "0" });
     expect(await textAt(orderPath())).toContain("Goodwill $12.00");
   });
 });

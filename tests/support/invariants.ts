@@ -25,7 +25,10 @@ export async function expectConsistentBooks(provider: Provider): Promise<void> {
     where: { method: "card", orderId: { not: null } },
     select: { intentId: true },
   });
-  const parts = await db.refundPart.findMany({ where: { status: "refunded" }, include: { payment: true } });
+  const parts = await db.refundPart.findMany({
+    where: { status: "refunded", givenAs: null },
+    include: { payment: true },
+  });
   for (const intent of paid) {
     const made = ofOrders.filter(({ intentId }) => intentId === intent.id);
     const back = refunds

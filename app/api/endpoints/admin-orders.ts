@@ -112,7 +112,7 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
     method: "POST",
     path: "/admin/orders/{id}/given-back",
     access: "admin",
-    summary: "Record that money of a cash, e-transfer or card reader payment was given back",
+    summary: "Record that money was given back by hand; `method` only for a card refund that failed",
     body: json(givenBackInput),
     answer: adminOrder,
     handle: orders.givenBack,

@@ -122,6 +122,7 @@ function paymentRecord(
       providerRefundId: part.providerRefundId,
       reference: part.reference,
       givenBackBy: part.givenBackBy?.email ?? null,
+      givenAs: part.givenAs as PaymentRecord["method"] | null,
       failure: part.failure,
       refundedAt: part.refundedAt?.toISOString() ?? null,
       createdAt: part.createdAt.toISOString(),

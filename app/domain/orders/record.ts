@@ -16,7 +16,7 @@ export const orderInclude = {
     orderBy: { createdAt: "asc" },
     include: { rows: { orderBy: { position: "asc" } }, parts: { orderBy: { createdAt: "asc" } } },
   },
-  changes: { select: { id: true, subtotal: true, deliveryFee: true, gst: true } },
+  changes: { select: { id: true, subtotal: true, deliveryFee: true, gst: true, owedBefore: true } },
   replaces: { select: { id: true } },
   replacements: {
     orderBy: { createdAt: "asc" },
@@ -130,10 +130,10 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     })),
     refunds: row.refunds.map((refund) => ({
       ...toRefund(refund, row.changes),
-      parts: refund.parts.map(({ id, paymentId, amount, status, reference, refundedAt }) => ({
+      parts: refund.parts.map(({ id, paymentId, amount, status, reference, refundedAt, givenAs }) => ({
         id,
         paymentId,
-        method: methodOf(row, paymentId),
+        method: (givenAs as PaymentMethod | null) ?? methodOf(row, paymentId),
         amount: decimal(amount),
         status: status as Order["refunds"][number]["status"],
         reference,

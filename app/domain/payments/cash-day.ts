@@ -147,20 +147,20 @@ async function writeOpening(tx: Db, { day, opening }: CashOpeningInput): Promise
 async function closeMovements(tx: Db, day: CalendarDay): Promise<number> {
   const [row] = await tx.$queryRaw<{ change: string }[]>`
     WITH open AS (SELECT * FROM ${movementsSql} AS m WHERE ${openSql(day)}),
-    paid AS (UPDATE payments SET cash_day = ${day}::date WHERE id IN (SELECT id FROM open) AND cash_day IS NULL RETURNING amount),
-    sent AS (UPDATE refund_parts SET cash_day = ${day}::date WHERE id IN (SELECT id FROM open) AND cash_day IS NULL RETURNING amount)
-    SELECT ((SELECT coalesce(sum(amount), 0) FROM paid) - (SELECT coalesce(sum(amount), 0) FROM sent))::text AS change`;
+    paid AS (UPDATE payments SET cash_day = ${day}::date WHERE id IN (SELECT id FROM open) AND cash_day IS NULL RETURNING id),
+    sent AS (UPDATE refund_parts SET cash_day = ${day}::date WHERE id IN (SELECT id FROM open) AND cash_day IS NULL RETURNING id)
+    SELECT coalesce(sum(amount), 0)::text AS change FROM open WHERE id IN (SELECT id FROM paid UNION ALL SELECT id FROM sent)`;
   return toCents(row?.change ?? "0");
 }
 
-/** SQL relation `(id, at, order_id, amount, by_id, cash_day)` of all cash. */
+/** SQL relation `(id, at, order_id, amount, by_id, cash_day)` of all cash. Card refunds given in cash are rounded up. */
 const movementsSql = Prisma.sql`(
   SELECT id, paid_at AS at, order_id, amount, entered_by_id AS by_id, cash_day FROM payments
   WHERE method = 'cash' AND status = 'succeeded' AND order_id IS NOT NULL
   UNION ALL
-  SELECT r.id, r.refunded_at, p.order_id, -r.amount, r.given_back_by_id, r.cash_day
+  SELECT r.id, r.refunded_at, p.order_id, -(ceil(r.amount * 20) / 20)::numeric(10, 2), r.given_back_by_id, r.cash_day
   FROM payments p JOIN refund_parts r ON r.payment_id = p.id
-  WHERE p.method = 'cash' AND r.status = 'refunded' AND p.order_id IS NOT NULL)`;
+  WHERE (p.method = 'cash' OR r.given_as = 'cash') AND r.status = 'refunded' AND p.order_id IS NOT NULL)`;
 
 const closedWithSql = (day: CalendarDay) => Prisma.sql`m.cash_day = ${day}::date`;
 

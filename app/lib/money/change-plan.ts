@@ -20,6 +20,7 @@ export interface ChangePlan {
   /** Below 0 where the order costs less than before. */
   differenceCents: number;
   sentBackCents: number;
+  owedBeforeCents: number;
   owedCents: number;
 }
 
@@ -43,6 +44,7 @@ export function planChange(
     refund,
     differenceCents: more.totalCents - amountCents,
     sentBackCents: amountCents - coveredCents,
+    owedBeforeCents: Math.max(0, owedCents(balanceOf(order))),
     owedCents: Math.max(0, owedCents(balanceOf(raised))) - coveredCents,
   };
 }

@@ -42,6 +42,10 @@ export function roundUpCash(rows: readonly RowWithoutGst[], source: RefundSource
   });
 }
 
+/** Of a card refund that failed. */
+export const otherWays = ["cash", "e_transfer"] as const;
+export type OtherWay = (typeof otherWays)[number];
+
 export function roundUpToFive(cents: number): number {
   return Math.ceil(cents / 5) * 5;
 }

@@ -9,8 +9,10 @@ export function isToGiveBack(order: Pick<AdminOrder, "refunds">): boolean {
 }
 
 export function leftByHandCents(order: Pick<AdminOrder, "payments" | "refunds">): number {
-  const back = partsOf(order).filter(({ method, status }) => isByHand(method) && status !== "failed");
   const paid = order.payments.filter(({ method }) => isByHand(method));
+  const back = partsOf(order).filter(
+    ({ paymentId, status }) => paid.some(({ id }) => id === paymentId) && status !== "failed",
+  );
   const sum = (rows: readonly { amount: string }[]) =>
     rows.reduce((cents, { amount }) => cents + toCents(amount), 0);
   return sum(paid) - sum(back);

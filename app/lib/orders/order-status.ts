@@ -41,4 +41,9 @@ export function statusWithNewPieces(status: string): string {
   return status === "ready" ? "processing" : status;
 }
 
+/** Such an order of New Order was never waiting for a pickup. */
+export function isSoldByHand(order: { source: string; status: string; deliveryMethod: string }): boolean {
+  return order.source === "manual" && order.status === "fulfilled" && order.deliveryMethod === "pickup";
+}
+
 export const handOverLabels = { pickup: "Mark picked up", delivery: "Mark delivered" } as const;

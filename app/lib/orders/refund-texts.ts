@@ -14,6 +14,16 @@ export function refundTexts(fields: Iterable<[string, unknown]>): RefundTexts {
   );
 }
 
+/** Of the fields of an order's page: those that say what a refund in Stripe was for. */
+export function assignedTexts(typed: Record<string, string>, refundId: string): RefundTexts {
+  const prefix = `${refundId}.`;
+  return refundTexts(
+    Object.entries(typed).flatMap(([name, text]): [string, string][] =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), text]] : [],
+    ),
+  );
+}
+
 export function refundFields(texts: RefundTexts) {
   return {
     lines: itemIdsOf(texts).map((itemId) => ({

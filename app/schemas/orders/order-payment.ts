@@ -1,4 +1,5 @@
 import { methodsByHand } from "~/lib/money/receive.ts";
+import { otherWays } from "~/lib/money/refund-parts.ts";
 import { formId, line, priceToStore, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
@@ -19,6 +20,8 @@ export const waiveInput = orderPaymentInput.pick({ version: true });
 export const givenBackInput = z.object({
   partId: z.uuid().transform((id) => id.toLowerCase()),
   reference: line(120).default(""),
+  /** Required for a card refund that failed; else the payment's. */
+  method: z.enum(otherWays, { error: "Select cash or e-transfer" }).optional(),
 });
 
 export type GivenBackInput = z.infer<typeof givenBackInput>;

@@ -296,6 +296,7 @@ CREATE TABLE "refund_parts" (
     "failure" TEXT,
     "reason" TEXT,
     "given_back_by_id" UUID,
+    "given_as" VARCHAR(20),
     "cash_day" DATE,
     "reference" VARCHAR(120) NOT NULL DEFAULT '',
     "refunded_at" TIMESTAMPTZ(3),
@@ -373,6 +374,7 @@ CREATE TABLE "order_changes" (
     "subtotal" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "delivery_fee" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "owed_before" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "order_changes_pkey" PRIMARY KEY ("id")
@@ -800,7 +802,8 @@ ALTER TABLE "refund_parts"
     ADD CONSTRAINT "refund_parts_amount_check" CHECK ("amount" > 0 AND "gst" >= 0 AND "gst" <= "amount"),
     ADD CONSTRAINT "refund_parts_status_check" CHECK ("status" IN ('pending', 'refunded', 'failed')),
     ADD CONSTRAINT "refund_parts_attempt_check" CHECK ("attempt" > 0),
-    ADD CONSTRAINT "refund_parts_refunded_at_check" CHECK (("status" = 'refunded') = ("refunded_at" IS NOT NULL));
+    ADD CONSTRAINT "refund_parts_refunded_at_check" CHECK (("status" = 'refunded') = ("refunded_at" IS NOT NULL)),
+    ADD CONSTRAINT "refund_parts_given_as_check" CHECK ("given_as" IS NULL OR ("given_as" IN ('cash', 'e_transfer') AND "status" = 'refunded'));
 
 ALTER TABLE "orders"
     ADD CONSTRAINT "orders_status_check" CHECK ("status" IN ('pending', 'processing', 'ready', 'fulfilled', 'cancelled')),
@@ -815,7 +818,7 @@ ALTER TABLE "order_items"
     ADD CONSTRAINT "order_items_quantity_check" CHECK ("quantity" > 0),
     ADD CONSTRAINT "order_items_price_check" CHECK (least("unit_price", "discount", "gst") >= 0 AND "total_price" = "unit_price" * "quantity" AND "discount" <= "total_price");
 
-ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_amounts_check" CHECK (least("subtotal", "delivery_fee", "gst") >= 0);
+ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_amounts_check" CHECK (least("subtotal", "delivery_fee", "gst", "owed_before") >= 0);
 
 ALTER TABLE "inventory_logs"
     ADD CONSTRAINT "inventory_logs_change_type_check" CHECK ("change_type" IN ('initial', 'sale', 'cancellation', 'adjustment', 'refund')),

@@ -5,6 +5,7 @@ import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/store
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderQuote } from "~/lib/money/quote-rows";
 import { isToGiveBack } from "~/lib/orders/give-back";
+import { isSoldByHand } from "~/lib/orders/order-status";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
@@ -104,12 +105,13 @@ interface ShippingBlockProps {
   place: string | null;
 }
 
-export function ShippingBlock({ order: { shippingAddress, deliveryMethod }, place }: ShippingBlockProps) {
+export function ShippingBlock({ order, place }: ShippingBlockProps) {
+  const { shippingAddress, deliveryMethod } = order;
   const { name, address, address2, city, province, postalCode, phone, email } = shippingAddress;
   return (
     <section aria-labelledby="shipping-title">
       <h3 id="shipping-title" className="mb-1 text-lg">
-        Shipping
+        {deliveryMethod === "delivery" ? "Shipping" : isSoldByHand(order) ? "Handed over" : "Pickup"}
       </h3>
       {place && <p className="mb-1 font-bold wrap-anywhere">{pickupTitle(place)}</p>}
       {name === "" ? (

@@ -1,21 +1,18 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useCallback, useRef } from "react";
+import { ORDER_FORM, type OrderFormResult } from "~/components/admin/orders/order-form";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Textarea } from "~/components/ui/form/textarea";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import { plainLineBreaks } from "~/lib/catalog/field-changes";
-import type { FormResult } from "~/lib/form-result";
-
-/** The form of the note and of every button that leaves the order, so that a typed note is saved with each press. */
-export const ORDER_FORM = "order-form";
 
 interface OrderNotesProps {
   shopNote: string;
   customerNote: string;
   customerUrl: string;
   isRemoved: boolean;
-  result?: FormResult<{ shopNote: string }>;
+  result: OrderFormResult | undefined;
 }
 
 export function OrderNotes({ shopNote, customerNote, customerUrl, isRemoved, result }: OrderNotesProps) {
@@ -26,7 +23,7 @@ export function OrderNotes({ shopNote, customerNote, customerUrl, isRemoved, res
     return plainLineBreaks(typed) !== shopNote;
   }, [shopNote]);
   // Always there: the buttons of the order need it.
-  const form = <Form id={ORDER_FORM} method="post" preventScrollReset />;
+  const form = <Form id={ORDER_FORM} method="post" noValidate preventScrollReset />;
   if (isRemoved) return form;
   return (
     <section aria-labelledby="notes-title" className="grid gap-3">

@@ -3,7 +3,7 @@ import BellRing from "lucide-react/icons/bell-ring";
 import PackageCheck from "lucide-react/icons/package-check";
 import { useEffect, useId, useRef, useState } from "react";
 import { FormError } from "~/components/admin/forms/form-error";
-import { ORDER_FORM } from "~/components/admin/orders/order-notes";
+import { ORDER_FORM } from "~/components/admin/orders/order-form";
 import { RefundButtons } from "~/components/admin/orders/refunds/refund-buttons";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";

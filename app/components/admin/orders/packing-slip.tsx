@@ -3,7 +3,7 @@ import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
 import { orderNumber } from "~/lib/orders/order-number";
-import { notPaidLabel } from "~/lib/orders/order-status";
+import { isSoldByHand, notPaidLabel } from "~/lib/orders/order-status";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
@@ -17,6 +17,8 @@ export function slipData(order: AdminOrder & { replaced: Record<string, number> 
     date: formatDate(createdAt),
     ready: readyBy && readyWords(readyBy),
     replaces: replacesId && orderNumber(replacesId),
+    to:
+      deliveryMethod === "delivery" ? "Deliver to" : isSoldByHand(order) ? "Handed over to" : "For pickup by",
     ...{ deliveryMethod, place, shippingAddress },
     items: items.map((item) => {
       const counts = pieceCounts(item, order);
@@ -65,7 +67,7 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
         </address>
       </header>
       <section className="py-4">
-        <Part className="text-xl">{deliveryMethod === "delivery" ? "Deliver to" : "For pickup by"}</Part>
+        <Part className="text-xl">{slip.to}</Part>
         {to.name === "" ? (
           <p className="text-lg">The customer&apos;s name and address were removed.</p>
         ) : (

@@ -1,31 +1,12 @@
-import { Form } from "@remix-run/react";
+import type { OrderFormResult } from "~/components/admin/orders/order-form";
+import { pendingLabel, RefundLine } from "~/components/admin/orders/payments/refund-line";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
-import { Button } from "~/components/ui/form/button";
 import { formatCents, toCents } from "~/lib/money/money";
-import { refundFailure } from "~/lib/money/refund-failure";
 import { paymentMethodLabels } from "~/lib/orders/payment-words";
-import { isByHand } from "~/lib/money/receive";
-import type { FormResult } from "~/lib/form-result";
-import { GiveBackForm } from "~/components/admin/orders/payments/give-back-form";
-import type { PaymentRecord, RefundPartRecord } from "~/schemas/order";
-import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/money-notice";
-
-const causes: Record<string, string> = {
-  cancelled: "Order cancelled",
-  unplaceable: "Could not be used for this order",
-  duplicate: "Paid twice",
-};
-
-function causeOf(cause: string): string {
-  if (cause.startsWith("replacement:")) return "Replaces a failed refund";
-  if (cause.startsWith("provider:")) return "Refunded in Stripe";
-  // The id of an admin's refund.
-  return causes[cause] ?? "Refunded by an admin";
-}
+import type { PaymentRecord } from "~/schemas/order";
 
 const looks: Record<string, BadgeVariant> = {
   succeeded: "success",
-  refunded: "success",
   pending: "warning",
   failed: "destructive",
 };
@@ -35,11 +16,6 @@ const paymentLabels: Record<string, string> = {
   pending: "Pending",
   failed: "Failed",
   canceled: "Cancelled",
-};
-
-const refundLabels: Record<string, string> = {
-  refunded: "Refunded",
-  failed: REFUND_FAILED,
 };
 
 function stateOf({ status, amount, method, refundParts }: PaymentRecord): {
@@ -57,9 +33,6 @@ function stateOf({ status, amount, method, refundParts }: PaymentRecord): {
     return { label: pendingLabel(method), look: "warning" };
   return { label: paymentLabels[status] ?? status, look: looks[status] ?? "secondary" };
 }
-
-const pendingLabel = (method: PaymentRecord["method"]) =>
-  isByHand(method) ? TO_GIVE_BACK : "Refund pending";
 
 function methodOf({ method, hosted, paidAt }: PaymentRecord): string {
   if (method !== "card") return paymentMethodLabels[method];
@@ -85,7 +58,7 @@ function factsOf(payment: PaymentRecord): string {
 
 interface PaymentRecordsProps {
   payments: PaymentRecord[];
-  result?: FormResult<{ partId: string; reference: string }>;
+  result: OrderFormResult | undefined;
 }
 
 export function PaymentRecords({ payments, result }: PaymentRecordsProps) {
@@ -111,60 +84,11 @@ export function PaymentRecords({ payments, result }: PaymentRecordsProps) {
               </p>
             )}
             {payment.refundParts.map((refund) => (
-              <RefundLine key={refund.id} refund={refund} method={payment.method} result={result} />
+              <RefundLine key={refund.id} refund={refund} payment={payment} result={result} />
             ))}
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-interface RefundLineProps extends Pick<PaymentRecordsProps, "result"> {
-  refund: RefundPartRecord;
-  method: PaymentRecord["method"];
-}
-
-function RefundLine({ refund, method, result }: RefundLineProps) {
-  const own = !refund.cause.startsWith("provider:");
-  const amount = formatCents(toCents(refund.amount));
-  const { reference, refundedAt, givenBackBy, providerRefundId } = refund;
-  const facts = [
-    refund.createdAt,
-    providerRefundId,
-    givenBackBy && `given back ${refundedAt ?? ""} by ${givenBackBy}`,
-    reference && `reference ${reference}`,
-  ];
-  return (
-    <div className="mt-2 border-t border-line pt-2">
-      <p className="flex flex-wrap items-center gap-2">
-        <strong>{`-${amount}`}</strong>
-        <Badge variant={looks[refund.status] ?? "secondary"}>
-          {refund.status === "pending"
-            ? pendingLabel(method)
-            : (refundLabels[refund.status] ?? refund.status)}
-        </Badge>
-        <span className="text-sm text-muted">{causeOf(refund.cause)}</span>
-      </p>
-      <p className="text-sm wrap-anywhere text-muted">{facts.filter(Boolean).join(", ")}</p>
-      {refund.status === "failed" && (
-        <p className="text-sm text-danger">{refundFailure(refund.failure).why}</p>
-      )}
-      {refund.status === "pending" && isByHand(method) && (
-        <GiveBackForm
-          partId={refund.id}
-          amount={amount}
-          result={result?.values.partId === refund.id ? result : undefined}
-        />
-      )}
-      {refund.status === "failed" && own && (
-        <Form method="post" preventScrollReset className="mt-1">
-          <input type="hidden" name="refundId" value={refund.id} />
-          <Button variant="outline" size="sm" name="intent" value="retry-refund">
-            Try again
-          </Button>
-        </Form>
-      )}
-    </div>
   );
 }

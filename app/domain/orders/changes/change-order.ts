@@ -100,7 +100,7 @@ async function writeChange(
   tx: Prisma.TransactionClient,
   order: OrderRow,
   { contact, deliveryMethod, placeId, readyBy, note, shopNote }: Wanted & { readyBy: Date | null },
-  { added, refund }: ChangePlan,
+  { added, refund, owedBeforeCents }: ChangePlan,
   { id, by }: { id: string; by: Actor },
 ): Promise<void> {
   const money = {
@@ -108,18 +108,15 @@ async function writeChange(
     deliveryFee: centsToText(added.deliveryFeeCents),
     gst: centsToText(added.gstCents),
   };
+  const owedBefore = centsToText(owedBeforeCents);
   await tx.orderChange.create({
-    data: { id, orderId: order.id, userId: by.id, ...money, createdAt: now() },
+    data: { id, orderId: order.id, userId: by.id, ...money, owedBefore, createdAt: now() },
     select: { id: true },
   });
   await tx.adjustment.createMany({
     data: added.adjustments.map(({ cents, ...row }, index) => ({
-      ...{
-        ...row,
-        orderId: order.id,
-        position: order.adjustments.length + index,
-        amount: centsToText(cents),
-      },
+      ...row,
+      ...{ orderId: order.id, position: order.adjustments.length + index, amount: centsToText(cents) },
     })),
   });
   await tx.order.update({
@@ -137,8 +134,8 @@ async function writeChange(
     select: { id: true },
   });
   if (!refund) return;
-  const restocked = removedIds({ refund });
-  await writeRefund(tx, { id, orderId: order.id, plan: refund, reason: null, userId: by.id, restocked });
+  const change = { id, orderId: order.id, userId: by.id, restocked: removedIds({ refund }) };
+  await writeRefund(tx, { ...change, plan: refund, reason: null });
 }
 
 async function addLines(

@@ -1,26 +1,36 @@
 import { conflict, notFound } from "~/lib/errors";
+import { centsToText, toCents } from "~/lib/money/money.ts";
 import { isByHand } from "~/lib/money/receive.ts";
+import { gstOfAmount } from "~/lib/money/refund-gst.ts";
+import type { OtherWay } from "~/lib/money/refund-parts.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { GivenBackInput } from "~/schemas/orders/order-payment";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
 import { decimal, orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
+import { readRefundable } from "~/domain/payments/order-refunds";
+import { remainingCents } from "~/domain/payments/request-refund";
 import { now } from "~/services/clock/clock";
-import { transaction } from "~/services/database";
+import { type Db, transaction } from "~/services/database";
 
-/** Idempotent for one reference. @throws DomainError 404, 409 for a card payment or a part given back before */
+/** Idempotent for one reference. `method`: of a failed card refund. @throws DomainError 404, 409 if given back before */
 export function giveBack(
   orderId: string,
-  { partId, reference }: GivenBackInput,
+  { partId, reference, method: givenAs }: GivenBackInput,
   by: Actor,
 ): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const { method, amount } = partOf(order, partId);
-    if (!isByHand(method)) throw conflict("The shop sends this refund. It is not given back by hand.");
+    const part = partOf(order, partId);
+    const isSentByShop = !isByHand(part.method);
+    if (isSentByShop && (!givenAs || part.status === "pending"))
+      throw conflict("The shop sends this refund. It is not given back by hand.");
+    if (!isSentByShop && givenAs) throw conflict("This money goes back the way it was paid.");
+    const otherWay = givenAs && (await anotherWay(tx, order, part, givenAs));
+    const done = { refundedAt: now(), reference, givenBackById: by.id, updatedAt: now() };
     const { count } = await tx.refundPart.updateMany({
-      where: { id: partId, status: "pending" },
-      data: { status: "refunded", refundedAt: now(), reference, givenBackById: by.id, updatedAt: now() },
+      where: { id: partId, status: isSentByShop ? "failed" : "pending" },
+      data: { status: "refunded", ...done, ...otherWay },
     });
     if (count === 0) {
       const isSamePress = await tx.refundPart.count({
@@ -29,7 +39,7 @@ export function giveBack(
       if (isSamePress) return toAdminOrder(order);
       throw conflict("This money was already given back.");
     }
-    const after = { amount: decimal(amount), method };
+    const after = { amount: otherWay?.amount ?? decimal(part.amount), method: givenAs ?? part.method };
     await recordAudit(tx, { by, action: "order.given-back", entity: "order", entityId: order.id, after });
     const given = await tx.order.update({
       where: { id: order.id },
@@ -40,8 +50,22 @@ export function giveBack(
   });
 }
 
+type Part = ReturnType<typeof partOf>;
+
+/** A later message about the card's refund is of an earlier try. */
+async function anotherWay(tx: Db, order: OrderRow, part: Part, givenAs: OtherWay) {
+  const cents = Math.min(toCents(part.amount), await remainingCents(tx, part.paymentId));
+  if (part.status !== "failed") return undefined;
+  if (cents <= 0) throw conflict("This payment is already refunded, or its refund is on its way.");
+  const gstCents = part.refundId ? gstOfAmount(await readRefundable(tx, order.id), cents) : 0;
+  return {
+    ...{ givenAs, amount: centsToText(cents), gst: centsToText(gstCents) },
+    ...{ providerRefundId: null, failure: null, attempt: { increment: 1 } },
+  };
+}
+
 function partOf(order: OrderRow, partId: string) {
   for (const { method, refundParts } of order.payments)
-    for (const { id, amount } of refundParts) if (id === partId) return { method, amount };
+    for (const part of refundParts) if (part.id === partId) return { ...part, method };
   throw notFound("Refund");
 }

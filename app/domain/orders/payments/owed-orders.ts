@@ -9,10 +9,13 @@ export async function refundPartsOf(refundIds: readonly string[]) {
   if (refundIds.length === 0) return [];
   const parts = await db.refundPart.findMany({
     where: { refundId: { in: [...refundIds] } },
-    select: { refundId: true, status: true, amount: true, gst: true, payment: { select: { method: true } } },
+    select: {
+      ...{ refundId: true, status: true, amount: true, gst: true, givenAs: true },
+      payment: { select: { method: true } },
+    },
   });
-  return parts.map(({ payment: { method }, amount, gst, ...part }) => ({
-    ...{ ...part, method, amountCents: toCents(amount), gstCents: toCents(gst) },
+  return parts.map(({ payment, givenAs, amount, gst, ...part }) => ({
+    ...{ ...part, method: givenAs ?? payment.method, amountCents: toCents(amount), gstCents: toCents(gst) },
   }));
 }
 

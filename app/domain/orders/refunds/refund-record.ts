@@ -4,7 +4,10 @@ import type { Order } from "~/schemas/order";
 import type { Prisma } from "~/services/database";
 
 type RefundRow = Prisma.RefundGetPayload<{ include: { rows: true; parts: true } }>;
-type ChangeRow = Pick<Prisma.OrderChangeGetPayload<object>, "id" | "subtotal" | "deliveryFee" | "gst">;
+type ChangeRow = Pick<
+  Prisma.OrderChangeGetPayload<object>,
+  "id" | "subtotal" | "deliveryFee" | "gst" | "owedBefore"
+>;
 
 export function toRefund(
   { id, createdAt, reason, rows, parts, covered, coveredGst }: RefundRow,
@@ -17,7 +20,7 @@ export function toRefund(
     id,
     createdAt: createdAt.toISOString(),
     reason: reason as Order["refunds"][number]["reason"],
-    change: change ? { added: addedBy(change) } : null,
+    change: change ? { added: addedBy(change), owedBefore: centsToText(toCents(change.owedBefore)) } : null,
     amount: centsToText(sum(parts.map(({ amount }) => toCents(amount))) + toCents(covered)),
     gst: centsToText(gstCents),
     status: has("pending") ? "pending" : has("failed") ? "failed" : "refunded",

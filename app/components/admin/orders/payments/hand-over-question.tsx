@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
+import { ORDER_FORM } from "~/components/admin/orders/order-form";
 import { owedText } from "~/components/admin/orders/payments/money-notice";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { handOverLabels } from "~/lib/orders/order-status";
@@ -16,18 +17,17 @@ export function HandOverQuestion({ order, search, error }: HandOverQuestionProps
   const busy = useNavigation().formMethod === "POST";
   const orderUrl = `/admin/orders/${order.id}`;
   return (
-    <Form method="post" preventScrollReset className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
+    <div className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
       <FormError message={error} />
       <h3 className="text-lg">{`${owedText(order) ?? ""}. Record the payment first?`}</h3>
-      <input type="hidden" name="owed" value="accepted" />
       <FormActions closeTo={`${orderUrl}${search}`}>
-        <Button name="intent" value="hand-over" variant="outline" disabled={busy}>
+        <Button form={ORDER_FORM} name="intent" value="hand-over-unpaid" variant="outline" disabled={busy}>
           {`${handOverLabels[order.deliveryMethod]}, unpaid`}
         </Button>
         <LinkButton to={`${orderUrl}/payment${search}`} preventScrollReset>
           Record Payment
         </LinkButton>
       </FormActions>
-    </Form>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { ORDER_FORM } from "~/components/admin/orders/order-notes";
+import { ORDER_FORM } from "~/components/admin/orders/order-form";
 import { owedText } from "~/components/admin/orders/payments/money-notice";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { toCents } from "~/lib/money/money";

@@ -1,31 +1,30 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
+import { ORDER_FORM, type OrderFormResult } from "~/components/admin/orders/order-form";
 import { PiecesField } from "~/components/admin/orders/refunds/pieces-field";
 import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { variationTitle } from "~/lib/catalog/variation-name";
-import type { FormResult } from "~/lib/form-result";
 import { pieceCounts } from "~/lib/orders/pieces";
-import { lineErrors, type RefundTexts } from "~/lib/orders/refund-texts";
+import { assignedTexts, lineErrors } from "~/lib/orders/refund-texts";
 import type { AdminOrder } from "~/schemas/order";
 
 interface AssignRefundProps {
   order: AdminOrder;
   refundId: string;
-  result?: FormResult<{ refund: RefundTexts }>;
+  result: OrderFormResult | undefined;
 }
 
 export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
   const busy = useNavigation().formMethod === "POST";
-  const typed = result?.values.refund ?? {};
-  const sent = result && { ...result, values: typed };
+  const typed = assignedTexts(result?.values.typed ?? {}, refundId);
+  const sent = result?.values.pressedFor === refundId ? { ...result, values: typed } : undefined;
   const lines = order.items.flatMap((item) => {
     const { out: left } = pieceCounts(item, { ...order, replaced: {} });
     return left > 0 ? [{ id: item.id, title: variationTitle(item), left }] : [];
   });
   const hasFee = order.adjustments.some(({ type }) => type === "delivery_fee");
   return (
-    <Form method="post" noValidate preventScrollReset className="grid gap-2">
-      <input type="hidden" name="refundId" value={refundId} />
+    <div className="grid gap-2">
       <p className="text-sm">
         This refund was made in Stripe. Say what it was for. Choose nothing if it was goodwill.
       </p>
@@ -34,14 +33,16 @@ export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
           <li key={id} className="flex flex-wrap items-end gap-x-4 gap-y-1">
             <p className="grow basis-40 pb-2 wrap-anywhere">{title}</p>
             <PiecesField
-              name={`quantity:${id}`}
+              name={`${refundId}.quantity:${id}`}
+              form={ORDER_FORM}
               item={title}
               most={left}
               defaultValue={typed[`quantity:${id}`]}
               errors={lineErrors(sent, id, "quantity")}
             />
             <Checkbox
-              name={`restock:${id}`}
+              name={`${refundId}.restock:${id}`}
+              form={ORDER_FORM}
               defaultChecked={`restock:${id}` in typed}
               label={
                 <>
@@ -52,12 +53,26 @@ export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
           </li>
         ))}
       </ul>
-      {hasFee && <Checkbox name="deliveryFee" defaultChecked={"deliveryFee" in typed} label="Delivery fee" />}
+      {hasFee && (
+        <Checkbox
+          name={`${refundId}.deliveryFee`}
+          form={ORDER_FORM}
+          defaultChecked={"deliveryFee" in typed}
+          label="Delivery fee"
+        />
+      )}
       <div>
-        <Button name="intent" value="assign-refund" variant="outline" size="sm" disabled={busy}>
+        <Button
+          form={ORDER_FORM}
+          name="intent"
+          value={`assign-refund:${refundId}`}
+          variant="outline"
+          size="sm"
+          disabled={busy}
+        >
           Save What It Was For
         </Button>
       </div>
-    </Form>
+    </div>
   );
 }

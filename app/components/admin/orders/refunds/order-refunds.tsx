@@ -1,12 +1,11 @@
+import type { OrderFormResult } from "~/components/admin/orders/order-form";
 import { AssignRefund } from "~/components/admin/orders/refunds/assign-refund";
 import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/money-notice";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
-import type { FormResult } from "~/lib/form-result";
 import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
 import { isToGiveBack } from "~/lib/orders/give-back";
 import { refundLineLabel } from "~/lib/orders/refund-line";
-import type { RefundTexts } from "~/lib/orders/refund-texts";
 import { refundReasonLabels } from "~/lib/orders/refund-words";
 import type { AdminOrder } from "~/schemas/order";
 
@@ -32,7 +31,7 @@ function sentBackState(refund: Refund): { label: string; look: BadgeVariant } {
 
 interface OrderRefundsProps {
   order: AdminOrder;
-  result?: FormResult<{ refundId: string; refund: RefundTexts }>;
+  result: OrderFormResult | undefined;
 }
 
 /** `createdAt` is formatted. */
@@ -55,15 +54,11 @@ export function OrderRefunds({ order, result }: OrderRefundsProps) {
               <span className="text-sm text-muted">{detailsOf(refund)}</span>
             </p>
             {canAssign(order, refund) ? (
-              <AssignRefund
-                order={order}
-                refundId={refund.id}
-                result={result?.values.refundId === refund.id ? result : undefined}
-              />
+              <AssignRefund order={order} refundId={refund.id} result={result} />
             ) : (
               <RefundLines refund={refund} items={order.items} />
             )}
-            {refund.change !== null && <RemovedMoney order={order} refund={refund} />}
+            {refund.change !== null && <RemovedMoney refund={refund} />}
           </li>
         ))}
       </ul>
@@ -81,10 +76,14 @@ function detailsOf({ createdAt, gst, reason }: Refund): string {
   return [createdAt, tax, ...(reason ? [refundReasonLabels[reason]] : [])].join(", ");
 }
 
-function RemovedMoney({ order, refund }: { order: AdminOrder; refund: Refund }) {
+function RemovedMoney({ refund }: { refund: Refund }) {
   const sentCents = sum(refund.parts.map(({ amount }) => toCents(amount)));
   const restCents = toCents(refund.amount) - sentCents;
-  const isUsed = order.payments.length > 0 && restCents <= toCents(refund.change?.added ?? "0");
+  const owedCents = Math.min(restCents, toCents(refund.change?.owedBefore ?? "0"));
+  const covered = [
+    { what: "Was still owed", cents: owedCents },
+    { what: "Used for the items that were added", cents: restCents - owedCents },
+  ];
   const { look, label } = sentBackState(refund);
   return (
     <>
@@ -94,10 +93,13 @@ function RemovedMoney({ order, refund }: { order: AdminOrder; refund: Refund }) 
           <Badge variant={look}>{label}</Badge>
         </p>
       )}
-      {restCents > 0 && (
-        <p className="text-sm text-muted">
-          {`${isUsed ? "Used for the items that were added" : "Was still owed"}: ${formatCents(restCents)}`}
-        </p>
+      {covered.map(
+        ({ what, cents }) =>
+          cents > 0 && (
+            <p key={what} className="text-sm text-muted">
+              {`${what}: ${formatCents(cents)}`}
+            </p>
+          ),
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 interface PiecesFieldProps {
   name: string;
   item: string;
+  form?: string;
   most: number;
   label?: string;
   defaultValue?: string;
@@ -19,6 +20,7 @@ interface PiecesFieldProps {
 export function PiecesField({
   name,
   item,
+  form,
   most,
   label: words = "Pieces",
   defaultValue,
@@ -49,6 +51,7 @@ export function PiecesField({
           )}
           <Input
             {...control}
+            form={form}
             ref={box}
             type="number"
             inputMode="numeric"

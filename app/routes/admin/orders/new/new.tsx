@@ -14,6 +14,7 @@ import { PageTitle } from "~/components/ui/page-title";
 import { draftOfEndedLink } from "~/domain/checkout/links/ended-links";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { deliveryZones } from "~/domain/delivery/zones";
+import { isTodayClosed } from "~/domain/payments/cash-day";
 import { placesToChoose } from "~/domain/places/places";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
@@ -24,6 +25,7 @@ import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
 import { emptyOrderDraft, type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
+import { afterCloseText } from "~/lib/orders/payment-words";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
 import type { User } from "~/schemas/user";
@@ -63,7 +65,7 @@ async function place(draft: OrderDraft, shown: string, by: User) {
     const to = link ? `/admin/orders/links/${link.id}` : `/admin/orders/${order?.id}`;
     // The link's dialog says what was made, and a toast would cover its buttons.
     if (!order) return redirect(to);
-    const done = { title: "Order Placed", description: changeToGive(order) };
+    const done = { title: "Order Placed", description: await cashWords(order) };
     return await redirectWithToast(to, created ? done : alreadyPlaced);
   } catch (error) {
     const isShort = error instanceof DomainError && error.extra.details?.unavailable !== undefined;
@@ -79,11 +81,13 @@ const alreadyPlaced = {
   description: "This form had placed the order before. What you changed afterwards was not saved.",
 };
 
-function changeToGive({ payments }: AdminOrder): string | undefined {
+async function cashWords({ payments }: AdminOrder): Promise<string | undefined> {
   const cents = sum(
     payments.map(({ received, amount }) => (received ? toCents(received) - toCents(amount) : 0)),
   );
-  return cents > 0 ? `Change to give: ${formatCents(cents)}` : undefined;
+  const isAfterClose = payments.some(({ method }) => method === "cash") && (await isTodayClosed());
+  const words = [cents > 0 && `Change to give: ${formatCents(cents)}`, isAfterClose && afterCloseText];
+  return words.filter(Boolean).join(". ") || undefined;
 }
 
 export const clientAction = keepFormWhenUnreachable;

@@ -6,14 +6,16 @@ import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import { assignRefund } from "~/domain/orders/refunds/assign-refund";
 import { saveShopNote } from "~/domain/orders/notes";
 import { orderStatusesOf } from "~/domain/orders/queries";
+import { isTodayClosed } from "~/domain/payments/cash-day";
 import { retryRefund } from "~/domain/payments/refunds";
 import { handOver, markReady, setStatus } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
-import { DomainError } from "~/lib/errors";
+import { DomainError, invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
+import { assignedTexts, refundFields } from "~/lib/orders/refund-texts";
+import { afterCloseText } from "~/lib/orders/payment-words";
 import { nothingChanged } from "~/lib/toast-message";
 import { shopNoteInput, statusInput } from "~/schemas/order";
 import { givenBackInput } from "~/schemas/orders/order-payment";
@@ -23,14 +25,20 @@ import { handOverUrl } from "~/routes/admin/orders/list/hand-over";
 import { listSearch } from "./list-search";
 import { takeUpUrl } from "./take-up";
 
+/** Some are followed by a refund or its part: `retry-refund:{id}`. */
 const intents = [
+  "enter",
   "set-status",
+  "reopen-unpaid",
   "mark-ready",
   "hand-over",
+  "hand-over-unpaid",
   "retry-refund",
   "assign-refund",
   "save-note",
   "give-back",
+  "give-cash",
+  "give-e_transfer",
   "payment-link",
 ] as const;
 
@@ -39,12 +47,15 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
   const id = params.id ?? "";
   const search = listSearch(new URL(request.url).search);
   const form = await readForm(request);
+  const [name = "", pressedFor = ""] = fieldText(form, "intent").split(":");
+  form.set("intent", name);
   const intent = intentOf(form, intents);
   const note = (name: string) => fieldText(form, name).replace(/\r\n/g, "\n");
-  const texts = { refund: refundTexts(form), shopNote: note("shopNote") };
-  const values = { ...fieldTexts(form, ["status", "refundId", "partId", "reference"]), ...texts };
+  const typed = fieldTexts(form, [...form.keys()]);
+  const values = { status: fieldText(form, "status"), shopNote: note("shopNote"), pressedFor, typed };
   try {
-    const isTyped = form.has("shopNote") && texts.shopNote !== note("seenNote");
+    if (intent === "enter") throw invalid("Press the button of what you want to do. Nothing was saved.");
+    const isTyped = form.has("shopNote") && values.shopNote !== note("seenNote");
     if (isTyped || intent === "save-note") {
       const { shopNote } = shopNoteInput.parse(values);
       await saveShopNote(id, { text: shopNote, seen: note("seenNote") }, by);
@@ -57,29 +68,34 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
       const toast = doneToast(intent, { done: [id], changed: changed ? [moved] : [] }, search);
       return await redirectWithToast(`/admin/orders${search}`, toast);
     }
-    if (intent === "hand-over") {
-      if (fieldText(form, "owed") !== "accepted" && (await owedCentsOf([id])).length > 0)
+    if (intent === "hand-over" || intent === "hand-over-unpaid") {
+      if (intent === "hand-over" && (await owedCentsOf([id])).length > 0)
         return redirect(handOverUrl(id, search));
       const { order, changed } = await handOver(id, by);
       const toast = changed
         ? { title: "Order Status Updated", undo: undoForm([order], search) }
-        : doneToast(intent, { done: [id], changed: [] }, search);
+        : doneToast("hand-over", { done: [id], changed: [] }, search);
       return await redirectWithToast(`/admin/orders/${id}${search}`, toast);
     }
     if (intent === "payment-link") {
       const { link } = await createOrderLink(id, by);
       return redirect(`/admin/orders/links/${link.id}${search}`);
     }
-    if (intent === "give-back") {
-      await giveBack(id, givenBackInput.parse(values), by);
-      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Given Back" });
+    if (intent === "give-back" || intent === "give-cash" || intent === "give-e_transfer") {
+      const method = { "give-back": undefined, "give-cash": "cash", "give-e_transfer": "e_transfer" }[intent];
+      const reference = fieldText(form, `reference:${pressedFor}`);
+      const order = await giveBack(id, givenBackInput.parse({ partId: pressedFor, reference, method }), by);
+      const part = order.refunds.flatMap(({ parts }) => parts).find((each) => each.id === pressedFor);
+      const isAfterClose = part?.method === "cash" && (await isTodayClosed());
+      const toast = { title: "Given Back", description: isAfterClose ? afterCloseText : undefined };
+      return await redirectWithToast(`/admin/orders/${id}${search}`, toast);
     }
     if (intent === "retry-refund") {
-      await retryRefund(values.refundId, { by, orderId: id });
+      await retryRefund(pressedFor, { by, orderId: id });
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Requested" });
     }
     if (intent === "assign-refund") {
-      const input = { ...refundFields(values.refund), refundId: values.refundId };
+      const input = { ...refundFields(assignedTexts(typed, pressedFor)), refundId: pressedFor };
       await assignRefund(id, assignRefundInput.parse(input), by);
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Assigned" });
     }
@@ -91,7 +107,7 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
       return redirect(handOverUrl(id, search));
     const [before] = isId(id) ? await orderStatusesOf([id]) : [];
     const options = {
-      refuseUnpaid: fieldText(form, "unpaid") !== "accepted",
+      refuseUnpaid: intent !== "reopen-unpaid",
       seenStatus: fieldText(form, "seenStatus") || undefined,
     };
     const order = await endingOpenLink(id, by, () => setStatus(id, status, by, version, options));

@@ -3,6 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { OrderButtons } from "~/components/admin/orders/order-buttons";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
+import { EnterButton } from "~/components/admin/orders/order-form";
 import { OrderLinks } from "~/components/admin/orders/order-links";
 import { OrderNotes } from "~/components/admin/orders/order-notes";
 import { OrderRefunds } from "~/components/admin/orders/refunds/order-refunds";
@@ -81,6 +82,7 @@ export default function Order() {
       title={`Order #${orderNumber(order.id)}`}
       className="sm:max-w-3xl"
     >
+      <EnterButton />
       <OrderButtons order={order} nextId={nextId} search={search} />
       <UndeliveredMails mails={mails} phone={order.shippingAddress.phone} />
       {isHandingOver ? (

@@ -15,7 +15,7 @@ import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
-import { nothingOwed } from "~/lib/orders/payment-words";
+import { afterCloseText, nothingOwed } from "~/lib/orders/payment-words";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminOrder } from "~/schemas/order";
 import { orderPaymentInput, waiveInput } from "~/schemas/orders/order-payment";
@@ -82,7 +82,7 @@ function recordedToast(
   const description = [
     changeCents > 0 && `Change to give: ${formatCents(changeCents)}`,
     toCents(owed) > 0 && `${formatCents(toCents(owed))} is still owed`,
-    isAfterClose && "Counts for the next day",
+    isAfterClose && afterCloseText,
   ];
   return { title: "Payment Recorded", description: description.filter(Boolean).join(". ") || undefined };
 }
