@@ -564,7 +564,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record that money of a cash, e-transfer or card reader payment was given back */
+        /** Record that money was given back by hand; `method` only for a card refund that failed */
         post: operations["postAdminOrdersIdGivenBack"];
         delete?: never;
         options?: never;
@@ -878,6 +878,7 @@ export interface components {
                 reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
                 change: {
                     added: string;
+                    owedBefore: string;
                 } | null;
                 amount: string;
                 gst: string;
@@ -997,6 +998,7 @@ export interface components {
                 reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
                 change: {
                     added: string;
+                    owedBefore: string;
                 } | null;
                 amount: string;
                 gst: string;
@@ -2542,6 +2544,7 @@ export interface operations {
                             reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
                             change: {
                                 added: string;
+                                owedBefore: string;
                             } | null;
                             amount: string;
                             gst: string;
@@ -2642,6 +2645,7 @@ export interface operations {
                             reason: ("damaged" | "wrong_item" | "late" | "goodwill" | "other") | null;
                             change: {
                                 added: string;
+                                owedBefore: string;
                             } | null;
                             amount: string;
                             gst: string;
@@ -3069,6 +3073,8 @@ export interface operations {
                     /** Format: uuid */
                     partId: string;
                     reference?: string;
+                    /** @enum {string} */
+                    method?: "cash" | "e_transfer";
                 };
             };
         };

@@ -258,7 +258,7 @@ describe("replacement", () => {
     await refund({ [quantity()]: "1" });
     const many = await send("replacement", await formOf("replacement", { [quantity()]: "3" }));
     expect(many.status).toBe(409);
-    const field = documentOf(many.html).querySelector(`dialog input[name="${name}"]`);
+    const field = documentOf(many.html).querySelector(`dialog input[name="${quantity()}"]`);
     expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["3", "true"]);
     expect(textOf(many.html)).toContain("Only 2 of “Infinity Cube” can be replaced.");
   });
