@@ -14,6 +14,7 @@ const rooms = [
   "stock",
   "catalog",
   "places",
+  "slots",
   "delivery",
   "cart",
   "reviews",

@@ -42,6 +42,7 @@ export async function createPaymentIntent({
     amountCents: body.amount,
     postalCode: body.postalCode,
     placeId: body.placeId,
+    slotId: body.slotId,
     user,
     client,
   });

@@ -47,8 +47,11 @@ function isDeliverable(input: { deliveryMethod?: unknown; postalCode?: unknown }
 /** Where it is picked up. Shoppers name one of several places; for an order by hand it is the first when absent. */
 export const placeId = z.uuid("Select a place").optional();
 
+/** When the chosen time of pickup begins, or the shown delivery day. */
+export const slotId = z.iso.datetime("Choose a time").optional();
+
 export const contactInput = shippingAddress
-  .extend({ deliveryMethod, placeId })
+  .extend({ deliveryMethod, placeId, slotId })
   .refine(isDeliverable, { ...canadianCode, path: ["postalCode"] });
 
 export const placeOrderInput = contactInput.safeExtend({
@@ -62,6 +65,7 @@ export const paymentIntentInput = z.object({
   placeId: placeId.describe(
     "The place of pickup. If several are on, the order needs one, here or in POST /api/orders.",
   ),
+  slotId: slotId.describe("A time of GET /api/pickup-times. It is held when the order is made."),
   postalCode: z
     .string()
     .pipe(line(20))
@@ -79,6 +83,7 @@ export const orderInput = z
     shippingAddress,
     deliveryMethod,
     placeId,
+    slotId,
     cart: cartInput,
     stripePaymentIntentId: z.string().trim().min(1, "The payment's id is required").max(255),
   })

@@ -122,3 +122,7 @@ export const errorBody = z.object({
   message: z.string(),
   fields: z.record(z.string(), z.array(z.string())).optional(),
 });
+
+/** An empty field of a form is null. */
+export const emptyIsNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((sent) => (sent === "" ? null : sent), schema.nullable());

@@ -1,7 +1,7 @@
 import { parsePrefixes } from "~/lib/delivery/zone";
 import { weekdaysText } from "~/lib/time/opening-hours";
 import { parseWeekdays } from "~/lib/time/parse-opening-hours";
-import { line, moneyText, priceToStore, text, timestamp, wholeNumber } from "~/schemas/common";
+import { emptyIsNull, line, moneyText, priceToStore, text, timestamp, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 export const deliveryZone = z.object({
@@ -36,9 +36,6 @@ const normalized = (max: number, normalize: (text: string) => string) =>
       return z.NEVER;
     }
   });
-
-const emptyIsNull = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((sent) => (sent === "" ? null : sent), schema.nullable());
 
 const amountOrNull = emptyIsNull(priceToStore());
 const NAME = "Zone name is required";

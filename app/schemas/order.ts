@@ -104,6 +104,8 @@ export const order = z.object({
   paymentStatus: z.enum(paymentStatuses),
   note: z.string(),
   readyBy: timestamp.nullable(),
+  /** The chosen time of pickup, or the delivery day; null where the shop asks for none. */
+  slot: z.object({ startsAt: timestamp, endsAt: timestamp, words: z.string() }).nullable(),
   adjustments: z.array(adjustment),
   payments: z.array(payment),
   refunds: z.array(refund),

@@ -1,7 +1,7 @@
 import { openingLines } from "~/lib/time/opening-hours";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { parseSpecialDays, specialDayLines } from "~/lib/time/special-days";
-import { line, text, timestamp, wholeNumber } from "~/schemas/common";
+import { emptyIsNull, line, text, timestamp, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 export const place = z.object({
@@ -11,6 +11,11 @@ export const place = z.object({
   address: z.string(),
   hours: z.string(),
   specialDays: z.string(),
+  /** Null: customers choose no time. */
+  slotMinutes: z.number().nullable(),
+  slotPlaces: z.number(),
+  slotCutoffHours: z.number(),
+  slotDaysAhead: z.number(),
   isStore: z.boolean(),
   isOn: z.boolean(),
   version: z.number(),
@@ -54,11 +59,22 @@ const address = z
 
 const isOn = z.boolean({ error: "Select on or off" });
 
+const slotMinutes = emptyIsNull(
+  wholeNumber("The length of a pickup time must be a whole number from 5 to 480 minutes", 5, 480),
+);
+const slotPlaces = wholeNumber("Orders for each time must be a whole number from 1 to 1,000", 1, 1_000);
+const slotCutoffHours = wholeNumber("Cut-off hours must be a whole number from 0 to 336", 0, 336);
+const slotDaysAhead = wholeNumber("Days ahead must be a whole number from 0 to 60", 0, 60);
+
 export const placeInput = z.object({
   name,
   address,
   hours: readLines(500, (typed) => openingLines(parseOpeningHours(typed), "short")).default(""),
   specialDays: readLines(5_000, (typed) => specialDayLines(parseSpecialDays(typed))).default(""),
+  slotMinutes: slotMinutes.default(null),
+  slotPlaces: slotPlaces.default(1),
+  slotCutoffHours: slotCutoffHours.default(2),
+  slotDaysAhead: slotDaysAhead.default(14),
   isOn: isOn.default(true),
 });
 
@@ -67,6 +83,10 @@ export const placeChange = z.object({
   address: address.optional(),
   hours: placeInput.shape.hours.unwrap().optional(),
   specialDays: placeInput.shape.specialDays.unwrap().optional(),
+  slotMinutes: slotMinutes.optional(),
+  slotPlaces: slotPlaces.optional(),
+  slotCutoffHours: slotCutoffHours.optional(),
+  slotDaysAhead: slotDaysAhead.optional(),
   isOn: isOn.optional(),
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });

@@ -1,6 +1,7 @@
 import * as account from "~/api/account";
 import * as categories from "~/api/categories";
 import * as orders from "~/api/orders";
+import * as times from "~/api/pickup-times";
 import * as places from "~/api/places";
 import * as products from "~/api/products";
 import * as reviews from "~/api/reviews";
@@ -41,6 +42,15 @@ export const shopEndpoints: readonly Endpoint[] = [
     query: pageQuery,
     answer: z.array(publicPlace),
     handle: places.publicPlaces,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/pickup-times",
+    access: "public",
+    summary: "Free pickup times of a place, for the slotId of an order",
+    query: times.pickupTimesQuery,
+    answer: z.array(times.pickupTime),
+    handle: times.pickupTimes,
   }),
   endpoint({
     method: "GET",

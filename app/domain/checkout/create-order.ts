@@ -17,8 +17,18 @@ export async function createOrder(
   input: OrderInput,
   buyer: Buyer,
 ): Promise<{ created: boolean; order: Order | OrderStub }> {
-  const { stripePaymentIntentId: intentId, shippingAddress: contact, deliveryMethod, placeId, cart } = input;
-  const settled = await settle({ intentId, details: { contact, deliveryMethod, placeId, cart, buyer } });
+  const {
+    stripePaymentIntentId: intentId,
+    shippingAddress: contact,
+    deliveryMethod,
+    placeId,
+    slotId,
+    cart,
+  } = input;
+  const settled = await settle({
+    intentId,
+    details: { contact, deliveryMethod, placeId, slotId, cart, buyer },
+  });
   if (settled.outcome === "unknown") throw conflict("This payment does not belong to an order here.");
   if (settled.outcome === "ordered") {
     const { created, order, checkoutId, userId } = settled;

@@ -2,9 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { conflict } from "~/lib/errors";
 import { isPayable, type OpenedCheckout, takeUpHeld, withIntent } from "~/domain/checkout/payment/intent";
 import type { Cart } from "~/lib/cart/cart";
-import type { CartLine, OrderLine } from "~/lib/cart/lines";
-import { centsToText } from "~/lib/money/money.ts";
-import type { Quote } from "~/lib/money/quote.ts";
+import type { CartLine } from "~/lib/cart/lines";
 import { storedQuote } from "~/lib/money/quote-rows.ts";
 import { isId } from "~/lib/id";
 import { hashOfClient } from "~/domain/checkout/holds/client-holds";
@@ -21,10 +19,12 @@ import {
   readCheckout,
   readCheckoutOf,
 } from "~/domain/checkout/record";
+import { holdSlotOf } from "~/domain/checkout/hold-slot";
+import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
 import { placeToKeep } from "~/domain/places/places";
 import { countOpening, expectCardsAllowed, isCardFormClosed, lockClient } from "~/domain/payments/card-tries";
 import { now } from "~/services/clock/clock";
-import { type Db, db, transaction } from "~/services/database";
+import { db, type Prisma, transaction } from "~/services/database";
 import { withLock } from "~/services/database/lock";
 import { getIntent } from "~/services/payments/intents";
 
@@ -37,6 +37,7 @@ export interface OpenCheckoutRequest {
   /** The amount has the fee of delivery there. */
   postalCode?: string | null;
   placeId?: string;
+  slotId?: string;
   user: { id: string } | null;
   client?: string | null;
 }
@@ -94,6 +95,7 @@ async function openInTurn({
   amountCents,
   postalCode,
   placeId,
+  slotId,
   user,
   client,
 }: OpenCheckoutRequest): Promise<OpenedCheckout> {
@@ -116,7 +118,7 @@ async function openInTurn({
   if (current?.state !== "open" || !(await canStillChange(current))) current = null;
 
   const id = await transaction((tx) =>
-    writeDraft(tx, current?.id ?? null, { cart, amountCents, postalCode, placeId, user, client }),
+    writeDraft(tx, current?.id ?? null, { cart, amountCents, postalCode, placeId, slotId, user, client }),
   );
   return withIntent(id);
 }
@@ -129,9 +131,17 @@ async function canStillChange(checkout: CheckoutRow): Promise<boolean> {
 }
 
 async function writeDraft(
-  tx: Db,
+  tx: Prisma.TransactionClient,
   openId: string | null,
-  { cart, amountCents, postalCode, placeId, user, client = null }: Omit<OpenCheckoutRequest, "checkoutId">,
+  {
+    cart,
+    amountCents,
+    postalCode,
+    placeId,
+    slotId,
+    user,
+    client = null,
+  }: Omit<OpenCheckoutRequest, "checkoutId">,
 ): Promise<string> {
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
@@ -152,45 +162,20 @@ async function writeDraft(
     await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
   }
   await writeLines(tx, id, lines, total);
+  if (slotId) await chooseSlot(tx, id, { postalCode, slotId });
   return id;
 }
 
-/** Without the total. */
-export function moneyOf(quote: Quote) {
-  return {
-    subtotal: centsToText(quote.subtotalCents),
-    discount: centsToText(quote.discountCents),
-    deliveryFee: centsToText(quote.deliveryFeeCents),
-    gst: centsToText(quote.gstCents),
-    rounding: centsToText(quote.roundingCents),
-    total: centsToText(quote.totalCents),
-  };
-}
-
-export async function writeLines(
-  tx: Db,
-  checkoutId: string,
-  lines: readonly OrderLine[],
-  quote: Quote,
+/** Only Place Order and the order hold it; here it is checked before the card is charged. */
+async function chooseSlot(
+  tx: Prisma.TransactionClient,
+  id: string,
+  { postalCode, slotId }: Pick<OpenCheckoutRequest, "postalCode" | "slotId">,
 ): Promise<void> {
-  await tx.checkoutLine.deleteMany({ where: { checkoutId } });
-  await tx.checkoutLine.createMany({
-    data: lines.map(({ unitCents, ...line }, position) => ({
-      checkoutId,
-      position,
-      unitPrice: centsToText(unitCents),
-      discount: centsToText(quote.lines[position]?.discountCents ?? 0),
-      gst: centsToText(quote.lines[position]?.gstCents ?? 0),
-      ...line,
-    })),
+  const { placeId, readyBy } = await tx.checkout.findUniqueOrThrow({ where: { id } });
+  const deliveryMethod = postalCode ? "delivery" : "pickup";
+  const held = await holdSlotOf(tx, id, {
+    ...{ deliveryMethod, postalCode: postalCode ?? "", placeId, slotId, readyBy },
   });
-  await tx.adjustment.deleteMany({ where: { checkoutId } });
-  await tx.adjustment.createMany({
-    data: quote.adjustments.map(({ cents, ...adjustment }, position) => ({
-      checkoutId,
-      position,
-      amount: centsToText(cents),
-      ...adjustment,
-    })),
-  });
+  await tx.checkout.update({ where: { id }, data: { slotId: held }, select: { id: true } });
 }

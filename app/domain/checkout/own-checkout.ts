@@ -87,6 +87,8 @@ export interface CheckoutProgress {
   contact: ShippingAddress | null;
   deliveryMethod: DeliveryMethod;
   placeId: string | null;
+  /** When the chosen time begins. */
+  slotId: string | null;
 }
 
 export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> {
@@ -99,6 +101,7 @@ export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> 
     contact: typed && contactOf(typed),
     deliveryMethod: typed?.deliveryMethod === "delivery" ? "delivery" : "pickup",
     placeId: typed?.placeId ?? null,
+    slotId: typed?.slot?.startsAt.toISOString() ?? null,
   };
 }
 

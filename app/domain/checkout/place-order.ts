@@ -6,7 +6,7 @@ import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { checkClientHolds, hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { endCheckout } from "~/domain/checkout/holds/expire";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/holds/hold-time";
-import { moneyOf, writeLines } from "~/domain/checkout/open";
+import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
 import { alreadyPaid, CheckoutEnded } from "~/domain/checkout/own-checkout";
 import { hostedPage } from "~/domain/checkout/payment/hosted";
 import { withIntent } from "~/domain/checkout/payment/intent";
@@ -20,6 +20,7 @@ import {
 } from "~/domain/checkout/place-request";
 import { isSameDelivery } from "~/domain/checkout/delivery-price";
 import { priceAsShown } from "~/domain/checkout/pricing";
+import { holdSlotOf } from "~/domain/checkout/hold-slot";
 import { placeToKeep } from "~/domain/places/places";
 import {
   cardPayment,
@@ -61,8 +62,9 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
       if (checkout?.state === "held") return keepHolding(tx, checkout, request);
       const sale = await price(tx, request);
       await checkClientHolds(tx, hashOfClient(request.client), sale.lines, request.user);
-      await write(tx, press, sale);
+      const handover = await write(tx, press, sale);
       await hold(tx, sale);
+      await holdSlot(tx, press, handover);
     });
     return await openPayment(press);
   } catch (error) {
@@ -122,17 +124,19 @@ function price(tx: Tx, { cart, input, inCart, user }: PlaceOrderRequest) {
   return priceAsShown(tx, { cart, amountCents: input.amount, inCart, user, delivery: input });
 }
 
-async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sale): Promise<void> {
+type Handover = Pick<CheckoutRow, "placeId" | "readyBy">;
+
+async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sale): Promise<Handover> {
   const who = cardUser(request, id);
   const heldUntil = firstHoldEnd(request.hosted);
   const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true });
+  const readyBy = await readyByOf(tx, lines, placeId);
   const fields = {
     state: "held",
     clientHash: who.clientHash,
     ...contactFields(request),
-    placeId,
+    ...{ placeId, readyBy },
     ...moneyOf(total),
-    readyBy: await readyByOf(tx, lines, placeId),
     frozenAt: now(),
     heldUntil,
     updatedAt: now(),
@@ -142,6 +146,7 @@ async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sa
   await writeLines(tx, id, lines, total);
   await countTry(tx, who);
   await enqueueExpiry(tx, id, heldUntil);
+  return { placeId, readyBy };
 }
 
 /** Last: other buyers of these variations wait from here until the commit. */
@@ -151,7 +156,12 @@ async function hold(tx: Tx, { lines }: Sale): Promise<void> {
   await raiseCatalogueVersion(tx, productIds);
 }
 
-/** Pressed again: the newest contact and place count, lines and prices stay. */
+async function holdSlot(tx: Tx, { id, request }: Pick<Press, "id" | "request">, handover: Handover) {
+  const slotId = await holdSlotOf(tx, id, { ...request.input, ...handover });
+  if (slotId) await tx.checkout.update({ where: { id }, data: { slotId }, select: { id: true } });
+}
+
+/** Pressed again: the newest contact, place and time count, lines and prices stay. */
 async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<void> {
   const { id, heldUntil } = checkout;
   await countTry(tx, cardUser(request, id));
@@ -162,6 +172,7 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
     placeId === checkout.placeId ? checkout.readyBy : await readyByOf(tx, linesOf(checkout), placeId);
   const data = { ...contactFields(request), placeId, readyBy, heldUntil: until, updatedAt: now() };
   await tx.checkout.update({ where: { id }, data });
+  await holdSlot(tx, { id, request }, { placeId, readyBy });
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
 }
 

@@ -14,7 +14,12 @@ export interface PlaceOrderRequest {
   /** From a form without scripts: pressed twice before there is a cookie, it begins one checkout. */
   formId?: string | null;
   /** `amount` in cents. */
-  input: ShippingAddress & { deliveryMethod: DeliveryMethod; placeId?: string; amount: number };
+  input: ShippingAddress & {
+    deliveryMethod: DeliveryMethod;
+    placeId?: string;
+    slotId?: string;
+    amount: number;
+  };
   /** As on the page. If they have changed, the order is refused. */
   cart: readonly CartLine[];
   /** Absent for API clients. */

@@ -1,17 +1,14 @@
 import { zoneFor } from "~/domain/delivery/zones";
-import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
-import { nextDeliveryDay } from "~/lib/delivery/delivery-day";
+import { freeDay } from "~/domain/slots/delivery-days";
 import type { DeliveryAnswer } from "~/lib/delivery/delivery-words";
 import { formatWeekday } from "~/lib/time/calendar-day";
-import { now } from "~/services/clock/clock";
+import { db } from "~/services/database";
 
 /** @param postalCode as `canadianPostalCode` writes it */
 export async function deliveryAnswer(postalCode: string): Promise<DeliveryAnswer> {
   const [zone, shop] = await Promise.all([zoneFor(postalCode), shopSettings()]);
-  const store = placeOf(shop, null);
-  const closed = store.specialDays.filter(({ times }) => times.length === 0).map(({ day }) => day);
-  const day = zone && nextDeliveryDay(zone, now(), new Set(closed));
+  const day = zone && (await freeDay(db, zone, shop));
   return {
     postalCode,
     zone: zone && {

@@ -3,8 +3,8 @@ import { now } from "~/services/clock/clock";
 import { environment } from "~/services/environment/environment";
 import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
-/** A token serves one purpose. `forget` erases the customer's data. `cancel` and `forget` work by POST only. */
-export type GuestPurpose = "view" | "cancel" | "forget";
+/** A token serves one purpose. `forget` erases the customer's data. All but `view` work by POST only. */
+export type GuestPurpose = "view" | "cancel" | "forget" | "move";
 
 const VALID_MS = daysMs(retention.guestLinkDays);
 

@@ -17,6 +17,7 @@ export const orderInclude = {
     include: { rows: { orderBy: { position: "asc" } }, parts: { orderBy: { createdAt: "asc" } } },
   },
   changes: { select: { id: true, subtotal: true, deliveryFee: true, gst: true, owedBefore: true } },
+  slot: { select: { startsAt: true, endsAt: true, words: true } },
   replaces: { select: { id: true } },
   replacements: {
     orderBy: { createdAt: "asc" },
@@ -51,6 +52,11 @@ export function toOrder(row: OrderRow): Order {
     paymentStatus: paymentStatusOf(balanceOfRow(row)),
     note: row.note,
     readyBy: row.readyBy?.toISOString() ?? null,
+    slot: row.slot && {
+      startsAt: row.slot.startsAt.toISOString(),
+      endsAt: row.slot.endsAt.toISOString(),
+      words: row.slot.words,
+    },
     adjustments: row.adjustments.map(({ type, lowers, label, amount }) => ({
       type: type as Order["adjustments"][number]["type"],
       lowers: lowers as Order["adjustments"][number]["lowers"],

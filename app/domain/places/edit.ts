@@ -154,8 +154,10 @@ function ofSettings() {
   return invalid(message, { address: [message] });
 }
 
-function fieldsOf({ name, address, hours, specialDays, isOn }: PlaceFields): PlaceFields {
-  return { name, address, hours, specialDays, isOn };
+function fieldsOf({ name, address, hours, specialDays, isOn, ...of }: PlaceFields): PlaceFields {
+  const { slotMinutes, slotPlaces, slotCutoffHours, slotDaysAhead } = of;
+  const slots = { slotMinutes, slotPlaces, slotCutoffHours, slotDaysAhead };
+  return { name, address, hours, specialDays, ...slots, isOn };
 }
 
 async function recordOf(row: Prisma.PlaceModel, on?: Db): Promise<PlaceRecord> {

@@ -66,7 +66,9 @@ export async function findPlaceToKeep(
   if (deliveryMethod === "delivery") return { placeId: null };
   // Locked until the commit: a place that an order names is neither switched off nor deleted at the same time.
   const rows = await tx.$queryRaw<PlaceRow[]>`
-    SELECT id::text, name, address, hours, special_days AS "specialDays", is_store AS "isStore", is_on AS "isOn"
+    SELECT id::text, name, address, hours, special_days AS "specialDays", is_store AS "isStore", is_on AS "isOn",
+      slot_minutes AS "slotMinutes", slot_places AS "slotPlaces",
+      slot_cutoff_hours AS "slotCutoffHours", slot_days_ahead AS "slotDaysAhead"
     FROM places WHERE is_on ORDER BY position, created_at, id FOR SHARE`;
   const offered = placesOf(rows, await shopSettings(tx)).filter((place) => !isOver(place, now()));
   if (placeId && !offered.some(({ id }) => id === placeId)) return { placeId: null, problem: PLACE_IS_OFF };

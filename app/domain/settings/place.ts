@@ -1,6 +1,7 @@
 import type { OpeningHours } from "~/lib/time/opening-hours";
 import { isOver } from "~/lib/time/openings";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
+import type { SlotRules } from "~/lib/time/slots";
 import { parseSpecialDays, type SpecialDay } from "~/lib/time/special-days";
 
 /** Where orders are picked up. */
@@ -10,6 +11,8 @@ export interface Place {
   address: string;
   hours: OpeningHours[];
   specialDays: SpecialDay[];
+  /** Null: customers choose no time. */
+  slots: SlotRules | null;
   isStore: boolean;
   isOn: boolean;
 }
@@ -20,6 +23,10 @@ export interface PlaceRow {
   address: string;
   hours: string;
   specialDays: string;
+  slotMinutes: number | null;
+  slotPlaces: number;
+  slotCutoffHours: number;
+  slotDaysAhead: number;
   isStore: boolean;
   isOn: boolean;
 }
@@ -28,10 +35,27 @@ type Store = Pick<Place, "address" | "hours">;
 
 /** The store's address and hours are those of the settings. */
 export function placesOf(rows: readonly PlaceRow[], store: Store): Place[] {
-  return rows.map(({ id, name, isStore, isOn, address, hours, specialDays }) => ({
-    ...{ id, name, isStore, isOn, specialDays: parseSpecialDays(specialDays) },
-    ...(isStore ? store : { address, hours: parseOpeningHours(hours) }),
+  return rows.map((row) => ({
+    ...{ id: row.id, name: row.name, isStore: row.isStore, isOn: row.isOn },
+    specialDays: parseSpecialDays(row.specialDays),
+    slots: slotRulesOf(row),
+    ...(row.isStore ? store : { address: row.address, hours: parseOpeningHours(row.hours) }),
   }));
+}
+
+function slotRulesOf({
+  slotMinutes,
+  slotPlaces,
+  slotCutoffHours,
+  slotDaysAhead,
+}: PlaceRow): SlotRules | null {
+  if (slotMinutes === null) return null;
+  return {
+    minutes: slotMinutes,
+    places: slotPlaces,
+    cutoffHours: slotCutoffHours,
+    daysAhead: slotDaysAhead,
+  };
 }
 
 interface Shop extends Store {
@@ -54,6 +78,6 @@ export const placeNameOf = (shop: Shop, placeId: string | undefined): string | n
   placeId === undefined ? null : placeOf(shop, placeId).name;
 
 function storeOf({ places, address, hours }: Shop): Place {
-  const unread = { id: "", name: "Store", specialDays: [], isStore: true, isOn: true };
+  const unread = { id: "", name: "Store", specialDays: [], slots: null, isStore: true, isOn: true };
   return places.find(({ isStore }) => isStore) ?? { ...unread, address, hours };
 }

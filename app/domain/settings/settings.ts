@@ -72,7 +72,8 @@ async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
   >`
     SELECT version, (SELECT coalesce(json_object_agg(name, value), '{}') FROM settings) AS stored,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'address', address, 'hours', hours,
-         'specialDays', special_days, 'isStore', is_store, 'isOn', is_on) ORDER BY position, created_at, id), '[]')
+         'specialDays', special_days, 'slotMinutes', slot_minutes, 'slotPlaces', slot_places,
+         'slotCutoffHours', slot_cutoff_hours, 'slotDaysAhead', slot_days_ahead, 'isStore', is_store, 'isOn', is_on) ORDER BY position, created_at, id), '[]')
        FROM places) AS places
     FROM catalogue_version`;
   if (!row) throw new Error("the catalogue has no version; the migrations were not applied");

@@ -5,20 +5,26 @@ import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
 const HOUR_MS = 60 * 60 * 1000;
 const DAYS_AHEAD = 120;
 
+interface DayLimits {
+  /** Closed or full days. */
+  without?: ReadonlySet<CalendarDay>;
+  /** No earlier day. */
+  from?: CalendarDay;
+}
+
 /**
  * The first delivery day that can still be ordered for.
- * @param without closed or full days
  * @returns null for a zone without fixed days, or without a free day in the next months
  */
 export function nextDeliveryDay(
   { weekdays, cutoffHours }: Pick<DeliveryZone, "weekdays" | "cutoffHours">,
   now: Date,
-  without: ReadonlySet<CalendarDay> = new Set(),
+  { without, from = "" }: DayLimits = {},
 ): CalendarDay | null {
   const today = dayAtShop(now);
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
     const day = addDays(today, ahead);
-    if (!weekdays.includes(weekdayOf(day)) || without.has(day)) continue;
+    if (day < from || !weekdays.includes(weekdayOf(day)) || without?.has(day)) continue;
     const cutoffMs = (startOfDay(day)?.getTime() ?? 0) - cutoffHours * HOUR_MS;
     if (now.getTime() <= cutoffMs) return day;
   }

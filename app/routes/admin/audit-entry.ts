@@ -76,6 +76,7 @@ const acts: Record<string, string> = {
   "product.repriced": "",
   "product.restored": "restored",
   "order.anonymized": "personal data removed",
+  "order.moved": "pickup time changed",
   "order.replaced": "replacement sent",
   "order.paid": "payment recorded",
   "order.waived": "amount waived",

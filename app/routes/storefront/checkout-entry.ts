@@ -1,17 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { timeField } from "~/components/storefront/checkout/time-fields";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { priceDelivery } from "~/domain/checkout/delivery-price";
+import { readyByOf } from "~/domain/catalog/ready-by";
 import type { CheckoutProgress } from "~/domain/checkout/own-checkout";
-import { deliveryZones } from "~/domain/delivery/zones";
+import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
+import { shopSettings } from "~/domain/settings/settings";
+import { dayId, freeDay } from "~/domain/slots/delivery-days";
+import { fieldText } from "~/http/forms/forms";
 import type { CartView } from "~/lib/cart/cart-view";
 import { isId } from "~/lib/id";
 import { canadianPostalCode } from "~/lib/text/postal-code";
+import { formatWeekday } from "~/lib/time/calendar-day";
 import type { User } from "~/schemas/user";
+import { db } from "~/services/database";
 import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
 export function entryFor(
-  { contact, deliveryMethod, placeId }: CheckoutProgress,
+  { contact, deliveryMethod, placeId, slotId }: CheckoutProgress,
   user: User | null,
   [first, ...others]: readonly { id: string }[],
 ): CheckoutEntry {
@@ -30,12 +37,20 @@ export function entryFor(
     : {};
   // With one place the form has no field for it.
   const place = others.length > 0 ? (placeId ?? first?.id ?? "") : "";
-  return { ...nothing, ...known, ...contact, deliveryMethod, placeId: place };
+  return { ...nothing, ...known, ...contact, deliveryMethod, placeId: place, slotId: slotId ?? "" };
+}
+
+/** Each place has its own times, and delivery its day: the chosen one's counts. */
+export function setChosenTime(form: FormData): void {
+  const handover = fieldText(form, "deliveryMethod") === "delivery" ? "delivery" : fieldText(form, "placeId");
+  const chosen = fieldText(form, timeField(handover));
+  if (chosen !== "") form.set("slotId", chosen);
 }
 
 /** The total for the delivery that is chosen in the form. */
 export async function pricedFor(
   { lines }: Pick<CartView, "lines">,
+  checkoutId: string | null,
   { deliveryMethod, postalCode }: Pick<CheckoutEntry, "deliveryMethod" | "postalCode">,
 ): Promise<PricedDelivery> {
   const method = deliveryMethod === "delivery" ? "delivery" : "pickup";
@@ -50,7 +65,20 @@ export async function pricedFor(
     hasZones,
     problem: problem?.message ?? null,
     postalCode: isPriced ? canadianPostalCode(postalCode) : null,
+    day: isPriced ? await dayFor(lines, checkoutId, postalCode) : null,
   };
+}
+
+async function dayFor(
+  lines: CartView["lines"],
+  checkoutId: string | null,
+  postalCode: string,
+): Promise<PricedDelivery["day"]> {
+  const zone = await zoneFor(postalCode);
+  if (!zone || zone.weekdays.length === 0) return null;
+  const from = await readyByOf(db, lines, null);
+  const day = await freeDay(db, zone, await shopSettings(), { from, holderId: checkoutId });
+  return day === null ? null : { id: dayId(day), words: formatWeekday(day) };
 }
 
 const FORM = "checkout-form";

@@ -21,8 +21,6 @@ import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place-order";
 import { deliveryZones } from "~/domain/delivery/zones";
-import { placesOffered } from "~/domain/settings/place";
-import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
 import { buyerOf } from "~/http/session/buyer";
@@ -32,12 +30,16 @@ import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms/forms";
 import { shownCart } from "~/http/cart/shown-cart";
 import { checkoutQuestion } from "~/lib/cart/checkout-question";
-import { placeLines } from "~/lib/time/openings";
-import { dayAtShop } from "~/lib/time/shop-days";
 import { errorToast } from "~/lib/toast-message";
-import { entryFor, formIdOf, newFormToken, pricedFor } from "~/routes/storefront/checkout-entry";
+import {
+  entryFor,
+  formIdOf,
+  newFormToken,
+  pricedFor,
+  setChosenTime,
+} from "~/routes/storefront/checkout-entry";
+import { placesForCheckout } from "~/routes/storefront/checkout-places";
 import { placeOrderInput } from "~/schemas/checkout";
-import { now } from "~/services/clock/clock";
 import { publishableKey } from "~/services/payments";
 import { environment } from "~/services/environment/environment";
 
@@ -49,18 +51,14 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const buyer = buyerOf(request.headers.get("Cookie"), context.visitor);
-  const [cart, user, begun, shop] = await Promise.all([
+  const [cart, user, begun] = await Promise.all([
     viewCart(request),
     context.visitor.user(),
     buyer.then(checkoutProgress),
-    shopSettings(),
   ]);
-  const today = dayAtShop(now());
-  const places = placesOffered(shop, now()).map(({ id, name, address, ...place }) => ({
-    ...{ id, name },
-    hint: `${address}. ${placeLines(place, today, "short").join(", ")}`,
-  }));
-  const cardForm = await takesCardOnPage(context.client(), { checkoutId: (await buyer).checkoutId, user });
+  const { checkoutId } = await buyer;
+  const places = await placesForCheckout(cart.lines, checkoutId);
+  const cardForm = await takesCardOnPage(context.client(), { checkoutId, user });
   // Another window made the order. The confirmation empties the cart and needs this checkout's cookie.
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
@@ -68,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(
     {
       lines: cart.lines,
-      priced: await pricedFor(cart, entry),
+      priced: await pricedFor(cart, checkoutId, entry),
       formToken: newFormToken(),
       cardForm,
       entry,
@@ -86,10 +84,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["place"]);
+  setChosenTime(form);
   const values = fieldTexts(form, checkoutFields);
+  const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
   const hosted = context.wantsPage;
   const refuse = async (result: Omit<OrderRefusal, "reload">, init: ResponseInit, paidBy?: string) => {
-    const priced = result.values ? await pricedFor(await viewCart(request), values) : undefined;
+    const priced = result.values ? await pricedFor(await viewCart(request), checkoutId, values) : undefined;
     const refused = { ...result, priced, reload: init.status === 409 };
     return json<PlaceOrderResult>({ completed: false, refused, paidBy }, init);
   };
@@ -118,7 +118,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return await refuse({ message: question.message, fields: {}, values, question }, { status: 200 });
     }
     const own = await readCart(request);
-    const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
     const { lines: inCart, begunAtMs } = own.cart;
     const cart = shownCart(own, fieldText(form, "cart"), input.amount);
     const buyer = { checkoutId, user, client: context.client() };

@@ -161,6 +161,7 @@ CREATE TABLE "checkouts" (
     "shop_note" TEXT NOT NULL DEFAULT '',
     "pays_order_id" UUID,
     "place_id" UUID,
+    "slot_id" UUID,
     "cart_begun_at" TIMESTAMPTZ(3),
     "subtotal" DECIMAL(10,2) NOT NULL,
     "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
@@ -321,6 +322,7 @@ CREATE TABLE "orders" (
     "postal_code" TEXT NOT NULL,
     "delivery_method" VARCHAR(50) NOT NULL DEFAULT 'pickup',
     "place_id" UUID,
+    "slot_id" UUID,
     "status" VARCHAR(50) NOT NULL DEFAULT 'pending',
     "subtotal" DECIMAL(10,2) NOT NULL,
     "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
@@ -469,6 +471,10 @@ CREATE TABLE "places" (
     "address" VARCHAR(200) NOT NULL DEFAULT '',
     "hours" TEXT NOT NULL DEFAULT '',
     "special_days" TEXT NOT NULL DEFAULT '',
+    "slot_minutes" INTEGER,
+    "slot_places" INTEGER NOT NULL DEFAULT 1,
+    "slot_cutoff_hours" INTEGER NOT NULL DEFAULT 2,
+    "slot_days_ahead" INTEGER NOT NULL DEFAULT 14,
     "is_store" BOOLEAN NOT NULL DEFAULT false,
     "is_on" BOOLEAN NOT NULL DEFAULT true,
     "position" INTEGER NOT NULL DEFAULT 0,
@@ -477,6 +483,17 @@ CREATE TABLE "places" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "places_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "slots" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "place_id" UUID,
+    "zone_id" UUID,
+    "starts_at" TIMESTAMPTZ(3) NOT NULL,
+    "ends_at" TIMESTAMPTZ(3) NOT NULL,
+    "words" VARCHAR(80) NOT NULL,
+
+    CONSTRAINT "slots_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "settings" (
@@ -583,6 +600,7 @@ CREATE INDEX "checkouts_user_id_idx" ON "checkouts"("user_id");
 CREATE INDEX "checkouts_entered_by_id_idx" ON "checkouts"("entered_by_id");
 CREATE INDEX "checkouts_pays_order_id_idx" ON "checkouts"("pays_order_id");
 CREATE INDEX "checkouts_place_id_idx" ON "checkouts"("place_id");
+CREATE INDEX "checkouts_slot_id_idx" ON "checkouts"("slot_id");
 
 CREATE INDEX "checkout_lines_variation_id_idx" ON "checkout_lines"("variation_id");
 
@@ -634,6 +652,9 @@ CREATE INDEX "orders_delivery_method_status_created_at_id_idx" ON "orders"("deli
 CREATE INDEX "orders_updated_at_idx" ON "orders"("updated_at");
 CREATE INDEX "orders_replaces_id_idx" ON "orders"("replaces_id");
 CREATE INDEX "orders_place_id_idx" ON "orders"("place_id");
+CREATE INDEX "orders_slot_id_idx" ON "orders"("slot_id");
+CREATE UNIQUE INDEX "slots_place_id_starts_at_key" ON "slots"("place_id", "starts_at");
+CREATE UNIQUE INDEX "slots_zone_id_starts_at_key" ON "slots"("zone_id", "starts_at");
 
 CREATE INDEX "order_items_order_id_position_idx" ON "order_items"("order_id", "position");
 CREATE INDEX "order_items_variation_id_idx" ON "order_items"("variation_id");
@@ -678,6 +699,7 @@ ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_user_id_fkey" FOREIGN KEY ("us
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_entered_by_id_fkey" FOREIGN KEY ("entered_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_pays_order_id_fkey" FOREIGN KEY ("pays_order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_place_id_fkey" FOREIGN KEY ("place_id") REFERENCES "places"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_slot_id_fkey" FOREIGN KEY ("slot_id") REFERENCES "slots"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "checkout_lines" ADD CONSTRAINT "checkout_lines_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -699,6 +721,9 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_entered_by_id_fkey" FOREIGN KEY ("en
 ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_replaces_id_fkey" FOREIGN KEY ("replaces_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_place_id_fkey" FOREIGN KEY ("place_id") REFERENCES "places"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "orders" ADD CONSTRAINT "orders_slot_id_fkey" FOREIGN KEY ("slot_id") REFERENCES "slots"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "slots" ADD CONSTRAINT "slots_place_id_fkey" FOREIGN KEY ("place_id") REFERENCES "places"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "slots" ADD CONSTRAINT "slots_zone_id_fkey" FOREIGN KEY ("zone_id") REFERENCES "delivery_zones"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_change_id_fkey" FOREIGN KEY ("change_id") REFERENCES "order_changes"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -831,6 +856,9 @@ ALTER TABLE "cash_days"
 ALTER TABLE "delivery_zones"
     ADD CONSTRAINT "delivery_zones_amounts_check" CHECK (least("fee", "free_from", "smallest_order") >= 0),
     ADD CONSTRAINT "delivery_zones_days_check" CHECK ("cutoff_hours" BETWEEN 0 AND 336 AND "places_a_day" > 0);
+
+ALTER TABLE "places"
+    ADD CONSTRAINT "places_slots_check" CHECK ("slot_minutes" > 0 AND "slot_places" > 0 AND "slot_cutoff_hours" >= 0 AND "slot_days_ahead" >= 0);
 
 ALTER TABLE "book_checks" ADD CONSTRAINT "book_checks_one_row_check" CHECK ("id" = 1);
 

@@ -1,7 +1,7 @@
 import { owedText } from "~/components/admin/orders/payments/money-notice";
 import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/time/dates";
-import { readyWords } from "~/lib/time/ready-when.ts";
+import { promiseWords } from "~/lib/orders/promise-words";
 import { orderNumber } from "~/lib/orders/order-number";
 import { isSoldByHand, notPaidLabel } from "~/lib/orders/order-status";
 import { pickupTitle } from "~/lib/orders/pickup-place";
@@ -10,12 +10,12 @@ import type { AdminOrder } from "~/schemas/order";
 
 /** No prices, because the parcel may be a gift, only the amount owed at the handover. */
 export function slipData(order: AdminOrder & { replaced: Record<string, number> }, place: string | null) {
-  const { id, createdAt, deliveryMethod, shippingAddress, items, status, replacesId, readyBy } = order;
+  const { id, createdAt, deliveryMethod, shippingAddress, items, status, replacesId } = order;
   return {
     id,
     number: orderNumber(id),
     date: formatDate(createdAt),
-    ready: readyBy && readyWords(readyBy),
+    ready: promiseWords(order),
     replaces: replacesId && orderNumber(replacesId),
     to:
       deliveryMethod === "delivery" ? "Deliver to" : isSoldByHand(order) ? "Handed over to" : "For pickup by",

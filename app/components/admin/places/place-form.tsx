@@ -2,18 +2,25 @@ import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
 import { FormActions } from "~/components/admin/forms/form-actions";
+import { slotFields, SlotFields } from "~/components/admin/places/slot-fields";
 import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
 
-export const placeFields = ["name", "address", "hours", "specialDays", "isOn"] as const;
+export const placeFields = [
+  ...(["name", "address", "hours", "specialDays", "isOn"] as const),
+  ...slotFields,
+] as const;
 
 export type PlaceTexts = Record<(typeof placeFields)[number], string>;
 export type PlaceResult = EditResult<PlaceTexts>;
 
-export const emptyPlace: PlaceTexts = { name: "", address: "", hours: "", specialDays: "", isOn: "on" };
+export const emptyPlace: PlaceTexts = {
+  ...{ name: "", address: "", hours: "", specialDays: "", isOn: "on" },
+  ...{ slotMinutes: "", slotPlaces: "1", slotCutoffHours: "2", slotDaysAhead: "14" },
+};
 
 interface PlaceFormProps {
   opened: PlaceTexts;
@@ -71,6 +78,7 @@ export function PlaceForm({ opened, creating, isStore = false, result, children 
       >
         {(control) => <Textarea {...control} defaultValue={values.specialDays} rows={4} maxLength={5_000} />}
       </Field>
+      <SlotFields values={values} errors={errors} />
       <Checkbox
         name="isOn"
         value="on"

@@ -17,6 +17,7 @@ export const checkoutFields = [
   "postalCode",
   "deliveryMethod",
   "placeId",
+  "slotId",
 ] as const;
 export type CheckoutEntry = Record<(typeof checkoutFields)[number], string>;
 

@@ -172,6 +172,7 @@ export function CheckoutForm({
         <DeliveryFields
           method={values.deliveryMethod}
           placeId={values.placeId}
+          slotId={values.slotId}
           places={places}
           priced={priced}
           errors={errors.deliveryMethod}

@@ -79,7 +79,7 @@ async function checkContact(form: FormData): Promise<FieldErrors | null> {
 }
 
 async function createOrder({ contact, lines, paymentIntentId }: Submission): Promise<OrderResult> {
-  const { deliveryMethod, placeId, ...shippingAddress } = contact;
+  const { deliveryMethod, placeId, slotId: _, ...shippingAddress } = contact;
   try {
     await postJson(
       "/api/orders",

@@ -1,5 +1,6 @@
 import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { PlaceFields, type PickupPlace } from "~/components/storefront/checkout/place-fields";
+import { timeField, TimeFields } from "~/components/storefront/checkout/time-fields";
 import { Card } from "~/components/ui/card";
 import { Button } from "~/components/ui/form/button";
 import { Radio } from "~/components/ui/form/checkbox-radio";
@@ -8,6 +9,7 @@ import type { DeliveryMethod } from "~/schemas/checkout";
 interface DeliveryFieldsProps {
   method: string;
   placeId: string;
+  slotId: string;
   /** One place is only shown; of several, the shopper chooses. */
   places: PickupPlace[];
   priced: PricedDelivery;
@@ -18,7 +20,15 @@ interface DeliveryFieldsProps {
 const PROBLEM_ID = "delivery-problem";
 const WITHOUT_ZONES = "Within Parkland County, AB. No delivery fee is charged.";
 
-export function DeliveryFields({ method, placeId, places, priced, errors, onChange }: DeliveryFieldsProps) {
+export function DeliveryFields({
+  method,
+  placeId,
+  slotId,
+  places,
+  priced,
+  errors,
+  onChange,
+}: DeliveryFieldsProps) {
   const radio = (value: DeliveryMethod) => ({
     name: "deliveryMethod",
     value,
@@ -26,13 +36,19 @@ export function DeliveryFields({ method, placeId, places, priced, errors, onChan
     onChange,
   });
   const isAsked = places.length > 1;
+  const [place] = places;
   const { hasZones, problem } = priced;
   return (
     <Card>
       <fieldset className="group/method flex flex-col gap-2">
         <legend className="pb-2 font-display text-xl font-semibold">Delivery Method</legend>
-        <Radio {...radio("pickup")} label="Store Pickup" hint={isAsked ? undefined : places[0]?.hint} />
-        {isAsked && <PlaceFields chosen={placeId} places={places} />}
+        <Radio {...radio("pickup")} label="Store Pickup" hint={isAsked ? undefined : place?.hint} />
+        {isAsked && <PlaceFields chosen={placeId} chosenTime={slotId} places={places} />}
+        {!isAsked && place?.days && (
+          <div className="pl-9 group-has-[[value=delivery]:checked]/method:hidden">
+            <TimeFields name={timeField("")} days={place.days} chosen={slotId} />
+          </div>
+        )}
         <Radio
           {...radio("delivery")}
           label="Local Delivery"
@@ -40,6 +56,7 @@ export function DeliveryFields({ method, placeId, places, priced, errors, onChan
           aria-invalid={errors ? true : undefined}
           aria-describedby={hasZones ? PROBLEM_ID : undefined}
         />
+        {priced.day && <input type="hidden" name={timeField("delivery")} value={priced.day.id} />}
         {hasZones && (
           <>
             <p id={PROBLEM_ID} role="status" className="font-bold text-warn empty:hidden">
@@ -57,8 +74,9 @@ export function DeliveryFields({ method, placeId, places, priced, errors, onChan
   );
 }
 
-function feeHint({ quote, postalCode }: PricedDelivery): string {
+function feeHint({ quote, postalCode, day }: PricedDelivery): string {
   if (postalCode === null) return "The fee depends on your postal code.";
   const fee = quote.rows.find(({ kind }) => kind === "delivery_fee");
-  return fee ? `To ${postalCode}: ${fee.amount}` : "";
+  const when = day ? `, delivered ${day.words}` : "";
+  return fee ? `To ${postalCode}: ${fee.amount}${when}` : "";
 }

@@ -1,3 +1,4 @@
+import { type PickupDay, timeField, TimeFields } from "~/components/storefront/checkout/time-fields";
 import { Radio } from "~/components/ui/form/checkbox-radio";
 
 export interface PickupPlace {
@@ -5,10 +6,18 @@ export interface PickupPlace {
   name: string;
   /** Address and hours. */
   hint: string;
+  /** Days with a free pickup time. Null: no time is asked for. */
+  days: PickupDay[] | null;
+}
+
+interface PlaceFieldsProps {
+  chosen: string;
+  chosenTime: string;
+  places: PickupPlace[];
 }
 
 /** Hidden while delivery is chosen. A place that was switched off gives way to the first. */
-export function PlaceFields({ chosen, places }: { chosen: string; places: PickupPlace[] }) {
+export function PlaceFields({ chosen, chosenTime, places }: PlaceFieldsProps) {
   const checked = places.find(({ id }) => id === chosen) ?? places[0];
   return (
     <fieldset
@@ -16,15 +25,15 @@ export function PlaceFields({ chosen, places }: { chosen: string; places: Pickup
       className="flex flex-col gap-1 pl-9 group-has-[[value=delivery]:checked]/method:hidden"
     >
       <legend className="pb-1 font-bold">Where do you pick it up?</legend>
-      {places.map(({ id, name, hint }) => (
-        <Radio
-          key={id}
-          name="placeId"
-          value={id}
-          defaultChecked={id === checked?.id}
-          label={name}
-          hint={hint}
-        />
+      {places.map(({ id, name, hint, days }) => (
+        <div key={id} className="group/place">
+          <Radio name="placeId" value={id} defaultChecked={id === checked?.id} label={name} hint={hint} />
+          {days && (
+            <div className="hidden pb-2 pl-9 group-has-[[name=placeId]:checked]/place:block">
+              <TimeFields name={timeField(id)} days={days} chosen={chosenTime} />
+            </div>
+          )}
+        </div>
       ))}
     </fieldset>
   );

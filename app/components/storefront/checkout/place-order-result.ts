@@ -12,6 +12,8 @@ export interface PricedDelivery {
   problem: string | null;
   /** The code whose fee is part of the quote; null for pickup. */
   postalCode: string | null;
+  /** The next delivery day there; null without fixed days. */
+  day: { id: string; words: string } | null;
 }
 
 export interface OrderRefusal extends FormResult<CheckoutEntry | null> {

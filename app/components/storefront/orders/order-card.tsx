@@ -15,11 +15,19 @@ interface OrderCardProps {
   order: ShownOrder;
   href?: string;
   cancelHref: string;
+  moveHref: string;
   action: string;
   heading?: "h1" | "h2";
 }
 
-export function OrderCard({ order, href, cancelHref, action, heading: Heading = "h2" }: OrderCardProps) {
+export function OrderCard({
+  order,
+  href,
+  cancelHref,
+  moveHref,
+  action,
+  heading: Heading = "h2",
+}: OrderCardProps) {
   const name = `Order #${orderNumber(order.id)}`;
   return (
     <Card className="flex flex-col gap-5 sm:p-6">
@@ -52,6 +60,11 @@ export function OrderCard({ order, href, cancelHref, action, heading: Heading = 
       <OrderPlace order={order} to={order.shippingAddress} />
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
         <BuyAgain orderId={order.id} action={action} />
+        {order.canMove && (
+          <Link to={moveHref} preventScrollReset className={buttonLook({ variant: "outline" })}>
+            Change Pickup Time
+          </Link>
+        )}{" "}
         {order.canCancel && (
           <>
             <Link to={cancelHref} preventScrollReset className={buttonLook({ variant: "outline" })}>

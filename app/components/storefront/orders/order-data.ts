@@ -33,6 +33,7 @@ export type ShownOrder = Pick<
   /** The promise, until it is ready. */
   ready: string | null;
   canCancel: boolean;
+  canMove: boolean;
   cancelUntil: string | null;
   store: StoreData | null;
   gstNumber: string | null;

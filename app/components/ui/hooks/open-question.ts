@@ -2,7 +2,7 @@ import { type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 
 /** The question's form posts to the same URL, so it stays open when it cannot be sent. */
-const questions = ["cancel", "forget", "takeUp", "handOver", "end"] as const;
+const questions = ["cancel", "forget", "move", "takeUp", "handOver", "end"] as const;
 
 export function useQuestion(question: (typeof questions)[number]): boolean {
   return useSearchParams()[0].has(question);

@@ -29,6 +29,10 @@ const fieldNames: Record<string, string> = {
   address: "the address",
   hours: "the opening hours",
   specialDays: "the special days",
+  slotMinutes: "the length of a pickup time",
+  slotPlaces: "the number of orders for each time",
+  slotCutoffHours: "the number of cut-off hours",
+  slotDaysAhead: "the number of days ahead",
 };
 
 const amounts = ["basePrice", "fee", "freeFrom", "smallestOrder"];

@@ -10,9 +10,9 @@ export async function endHold(
   checkout: CheckoutRow,
   state: "expired" | "refunded",
 ): Promise<void> {
-  const { contact, deliveryMethod, placeId, userId } = checkout;
+  const { contact, deliveryMethod, placeId, slotId, userId } = checkout;
   // The contact may have been written in this transaction.
-  const buyer = { ...(contact && { contact }), deliveryMethod, placeId, userId };
+  const buyer = { ...(contact && { contact }), deliveryMethod, placeId, slotId, userId };
   await tx.checkout.update({
     where: { id: checkout.id },
     data: { ...buyer, state, heldUntil: null, clientHash: null, updatedAt: now() },

@@ -6,7 +6,7 @@ import { nothingOwed } from "~/lib/orders/payment-words.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { enqueueExpiry, isHoldOver, linkEnd } from "~/domain/checkout/holds/hold-time";
-import { moneyOf, writeLines } from "~/domain/checkout/open";
+import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";

@@ -1,6 +1,9 @@
+import { readyByOf } from "~/domain/catalog/ready-by";
+import { holdSlotOf } from "~/domain/checkout/hold-slot";
 import type { Buyer, CheckoutRow } from "~/domain/checkout/record";
 import { findPlaceToKeep, type FoundPlace } from "~/domain/places/places";
 import type { VariationQuantity } from "~/lib/cart/lines";
+import { DomainError } from "~/lib/errors";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Prisma } from "~/services/database";
 
@@ -8,6 +11,7 @@ export interface OrderDetails {
   contact: ShippingAddress;
   deliveryMethod: DeliveryMethod;
   placeId?: string;
+  slotId?: string;
   /** If it differs from the paid cart, no order is made. */
   cart: readonly VariationQuantity[];
   /** Details are accepted only from the checkout's user or the browser with its cookie. */
@@ -17,21 +21,43 @@ export interface OrderDetails {
 export function withDetails(
   checkout: CheckoutRow,
   { contact, deliveryMethod, buyer }: OrderDetails,
-  placeId: string | null,
+  { placeId, slotId }: Pick<CheckoutRow, "placeId" | "slotId">,
 ): CheckoutRow {
   if (checkout.contact) return checkout;
   const userId = buyer.user?.id ?? checkout.userId;
-  return { ...checkout, contact: { ...contact }, deliveryMethod, placeId, userId };
+  return { ...checkout, contact: { ...contact }, deliveryMethod, placeId, slotId, userId };
+}
+
+/** The place and the slot that the details name, or create-payment-intent. A text says why one cannot be had. */
+export async function handoverOfDetails(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  details: OrderDetails,
+): Promise<Pick<CheckoutRow, "placeId" | "slotId"> | string> {
+  if (checkout.contact) return checkout;
+  const { placeId, problem } = await placeOfDetails(tx, checkout, details);
+  if (problem) return problem;
+  const { contact, deliveryMethod } = details;
+  try {
+    const slotId = await holdSlotOf(tx, checkout.id, {
+      ...{ deliveryMethod, postalCode: contact.postalCode, placeId },
+      slotId: details.slotId ?? checkout.slot?.startsAt.toISOString(),
+      readyBy: await readyByOf(tx, checkout.lines, placeId),
+    });
+    return { placeId, slotId };
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === "conflict") return error.message;
+    throw error;
+  }
 }
 
 /** A place that the checkout names was on when the card was charged. */
-export function placeOfDetails(
+function placeOfDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
   { deliveryMethod, placeId }: OrderDetails,
 ): Promise<FoundPlace> {
   const isKept = checkout.placeId !== null && (placeId ?? checkout.placeId) === checkout.placeId;
-  if (checkout.contact || (isKept && deliveryMethod === "pickup"))
-    return Promise.resolve({ placeId: checkout.placeId });
+  if (isKept && deliveryMethod === "pickup") return Promise.resolve({ placeId: checkout.placeId });
   return findPlaceToKeep(tx, { deliveryMethod, placeId, mustChoose: true });
 }

@@ -19,7 +19,7 @@ import {
 } from "~/domain/checkout/payment/unplaceable";
 import { payOwed } from "~/domain/checkout/payment/pay-owed";
 import { recordPayment } from "~/domain/checkout/payment/record-payment";
-import { type OrderDetails, placeOfDetails, withDetails } from "~/domain/checkout/payment/order-details";
+import { handoverOfDetails, type OrderDetails, withDetails } from "~/domain/checkout/payment/order-details";
 import { recordDecline } from "~/domain/payments/card-tries";
 import { recordRefunds } from "~/domain/payments/record-refunds";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
@@ -104,9 +104,9 @@ async function decide(
       return { outcome: "failed", message: "The cart is not the one that was paid for." };
     if (!(await isDeliveryPaid(tx, checkout, details)))
       return { outcome: "failed", message: "The delivery is not the one that was paid for." };
-    const { placeId, problem } = await placeOfDetails(tx, checkout, details);
-    if (problem) return { outcome: "failed", message: problem };
-    checkout = withDetails(checkout, details, placeId);
+    const handover = await handoverOfDetails(tx, checkout, details);
+    if (typeof handover === "string") return { outcome: "failed", message: handover };
+    checkout = withDetails(checkout, details, handover);
   }
 
   const contact = contactOf(checkout);

@@ -123,6 +123,8 @@ async function writeChange(
     where: { id: order.id },
     data: {
       ...{ ...contact, deliveryMethod, placeId, readyBy, note, shopNote },
+      // Its time was of another place; a new one can be chosen in the order.
+      ...((deliveryMethod !== order.deliveryMethod || placeId !== order.placeId) && { slotId: null }),
       status: added.lines.length > 0 ? statusWithNewPieces(order.status) : order.status,
       guestEmail: order.userId === null ? contact.email || null : order.guestEmail,
       subtotal: { increment: money.subtotal },

@@ -1,10 +1,10 @@
 import { cancelEnd, formatDate } from "~/lib/time/dates";
-import { readyWords } from "~/lib/time/ready-when.ts";
 import { isolated } from "~/lib/isolated";
 import { owedCents } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { pickupTitle } from "~/lib/orders/pickup-place";
+import { promiseWords } from "~/lib/orders/promise-words.ts";
 import { isPaymentMissing, type OrderStatus } from "~/lib/orders/order-status.ts";
 import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
@@ -75,7 +75,10 @@ export function placedMail(
   };
 }
 
-const promise = ({ readyBy }: OrderRow): Block[] => (readyBy ? [words(`${readyWords(readyBy)}.`)] : []);
+function promise(order: OrderRow): Block[] {
+  const text = promiseWords(order);
+  return text ? [words(`${text}.`)] : [];
+}
 
 function howToCancel({ createdAt }: OrderRow, paidCents: number): string {
   // The time ends with a dot: "11:53 p.m."
@@ -98,6 +101,7 @@ export function readyMail(
   const number = orderNumber(order.id);
   const isPickup = order.deliveryMethod === "pickup";
   const owed = owedCents(balanceOfRow(order));
+  const { slot } = order;
   return {
     key: readyMailKey(order),
     delayMs: UNDO_READY_MS,
@@ -105,7 +109,11 @@ export function readyMail(
     subject: isPickup
       ? `Your order #${number} is ready for pickup`
       : `Your order #${number} is ready for delivery`,
-    preview: isPickup ? "Come by whenever we are open." : "We will bring it to you.",
+    preview: slot
+      ? `${promiseWords(order)}.`
+      : isPickup
+        ? "Come by whenever we are open."
+        : "We will bring it to you.",
     title: isPickup ? "Ready for pickup!" : "Ready for delivery!",
     blocks: [
       words(
@@ -113,6 +121,7 @@ export function readyMail(
           ? `Good news, ${isolated(order.name)}: your order #${number} is ready for you. Please bring this number or your name.`
           : `Good news, ${isolated(order.name)}: your order #${number} is packed, and we will bring it to you.${order.phone && ` We call ${order.phone} before we set out.`}`,
       ),
+      ...(slot ? promise(order) : []),
       progress(order, 3),
       where(order, shop),
       lines(order, shop, pictures),

@@ -33,8 +33,17 @@ import { z } from "~/schemas/zod";
 export const meta: MetaFunction = () => [{ title: "Edit Place · Back office" }];
 
 async function storedPlace(id: string): Promise<{ isStore: boolean; texts: PlaceTexts }> {
-  const { name, address, hours, specialDays, isOn, isStore } = await getPlace(id);
-  return { isStore, texts: { name, address, hours, specialDays, isOn: isOn ? "on" : "" } };
+  const { name, address, hours, specialDays, isOn, isStore, ...slots } = await getPlace(id);
+  return {
+    isStore,
+    texts: {
+      ...{ name, address, hours, specialDays, isOn: isOn ? "on" : "" },
+      slotMinutes: String(slots.slotMinutes ?? ""),
+      slotPlaces: String(slots.slotPlaces),
+      slotCutoffHours: String(slots.slotCutoffHours),
+      slotDaysAhead: String(slots.slotDaysAhead),
+    },
+  };
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -43,7 +52,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const openedTexts = z.record(z.enum(placeFields), z.string());
-const valuesOf = (texts: PlaceTexts) => ({ ...texts, isOn: texts.isOn !== "" });
+const valuesOf = (texts: PlaceTexts) => ({
+  ...texts,
+  isOn: texts.isOn !== "",
+  slotMinutes: texts.slotMinutes === "" ? null : Number(texts.slotMinutes),
+  slotPlaces: Number(texts.slotPlaces),
+  slotCutoffHours: Number(texts.slotCutoffHours),
+  slotDaysAhead: Number(texts.slotDaysAhead),
+});
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);

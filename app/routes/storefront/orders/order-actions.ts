@@ -4,6 +4,7 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
 import { refusalToCancel } from "~/domain/orders/cancel";
+import { canMove, movePickup, type Mover } from "~/domain/orders/move-pickup";
 import { type Place, placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
@@ -11,7 +12,6 @@ import { cookieHeaders } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";
-import { readyWords } from "~/lib/time/ready-when.ts";
 import { DomainError } from "~/lib/errors";
 import { sum } from "~/lib/money/allocate";
 import { centsToText } from "~/lib/money/money";
@@ -20,6 +20,7 @@ import { dayAtShop } from "~/lib/time/shop-days";
 import { orderNumber } from "~/lib/orders/order-number";
 import { payPath } from "~/lib/orders/pay-path";
 import { pieceCounts, removedCents } from "~/lib/orders/pieces";
+import { promiseWords } from "~/lib/orders/promise-words";
 import { refundLineLabel } from "~/lib/orders/refund-line";
 import { mapUrl } from "~/lib/orders/pickup-place";
 import type { moneyOf } from "~/routes/storefront/orders/order-money";
@@ -45,6 +46,7 @@ export function shownOrder(
     payments,
     note,
     readyBy,
+    slot,
     adjustments,
     replacesId,
     replacementIds,
@@ -112,8 +114,12 @@ export function shownOrder(
     })),
     store: deliveryMethod === "pickup" ? storeOf(placeOf(shop, placeId)) : null,
     gstNumber: shop.gstNumber,
-    ready: readyBy && (status === "pending" || status === "processing") ? readyWords(readyBy) : null,
+    ready:
+      status === "pending" || status === "processing" || (status === "ready" && slot)
+        ? promiseWords({ deliveryMethod, readyBy, slot })
+        : null,
     canCancel,
+    canMove: canMove({ deliveryMethod, placeId, status, slot }, shop),
     cancelUntil: canCancel ? formatSoon(cancelEnd(createdAt), now()) : null,
   };
 }
@@ -135,7 +141,11 @@ export async function readOrdersForm(request: Request) {
 
 export async function readOrderForm(request: Request) {
   const form = await readForm(request);
-  return { intent: intentOf(form, ["cancel", "forget", "again"]), token: fieldText(form, "token") };
+  return {
+    intent: intentOf(form, ["cancel", "forget", "again", "move"]),
+    token: fieldText(form, "token"),
+    slotId: fieldText(form, "slotId"),
+  };
 }
 
 export async function removeDataAndRedirect(orderId: string, guestToken: string, backTo: string) {
@@ -162,6 +172,16 @@ export async function cancelAndRedirect(cancel: () => Promise<unknown>, backTo: 
     title: "Order Cancelled",
     description: "Your order has been cancelled and stock has been restored.",
   });
+}
+
+export async function moveAndRedirect(orderId: string, slotId: string, who: Mover, backTo: string) {
+  try {
+    const { slot } = await movePickup(orderId, slotId, who);
+    return await redirectWithToast(backTo, { title: "Pickup Time Changed", description: slot?.words });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
+    return redirectWithToast(backTo, errorToast(error.message));
+  }
 }
 
 const NAMED = 3;

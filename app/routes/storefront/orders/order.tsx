@@ -14,6 +14,7 @@ import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-d
 import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
 import { Letterhead } from "~/components/storefront/orders/letterhead";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
+import { MovePickupDialog } from "~/components/storefront/orders/move-pickup-dialog";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast } from "~/components/ui/connection/unreachable";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
@@ -22,14 +23,17 @@ import { isUnfinished } from "~/domain/orders/anonymize";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
+import { timesToMove } from "~/domain/orders/move-pickup";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { refundableCents } from "~/domain/payments/order-refunds";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/session/access";
 import { orderNumber } from "~/lib/orders/order-number";
+import { daysOf } from "~/routes/storefront/checkout-places";
 import {
   buyAgainAndRedirect,
   cancelAndRedirect,
+  moveAndRedirect,
   removeDataAndRedirect,
   readOrderForm,
   shownOrder,
@@ -64,10 +68,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const refusal = asked ? refusalToCancel(order) : null;
   const backCents = asked ? await refundableCents(order.id) : 0;
   const cancelToken = asked && refusal === null && token !== null ? guestToken("cancel", order.id) : null;
+  const moves = query.get("move") === order.id && order.canMove;
+  const moving = moves && {
+    days: daysOf(await timesToMove(found, shop)),
+    chosen: found.slot?.startsAt ?? "",
+    now: found.slot?.words ?? null,
+    token: token === null ? null : guestToken("move", order.id),
+  };
   const forgettable = token !== null && !isUnfinished(order.status) && order.shippingAddress.name !== "";
   const forgetToken = forgettable && query.get("forget") === order.id ? guestToken("forget", order.id) : null;
   return json(
-    { order, asked, refusal, backCents, cancelToken, forgettable, forgetToken },
+    { order, asked, refusal, backCents, cancelToken, forgettable, forgetToken, moving },
     { headers: unkept },
   );
 }
@@ -81,7 +92,7 @@ async function visibleOrder(context: AppLoadContext, id: string, token: string |
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  const { intent, token: cancelToken } = await readOrderForm(request);
+  const { intent, token: cancelToken, slotId } = await readOrderForm(request);
   const token = new URL(request.url).searchParams.get("token");
   const backTo = orderPath(id, token);
   if (intent === "again") return buyAgainAndRedirect(request, await visibleOrder(context, id, token), backTo);
@@ -91,13 +102,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (cancelToken) await context.limit("guestOrder");
   const who = cancelToken ? { guestToken: cancelToken } : { user: await requireUser(context) };
+  if (intent === "move") return moveAndRedirect(id, slotId, who, backTo);
   return cancelAndRedirect(() => endingOpenLink(id, null, () => cancelOrder(id, who)), backTo);
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
 export const shouldRevalidate = unlessQuestionCloses;
 
-function orderPath(id: string, token: string | null, question?: "cancel" | "forget"): string {
+function orderPath(id: string, token: string | null, question?: "cancel" | "forget" | "move"): string {
   const query = new URLSearchParams({
     ...(token !== null && { token }),
     ...(question && { [question]: id }),
@@ -106,9 +118,10 @@ function orderPath(id: string, token: string | null, question?: "cancel" | "forg
 }
 
 export default function OrderPage() {
-  const { order, refusal, backCents, cancelToken, forgettable, forgetToken, ...loaded } =
+  const { order, refusal, backCents, cancelToken, forgettable, forgetToken, moving, ...loaded } =
     useLoaderData<typeof loader>();
   const asked = useQuestion("cancel") && loaded.asked;
+  const asksToMove = useQuestion("move");
   const asksToForget = useQuestion("forget");
   useFocusAfterPress();
   const token = useSearchParams()[0].get("token");
@@ -127,7 +140,13 @@ export default function OrderPage() {
         </Link>
       </p>
       {asked && refusal !== null && <CancelRefused orderId={order.id} reason={refusal} />}
-      <OrderCard order={order} cancelHref={orderPath(order.id, token, "cancel")} action={path} heading="h1" />
+      <OrderCard
+        order={order}
+        cancelHref={orderPath(order.id, token, "cancel")}
+        moveHref={orderPath(order.id, token, "move")}
+        action={path}
+        heading="h1"
+      />
       {!order.canCancel && (
         <p className="pt-4 text-muted">Questions about this order? Reply to your confirmation email.</p>
       )}
@@ -139,6 +158,11 @@ export default function OrderPage() {
         />
       )}
       {asksToForget && forgetToken !== null && <ForgetDialog onCloseTo={path} token={forgetToken} />}
+      {asksToMove && moving && (
+        <MovePickupDialog {...moving} onCloseTo={path}>
+          {moving.token && <input type="hidden" name="token" value={moving.token} />}
+        </MovePickupDialog>
+      )}
       {asked && refusal === null && (
         <CancelOrderDialog order={order} backCents={backCents} onCloseTo={path}>
           {cancelToken && <input type="hidden" name="token" value={cancelToken} />}

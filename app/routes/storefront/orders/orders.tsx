@@ -88,6 +88,7 @@ export default function Orders() {
         {orders.map((order) => (
           <li key={order.id}>
             <OrderCard
+              moveHref={`/orders/${order.id}?move=${order.id}`}
               order={order}
               href={`/orders/${order.id}`}
               cancelHref={ordersPath(page, order.id)}

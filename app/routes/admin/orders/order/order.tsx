@@ -19,6 +19,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { undeliveredMailsOf } from "~/domain/mail/outbox";
+import { canMove } from "~/domain/orders/move-pickup";
 import { notesOf } from "~/domain/orders/notes";
 import { nextOrderId } from "~/domain/orders/admin-list";
 import { getAdminOrder } from "~/domain/orders/queries";
@@ -27,7 +28,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { requireAdmin } from "~/http/session/access";
 import { formatDate, formatSoon } from "~/lib/time/dates";
-import { readyWords } from "~/lib/time/ready-when.ts";
+import { promiseWords } from "~/lib/orders/promise-words";
 import { now } from "~/services/clock/clock";
 import { orderNumber } from "~/lib/orders/order-number";
 import { dated } from "./order-dates";
@@ -45,11 +46,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const order = await getAdminOrder(params.id ?? "");
   const { searchParams } = new URL(request.url);
+  const shop = await shopSettings();
   return {
     order: dated(order),
     date: formatDate(order.createdAt),
-    ready: order.readyBy && readyWords(order.readyBy),
-    place: placeNameOf(await shopSettings(), order.placeId),
+    ready: promiseWords(order),
+    place: placeNameOf(shop, order.placeId),
     takeUp: takeUpOf(order, searchParams),
     nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),
     mails: await undeliveredMailsOf(order.id),
@@ -57,6 +59,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     link: await openLinkOf(order.id).then(
       (row) => row && { id: row.id, until: formatSoon(toLink(row).expiresAt, now()) },
     ),
+    movable: canMove(order, shop, true),
     removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
   };
 }
@@ -67,7 +70,7 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessQuestionCloses;
 
 export default function Order() {
-  const { order, date, ready, place, nextId, mails, customerNote, link, removable, ...loaded } =
+  const { order, date, ready, place, nextId, mails, customerNote, link, removable, movable, ...loaded } =
     useLoaderData<typeof loader>();
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
@@ -120,7 +123,7 @@ export default function Order() {
       <OrderRefunds order={order} result={result} />
       <ShippingBlock order={order} place={place} />
       <PaymentRecords payments={order.paymentRecords} result={result} />
-      <OrderLinks order={order} removable={removable} search={search} />
+      <OrderLinks order={order} removable={removable} movable={movable} search={search} />
     </Dialog>
   );
 }

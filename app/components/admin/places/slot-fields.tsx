@@ -1,0 +1,51 @@
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import type { FieldErrors } from "~/lib/errors";
+
+export const slotFields = ["slotMinutes", "slotPlaces", "slotCutoffHours", "slotDaysAhead"] as const;
+
+type Name = (typeof slotFields)[number];
+
+const texts: Record<Name, { label: string; hint: string }> = {
+  slotMinutes: { label: "Minutes", hint: "How long each time is. If empty: customers choose no time." },
+  slotPlaces: { label: "Orders", hint: "For each time." },
+  slotCutoffHours: {
+    label: "Cut-off Hours",
+    hint: "Before a time begins, until which it can be chosen or moved.",
+  },
+  slotDaysAhead: { label: "Days Ahead", hint: "How many days customers can choose from." },
+};
+
+interface SlotFieldsProps {
+  values: Record<Name, string>;
+  errors: FieldErrors;
+}
+
+export function SlotFields({ values, errors }: SlotFieldsProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-2 font-bold">Pickup Times</legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {slotFields.map((name) => (
+          <Field
+            key={name}
+            name={name}
+            label={texts[name].label}
+            hint={texts[name].hint}
+            errors={errors[name]}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                defaultValue={values[name]}
+                inputMode="numeric"
+                maxLength={6}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import { Radio } from "~/components/ui/form/checkbox-radio";
+
+export interface PickupDay {
+  /** `Saturday, Nov 28` */
+  day: string;
+  times: { id: string; time: string }[];
+}
+
+interface TimeFieldsProps {
+  name: string;
+  days: PickupDay[];
+  /** A time that is no longer free gives way to the next free one. */
+  chosen: string;
+}
+
+/** Days after the first are closed until they are pressed, with and without scripts. */
+export function TimeFields({ name, days, chosen }: TimeFieldsProps) {
+  const isFree = days.some(({ times }) => times.some(({ id }) => id === chosen));
+  const checked = isFree ? chosen : days[0]?.times[0]?.id;
+  if (days.length === 0)
+    return <p className="font-bold text-warn">No pickup time is free in the next days. Please contact us.</p>;
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-1 font-bold">When do you pick it up?</legend>
+      {days.map(({ day, times }, index) => (
+        <details
+          key={day}
+          open={index === 0 || times.some(({ id }) => id === checked)}
+          className="rounded-md border border-line px-3"
+        >
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
+            <span className="font-bold">{day}</span>
+            <span className="text-muted">{times.length === 1 ? "1 time" : `${times.length} times`}</span>
+          </summary>
+          <div className="grid grid-cols-2 gap-x-3 pb-2 sm:grid-cols-3">
+            {times.map(({ id, time }) => (
+              <Radio
+                key={id}
+                name={name}
+                value={id}
+                defaultChecked={id === checked}
+                label={time}
+                aria-label={`${day}, ${time}`}
+              />
+            ))}
+          </div>
+        </details>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Each place has its own times. "" is the only place; `delivery` has a day that is not chosen. */
+export const timeField = (placeId: string): string => `slotId:${placeId}`;

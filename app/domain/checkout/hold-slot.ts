@@ -1,0 +1,33 @@
+import { zoneFor } from "~/domain/delivery/zones";
+import { placeOf } from "~/domain/settings/place";
+import { shopSettings } from "~/domain/settings/settings";
+import { holdDeliveryDay } from "~/domain/slots/delivery-days";
+import { holdPickupTime } from "~/domain/slots/pickup-times";
+import type { DeliveryMethod } from "~/schemas/checkout";
+import type { Prisma } from "~/services/database";
+
+interface Handover {
+  deliveryMethod: DeliveryMethod;
+  postalCode: string;
+  /** As `placeToKeep` returns it. */
+  placeId: string | null;
+  slotId?: string;
+  /** When the order is ready. */
+  readyBy: Date | null;
+}
+
+/**
+ * Holds the chosen time of pickup, or the next delivery day. Null where the shop asks for none.
+ * @throws DomainError 409 when it is full or no longer offered
+ */
+export async function holdSlotOf(
+  tx: Prisma.TransactionClient,
+  checkoutId: string,
+  { deliveryMethod, postalCode, placeId, slotId, readyBy }: Handover,
+): Promise<string | null> {
+  const shop = await shopSettings(tx);
+  const wanted = { slotId, from: readyBy, holderId: checkoutId };
+  if (deliveryMethod === "pickup") return holdPickupTime(tx, placeOf(shop, placeId), wanted);
+  const zone = await zoneFor(postalCode, tx);
+  return zone && holdDeliveryDay(tx, zone, shop, wanted);
+}

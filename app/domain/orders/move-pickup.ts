@@ -1,0 +1,70 @@
+import { recordAudit } from "~/domain/audit";
+import { writeMail } from "~/domain/mail/outbox";
+import { verifyGuestToken } from "~/domain/orders/guest-link";
+import { lockOrder } from "~/domain/orders/lock";
+import { movedMail, movedShopMail } from "~/domain/orders/mails/moved-mail";
+import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
+import { placeOf } from "~/domain/settings/place";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { freeTimes, holdPickupTime } from "~/domain/slots/pickup-times";
+import { conflict, notFound } from "~/lib/errors";
+import { hoursMs } from "~/lib/time/retention";
+import type { SlotTime } from "~/lib/time/slots";
+import type { Order } from "~/schemas/order";
+import { now } from "~/services/clock/clock";
+import { db, transaction } from "~/services/database";
+
+export type Mover = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
+
+const TOO_LATE = "It is too late to change this pickup time here. Please contact us.";
+
+type Movable = Pick<Order, "deliveryMethod" | "placeId" | "status" | "slot">;
+
+/** Until the cut-off of the time that it has; an admin as long as it is not handed over. */
+export function canMove(order: Movable, shop: ShopSettings, isAdmin = false): boolean {
+  const { slots } = placeOf(shop, order.placeId);
+  if (order.deliveryMethod !== "pickup" || !slots) return false;
+  if (order.status === "fulfilled" || order.status === "cancelled") return false;
+  if (isAdmin) return true;
+  if (!order.slot) return false;
+  return Date.parse(order.slot.startsAt) - now().getTime() >= hoursMs(slots.cutoffHours);
+}
+
+/** To choose from. Its own time is one of them. */
+export async function timesToMove(order: Order, shop: ShopSettings): Promise<SlotTime[]> {
+  const from = order.readyBy === null ? null : new Date(order.readyBy);
+  return (await freeTimes(db, placeOf(shop, order.placeId), { from, holderId: order.id })) ?? [];
+}
+
+/** The customer and the shop get a mail. @throws DomainError 404 for another person's order, 409 */
+export function movePickup(id: string, slotId: string, who: Mover): Promise<Order> {
+  return transaction(async (tx) => {
+    const row = await lockOrder(tx, id);
+    if (!mayMove(row, who)) throw notFound("Order");
+    const shop = await shopSettings(tx);
+    if (!canMove(toOrder(row), shop, "admin" in who)) throw conflict(TOO_LATE);
+    const place = placeOf(shop, row.placeId);
+    const newId = await holdPickupTime(tx, place, { slotId, from: row.readyBy, holderId: row.id });
+    if (newId === row.slotId) return toOrder(row);
+    const moved = await tx.order.update({
+      where: { id: row.id },
+      data: { slotId: newId, version: { increment: 1 }, updatedAt: now() },
+      include: orderInclude,
+    });
+    await recordAudit(tx, {
+      by: "admin" in who ? who.admin : "user" in who ? who.user : null,
+      ...{ action: "order.moved", entity: "order", entityId: row.id },
+      before: { pickup: row.slot?.words ?? null },
+      after: { pickup: moved.slot?.words ?? null },
+    });
+    await writeMail(tx, shop, movedMail(row, moved, shop));
+    if (shop.email && !("admin" in who)) await writeMail(tx, shop, movedShopMail(row, moved, shop.email));
+    return toOrder(moved);
+  });
+}
+
+function mayMove(order: OrderRow, who: Mover): boolean {
+  if ("admin" in who) return true;
+  if ("user" in who) return order.userId === who.user.id;
+  return order.userId === null && verifyGuestToken(order, "move", who.guestToken);
+}

@@ -1,0 +1,186 @@
+import { beforeEach, expect, test } from "vitest";
+import { createOrder } from "~/domain/checkout/create-order";
+import { expireCheckout } from "~/domain/checkout/holds/expire";
+import { createZone } from "~/domain/delivery/edit-zones";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { guestToken } from "~/domain/orders/guest-link";
+import { canMove, movePickup, timesToMove } from "~/domain/orders/move-pickup";
+import { getAdminOrder } from "~/domain/orders/queries";
+import { updatePlace } from "~/domain/places/edit";
+import { placeOf } from "~/domain/settings/place";
+import { shopSettings } from "~/domain/settings/settings";
+import { freeTimes } from "~/domain/slots/pickup-times";
+import { deliveryZoneInput } from "~/schemas/delivery-zone";
+import { db } from "~/services/database";
+import {
+  addProduct,
+  buyerOf,
+  contact,
+  open,
+  orderInputOf,
+  place,
+  stockOf,
+  useProvider,
+} from "../support/checkout";
+import { useDatabase } from "../support/database";
+import { anAdmin } from "./catalog-given";
+
+useDatabase("empty");
+const provider = useProvider();
+
+beforeEach(async () => {
+  await db.order.updateMany({ data: { slotId: null } });
+  await db.checkout.updateMany({ data: { slotId: null } });
+  await rules({ slotMinutes: 30, slotPlaces: 1, slotCutoffHours: 2, slotDaysAhead: 3 });
+});
+
+const store = async () => placeOf(await shopSettings(), null);
+async function rules(change: Parameters<typeof updatePlace>[1]) {
+  await updatePlace((await store()).id, change, await anAdmin());
+}
+
+/** The times that can be chosen, as the checkout names them. */
+const free = async () =>
+  ((await freeTimes(db, await store())) ?? []).map(({ startsAt }) => startsAt.toISOString());
+
+async function opened(pieces = 1) {
+  const product = await addProduct(pieces);
+  return { product, purchase: await open([{ variationId: product.variationId, quantity: 1 }]) };
+}
+
+const at = (purchase: { amountCents: number }, slotId?: string) => ({
+  input: { ...contact, deliveryMethod: "pickup" as const, slotId, amount: purchase.amountCents },
+});
+
+async function ordered(slotId: string) {
+  const { purchase } = await opened();
+  await place(purchase, at(purchase, slotId));
+  await provider.pay(purchase.intentId);
+  const { order } = await createOrder(orderInputOf(purchase), buyerOf(purchase));
+  return getAdminOrder(order.id);
+}
+
+test("20 shoppers for the last 3 places of a time get 3; the others are told and hold nothing", async () => {
+  await rules({ slotPlaces: 3 });
+  const [slotId] = await free();
+  const product = await addProduct(100);
+  const shoppers = await Promise.all(
+    Array.from({ length: 20 }, () => open([{ variationId: product.variationId, quantity: 1 }])),
+  );
+  const placed = await Promise.allSettled(shoppers.map((purchase) => place(purchase, at(purchase, slotId))));
+  expect(placed.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  for (const result of placed)
+    if (result.status === "rejected")
+      expect(result.reason).toMatchObject({
+        kind: "conflict",
+        message: expect.stringContaining("last place") as string,
+      });
+  expect(await stockOf(product)).toEqual({ stock: 100, held: 3 });
+  expect(await free()).not.toContain(slotId);
+});
+
+test("a time is free again when the checkout ends, and when the order is cancelled", async () => {
+  const [slotId = ""] = await free();
+  const { purchase } = await opened();
+  await place(purchase, at(purchase, slotId));
+  await place(purchase, at(purchase, slotId));
+  expect(await free()).not.toContain(slotId);
+  await db.checkout.update({ where: { id: purchase.checkoutId }, data: { heldUntil: new Date(0) } });
+  await expireCheckout(purchase.checkoutId);
+  expect(await free()).toContain(slotId);
+  const { id } = await ordered(slotId);
+  expect(await free()).not.toContain(slotId);
+  await cancelOrder(id, { guestToken: guestToken("cancel", id) });
+  expect(await free()).toContain(slotId);
+});
+
+test("an order keeps the words of its time, and its email says them", async () => {
+  const [slotId = ""] = await free();
+  const { id, slot } = await ordered(slotId);
+  expect(slot).toMatchObject({ startsAt: slotId });
+  const mail = await db.mailMessage.findUniqueOrThrow({ where: { key: `placed:${id}` } });
+  expect(mail.text).toContain(`Pickup ${slot?.words ?? ""}.`);
+});
+
+test("a place with pickup times wants one that it offers, and a delivery none", async () => {
+  const { purchase } = await opened(5);
+  const refusal = (slotId?: string) => expect(place(purchase, at(purchase, slotId))).rejects;
+  await refusal().toMatchObject({ kind: "conflict", message: "Choose a time for your pickup." });
+  await refusal("2020-01-06T17:00:00Z").toMatchObject({
+    message: expect.stringContaining("no longer offered") as string,
+  });
+  await place(purchase, {
+    input: { ...contact, deliveryMethod: "delivery", amount: purchase.amountCents },
+  });
+  expect(await db.checkout.findUnique({ where: { id: purchase.checkoutId } })).toMatchObject({
+    slotId: null,
+  });
+});
+
+test("an order made by the API alone holds its time too, or is refused while it can still be sent again", async () => {
+  const [slotId, other] = await free();
+  await ordered(slotId ?? "");
+  const { purchase } = await opened();
+  await provider.pay(purchase.intentId);
+  const send = (slotId?: string) => createOrder({ ...orderInputOf(purchase), slotId }, buyerOf(purchase));
+  await expect(send(slotId)).rejects.toMatchObject({
+    kind: "conflict",
+    extra: { details: { outcome: "failed" } },
+  });
+  expect((await send(other)).order).toMatchObject({ slot: { startsAt: other } });
+});
+
+test("customers move their pickup until its cut-off, and they and the shop get a mail", async () => {
+  const times = await free();
+  const first = times[0] ?? "";
+  const later = times[4] ?? "";
+  const taken = times[6] ?? "";
+  const { id, version } = await ordered(first);
+  await ordered(taken);
+  const guest = { guestToken: guestToken("move", id) };
+  await expect(movePickup(id, later, { guestToken: guestToken("view", id) })).rejects.toMatchObject({
+    kind: "notFound",
+  });
+  await expect(movePickup(id, later, { user: await anAdmin() })).rejects.toMatchObject({ kind: "notFound" });
+  await expect(movePickup(id, taken, guest)).rejects.toMatchObject({ kind: "conflict" });
+  const moved = await movePickup(id, later, guest);
+  expect(moved.slot).toMatchObject({ startsAt: later });
+  expect(await free()).toContain(first);
+  const mails = await db.mailMessage.findMany({
+    where: { key: { startsWith: `moved:${id}:${version + 1}` } },
+  });
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual(
+    [contact.email, (await shopSettings()).email].filter(Boolean).sort(),
+  );
+
+  await rules({ slotCutoffHours: 336 });
+  const shop = await shopSettings();
+  expect([canMove(moved, shop), canMove(moved, shop, true)]).toEqual([false, true]);
+  await expect(movePickup(id, first, guest)).rejects.toMatchObject({
+    message: expect.stringContaining("too late") as string,
+  });
+  await rules({ slotCutoffHours: 0 });
+  expect((await timesToMove(moved, await shopSettings())).length).toBeGreaterThan(0);
+});
+
+test("a delivery gets the next day with a free place, and another day than the page showed is refused", async () => {
+  const zone = deliveryZoneInput.parse({
+    ...{ name: "Stony Plain", prefixes: "T7Z", fee: "0" },
+    ...{ weekdays: "Mon-Sun", cutoffHours: 0, placesADay: 1 },
+  });
+  await createZone(zone, await anAdmin());
+  const deliver = async (slotId?: string) => {
+    const { purchase } = await opened();
+    const input = { ...contact, postalCode: "T7Z 1A1", slotId, amount: purchase.amountCents };
+    await place(purchase, { input: { ...input, deliveryMethod: "delivery" } });
+    return db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId }, include: { slot: true } });
+  };
+  const first = await deliver();
+  const second = await deliver();
+  const days = [first, second].map(({ slot }) => slot?.startsAt.getTime() ?? 0);
+  expect((days[1] ?? 0) - (days[0] ?? 0)).toBeGreaterThan(0);
+  expect(second.slot?.words).toMatch(/^\w+day, \w{3} \d+$/);
+  await expect(deliver(first.slot?.startsAt.toISOString())).rejects.toMatchObject({
+    message: expect.stringContaining("The next delivery day is now") as string,
+  });
+});

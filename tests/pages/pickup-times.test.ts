@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { contact } from "../support/contact";
+import { documentOf, fieldsOfForm, textOf } from "../support/html";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let admin: Client;
+let storeId: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  const [store] = await shop.query<{ id: string }>("SELECT id FROM places WHERE is_store");
+  storeId = store?.id ?? "";
+});
+afterAll(() => shop.stop());
+
+const page = { Accept: "text/html" };
+const CHECKOUT = 'form[action="/checkout"]';
+const card = { cardNumber: "4242 4242 4242 4242", cardExpiry: "12 / 39", cardCvc: "123", billingName: "Ada" };
+
+async function checkout() {
+  const [variation] = await shop.query<{ id: string }>(
+    "SELECT v.id FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity > 9 AND p.archived_at IS NULL ORDER BY v.id",
+  );
+  const guest = new Client(shop.url);
+  await guest.post("/cart", { intent: "add", variationId: variation?.id ?? "", quantity: "1" }, page);
+  const { html } = await guest.page("/checkout");
+  return { guest, html, form: filled(html) };
+}
+
+/** As a browser without scripts sends it. */
+const filled = (html: string, more: Record<string, string> = {}) => ({
+  ...Object.fromEntries(fieldsOfForm(html, CHECKOUT)),
+  ...{ ...contact, intent: "place", ...more },
+});
+
+const timesIn = (html: string) =>
+  documentOf(html)
+    .querySelectorAll("input[name^=slotId]")
+    .map((radio) => ({
+      name: radio.getAttribute("name") ?? "",
+      id: radio.getAttribute("value") ?? "",
+      words: radio.getAttribute("aria-label") ?? "",
+      isChosen: radio.hasAttribute("checked"),
+    }));
+
+async function formOfStore(): Promise<Record<string, string>> {
+  const { html } = await admin.page(`/admin/places/${storeId}`);
+  return Object.fromEntries(fieldsOfForm(html, "form:has(input[name=slotMinutes])"));
+}
+
+test("pickup times are off until the owner sets their length; a wrong length keeps what was typed", async () => {
+  expect((await checkout()).html).not.toContain("slotId:");
+  const path = `/admin/places/${storeId}`;
+  const typed = { ...(await formOfStore()), intent: "save", slotMinutes: "half an hour", slotPlaces: "1" };
+  const refused = await admin.post(path, typed);
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).toContain('value="half an hour"');
+  expect(textOf(html)).toContain("must be a whole number from 5 to 480 minutes");
+  const saved = await admin.post(path, { ...typed, slotMinutes: "30" });
+  expect(await (await admin.follow(saved)).text()).toContain("Place Updated");
+  expect(await formOfStore()).toMatchObject({ slotMinutes: "30", slotPlaces: "1", slotCutoffHours: "2" });
+  expect(textOf((await admin.page("/admin/audit")).html)).toContain("minutes of a pickup time");
+});
+
+test("without scripts a time is chosen, refused when it is taken, and stands in the order, mail and slip", async () => {
+  const { guest, html, form } = await checkout();
+  const times = timesIn(html);
+  expect(times.filter(({ isChosen }) => isChosen)).toEqual([times[0]]);
+  expect(await guest.json("GET", "/api/pickup-times")).toMatchObject({
+    body: expect.arrayContaining([
+      expect.objectContaining({ slotId: times[0]?.id, words: times[0]?.words }),
+    ]) as unknown,
+  });
+  const other = await checkout();
+  const chosen = { ...form, [times[1]?.name ?? ""]: times[1]?.id ?? "" };
+  const placed = await guest.post("/checkout", chosen, page);
+  expect(placed.status).toBe(303);
+  const refused = await other.guest.post(
+    "/checkout",
+    { ...other.form, [times[1]?.name ?? ""]: times[1]?.id ?? "" },
+    page,
+  );
+  expect(refused.status).toBe(409);
+  const shown = await refused.text();
+  expect(textOf(shown)).toContain("Somebody else just took the last place at this time.");
+  expect(Object.fromEntries(fieldsOfForm(shown, CHECKOUT))).toMatchObject({ name: contact.name });
+  expect(timesIn(shown).map(({ id }) => id)).not.toContain(times[1]?.id);
+
+  const paid = await guest.post(placed.headers.get("Location") ?? "", card);
+  const confirmed = await (await guest.follow(paid)).text();
+  const words = `Pickup ${times[1]?.words ?? ""}`;
+  expect(textOf(confirmed)).toContain(words);
+  const [order] = await shop.query<{ id: string }>("SELECT id FROM orders ORDER BY created_at DESC LIMIT 1");
+  const id = order?.id ?? "";
+  for (const path of [`/admin/orders/${id}`, `/admin/orders/${id}/slip`])
+    expect(textOf((await admin.page(path)).html)).toContain(words);
+
+  const link = /href="(\/orders\/[^"]+token=[^"]+)"/.exec(confirmed)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const question = (await guest.page(`${link}&move=${id}`)).html;
+  const free = timesIn(question);
+  expect(free.find(({ isChosen }) => isChosen)?.id).toBe(times[1]?.id);
+  const move = {
+    ...Object.fromEntries(fieldsOfForm(question, "form:has(input[value=move])")),
+    slotId: free[3]?.id ?? "",
+  };
+  const moved = await (await guest.follow(await guest.post(link, move, page))).text();
+  expect(textOf(moved)).toContain("Pickup Time Changed");
+  expect(textOf(moved)).toContain(`Pickup ${free[3]?.words ?? ""}`);
+
+  const path = `/admin/orders/${id}/pickup-time`;
+  const back = await (
+    await admin.follow(await admin.post(path, { intent: "move", slotId: free[5]?.id ?? "" }))
+  ).text();
+  expect(textOf(back)).toContain(`Pickup ${free[5]?.words ?? ""}`);
+  expect(textOf((await admin.page("/admin/audit")).html)).toContain("pickup time changed");
+});
+
+test("a delivery asks for no time", async () => {
+  const { guest, html } = await checkout();
+  expect((await guest.post("/checkout", filled(html, { deliveryMethod: "delivery" }), page)).status).toBe(
+    303,
+  );
+});
