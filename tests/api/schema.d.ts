@@ -51,6 +51,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pickup-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Free pickup times of a place, for the slotId of an order */
+        get: operations["getPickupTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products": {
         parameters: {
             query?: never;
@@ -857,6 +874,13 @@ export interface components {
             paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
             note: string;
             readyBy: string | null;
+            slot: {
+                /** Format: date-time */
+                startsAt: string;
+                /** Format: date-time */
+                endsAt: string;
+                words: string;
+            } | null;
             adjustments: {
                 /** @enum {string} */
                 type: "discount" | "delivery_fee" | "rounding";
@@ -936,6 +960,10 @@ export interface components {
             address: string;
             hours: string;
             specialDays: string;
+            slotMinutes: number | null;
+            slotPlaces: number;
+            slotCutoffHours: number;
+            slotDaysAhead: number;
             isStore: boolean;
             isOn: boolean;
             version: number;
@@ -974,6 +1002,13 @@ export interface components {
             paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
             note: string;
             readyBy: string | null;
+            slot: {
+                /** Format: date-time */
+                startsAt: string;
+                /** Format: date-time */
+                endsAt: string;
+                words: string;
+            } | null;
             adjustments: {
                 /** @enum {string} */
                 type: "discount" | "delivery_fee" | "rounding";
@@ -1192,6 +1227,51 @@ export interface operations {
             };
         };
     };
+    getPickupTimes: {
+        parameters: {
+            query?: {
+                /** @description The first place when absent. */
+                placeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    /** @description The number of all rows */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        slotId: string;
+                        endsAt: string;
+                        words: string;
+                    }[];
+                };
+            };
+            /** @description Not changed since the ETag sent in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getProducts: {
         parameters: {
             query?: {
@@ -1377,6 +1457,8 @@ export interface operations {
                     }[];
                     /** Format: uuid */
                     placeId?: string;
+                    /** Format: date-time */
+                    slotId?: string;
                     postalCode?: string;
                 };
             };
@@ -1470,6 +1552,8 @@ export interface operations {
                     deliveryMethod?: "pickup" | "delivery";
                     /** Format: uuid */
                     placeId?: string;
+                    /** Format: date-time */
+                    slotId?: string;
                     cart: {
                         variationId: string;
                         quantity: number | string;
@@ -2251,6 +2335,10 @@ export interface operations {
                     address: string;
                     hours?: string | null;
                     specialDays?: string | null;
+                    slotMinutes?: (number | string) | null;
+                    slotPlaces?: number | string;
+                    slotCutoffHours?: number | string;
+                    slotDaysAhead?: number | string;
                     /** @default true */
                     isOn?: boolean;
                 };
@@ -2331,6 +2419,10 @@ export interface operations {
                     address?: string;
                     hours?: string | null;
                     specialDays?: string | null;
+                    slotMinutes?: (number | string) | null;
+                    slotPlaces?: number | string;
+                    slotCutoffHours?: number | string;
+                    slotDaysAhead?: number | string;
                     isOn?: boolean;
                     version?: number | string;
                 };
@@ -2520,6 +2612,13 @@ export interface operations {
                         paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
                         note: string;
                         readyBy: string | null;
+                        slot: {
+                            /** Format: date-time */
+                            startsAt: string;
+                            /** Format: date-time */
+                            endsAt: string;
+                            words: string;
+                        } | null;
                         adjustments: {
                             /** @enum {string} */
                             type: "discount" | "delivery_fee" | "rounding";
@@ -2621,6 +2720,13 @@ export interface operations {
                         paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
                         note: string;
                         readyBy: string | null;
+                        slot: {
+                            /** Format: date-time */
+                            startsAt: string;
+                            /** Format: date-time */
+                            endsAt: string;
+                            words: string;
+                        } | null;
                         adjustments: {
                             /** @enum {string} */
                             type: "discount" | "delivery_fee" | "rounding";

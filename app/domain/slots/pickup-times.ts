@@ -26,7 +26,7 @@ export async function freeTimes(
   );
 }
 
-export const CHOOSE_A_TIME = "Choose a time for your pickup.";
+const CHOOSE_A_TIME = "Choose a time for your pickup.";
 const NOT_OFFERED = "This pickup time is no longer offered. Choose another time.";
 
 interface Wanted {

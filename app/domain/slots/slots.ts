@@ -5,7 +5,7 @@ import type { Db, Prisma } from "~/services/database";
 /** A pickup time has a place, a delivery day a zone. */
 export type SlotOwner = { placeId: string } | { zoneId: string };
 
-export const SLOT_IS_FULL = "Somebody else just took the last place at this time. Choose another time.";
+const SLOT_IS_FULL = "Somebody else just took the last place at this time. Choose another time.";
 
 interface Holding {
   owner: SlotOwner;
