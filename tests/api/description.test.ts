@@ -36,6 +36,7 @@ const added = [
     "POST /api/admin/delivery-zones",
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/delivery-zones/{id}`),
     "GET /api/places",
+    "GET /api/pickup-times",
     ...["GET /api/admin/places", "POST /api/admin/places"],
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/places/{id}`),
   );
