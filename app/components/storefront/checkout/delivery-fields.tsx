@@ -45,7 +45,7 @@ export function DeliveryFields({
         <Radio {...radio("pickup")} label="Store Pickup" hint={isAsked ? undefined : place?.hint} />
         {isAsked && <PlaceFields chosen={placeId} chosenTime={slotId} places={places} />}
         {!isAsked && place?.days && (
-          <div className="pl-9 group-has-[[value=delivery]:checked]/method:hidden">
+          <div className="sm:pl-9 group-has-[[value=delivery]:checked]/method:hidden">
             <TimeFields name={timeField("")} days={place.days} chosen={slotId} />
           </div>
         )}

@@ -29,7 +29,7 @@ export function PlaceFields({ chosen, chosenTime, places }: PlaceFieldsProps) {
         <div key={id} className="group/place">
           <Radio name="placeId" value={id} defaultChecked={id === checked?.id} label={name} hint={hint} />
           {days && (
-            <div className="hidden pb-2 pl-9 group-has-[[name=placeId]:checked]/place:block">
+            <div className="hidden pb-2 sm:pl-9 group-has-[[name=placeId]:checked]/place:block">
               <TimeFields name={timeField(id)} days={days} chosen={chosenTime} />
             </div>
           )}

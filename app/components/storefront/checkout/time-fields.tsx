@@ -21,7 +21,7 @@ export function TimeFields({ name, days, chosen }: TimeFieldsProps) {
     return <p className="font-bold text-warn">No pickup time is free in the next days. Please contact us.</p>;
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="pb-1 font-bold">When do you pick it up?</legend>
+      <legend className="pb-1 font-bold">Pickup Time</legend>
       {days.map(({ day, times }, index) => (
         <details
           key={day}
@@ -32,14 +32,14 @@ export function TimeFields({ name, days, chosen }: TimeFieldsProps) {
             <span className="font-bold">{day}</span>
             <span className="text-muted">{times.length === 1 ? "1 time" : `${times.length} times`}</span>
           </summary>
-          <div className="grid grid-cols-2 gap-x-3 pb-2 sm:grid-cols-3">
+          <div className="grid grid-cols-2 gap-x-2 pb-2 sm:grid-cols-3">
             {times.map(({ id, time }) => (
               <Radio
                 key={id}
                 name={name}
                 value={id}
                 defaultChecked={id === checked}
-                label={time}
+                label={<span className="whitespace-nowrap">{time}</span>}
                 aria-label={`${day}, ${time}`}
               />
             ))}
