@@ -8,6 +8,7 @@ import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/holds/expir
 import { deleteExpiredData } from "~/domain/privacy/retention";
 import { checkBooks } from "~/domain/reconciliation/check-books";
 import { type Reconciliation, reconcile } from "~/domain/reconciliation/reconcile";
+import { remind } from "~/domain/orders/reminders";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { deleteOldCardTries } from "~/domain/payments/card-tries";
 import { recordClosedDisputes } from "~/domain/payments/disputes";
@@ -47,6 +48,7 @@ export const tasks: Tasks = {
       where: { expire: { lt: ago(hoursMs(retention.counterHours)).getTime() } },
     });
   },
+  remind,
   "sweep-images": sweepImageFiles,
   "count-sales": countSales,
   "finish-deletion": async (payload) =>
@@ -72,6 +74,7 @@ function logIssues({ repaired, open }: Reconciliation): void {
 const minutes = {
   sweep: 4,
   clean: 60,
+  remind: 60,
   "count-sales": 60,
   "sweep-images": 24 * 60,
   "check-books": 24 * 60,

@@ -8,6 +8,8 @@ export const settingNames = [
   "email",
   "gstNumber",
   "preparation",
+  "remindBefore",
+  "remindLate",
   ...helpPages.map(({ setting }) => setting),
 ] as const;
 export type SettingName = (typeof settingNames)[number];

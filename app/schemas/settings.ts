@@ -38,6 +38,9 @@ const gstNumber = matching(
 
 const markdown = optionalText(MAX_MARKDOWN).transform((text) => text && text.replaceAll("\r\n", "\n"));
 
+/** A checkbox: on, or nothing. */
+const onOrOff = optionalLine(2).transform((sent) => (sent === "on" ? sent : null));
+
 export const settingsInput = z.object({
   shopName: optionalLine(settingLengths.shopName),
   address: optionalLine(settingLengths.address),
@@ -52,6 +55,8 @@ export const settingsInput = z.object({
   ),
   gstNumber,
   preparation: preparationTime,
+  remindBefore: onOrOff,
+  remindLate: onOrOff,
   deliveryInfo: markdown,
   returnsPolicy: markdown,
   contactUs: markdown,

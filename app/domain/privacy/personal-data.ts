@@ -33,6 +33,8 @@ export async function personalDataOf(user: User) {
         state: true,
         contact: true,
         deliveryMethod: true,
+        place: { select: { name: true } },
+        slot: { select: { words: true } },
         readyBy: true,
         total: true,
         note: true,

@@ -19,6 +19,10 @@ export interface ShopSettings {
   gstNumber: string | null;
   /** The time to make a toy that has none, nor its category. */
   preparation: string | null;
+  /** A mail the day before the pickup or delivery. */
+  remindBefore: boolean;
+  /** Mails about pickups that were ready days ago. */
+  remindLate: boolean;
   help: Partial<Record<HelpSlug, string>>;
   /** In the order in which they are shown, also those that are switched off. */
   places: Place[];
@@ -45,6 +49,8 @@ export const defaultSettings: ShopSettings = {
   email: null,
   gstNumber: null,
   preparation: null,
+  remindBefore: false,
+  remindLate: false,
   help: {},
   places: [],
 };
@@ -81,7 +87,7 @@ async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
 }
 
 function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): ShopSettings {
-  const { shopName, phone, email, gstNumber, preparation } = values;
+  const { shopName, phone, email, gstNumber, preparation, remindBefore, remindLate } = values;
   const address = values.address ?? defaultSettings.address;
   const hours = values.hours ? parseOpeningHours(values.hours) : defaultSettings.hours;
   const help = helpPages.flatMap(({ slug, setting }) => (values[setting] ? [[slug, values[setting]]] : []));
@@ -93,6 +99,8 @@ function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): S
     email: email ?? null,
     gstNumber: gstNumber ?? null,
     preparation: preparation ?? null,
+    remindBefore: remindBefore === "on",
+    remindLate: remindLate === "on",
     help: Object.fromEntries(help) as ShopSettings["help"],
     places: placesOf(places, { address, hours }),
   };

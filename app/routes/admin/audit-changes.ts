@@ -81,6 +81,8 @@ const labels: Record<string, string> = {
   priceModifier: "price modifier",
   reason: "reason",
   reference: "reference",
+  remindBefore: "reminder the day before",
+  remindLate: "reminder of orders not picked up",
   replacement: "replacement",
   returnsPolicy: "Returns Policy",
   sessions: "sessions",
