@@ -25,6 +25,7 @@ export default [
   route("account/data", "routes/storefront/account/account-data.ts"),
   route("orders/:id/data", "routes/storefront/orders/order-data.ts"),
   route("cart/changes", "routes/storefront/cart-changes.ts"),
+  route("calendar/:key", "routes/calendar.ts"),
   route("admin", "routes/admin/layout.tsx", [
     layout("routes/admin/screens.tsx", [
       index("routes/admin/dashboard.tsx"),
@@ -49,6 +50,7 @@ export default [
         route(":id", "routes/admin/delivery/edit.tsx"),
         route(":id/delete", "routes/admin/delivery/delete.tsx"),
       ]),
+      route("calendar", "routes/admin/calendar.tsx"),
       route("inventory", "routes/admin/inventory/list.tsx"),
       route("inventory/count", "routes/admin/inventory/stock-take.tsx"),
       route("inventory/:id", "routes/admin/inventory/log.tsx"),

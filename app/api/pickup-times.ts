@@ -1,4 +1,4 @@
-import type { Call } from "~/api/handlers";
+import { type Call, listed, pageQuery } from "~/api/handlers";
 import { placesOffered } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
@@ -8,7 +8,7 @@ import { z } from "~/schemas/zod";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
-export const pickupTimesQuery = z.object({
+export const pickupTimesQuery = pageQuery.extend({
   placeId: z.string().optional().describe("The first place when absent."),
 });
 
@@ -16,15 +16,16 @@ export const pickupTime = z.object({ slotId: z.string(), endsAt: z.string(), wor
 
 /** Empty where customers choose no time. @throws DomainError 404 */
 export async function pickupTimes({
-  query: { placeId },
+  query: { placeId, limit, offset = 0 },
 }: Call<"public", z.output<typeof pickupTimesQuery>, undefined>) {
   const places = placesOffered(await shopSettings(), now());
   const place = placeId === undefined ? places[0] : places.find(({ id }) => id === placeId);
   if (!place) throw notFound("Place");
   const times = (await freeTimes(db, place)) ?? [];
-  return times.map((time) => ({
+  const rows = times.slice(offset, limit && offset + limit).map((time) => ({
     slotId: time.startsAt.toISOString(),
     endsAt: time.endsAt.toISOString(),
     words: slotWords(time),
   }));
+  return listed({ rows, total: times.length });
 }

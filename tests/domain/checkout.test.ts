@@ -612,6 +612,7 @@ describe("another user's checkout", () => {
         contact: null,
         deliveryMethod: "pickup",
         placeId: null,
+        slotId: null,
       });
       const { stock, held } = await stockOf(product);
       expect(

@@ -100,6 +100,15 @@ test("an order keeps the words of its time, and its email says them", async () =
   expect(slot).toMatchObject({ startsAt: slotId });
   const mail = await db.mailMessage.findUniqueOrThrow({ where: { key: `placed:${id}` } });
   expect(mail.text).toContain(`Pickup ${slot?.words ?? ""}.`);
+  const [, startsAt] = /DTSTART:(\w+)/.exec(mail.calendar) ?? [];
+  expect(startsAt).toBe(slotId.replace(/[-:]|\.000/g, ""));
+  await cancelOrder(id, { guestToken: guestToken("cancel", id) });
+  const cancelled = await db.mailMessage.findFirstOrThrow({
+    where: { key: { startsWith: `cancelled:${id}` } },
+  });
+  const uidIn = (calendar: string) => /UID:(\S+)/.exec(calendar)?.[1];
+  expect(cancelled.calendar).toMatch(/METHOD:CANCEL[^]*STATUS:CANCELLED/);
+  expect(uidIn(cancelled.calendar)).toBe(uidIn(mail.calendar));
 });
 
 test("a place with pickup times wants one that it offers, and a delivery none", async () => {

@@ -33,6 +33,8 @@ const nothing = {
   email: "",
   gstNumber: "",
   preparation: "",
+  remindBefore: "",
+  remindLate: "",
   deliveryInfo: "",
   returnsPolicy: "",
   contactUs: "",
@@ -141,6 +143,42 @@ test("a changed setting shows at once to guests, to signed-in users, and in anot
   // Other processes get the news a moment later, and keep their own name.
   while (!(await elsewhere.page("/")).html.includes("Spruce Grove"));
   expect(textOf(await footer(elsewhere))).toMatch(/© \d{4} Hosted Elsewhere\..*GST registration free text/);
+});
+
+test("the calendar's address shows pickups without names, and a new one ends it", async () => {
+  const addressIn = async () =>
+    /\/calendar\/[\w-]+/.exec((await admin.page("/admin/calendar")).html)?.[0] ?? "";
+  expect(await addressIn()).toBe("");
+  const press = (intent: string) => admin.post("/admin/calendar", { intent });
+  await press("renew");
+  const first = await addressIn();
+  await shop.query(
+    `WITH slot AS (INSERT INTO slots (place_id, starts_at, ends_at, words)
+       SELECT id, now() + interval '1 day', now() + interval '25 hours', 'Tomorrow' FROM places LIMIT 1 RETURNING id)
+     UPDATE orders SET slot_id = (SELECT id FROM slot), status = 'pending'
+     WHERE id = (SELECT id FROM orders WHERE delivery_method = 'pickup' LIMIT 1)`,
+  );
+  const stranger = new Client(shop.url);
+  const answer = await stranger.get(first);
+  expect(answer.headers.get("Content-Type")).toContain("text/calendar");
+  const file = await answer.text();
+  expect(file).toMatch(/BEGIN:VEVENT[^]*SUMMARY:Pickup #\w+[^]*END:VCALENDAR/);
+  const names = await shop.query<{ name: string }>("SELECT name FROM orders WHERE slot_id IS NOT NULL");
+  for (const { name } of names) expect(file).not.toContain(name);
+  await press("renew");
+  expect((await stranger.get(first)).status).toBe(404);
+  expect((await stranger.get(await addressIn())).status).toBe(200);
+  await press("remove");
+  expect(await addressIn()).toBe("");
+  expect((await stranger.get("/calendar/")).status).toBe(404);
+});
+
+test("reminders are switched on and off by their boxes", async () => {
+  await saved({ remindLate: "on" });
+  expect(await stored()).toMatchObject({ remindLate: "on" });
+  expect((await admin.page("/admin/settings")).html).toMatch(/name="remindLate" checked="" value="on"/);
+  await saved({ remindLate: "" });
+  expect((await stored()).remindLate).toBeUndefined();
 });
 
 test("settings are stored in the shop's format, and the history shows each change", async () => {

@@ -66,6 +66,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/delivery/new": "Delivery Zones",
     "/admin/delivery/:zone": "Delivery Zones",
     "/admin/delivery/:zone/delete": "Delivery Zones",
+    "/admin/calendar": "Calendar",
     "/admin/inventory": "Inventory",
     "/admin/inventory?edit=:variation": "Inventory",
     "/admin/inventory?several=true": "Inventory",

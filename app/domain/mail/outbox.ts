@@ -16,6 +16,8 @@ export interface Mail {
   title: string;
   blocks: Block[];
   orderId: string | null;
+  /** An iCalendar file, attached. */
+  calendar?: string;
   delayMs?: number;
 }
 
@@ -46,14 +48,14 @@ export const isUndeliveredSql = (slowMs: number) =>
 
 /** Call it in the transaction that causes the mail. Without an email address none is written. */
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
-  const { key, to, subject, title, preview, blocks, orderId, delayMs } = mail;
+  const { key, to, subject, title, preview, blocks, orderId, calendar = "", delayMs } = mail;
   if (to === "") return;
   const text = mailText(title, blocks, shop);
   const html = mailHtml({ title, preview, blocks }, shop);
   await tx.$executeRaw`
     WITH written AS (
-      INSERT INTO mail_outbox (id, key, recipient, subject, text, html, order_id, created_at)
-      VALUES (${randomUUID()}::uuid, ${key}, ${to}, ${subject}, ${text}, ${html}, ${orderId}::uuid, ${now()})
+      INSERT INTO mail_outbox (id, key, recipient, subject, text, html, calendar, order_id, created_at)
+      VALUES (${randomUUID()}::uuid, ${key}, ${to}, ${subject}, ${text}, ${html}, ${calendar}, ${orderId}::uuid, ${now()})
         ON CONFLICT (key) DO NOTHING
       RETURNING id
     )
@@ -86,7 +88,7 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
     WHERE id = ${mailId}::uuid AND ${isWaitingSql()}
       AND (claimed_at IS NULL OR claimed_at < ${ago(CLAIM_MS)})
-    RETURNING id, recipient AS "to", subject, text, html`;
+    RETURNING id, recipient AS "to", subject, text, html, calendar`;
   if (!mail) {
     const claimEnd = new Date(now().getTime() + CLAIM_MS);
     await db.$executeRaw`
@@ -161,6 +163,6 @@ export async function countWaitingMails(slowMs: number): Promise<number> {
 /** The row keeps its key, so no event is mailed twice. */
 export async function eraseMail(on: Db, which: Prisma.Sql): Promise<void> {
   await on.$executeRaw`
-    UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', failure = NULL
+    UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', calendar = '', failure = NULL
     WHERE (sent_at IS NOT NULL OR failure IS NOT NULL) AND recipient <> '' AND ${which}`;
 }

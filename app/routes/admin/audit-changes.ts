@@ -51,6 +51,7 @@ const labels: Record<string, string> = {
   contactUs: "Contact Us",
   copyOf: "copy of",
   counted: "counted",
+  calendar: "calendar",
   cutoffHours: "cut-off hours",
   deliveryInfo: "Delivery Info",
   description: "description",

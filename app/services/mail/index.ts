@@ -14,6 +14,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** An iCalendar file; "" or absent: none. */
+  calendar?: string;
 }
 
 export interface MailSender {
@@ -36,6 +38,11 @@ export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(mail.calendar && {
+      attachments: [
+        { filename: "order.ics", content: mail.calendar, contentType: "text/calendar; charset=utf-8" },
+      ],
+    }),
     date: now(),
     headers: { "Auto-Submitted": "auto-generated" },
   };

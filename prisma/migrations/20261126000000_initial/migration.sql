@@ -441,6 +441,7 @@ CREATE TABLE "mail_outbox" (
     "subject" TEXT NOT NULL,
     "text" TEXT NOT NULL,
     "html" TEXT NOT NULL,
+    "calendar" TEXT NOT NULL DEFAULT '',
     "order_id" UUID,
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "failure" TEXT,

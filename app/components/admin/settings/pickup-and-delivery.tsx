@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 const pages = [
   ["/admin/places", "Places", "Where customers pick up, when it is open, and special days."],
   ["/admin/delivery", "Delivery Zones", "Where you deliver, at what fee and on which days."],
+  ["/admin/calendar", "Calendar", "All pickup times and delivery days in your own calendar program."],
 ] as const;
 
 export function PickupAndDelivery() {

@@ -2,6 +2,7 @@ import { sentBackOf } from "~/lib/money/balance.ts";
 import { formatCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { Mail } from "~/domain/mail/outbox";
+import { calendarFile } from "~/domain/orders/calendar";
 import { isCard, lines, link, words } from "~/domain/orders/mails/mail-blocks";
 import type { OrderPictures } from "~/domain/orders/pictures";
 import type { OrderRow } from "~/domain/orders/record";
@@ -24,6 +25,7 @@ export function cancelledMail(
   );
   return {
     key: `cancelled:${order.id}:${order.version}`,
+    calendar: calendarFile(order, shop),
     to: order.email,
     subject: `Your order #${number} was cancelled`,
     preview: backCents > 0 ? whereItGoes(back, methods) : "Nothing more will be charged.",

@@ -9,6 +9,7 @@ import { isPaymentMissing, type OrderStatus } from "~/lib/orders/order-status.ts
 import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
+import { calendarFile } from "~/domain/orders/calendar";
 import type { OrderPictures } from "~/domain/orders/pictures";
 import { balanceOfRow, type OrderRow, refundStatusOf } from "~/domain/orders/record";
 import { placeNameOf } from "~/domain/settings/place";
@@ -47,6 +48,7 @@ export function placedMail(
           : "";
   return {
     key: `placed:${order.id}`,
+    calendar: calendarFile(order, shop),
     to: order.email,
     subject: `Your order #${number} at ${shop.name}`,
     preview:

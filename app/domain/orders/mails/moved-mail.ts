@@ -1,4 +1,5 @@
 import type { Mail } from "~/domain/mail/outbox";
+import { calendarFile } from "~/domain/orders/calendar";
 import { link, where, words } from "~/domain/orders/mails/mail-blocks";
 import type { OrderRow } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
@@ -13,6 +14,7 @@ export function movedMail(old: OrderRow, order: OrderRow, shop: ShopSettings): M
   const number = orderNumber(order.id);
   return {
     key: `moved:${order.id}:${order.version}`,
+    calendar: calendarFile(order, shop),
     to: order.email,
     subject: `New pickup time for your order #${number}`,
     preview: order.slot?.words ?? "",

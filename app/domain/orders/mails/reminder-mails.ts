@@ -1,4 +1,5 @@
 import type { Mail } from "~/domain/mail/outbox";
+import { calendarFile } from "~/domain/orders/calendar";
 import { link, payButton, where, words } from "~/domain/orders/mails/mail-blocks";
 import { balanceOfRow, type OrderRow } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
@@ -14,6 +15,7 @@ export function tomorrowMail(order: OrderRow, shop: ShopSettings, payUrl: string
   const when = promiseWords(order) ?? "";
   return {
     key: `tomorrow:${order.id}:${order.slotId ?? ""}`,
+    calendar: calendarFile(order, shop),
     to: order.email,
     subject: `Tomorrow: your order #${orderNumber(order.id)}`,
     preview: when,

@@ -1,0 +1,17 @@
+import { shopCalendar } from "~/domain/orders/calendar";
+import { shopSettings } from "~/domain/settings/settings";
+import { daysMs } from "~/lib/time/retention";
+import { ago } from "~/services/clock/clock";
+import { db } from "~/services/database";
+
+const DAYS_BACK = 30;
+
+/** What was and will be picked up or delivered, as an iCalendar file. */
+export async function ownersCalendar(): Promise<string> {
+  const orders = await db.order.findMany({
+    where: { status: { not: "cancelled" }, slot: { startsAt: { gte: ago(daysMs(DAYS_BACK)) } } },
+    include: { slot: true },
+    orderBy: { slot: { startsAt: "asc" } },
+  });
+  return shopCalendar(orders, await shopSettings());
+}
