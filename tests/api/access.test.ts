@@ -17,6 +17,7 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "GET /auth/user": signedIn,
   "GET /categories": everyone,
   "GET /places": everyone,
+  "GET /pickup-times": everyone,
   "GET /products": everyone,
   "GET /products/{id}": everyone,
   "GET /products/{id}/reviews": everyone,

@@ -168,7 +168,10 @@ describe("at a place with other hours", () => {
   const storeSpans = (day: string) => openingOn({ hours: usualHours, specialDays: [] }, day);
   const atPlace = (hours: string, begun = now()) => {
     const place = { hours: parseOpeningHours(hours), specialDays: [] };
-    return readyAt(begun, parsePreparation("2 days"), storeSpans, (day) => openingOn(place, day));
+    return readyAt(begun, parsePreparation("2 days"), storeSpans, {
+      spansOn: (day) => openingOn(place, day),
+      from: begun,
+    });
   };
   const PORCH = "Mon-Sun 8pm-9pm";
   const EARLY = "Mon-Sun 5am-6am";

@@ -38,7 +38,7 @@ export const shopEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/places",
     access: "public",
-    summary: "Places of pickup that are on, in the order in which shoppers see them",
+    summary: "Places where shoppers can pick up now, in the order in which shoppers see them",
     query: pageQuery,
     answer: z.array(publicPlace),
     handle: places.publicPlaces,

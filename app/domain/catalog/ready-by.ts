@@ -53,18 +53,21 @@ interface Work {
 
 function slowest(preparations: readonly (string | null | undefined)[], work: Work): Date | null {
   const texts = new Set(preparations.map((preparation) => preparation ?? work.shop.preparation));
-  return [...texts].reduce<Date | null>((latest, text) => {
-    const date = text && ready(text, work);
-    return date && (!latest || date > latest) ? date : latest;
-  }, null);
+  let latest: Date | null = null;
+  for (const text of texts) {
+    if (!text) continue;
+    const date = ready(text, work);
+    // One that cannot be ready for this place leaves the order without a promise.
+    if (!date) return null;
+    if (!latest || date > latest) latest = date;
+  }
+  return latest;
 }
 
 function ready(preparation: string, { shop, place, begun }: Work): Date | null {
   const store = placeOf(shop, null);
-  return readyAt(
-    begun,
-    parsePreparation(preparation),
-    (day) => openingOn(store, day),
-    (day) => openingOn(place, day),
-  );
+  return readyAt(begun, parsePreparation(preparation), (day) => openingOn(store, day), {
+    spansOn: (day) => openingOn(place, day),
+    from: now(),
+  });
 }

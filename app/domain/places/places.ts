@@ -37,6 +37,8 @@ const PLACE_IS_OFF = "Pickup at this place has ended. Choose another place.";
 
 const PLACE_IS_MISSING = "There are several places of pickup. Choose one.";
 
+const NO_PLACE = "There is no place of pickup at the moment. Select Local Delivery, or contact us.";
+
 interface Handover {
   deliveryMethod: DeliveryMethod;
   placeId?: string | null;
@@ -72,6 +74,7 @@ export async function findPlaceToKeep(
     FROM places WHERE is_on ORDER BY position, created_at, id FOR SHARE`;
   const offered = placesOf(rows, await shopSettings(tx)).filter((place) => !isOver(place, now()));
   if (placeId && !offered.some(({ id }) => id === placeId)) return { placeId: null, problem: PLACE_IS_OFF };
+  if (rows.length > 0 && offered.length === 0) return { placeId: null, problem: NO_PLACE };
   const [first] = offered;
   if (offered.length === 1 && first?.isStore) return { placeId: null };
   if (!placeId && mustChoose && offered.length > 1) return { placeId: null, problem: PLACE_IS_MISSING };

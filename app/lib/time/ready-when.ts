@@ -11,20 +11,24 @@ const HOUR_MS = 60 * 60_000;
 /** A shop that opens on none of these days promises nothing. */
 const LOOK_AHEAD_DAYS = 200;
 
-/**
- * A full quarter hour at which the shop is open, or the place of pickup where it is another one.
- * Null when either does not open.
- */
+interface PickupLimits {
+  /** Of a place of pickup that is not the store. */
+  spansOn: SpansOn;
+  /** No earlier. */
+  from: Date;
+}
+
+/** A full quarter hour at which the place of pickup is open. Null when it or the store does not open. */
 export function readyAt(
   now: Date,
   { days, hours }: Preparation,
   spansOn: SpansOn,
-  pickupSpansOn: SpansOn = spansOn,
+  pickup: PickupLimits = { spansOn, from: now },
 ): Date | null {
   const begins = nextOpen(now, spansOn);
   const afterDays = begins && afterWorkingDays(begins, days, spansOn);
   const done = afterDays && afterWorkingTime(afterDays, hours * HOUR_MS, spansOn);
-  return done && openQuarter(done, pickupSpansOn);
+  return done && openQuarter(done > pickup.from ? done : pickup.from, pickup.spansOn);
 }
 
 /** The first full quarter hour from the moment on. Some shops open at 9:10. */

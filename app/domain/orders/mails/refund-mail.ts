@@ -19,6 +19,8 @@ export function refundMail(
   const sent = formatCents(sentCents);
   const isFromUs = sentCents > 0 && plan.parts.every(({ method }) => isByHand(method));
   const back = isFromUs ? `You get ${sent} back from us` : `You get ${sent} back`;
+  const what =
+    isFromUs && plan.coveredCents === 0 ? `you get ${amount} back for` : `we refunded ${amount} of`;
   return {
     key: `refund:${id}`,
     to: order.email,
@@ -26,9 +28,7 @@ export function refundMail(
     preview: arrival(plan),
     title: sentCents > 0 ? back : `You pay ${amount} less`,
     blocks: [
-      words(
-        `Dear ${isolated(order.name)}, ${isFromUs ? "you get" : "we refunded"} ${amount} ${isFromUs ? "back for" : "of"} your order #${number}. ${arrival(plan)}`,
-      ),
+      words(`Dear ${isolated(order.name)}, ${what} your order #${number}. ${arrival(plan)}`),
       {
         kind: "lines",
         lines: rows.map(({ kind, orderItemId, quantity, amount }) => ({

@@ -26,6 +26,7 @@ export function giveBack(
     if (isSentByShop && (!givenAs || part.status === "pending"))
       throw conflict("The shop sends this refund. It is not given back by hand.");
     if (!isSentByShop && givenAs) throw conflict("This money goes back the way it was paid.");
+    if (givenAs) await refuseOtherWay(tx, part);
     const otherWay = givenAs && (await anotherWay(tx, order, part, givenAs));
     const done = { refundedAt: now(), reference, givenBackById: by.id, updatedAt: now() };
     const { count } = await tx.refundPart.updateMany({
@@ -34,13 +35,20 @@ export function giveBack(
     });
     if (count === 0) {
       const isSamePress = await tx.refundPart.count({
-        where: { id: partId, reference, givenBackById: by.id },
+        where: { id: partId, status: "refunded", reference, givenBackById: by.id, givenAs: givenAs ?? null },
       });
       if (isSamePress) return toAdminOrder(order);
-      throw conflict("This money was already given back.");
+      const { status } = await tx.refundPart.findUniqueOrThrow({ where: { id: partId } });
+      throw conflict(
+        status === "pending" ? "This refund is on its way again." : "This money was already given back.",
+      );
     }
     const after = { amount: otherWay?.amount ?? decimal(part.amount), method: givenAs ?? part.method };
-    await recordAudit(tx, { by, action: "order.given-back", entity: "order", entityId: order.id, after });
+    const before = givenAs && { status: part.status, failure: part.failure };
+    await recordAudit(tx, {
+      ...{ by, action: "order.given-back", entity: "order", entityId: order.id },
+      ...{ before, after },
+    });
     const given = await tx.order.update({
       where: { id: order.id },
       data: { version: { increment: 1 }, updatedAt: now() },
@@ -52,7 +60,13 @@ export function giveBack(
 
 type Part = ReturnType<typeof partOf>;
 
-/** A later message about the card's refund is of an earlier try. */
+/** @throws DomainError 409 where the bank or Stripe's dashboard decides about the money */
+async function refuseOtherWay(tx: Db, { cause, paymentId, disputedAt }: Part): Promise<void> {
+  if (cause.startsWith("provider:")) throw conflict("This refund was made in Stripe. Make it there again.");
+  if (disputedAt || (await tx.lostDispute.count({ where: { paymentId } })) > 0)
+    throw conflict("The bank decides about this payment, because its owner disputed it.");
+}
+
 async function anotherWay(tx: Db, order: OrderRow, part: Part, givenAs: OtherWay) {
   const cents = Math.min(toCents(part.amount), await remainingCents(tx, part.paymentId));
   if (part.status !== "failed") return undefined;
@@ -60,12 +74,13 @@ async function anotherWay(tx: Db, order: OrderRow, part: Part, givenAs: OtherWay
   const gstCents = part.refundId ? gstOfAmount(await readRefundable(tx, order.id), cents) : 0;
   return {
     ...{ givenAs, amount: centsToText(cents), gst: centsToText(gstCents) },
+    // With the next attempt, a late message about the card's refund is one of an earlier try.
     ...{ providerRefundId: null, failure: null, attempt: { increment: 1 } },
   };
 }
 
 function partOf(order: OrderRow, partId: string) {
-  for (const { method, refundParts } of order.payments)
-    for (const part of refundParts) if (part.id === partId) return { ...part, method };
+  for (const { method, disputedAt, refundParts } of order.payments)
+    for (const part of refundParts) if (part.id === partId) return { ...part, method, disputedAt };
   throw notFound("Refund");
 }

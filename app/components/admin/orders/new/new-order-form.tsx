@@ -81,7 +81,7 @@ export function NewOrderForm({ initial, initialPieces, places, zones, result }: 
             draft={draft}
             errors={errors}
             places={places}
-            hasZones={zones.length > 0 || draft.deliveryFee !== ""}
+            hasZones={zones.length > 0 || initial.deliveryFee !== ""}
           />
           <section aria-labelledby="notes-title" className="grid gap-3">
             <h2 id="notes-title" className="text-xl">

@@ -115,9 +115,9 @@ function FailedRefund({ refund, payment, result }: RefundLineProps) {
       >
         Try again
       </Button>
-      {payment.ofOrder && backCents > 0 && (
+      {payment.ofOrder && backCents > 0 && !payment.dispute?.at && (
         <>
-          <p className="mt-2 text-sm">Or give the money back another way, then say how.</p>
+          <p className="mt-2 text-sm">If you gave it back another way, record it here.</p>
           <GiveBack partId={refund.id} isAmountShown presses={presses} result={result} />
         </>
       )}
