@@ -21,7 +21,7 @@ export async function pickupTimes({
   const places = placesOffered(await shopSettings(), now());
   const place = placeId === undefined ? places[0] : places.find(({ id }) => id === placeId);
   if (!place) throw notFound("Place");
-  const times = (await freeTimes(db, place)) ?? [];
+  const times = (await freeTimes(db, place, { from: null })) ?? [];
   const rows = times.slice(offset, limit && offset + limit).map((time) => ({
     slotId: time.startsAt.toISOString(),
     endsAt: time.endsAt.toISOString(),

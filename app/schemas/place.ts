@@ -60,11 +60,11 @@ const address = z
 const isOn = z.boolean({ error: "Select on or off" });
 
 const slotMinutes = emptyIsNull(
-  wholeNumber("The length of a pickup time must be a whole number from 5 to 480 minutes", 5, 480),
+  wholeNumber("The length of a pickup time must be a whole number from 10 to 480 minutes", 10, 480),
 );
 const slotPlaces = wholeNumber("Orders for each time must be a whole number from 1 to 1,000", 1, 1_000);
 const slotCutoffHours = wholeNumber("Cut-off hours must be a whole number from 0 to 336", 0, 336);
-const slotDaysAhead = wholeNumber("Days ahead must be a whole number from 0 to 60", 0, 60);
+const slotDaysAhead = wholeNumber("Days ahead must be a whole number from 0 to 30", 0, 30);
 
 export const placeInput = z.object({
   name,

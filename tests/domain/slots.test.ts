@@ -7,6 +7,7 @@ import { guestToken } from "~/domain/orders/guest-link";
 import { canMove, movePickup, timesToMove } from "~/domain/orders/move-pickup";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { updatePlace } from "~/domain/places/edit";
+import { setStatus } from "~/domain/orders/status";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
@@ -41,7 +42,7 @@ async function rules(change: Parameters<typeof updatePlace>[1]) {
 
 /** The times that can be chosen, as the checkout names them. */
 const free = async () =>
-  ((await freeTimes(db, await store())) ?? []).map(({ startsAt }) => startsAt.toISOString());
+  ((await freeTimes(db, await store(), { from: null })) ?? []).map(({ startsAt }) => startsAt.toISOString());
 
 async function opened(pieces = 1) {
   const product = await addProduct(pieces);
@@ -60,12 +61,12 @@ async function ordered(slotId: string) {
   return getAdminOrder(order.id);
 }
 
-test("20 shoppers for the last 3 places of a time get 3; the others are told and hold nothing", async () => {
+test("50 shoppers for the last 3 places of a time get 3; the others are told and hold nothing", async () => {
   await rules({ slotPlaces: 3 });
   const [slotId] = await free();
   const product = await addProduct(100);
   const shoppers = await Promise.all(
-    Array.from({ length: 20 }, () => open([{ variationId: product.variationId, quantity: 1 }])),
+    Array.from({ length: 50 }, () => open([{ variationId: product.variationId, quantity: 1 }])),
   );
   const placed = await Promise.allSettled(shoppers.map((purchase) => place(purchase, at(purchase, slotId))));
   expect(placed.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
@@ -73,7 +74,7 @@ test("20 shoppers for the last 3 places of a time get 3; the others are told and
     if (result.status === "rejected")
       expect(result.reason).toMatchObject({
         kind: "conflict",
-        message: expect.stringContaining("last place") as string,
+        message: expect.stringContaining("taken now") as string,
       });
   expect(await stockOf(product)).toEqual({ stock: 100, held: 3 });
   expect(await free()).not.toContain(slotId);
@@ -118,6 +119,7 @@ test("a place with pickup times wants one that it offers, and a delivery none", 
   await refusal("2020-01-06T17:00:00Z").toMatchObject({
     message: expect.stringContaining("no longer offered") as string,
   });
+  await place(purchase, at(purchase, (await free())[0]));
   await place(purchase, {
     input: { ...contact, deliveryMethod: "delivery", amount: purchase.amountCents },
   });
@@ -192,4 +194,39 @@ test("a delivery gets the next day with a free place, and another day than the p
   await expect(deliver(first.slot?.startsAt.toISOString())).rejects.toMatchObject({
     message: expect.stringContaining("The next delivery day is now") as string,
   });
+});
+
+test("a reopened order has its time again only if nobody else took it", async () => {
+  const [slotId = ""] = await free();
+  const [first, second] = [await ordered(slotId), await ordered((await free())[1] ?? "")];
+  const admin = await anAdmin();
+  for (const { id } of [first, second]) await cancelOrder(id, { admin });
+  await ordered(slotId);
+  const reopened = await Promise.all(
+    [first, second].map(async ({ id }) => {
+      await setStatus(id, "pending", admin);
+      return getAdminOrder(id);
+    }),
+  );
+  expect(reopened.map(({ slot }) => slot?.startsAt)).toEqual([undefined, second.slot?.startsAt]);
+});
+
+test("another length of the times changes no promise, and an overlapping time is not sold twice", async () => {
+  const times = await free();
+  const half = times.find((_, index) => index % 2 === 1 && index > 2) ?? "";
+  await ordered(half);
+  await rules({ slotMinutes: 60 });
+  const hours = await free();
+  const isOver = (start: string) =>
+    Date.parse(start) <= Date.parse(half) && Date.parse(half) < Date.parse(start) + 3_600_000;
+  expect(hours.length).toBeGreaterThan(0);
+  expect(hours.filter(isOver)).toEqual([]);
+});
+
+test("one's own time is kept at a second press, also when its cut-off has passed meanwhile", async () => {
+  const [slotId = ""] = await free();
+  const { purchase } = await opened();
+  await place(purchase, at(purchase, slotId));
+  await rules({ slotCutoffHours: 336 });
+  expect(await place(purchase, at(purchase, slotId))).toMatchObject({ state: "held" });
 });

@@ -60,7 +60,7 @@ test("pickup times are off until the owner sets their length; a wrong length kee
   expect(refused.status).toBe(400);
   const html = await refused.text();
   expect(html).toContain('value="half an hour"');
-  expect(textOf(html)).toContain("must be a whole number from 5 to 480 minutes");
+  expect(textOf(html)).toContain("must be a whole number from 10 to 480 minutes");
   const saved = await admin.post(path, { ...typed, slotMinutes: "30" });
   expect(await (await admin.follow(saved)).text()).toContain("Place Updated");
   expect(await formOfStore()).toMatchObject({ slotMinutes: "30", slotPlaces: "1", slotCutoffHours: "2" });
@@ -87,7 +87,7 @@ test("without scripts a time is chosen, refused when it is taken, and stands in 
   );
   expect(refused.status).toBe(409);
   const shown = await refused.text();
-  expect(textOf(shown)).toContain("Somebody else just took the last place at this time.");
+  expect(textOf(shown)).toContain("This pickup time is taken now.");
   expect(Object.fromEntries(fieldsOfForm(shown, CHECKOUT))).toMatchObject({ name: contact.name });
   expect(timesIn(shown).map(({ id }) => id)).not.toContain(times[1]?.id);
 

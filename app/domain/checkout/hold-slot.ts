@@ -3,6 +3,7 @@ import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { holdDeliveryDay } from "~/domain/slots/delivery-days";
 import { holdPickupTime } from "~/domain/slots/pickup-times";
+import type { Holder } from "~/domain/slots/slots";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { Prisma } from "~/services/database";
 
@@ -22,11 +23,11 @@ interface Handover {
  */
 export async function holdSlotOf(
   tx: Prisma.TransactionClient,
-  checkoutId: string,
+  holder: Holder,
   { deliveryMethod, postalCode, placeId, slotId, readyBy }: Handover,
 ): Promise<string | null> {
   const shop = await shopSettings(tx);
-  const wanted = { slotId, from: readyBy, holderId: checkoutId };
+  const wanted = { slotId, from: readyBy, holder };
   if (deliveryMethod === "pickup") return holdPickupTime(tx, placeOf(shop, placeId), wanted);
   const zone = await zoneFor(postalCode, tx);
   return zone && holdDeliveryDay(tx, zone, shop, wanted);

@@ -21,6 +21,7 @@ import {
 } from "~/domain/checkout/record";
 import { holdSlotOf } from "~/domain/checkout/hold-slot";
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
+import { readyByOf } from "~/domain/catalog/ready-by";
 import { placeToKeep } from "~/domain/places/places";
 import { countOpening, expectCardsAllowed, isCardFormClosed, lockClient } from "~/domain/payments/card-tries";
 import { now } from "~/services/clock/clock";
@@ -152,7 +153,22 @@ async function writeDraft(
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
   // Without one, Place Order or the order's details name it.
   const place = placeId ? await placeToKeep(tx, { deliveryMethod: "pickup", placeId }) : null;
-  const fields = { ...who, ...moneyOf(total), placeId: place, updatedAt: now() };
+  // Only Place Order and the order hold it; here it is checked before the card is charged.
+  const slot = slotId
+    ? await holdSlotOf(
+        tx,
+        { id, slotId: null },
+        {
+          ...{
+            deliveryMethod: postalCode ? "delivery" : "pickup",
+            postalCode: postalCode ?? "",
+            placeId: place,
+          },
+          ...{ slotId, readyBy: await readyByOf(tx, lines, place) },
+        },
+      )
+    : null;
+  const fields = { ...who, ...moneyOf(total), placeId: place, slotId: slot, updatedAt: now() };
   if (locked?.id === id) await tx.checkout.update({ where: { id }, data: fields });
   else {
     if (who.clientHash) {
@@ -162,20 +178,5 @@ async function writeDraft(
     await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
   }
   await writeLines(tx, id, lines, total);
-  if (slotId) await chooseSlot(tx, id, { postalCode, slotId });
   return id;
-}
-
-/** Only Place Order and the order hold it; here it is checked before the card is charged. */
-async function chooseSlot(
-  tx: Prisma.TransactionClient,
-  id: string,
-  { postalCode, slotId }: Pick<OpenCheckoutRequest, "postalCode" | "slotId">,
-): Promise<void> {
-  const { placeId, readyBy } = await tx.checkout.findUniqueOrThrow({ where: { id } });
-  const deliveryMethod = postalCode ? "delivery" : "pickup";
-  const held = await holdSlotOf(tx, id, {
-    ...{ deliveryMethod, postalCode: postalCode ?? "", placeId, slotId, readyBy },
-  });
-  await tx.checkout.update({ where: { id }, data: { slotId: held }, select: { id: true } });
 }

@@ -63,8 +63,8 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
       const sale = await price(tx, request);
       await checkClientHolds(tx, hashOfClient(request.client), sale.lines, request.user);
       const handover = await write(tx, press, sale);
+      await keepSlot(tx, press, handover);
       await hold(tx, sale);
-      await holdSlot(tx, press, handover);
     });
     return await openPayment(press);
   } catch (error) {
@@ -124,9 +124,9 @@ function price(tx: Tx, { cart, input, inCart, user }: PlaceOrderRequest) {
   return priceAsShown(tx, { cart, amountCents: input.amount, inCart, user, delivery: input });
 }
 
-type Handover = Pick<CheckoutRow, "placeId" | "readyBy">;
+type Written = Pick<CheckoutRow, "placeId" | "readyBy">;
 
-async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sale): Promise<Handover> {
+async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sale): Promise<Written> {
   const who = cardUser(request, id);
   const heldUntil = firstHoldEnd(request.hosted);
   const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true });
@@ -156,9 +156,15 @@ async function hold(tx: Tx, { lines }: Sale): Promise<void> {
   await raiseCatalogueVersion(tx, productIds);
 }
 
-async function holdSlot(tx: Tx, { id, request }: Pick<Press, "id" | "request">, handover: Handover) {
-  const slotId = await holdSlotOf(tx, id, { ...request.input, ...handover });
-  if (slotId) await tx.checkout.update({ where: { id }, data: { slotId }, select: { id: true } });
+/** Before the stock, as in settling. Without a time the checkout loses the one that it had. */
+async function keepSlot(
+  tx: Tx,
+  { id, request }: Pick<Press, "id" | "request">,
+  { placeId, readyBy }: Written,
+  heldSlotId: string | null = null,
+): Promise<void> {
+  const slotId = await holdSlotOf(tx, { id, slotId: heldSlotId }, { ...request.input, placeId, readyBy });
+  await tx.checkout.update({ where: { id }, data: { slotId }, select: { id: true } });
 }
 
 /** Pressed again: the newest contact, place and time count, lines and prices stay. */
@@ -172,7 +178,7 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
     placeId === checkout.placeId ? checkout.readyBy : await readyByOf(tx, linesOf(checkout), placeId);
   const data = { ...contactFields(request), placeId, readyBy, heldUntil: until, updatedAt: now() };
   await tx.checkout.update({ where: { id }, data });
-  await holdSlot(tx, { id, request }, { placeId, readyBy });
+  await keepSlot(tx, { id, request }, { placeId, readyBy }, checkout.slotId);
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
 }
 

@@ -3,6 +3,7 @@ import type { ShippingAddress } from "~/schemas/checkout";
 import { recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { regainSlot } from "~/domain/slots/slots";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
 import { assignRefunds } from "~/domain/payments/order-refunds";
@@ -28,10 +29,12 @@ export async function writeOrder(
   const lines = linesOf(checkout);
   // Work on a payment link's order, and on one paid without Place Order, begins with the payment.
   const readyBy = checkout.readyBy ?? (await readyByOf(tx, lines, checkout.placeId));
+  // After a hold that ended, the time may be somebody else's: then the shop arranges another one.
+  const slotId = checkout.state === "held" ? checkout.slotId : await regainSlot(tx, checkout);
   await tx.$executeRaw`
     WITH bought AS (
       UPDATE checkouts SET state = 'completed', contact = ${JSON.stringify(contact)}::jsonb,
-        delivery_method = ${checkout.deliveryMethod ?? "pickup"}, place_id = ${checkout.placeId}::uuid, slot_id = ${checkout.slotId}::uuid,
+        delivery_method = ${checkout.deliveryMethod ?? "pickup"}, place_id = ${checkout.placeId}::uuid, slot_id = ${slotId}::uuid,
         user_id = ${checkout.userId}::uuid, held_until = NULL, client_hash = NULL, ready_by = ${readyBy},
           frozen_at = coalesce(frozen_at, ${now()}), note = '', shop_note = '', updated_at = ${now()}
       WHERE id = ${checkout.id}::uuid RETURNING *

@@ -4,7 +4,7 @@ import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { movedMail, movedShopMail } from "~/domain/orders/mails/moved-mail";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
-import { placeOf } from "~/domain/settings/place";
+import { type Place, placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { freeTimes, holdPickupTime } from "~/domain/slots/pickup-times";
 import { conflict, notFound } from "~/lib/errors";
@@ -16,6 +16,7 @@ import { db, transaction } from "~/services/database";
 
 export type Mover = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
 
+const NOT_MOVABLE = "This order has no pickup time that could be changed.";
 const TOO_LATE = "It is too late to change this pickup time here. Please contact us.";
 
 type Movable = Pick<Order, "deliveryMethod" | "placeId" | "status" | "slot">;
@@ -25,15 +26,26 @@ export function canMove(order: Movable, shop: ShopSettings, isAdmin = false): bo
   const { slots } = placeOf(shop, order.placeId);
   if (order.deliveryMethod !== "pickup" || !slots) return false;
   if (order.status === "fulfilled" || order.status === "cancelled") return false;
-  if (isAdmin) return true;
-  if (!order.slot) return false;
+  if (isAdmin || !order.slot) return true;
   return Date.parse(order.slot.startsAt) - now().getTime() >= hoursMs(slots.cutoffHours);
 }
 
 /** To choose from. Its own time is one of them. */
-export async function timesToMove(order: Order, shop: ShopSettings): Promise<SlotTime[]> {
-  const from = order.readyBy === null ? null : new Date(order.readyBy);
-  return (await freeTimes(db, placeOf(shop, order.placeId), { from, holderId: order.id })) ?? [];
+export async function timesToMove(order: Order, shop: ShopSettings, isAdmin = false): Promise<SlotTime[]> {
+  const readyBy = order.readyBy === null ? null : new Date(order.readyBy);
+  const { place, from } = choiceOf({ ...order, readyBy }, shop, isAdmin);
+  return (await freeTimes(db, place, { from, holderId: order.id })) ?? [];
+}
+
+/** An admin may agree on any time that is ahead. */
+function choiceOf(
+  { placeId, status, readyBy }: { placeId?: string | null; status: string; readyBy: Date | null },
+  shop: ShopSettings,
+  isAdmin: boolean,
+): { place: Place; from: Date | null } {
+  const place = placeOf(shop, placeId);
+  const slots = isAdmin && place.slots ? { ...place.slots, cutoffHours: 0 } : place.slots;
+  return { place: { ...place, slots }, from: isAdmin || status === "ready" ? null : readyBy };
 }
 
 /** The customer and the shop get a mail. @throws DomainError 404 for another person's order, 409 */
@@ -42,9 +54,10 @@ export function movePickup(id: string, slotId: string, who: Mover): Promise<Orde
     const row = await lockOrder(tx, id);
     if (!mayMove(row, who)) throw notFound("Order");
     const shop = await shopSettings(tx);
-    if (!canMove(toOrder(row), shop, "admin" in who)) throw conflict(TOO_LATE);
-    const place = placeOf(shop, row.placeId);
-    const newId = await holdPickupTime(tx, place, { slotId, from: row.readyBy, holderId: row.id });
+    const isAdmin = "admin" in who;
+    if (!canMove(toOrder(row), shop, isAdmin)) throw conflict(isAdmin ? NOT_MOVABLE : TOO_LATE);
+    const { place, from } = choiceOf(row, shop, isAdmin);
+    const newId = await holdPickupTime(tx, place, { slotId, from, holder: row });
     if (newId === row.slotId) return toOrder(row);
     const moved = await tx.order.update({
       where: { id: row.id },

@@ -5,6 +5,7 @@ import { type OrderStatus, statusLabels } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { regainSlot } from "~/domain/slots/slots";
 import { takeStock } from "~/domain/stock/reservations";
 import { readyMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
@@ -130,7 +131,8 @@ async function move(
         throw conflict("Money of this order is given back by hand. Enter a new order instead.");
       if (order.payments.length === 0 && order.refunds.some(({ rows }) => rows.some(isRest)))
         throw conflict("What this order owed was written off. Enter a new order instead.");
-      const revived = await writeStatus(tx, order, to, by);
+      const slotId = await regainSlot(tx, order);
+      const revived = await writeStatus(tx, order, to, by, slotId ? {} : noSlot(order));
       await takeStock(tx, await piecesReturned(tx, order), false, {
         orderId: order.id,
         userId: by.id,
@@ -168,6 +170,9 @@ async function piecesReturned(tx: Prisma.TransactionClient, order: OrderRow): Pr
 }
 
 /** No mail, no stock, no money. */
+const noSlot = ({ slotId }: OrderRow): Prisma.OrderUpdateInput =>
+  slotId ? { slot: { disconnect: true } } : {};
+
 export async function writeStatus(
   tx: Prisma.TransactionClient,
   order: OrderRow,

@@ -1,63 +1,81 @@
 import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
-import { holdSlot, takenSlots } from "~/domain/slots/slots";
+import { heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots";
 import { nextDeliveryDay } from "~/lib/delivery/delivery-day";
 import type { DeliveryZone } from "~/lib/delivery/zone";
 import { conflict } from "~/lib/errors";
 import { addDays, type CalendarDay, formatWeekday } from "~/lib/time/calendar-day";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
+import type { SlotTime } from "~/lib/time/slots";
 import { now } from "~/services/clock/clock";
 import type { Db, Prisma } from "~/services/database";
 
 interface DayOptions {
-  /** No earlier: when the order is ready. */
+  /** When the order is ready: it is delivered on a later day. */
   from?: Date | null;
   /** Its own place counts as free. */
   holderId?: string | null;
 }
 
-/** The next delivery day with a free place. Null for a zone without fixed days. */
+/** The next delivery day with a free place. Null for a zone without fixed days, or when none is free for months. */
 export async function freeDay(
   on: Db,
   zone: DeliveryZone,
   shop: ShopSettings,
   { from, holderId }: DayOptions = {},
 ): Promise<CalendarDay | null> {
-  if (zone.weekdays.length === 0) return null;
   const store = placeOf(shop, null);
   const without = new Set(store.specialDays.filter(({ times }) => times.length === 0).map(({ day }) => day));
   const { placesADay } = zone;
-  if (placesADay !== null)
-    for (const [startMs, count] of await takenSlots(on, { zoneId: zone.id }, now(), holderId))
-      if (count >= placesADay) without.add(dayAtShop(new Date(startMs)));
-  return nextDeliveryDay(zone, now(), { without, from: from ? dayAtShop(from) : undefined });
+  if (placesADay !== null) {
+    const held = await heldTimes(on, { zoneId: zone.id }, now(), holderId);
+    for (const time of held) if (takenIn(held, time) >= placesADay) without.add(dayAtShop(time.startsAt));
+  }
+  return nextDeliveryDay(zone, now(), { without, from: from ? addDays(dayAtShop(from), 1) : undefined });
 }
 
+const timeOf = (day: CalendarDay): SlotTime => ({
+  startsAt: momentAtShop(day, 0),
+  endsAt: momentAtShop(addDays(day, 1), 0),
+});
+
 /** When the day begins, as the checkout names it. */
-export const dayId = (day: CalendarDay): string => momentAtShop(day, 0).toISOString();
+export const dayId = (day: CalendarDay): string => timeOf(day).startsAt.toISOString();
 
 interface Wanted {
   /** The day that the page showed. Absent: any. */
   slotId?: string;
   from: Date | null;
-  holderId: string;
+  holder: Holder;
 }
 
-/** Null without fixed days. @throws DomainError 409 when the next free day is another than the page showed */
+const NONE_FREE = "All delivery days of the next months are taken. Select Store Pickup, or contact us.";
+
+/**
+ * Null without fixed days. The day that the holder has is kept.
+ * @throws DomainError 409 when the next free day is another than the page showed
+ */
 export async function holdDeliveryDay(
   tx: Prisma.TransactionClient,
   zone: DeliveryZone,
   shop: ShopSettings,
-  { slotId, from, holderId }: Wanted,
+  { slotId, from, holder }: Wanted,
 ): Promise<string | null> {
-  const day = await freeDay(tx, zone, shop, { from, holderId });
-  if (!day) return null;
-  const words = formatWeekday(day);
-  if (slotId && Date.parse(slotId) !== Date.parse(dayId(day)))
-    throw conflict(`The next delivery day is now ${words}. Nothing was charged; please check your order.`);
-  const time = { startsAt: momentAtShop(day, 0), endsAt: momentAtShop(addDays(day, 1), 0) };
-  return holdSlot(tx, {
-    owner: { zoneId: zone.id },
-    ...{ time, words, places: zone.placesADay, holderId },
-  });
+  if (zone.weekdays.length === 0) return null;
+  if (holder.slotId) {
+    const startsAt = slotId ? new Date(slotId) : undefined;
+    const own = await tx.slot.findFirst({ where: { id: holder.slotId, zoneId: zone.id, startsAt } });
+    if (own) return own.id;
+  }
+  for (;;) {
+    const day = await freeDay(tx, zone, shop, { from, holderId: holder.id });
+    if (!day) throw conflict(NONE_FREE);
+    const words = formatWeekday(day);
+    if (slotId && Date.parse(slotId) !== Date.parse(dayId(day)))
+      throw conflict(`The next delivery day is now ${words}. Nothing was charged; please check your order.`);
+    const wanted = { owner: { zoneId: zone.id }, time: timeOf(day), words, places: zone.placesADay };
+    const id = await holdSlot(tx, { ...wanted, holderId: holder.id });
+    // Somebody else took the day's last place while this one waited for it: it is full now.
+    if (id) return id;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Place } from "~/domain/settings/place";
-import { holdSlot, takenSlots } from "~/domain/slots/slots";
+import { heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots";
 import { conflict } from "~/lib/errors";
 import { slotsOf, slotWords, type SlotTime } from "~/lib/time/slots";
 import { now } from "~/services/clock/clock";
@@ -7,8 +7,8 @@ import type { Db, Prisma } from "~/services/database";
 
 interface PickupOptions {
   /** No earlier: when the order is ready. */
-  from?: Date | null;
-  /** Its own place counts as free. */
+  from: Date | null;
+  /** Its own time counts as free. */
   holderId?: string | null;
 }
 
@@ -16,40 +16,46 @@ interface PickupOptions {
 export async function freeTimes(
   on: Db,
   place: Place,
-  { from, holderId }: PickupOptions = {},
+  { from, holderId }: PickupOptions,
 ): Promise<SlotTime[] | null> {
   const rules = place.slots;
   if (!rules) return null;
-  const taken = await takenSlots(on, { placeId: place.id }, now(), holderId);
-  return slotsOf(place, rules, now(), from ?? undefined).filter(
-    ({ startsAt }) => (taken.get(startsAt.getTime()) ?? 0) < rules.places,
-  );
+  const held = await heldTimes(on, { placeId: place.id }, now(), holderId);
+  return slotsOf(place, rules, now(), from ?? undefined).filter((time) => takenIn(held, time) < rules.places);
 }
 
-const CHOOSE_A_TIME = "Choose a time for your pickup.";
+const CHOOSE = "Choose a time for your pickup.";
+const NONE_FREE = "No pickup time is free in the next days. Choose another way, or contact us.";
 const NOT_OFFERED = "This pickup time is no longer offered. Choose another time.";
+const TAKEN = "This pickup time is taken now. Choose another time.";
 
 interface Wanted {
   /** When the chosen time begins, as an ISO string. */
   slotId?: string;
   from: Date | null;
-  holderId: string;
+  holder: Holder;
 }
 
-/** Null where no time is asked for. @throws DomainError 409 */
+/** Null where no time is asked for. The time that the holder has is kept. @throws DomainError 409 */
 export async function holdPickupTime(
   tx: Prisma.TransactionClient,
   place: Place,
-  { slotId, from, holderId }: Wanted,
+  { slotId, from, holder }: Wanted,
 ): Promise<string | null> {
   const rules = place.slots;
   if (!rules) return null;
-  if (!slotId) throw conflict(CHOOSE_A_TIME);
-  const startMs = Date.parse(slotId);
-  const time = slotsOf(place, rules, now(), from ?? undefined).find(
-    ({ startsAt }) => startsAt.getTime() === startMs,
-  );
+  const startsAt = new Date(slotId ?? NaN);
+  if (slotId && holder.slotId) {
+    const own = await tx.slot.findFirst({ where: { id: holder.slotId, placeId: place.id, startsAt } });
+    if (own) return own.id;
+  }
+  const times = slotsOf(place, rules, now(), from ?? undefined);
+  if (times.length === 0) throw conflict(NONE_FREE);
+  if (!slotId) throw conflict(CHOOSE);
+  const time = times.find((other) => other.startsAt.getTime() === startsAt.getTime());
   if (!time) throw conflict(NOT_OFFERED);
-  const owner = { placeId: place.id };
-  return holdSlot(tx, { owner, time, words: slotWords(time), places: rules.places, holderId });
+  const wanted = { owner: { placeId: place.id }, time, words: slotWords(time), places: rules.places };
+  const id = await holdSlot(tx, { ...wanted, holderId: holder.id });
+  if (!id) throw conflict(TAKEN);
+  return id;
 }

@@ -1,61 +1,83 @@
-import { conflict } from "~/lib/errors";
 import type { SlotTime } from "~/lib/time/slots";
+import { now } from "~/services/clock/clock";
 import type { Db, Prisma } from "~/services/database";
+
+type Tx = Prisma.TransactionClient;
 
 /** A pickup time has a place, a delivery day a zone. */
 export type SlotOwner = { placeId: string } | { zoneId: string };
 
-const SLOT_IS_FULL = "Somebody else just took the last place at this time. Choose another time.";
+const idsOf = (owner: SlotOwner) =>
+  "placeId" in owner ? { placeId: owner.placeId, zoneId: null } : { placeId: null, zoneId: owner.zoneId };
 
-interface Holding {
+/** The checkout or order that takes a slot. What it holds itself never stands in its way. */
+export interface Holder {
+  id: string;
+  /** The slot that it has. */
+  slotId: string | null;
+}
+
+interface Wanted {
   owner: SlotOwner;
   time: SlotTime;
   words: string;
   /** Null: any number. */
   places: number | null;
-  /** The checkout or order that changes its time: it does not count. */
   holderId: string;
 }
 
 /**
- * Others who want the same slot wait from here until the commit. It is given back when the checkout ends or the order
- * is cancelled.
- * @returns its id, for the checkout or order
- * @throws DomainError 409 when it is full
+ * The slot's id, for the checkout or order that then names it. Null when it is full. Held checkouts and orders that are
+ * not cancelled count. Others who want it wait from here until the commit.
  */
 export async function holdSlot(
-  tx: Prisma.TransactionClient,
-  { owner, time: { startsAt, endsAt }, words, places, holderId }: Holding,
-): Promise<string> {
-  const [placeId, zoneId] = "placeId" in owner ? [owner.placeId, null] : [null, owner.zoneId];
-  await tx.slot.createMany({ data: { placeId, zoneId, startsAt, endsAt, words }, skipDuplicates: true });
-  const [slot] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM slots WHERE starts_at = ${startsAt}
-      AND (place_id = ${placeId}::uuid OR zone_id = ${zoneId}::uuid) FOR UPDATE`;
-  if (!slot) throw new Error("the slot was deleted at the same time");
-  const [taken] = await tx.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (
-      SELECT id FROM checkouts WHERE slot_id = ${slot.id}::uuid AND state = 'held'
-      UNION ALL SELECT id FROM orders WHERE slot_id = ${slot.id}::uuid AND status <> 'cancelled') holders
-    WHERE id <> ${holderId}::uuid`;
-  if (places !== null && (taken?.count ?? 0) >= places) throw conflict(SLOT_IS_FULL);
-  return slot.id;
+  tx: Tx,
+  { owner, time, words, places, holderId }: Wanted,
+): Promise<string | null> {
+  const where = { ...idsOf(owner), ...time };
+  await tx.slot.createMany({ data: { ...where, words }, skipDuplicates: true });
+  const { id } = await tx.slot.findFirstOrThrow({ where });
+  return (await isFree(tx, id, places, holderId)) ? id : null;
 }
 
-/** How many hold each slot that begins at or after `from`: by `startsAt.getTime()`. */
-export async function takenSlots(
+/** The slot of a checkout or order that had given it back: its id while it is ahead and free, else null. */
+export async function regainSlot(tx: Tx, { id, slotId }: Holder): Promise<string | null> {
+  if (!slotId) return null;
+  const slot = await tx.slot.findUniqueOrThrow({
+    where: { id: slotId },
+    include: { place: { select: { slotPlaces: true } }, zone: { select: { placesADay: true } } },
+  });
+  if (slot.startsAt <= now()) return null;
+  const places = slot.place ? slot.place.slotPlaces : (slot.zone?.placesADay ?? null);
+  return (await isFree(tx, slotId, places, id)) ? slotId : null;
+}
+
+async function isFree(tx: Tx, slotId: string, places: number | null, holderId: string): Promise<boolean> {
+  // Not FOR UPDATE: an order that is written at the same time only points to the slot, and must not wait.
+  await tx.$queryRaw`SELECT 1 FROM slots WHERE id = ${slotId}::uuid FOR NO KEY UPDATE`;
+  if (places === null) return true;
+  const slot = await tx.slot.findUniqueOrThrow({ where: { id: slotId } });
+  const owner = slot.placeId ? { placeId: slot.placeId } : { zoneId: slot.zoneId ?? "" };
+  return takenIn(await heldTimes(tx, owner, slot.startsAt, holderId), slot) < places;
+}
+
+/** The times that are held and end after `from`, once for each holder. */
+export function heldTimes(
   on: Db,
   owner: SlotOwner,
   from: Date,
   holderId: string | null = null,
-): Promise<ReadonlyMap<number, number>> {
-  const [placeId, zoneId] = "placeId" in owner ? [owner.placeId, null] : [null, owner.zoneId];
-  const rows = await on.$queryRaw<{ startsAt: Date; count: number }[]>`
-    SELECT s.starts_at AS "startsAt", count(*)::int AS count FROM slots s JOIN (
+): Promise<SlotTime[]> {
+  const { placeId, zoneId } = idsOf(owner);
+  return on.$queryRaw<SlotTime[]>`
+    SELECT s.starts_at AS "startsAt", s.ends_at AS "endsAt" FROM slots s JOIN (
       SELECT id, slot_id FROM checkouts WHERE state = 'held'
       UNION ALL SELECT id, slot_id FROM orders WHERE status <> 'cancelled') holders ON holders.slot_id = s.id
-    WHERE (s.place_id = ${placeId}::uuid OR s.zone_id = ${zoneId}::uuid) AND s.starts_at >= ${from}
-      AND holders.id IS DISTINCT FROM ${holderId}::uuid
-    GROUP BY s.starts_at`;
-  return new Map(rows.map(({ startsAt, count }) => [startsAt.getTime(), count]));
+    WHERE (s.place_id = ${placeId}::uuid OR s.zone_id = ${zoneId}::uuid) AND s.ends_at > ${from}
+      AND holders.id IS DISTINCT FROM ${holderId}::uuid`;
+}
+
+/** How many of them overlap the time: the owner may have changed how long a time is. */
+export function takenIn(held: readonly SlotTime[], { startsAt, endsAt }: SlotTime): number {
+  return held.filter((other) => other.startsAt < endsAt && other.endsAt > startsAt).length;
 }

@@ -26,8 +26,9 @@ const HOUR_MS = 60 * 60_000;
  */
 export function slotsOf(place: Openings, rules: SlotRules, now: Date, from: Date = now): SlotTime[] {
   const earliest = Math.max(from.getTime(), now.getTime() + rules.cutoffHours * HOUR_MS);
-  const today = dayAtShop(now);
-  const days = Array.from({ length: rules.daysAhead + 1 }, (_, ahead) => addDays(today, ahead));
+  // What takes longer to make than customers may look ahead has its days from then on.
+  const first = dayAtShop(from > now ? from : now);
+  const days = Array.from({ length: rules.daysAhead + 1 }, (_, ahead) => addDays(first, ahead));
   return days
     .flatMap((day) => slotsOn(place, rules.minutes, day))
     .filter(({ startsAt }) => startsAt.getTime() >= earliest);

@@ -88,8 +88,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = fieldTexts(form, checkoutFields);
   const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
   const hosted = context.wantsPage;
+  const priceOf = async (typed: typeof values) => pricedFor(await viewCart(request), checkoutId, typed);
   const refuse = async (result: Omit<OrderRefusal, "reload">, init: ResponseInit, paidBy?: string) => {
-    const priced = result.values ? await pricedFor(await viewCart(request), checkoutId, values) : undefined;
+    const priced = result.values ? await priceOf(values) : undefined;
     const refused = { ...result, priced, reload: init.status === 409 };
     return json<PlaceOrderResult>({ completed: false, refused, paidBy }, init);
   };
@@ -118,6 +119,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return await refuse({ message: question.message, fields: {}, values, question }, { status: 200 });
     }
     const own = await readCart(request);
+    const shownFirst =
+      input.deliveryMethod === "delivery" && !input.slotId ? (await priceOf(values)).day : null;
+    if (shownFirst)
+      return await refuse(
+        {
+          message: `We deliver on ${shownFirst.words}. Press Place Order again if that suits you.`,
+          fields: {},
+          values,
+        },
+        { status: 409 },
+      );
     const { lines: inCart, begunAtMs } = own.cart;
     const cart = shownCart(own, fieldText(form, "cart"), input.amount);
     const buyer = { checkoutId, user, client: context.client() };

@@ -654,8 +654,8 @@ CREATE INDEX "orders_updated_at_idx" ON "orders"("updated_at");
 CREATE INDEX "orders_replaces_id_idx" ON "orders"("replaces_id");
 CREATE INDEX "orders_place_id_idx" ON "orders"("place_id");
 CREATE INDEX "orders_slot_id_idx" ON "orders"("slot_id");
-CREATE UNIQUE INDEX "slots_place_id_starts_at_key" ON "slots"("place_id", "starts_at");
-CREATE UNIQUE INDEX "slots_zone_id_starts_at_key" ON "slots"("zone_id", "starts_at");
+CREATE UNIQUE INDEX "slots_place_id_starts_at_ends_at_key" ON "slots"("place_id", "starts_at", "ends_at");
+CREATE UNIQUE INDEX "slots_zone_id_starts_at_ends_at_key" ON "slots"("zone_id", "starts_at", "ends_at");
 
 CREATE INDEX "order_items_order_id_position_idx" ON "order_items"("order_id", "position");
 CREATE INDEX "order_items_variation_id_idx" ON "order_items"("variation_id");

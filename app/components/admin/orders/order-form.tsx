@@ -14,5 +14,5 @@ export type OrderFormResult = FormResult<{
 
 /** The first button of the form is what Enter presses in a field: it must not change the order. */
 export function EnterButton() {
-  return <button hidden form={ORDER_FORM} name="intent" value="enter" />;
+  return <button type="submit" hidden form={ORDER_FORM} name="intent" value="enter" />;
 }

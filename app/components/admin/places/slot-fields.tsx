@@ -7,13 +7,13 @@ export const slotFields = ["slotMinutes", "slotPlaces", "slotCutoffHours", "slot
 type Name = (typeof slotFields)[number];
 
 const texts: Record<Name, { label: string; hint: string }> = {
-  slotMinutes: { label: "Minutes", hint: "How long each time is. If empty: customers choose no time." },
-  slotPlaces: { label: "Orders", hint: "For each time." },
+  slotMinutes: { label: "Length in Minutes", hint: "If empty: customers choose no time." },
+  slotPlaces: { label: "Orders for Each Time", hint: "More cannot choose the same time." },
   slotCutoffHours: {
     label: "Cut-off Hours",
-    hint: "Before a time begins, until which it can be chosen or moved.",
+    hint: "Customers can choose or move a time until this many hours before it begins.",
   },
-  slotDaysAhead: { label: "Days Ahead", hint: "How many days customers can choose from." },
+  slotDaysAhead: { label: "Days Ahead", hint: "Until when customers can choose. 0 is today only." },
 };
 
 interface SlotFieldsProps {

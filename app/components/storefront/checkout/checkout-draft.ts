@@ -1,8 +1,11 @@
 import { type FormEvent, type RefObject, useCallback, useEffect } from "react";
+import { timeField } from "~/components/storefront/checkout/time-fields";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 
 /** sessionStorage, because these are personal details. Card data is never stored. */
 const KEY = "parkland-prints-checkout";
+
+const isTime = (name: string) => name.startsWith(timeField(""));
 
 interface Draft {
   account: string | null;
@@ -20,7 +23,12 @@ export function useContactDraft(
       const data = new FormData(element);
       write({
         account,
-        entry: Object.fromEntries(Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")])),
+        entry: Object.fromEntries(
+          [...Object.keys(entry), ...[...data.keys()].filter(isTime)].map((name) => [
+            name,
+            String(data.get(name) ?? ""),
+          ]),
+        ),
       });
     },
     [account, entry],
@@ -53,7 +61,8 @@ function fill(form: HTMLFormElement, draft: Partial<CheckoutEntry>, shown: Check
   for (const [name, value] of Object.entries(draft)) {
     const control = form.elements.namedItem(name);
     const isField = control instanceof HTMLInputElement || control instanceof RadioNodeList;
-    if (isField && value && control.value === shown[name as keyof CheckoutEntry]) control.value = value;
+    if (control instanceof RadioNodeList && isTime(name)) control.value = value;
+    else if (isField && value && control.value === shown[name as keyof CheckoutEntry]) control.value = value;
   }
 }
 

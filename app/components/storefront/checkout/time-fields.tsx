@@ -20,7 +20,11 @@ export function TimeFields({ name, days, chosen }: TimeFieldsProps) {
   if (days.length === 0)
     return <p className="font-bold text-warn">No pickup time is free in the next days. Please contact us.</p>;
   return (
-    <fieldset className="flex flex-col gap-2">
+    // Radios that were touched do not follow new values, so other times are other radios.
+    <fieldset
+      key={days.map(({ times }) => times.map(({ id }) => id).join()).join()}
+      className="flex flex-col gap-2"
+    >
       <legend className="pb-1 font-bold">Pickup Time</legend>
       {days.map(({ day, times }, index) => (
         <details

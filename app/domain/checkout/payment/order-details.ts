@@ -39,11 +39,15 @@ export async function handoverOfDetails(
   if (problem) return problem;
   const { contact, deliveryMethod } = details;
   try {
-    const slotId = await holdSlotOf(tx, checkout.id, {
-      ...{ deliveryMethod, postalCode: contact.postalCode, placeId },
-      slotId: details.slotId ?? checkout.slot?.startsAt.toISOString(),
-      readyBy: await readyByOf(tx, checkout.lines, placeId),
-    });
+    const slotId = await holdSlotOf(
+      tx,
+      { id: checkout.id, slotId: null },
+      {
+        ...{ deliveryMethod, postalCode: contact.postalCode, placeId },
+        slotId: details.slotId ?? checkout.slot?.startsAt.toISOString(),
+        readyBy: await readyByOf(tx, checkout.lines, placeId),
+      },
+    );
     return { placeId, slotId };
   } catch (error) {
     if (error instanceof DomainError && error.kind === "conflict") return error.message;

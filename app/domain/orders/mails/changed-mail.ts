@@ -2,7 +2,7 @@ import { isolated } from "~/lib/isolated";
 import { formatCents } from "~/lib/money/money.ts";
 import type { ChangePlan } from "~/lib/money/change-plan.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
-import { readyWords } from "~/lib/time/ready-when.ts";
+import { promiseWords } from "~/lib/orders/promise-words.ts";
 import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
@@ -67,7 +67,7 @@ function factsOf(order: OrderRow, shop: ShopSettings): Record<string, string[]> 
     pieces: [...piecesOf(order)].flatMap(([title, count]) => (count > 0 ? [`${count} × ${title}`] : [])),
     total: [`Total: ${formatCents(netCents(order))}`],
     method: [methodLabel(order, shop)],
-    promise: order.readyBy ? [readyWords(order.readyBy)] : [],
+    promise: [promiseWords(order)].filter((text) => text !== null),
     contact: [
       isolated(order.name),
       ...(order.address === "" ? [] : addressLines(order)),

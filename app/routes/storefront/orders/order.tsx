@@ -109,6 +109,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
 export const shouldRevalidate = unlessQuestionCloses;
 
+const TOO_LATE_TO_MOVE = "It is too late to change this pickup time here. Please contact us.";
+
 function orderPath(id: string, token: string | null, question?: "cancel" | "forget" | "move"): string {
   const query = new URLSearchParams({
     ...(token !== null && { token }),
@@ -158,6 +160,7 @@ export default function OrderPage() {
         />
       )}
       {asksToForget && forgetToken !== null && <ForgetDialog onCloseTo={path} token={forgetToken} />}
+      {asksToMove && !moving && <CancelRefused orderId={order.id} reason={TOO_LATE_TO_MOVE} />}
       {asksToMove && moving && (
         <MovePickupDialog {...moving} onCloseTo={path}>
           {moving.token && <input type="hidden" name="token" value={moving.token} />}

@@ -67,16 +67,18 @@ function OpenLink({ link, query }: { link: LinkView; query: string }) {
           {url}
         </a>
       </p>
-      <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         {isEmailed ? (
           <p>
             Emailed to <bdi className="break-all">{email}</bdi>
           </p>
         ) : (
           email !== "" && (
-            <Button name="intent" value="email" disabled={busy}>
-              Email It
-            </Button>
+            <Form method="post" preventScrollReset>
+              <Button name="intent" value="email" disabled={busy}>
+                Email It
+              </Button>
+            </Form>
           )
         )}
         {!isEnding && (
@@ -84,7 +86,7 @@ function OpenLink({ link, query }: { link: LinkView; query: string }) {
             End Link
           </LinkButton>
         )}
-      </Form>
+      </div>
       {isEnding && <EndQuestion link={link} query={query} />}
     </>
   );

@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return {
     order: dated(order),
     date: formatDate(order.createdAt),
-    ready: promiseWords(order),
+    ready: promiseWords(order) ?? (canMove(order, shop, true) ? "No pickup time chosen" : null),
     place: placeNameOf(shop, order.placeId),
     takeUp: takeUpOf(order, searchParams),
     nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),

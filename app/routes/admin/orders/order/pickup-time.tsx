@@ -20,7 +20,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!canMove(order, shop, true)) throw notFound("Pickup time");
   return {
     id: order.id,
-    days: daysOf(await timesToMove(order, shop)),
+    days: daysOf(await timesToMove(order, shop, true)),
     chosen: order.slot?.startsAt ?? "",
     now: order.slot?.words ?? null,
   };
