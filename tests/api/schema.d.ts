@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Places of pickup that are on, in the order in which shoppers see them */
+        /** Places where shoppers can pick up now, in the order in which shoppers see them */
         get: operations["getPlaces"];
         put?: never;
         post?: never;
@@ -1230,6 +1230,8 @@ export interface operations {
     getPickupTimes: {
         parameters: {
             query?: {
+                limit?: number | string;
+                offset?: number | string;
                 /** @description The first place when absent. */
                 placeId?: string;
             };

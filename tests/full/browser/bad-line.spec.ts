@@ -630,7 +630,7 @@ test.describe("the back office", () => {
        WHERE p.status = 'succeeded' AND NOT EXISTS (SELECT FROM refund_parts WHERE payment_id = p.id) ORDER BY p.id LIMIT 1
        RETURNING id, (SELECT o.id FROM orders o JOIN payments p USING (checkout_id) WHERE p.id = refund_parts.payment_id) AS "order"`,
     );
-    const row = page.getByRole("listitem").filter({ has: page.locator(`input[value="${refund?.id}"]`) });
+    const row = page.getByRole("listitem").filter({ has: page.locator(`[value$="${refund?.id}"]`).first() });
     for (const [address, name] of [
       [`/admin/orders/${refund?.order}`, "Try again"],
       ["/admin/payments", "Try again"],
