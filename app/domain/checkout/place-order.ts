@@ -62,8 +62,7 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
       if (checkout?.state === "held") return keepHolding(tx, checkout, request);
       const sale = await price(tx, request);
       await checkClientHolds(tx, hashOfClient(request.client), sale.lines, request.user);
-      const handover = await write(tx, press, sale);
-      await keepSlot(tx, press, handover);
+      await keepSlot(tx, press, await write(tx, press, sale));
       await hold(tx, sale);
     });
     return await openPayment(press);
@@ -134,9 +133,7 @@ async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sa
   const fields = {
     state: "held",
     clientHash: who.clientHash,
-    ...contactFields(request),
-    ...{ placeId, readyBy },
-    ...moneyOf(total),
+    ...{ ...contactFields(request), placeId, readyBy, ...moneyOf(total) },
     frozenAt: now(),
     heldUntil,
     updatedAt: now(),

@@ -1,138 +1,15 @@
-import type { ShownOrder, StoreData } from "~/components/storefront/orders/order-data";
-import { smallPicture } from "~/domain/cart/cart";
-import type { Catalogue } from "~/domain/catalog/catalogue";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
-import { refusalToCancel } from "~/domain/orders/cancel";
-import { canMove, movePickup, type Mover } from "~/domain/orders/move-pickup";
-import { type Place, placeOf } from "~/domain/settings/place";
-import type { ShopSettings } from "~/domain/settings/settings";
+import { movePickup, type Mover } from "~/domain/orders/move-pickup";
 import { readCart, setCartCookie } from "~/http/cart/cart";
 import { cookieHeaders } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
-import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";
 import { DomainError } from "~/lib/errors";
-import { sum } from "~/lib/money/allocate";
-import { centsToText } from "~/lib/money/money";
-import { placeLines } from "~/lib/time/openings";
-import { dayAtShop } from "~/lib/time/shop-days";
 import { orderNumber } from "~/lib/orders/order-number";
-import { payPath } from "~/lib/orders/pay-path";
-import { pieceCounts, removedCents } from "~/lib/orders/pieces";
-import { promiseWords } from "~/lib/orders/promise-words";
-import { refundLineLabel } from "~/lib/orders/refund-line";
-import { mapUrl } from "~/lib/orders/pickup-place";
-import type { moneyOf } from "~/routes/storefront/orders/order-money";
 import { shortened } from "~/lib/text/shortened";
 import { errorToast } from "~/lib/toast-message";
 import type { Order } from "~/schemas/order";
-import { now } from "~/services/clock/clock";
-
-export function shownOrder(
-  {
-    id,
-    createdAt,
-    status,
-    deliveryMethod,
-    placeId,
-    subtotal,
-    gst,
-    totalPrice,
-    shippingAddress,
-    refundStatus,
-    source,
-    paymentStatus,
-    payments,
-    note,
-    readyBy,
-    slot,
-    adjustments,
-    replacesId,
-    replacementIds,
-    items,
-    refunds,
-  }: Order,
-  shop: ShopSettings,
-  { byVariation }: Catalogue,
-  { owed, links, refundParts }: Awaited<ReturnType<typeof moneyOf>>,
-): ShownOrder {
-  const partsOf = (refundId: string) => refundParts.filter((part) => part.refundId === refundId);
-  const link = links.get(id);
-  const canCancel = refusalToCancel({ status, createdAt, replacesId }) === null;
-  const pictureOf = (variationId: string) => {
-    const found = byVariation.get(variationId);
-    return found && smallPicture(found.product, found.variation);
-  };
-  return {
-    id,
-    createdAt,
-    date: formatDate(createdAt),
-    status,
-    deliveryMethod,
-    subtotal,
-    gst,
-    totalPrice,
-    shippingAddress,
-    refundStatus,
-    source,
-    paymentStatus,
-    payments,
-    note,
-    adjustments,
-    replacesId,
-    replacementIds,
-    owedCents: owed.find((of) => of.id === id)?.cents ?? 0,
-    payLink: link ? { path: payPath(link.id), until: formatSoon(link.expiresAt, now()) } : null,
-    refundedToCard: refunds.some(({ id }) =>
-      partsOf(id).some(({ method, status }) => method === "card" && status !== "failed"),
-    ),
-    // Of an order cancelled as a whole, the badge says it.
-    refunds: (refunds.every(({ lines }) => lines.every(({ kind }) => kind === "rest")) ? [] : refunds)
-      // The items say what a change removed.
-      .filter(({ id, change }) => change === null || partsOf(id).length > 0)
-      .map(({ id, createdAt, amount, gst, status, lines, change }) => ({
-        id,
-        date: formatDate(createdAt),
-        isSentBack: partsOf(id).length > 0,
-        ...(change === null ? { amount, gst } : sumsOf(partsOf(id))),
-        status,
-        lines:
-          change === null
-            ? lines.map((line) => ({ label: refundLineLabel(line, items), amount: line.amount }))
-            : [],
-      })),
-    removedCents: removedCents({ refunds }),
-    items: items.map(({ id, variationId, productName, variationName, quantity, totalPrice }) => ({
-      id,
-      productName,
-      variationName,
-      quantity,
-      totalPrice,
-      removed: pieceCounts({ id, quantity }, { refunds, replaced: {} }).removed,
-      imageUrl: pictureOf(variationId),
-    })),
-    store: deliveryMethod === "pickup" ? storeOf(placeOf(shop, placeId)) : null,
-    gstNumber: shop.gstNumber,
-    ready:
-      status === "pending" || status === "processing" || (status === "ready" && slot)
-        ? promiseWords({ deliveryMethod, readyBy, slot })
-        : null,
-    canCancel,
-    canMove: canMove({ deliveryMethod, placeId, status, slot }, shop),
-    cancelUntil: canCancel ? formatSoon(cancelEnd(createdAt), now()) : null,
-  };
-}
-
-const sumsOf = (parts: readonly { amountCents: number; gstCents: number }[]) => ({
-  amount: centsToText(sum(parts.map(({ amountCents }) => amountCents))),
-  gst: centsToText(sum(parts.map(({ gstCents }) => gstCents))),
-});
-
-function storeOf({ address, isStore, name, ...place }: Place): StoreData {
-  const hours = placeLines(place, dayAtShop(now()), "long");
-  return { name: isStore ? null : name, address, hours, mapUrl: mapUrl(address) };
-}
 
 export async function readOrdersForm(request: Request) {
   const form = await readForm(request);

@@ -22,7 +22,7 @@ import { readCart, setCartCookie } from "~/http/cart/cart";
 import { cookieHeaders, readCheckoutId } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { notFound } from "~/lib/errors";
-import { shownOrder } from "~/routes/storefront/orders/order-actions";
+import { shownOrder } from "~/routes/storefront/orders/shown-order";
 import { moneyOf } from "~/routes/storefront/orders/order-money";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

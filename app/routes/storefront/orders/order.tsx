@@ -36,8 +36,8 @@ import {
   moveAndRedirect,
   removeDataAndRedirect,
   readOrderForm,
-  shownOrder,
 } from "~/routes/storefront/orders/order-actions";
+import { shownOrder } from "~/routes/storefront/orders/shown-order";
 import { moneyOf } from "~/routes/storefront/orders/order-money";
 
 /** A guest's link gives access, so caches and search engines must not keep the page. */

@@ -25,8 +25,8 @@ import {
   buyAgainAndRedirect,
   cancelAndRedirect,
   readOrdersForm,
-  shownOrder,
 } from "~/routes/storefront/orders/order-actions";
+import { shownOrder } from "~/routes/storefront/orders/shown-order";
 import { moneyOf } from "~/routes/storefront/orders/order-money";
 
 const PER_PAGE = 20;
