@@ -8,6 +8,7 @@ import { isToGiveBack } from "~/lib/orders/give-back";
 import { isSoldByHand } from "~/lib/orders/order-status";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
+import { phoneUrl } from "~/lib/text/phone";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderFactsProps {
@@ -138,7 +139,7 @@ export function ShippingBlock({ order, place }: ShippingBlockProps) {
           {phone && (
             <>
               <br />
-              <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="underline">
+              <a href={phoneUrl(phone)} className="underline">
                 {phone}
               </a>
             </>

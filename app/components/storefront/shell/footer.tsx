@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import { categoryPath } from "~/components/storefront/listing/category-path";
+import { phoneUrl } from "~/lib/text/phone";
 import { helpPages, helpPath } from "~/lib/url/help-pages";
 
 export interface FooterShop {
@@ -80,9 +81,7 @@ export function Footer({ shop, categories, year }: FooterProps) {
             </div>
             {(shop.phone ?? shop.email) && (
               <div>
-                {shop.phone && (
-                  <Contact href={`tel:${shop.phone.replace(/[^+\d]/g, "")}`}>{shop.phone}</Contact>
-                )}
+                {shop.phone && <Contact href={phoneUrl(shop.phone)}>{shop.phone}</Contact>}
                 {shop.email && <Contact href={`mailto:${shop.email}`}>{shop.email}</Contact>}
               </div>
             )}

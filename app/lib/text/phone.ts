@@ -1,0 +1,1 @@
+export const phoneUrl = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, "")}`;
