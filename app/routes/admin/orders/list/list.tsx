@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Plus from "lucide-react/icons/plus";
@@ -23,17 +17,13 @@ import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { listAdminOrders } from "~/domain/orders/admin-list";
-import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import { BULK_LIMIT } from "~/domain/bulk";
 import { requireAdmin } from "~/http/session/access";
-import { redirectWithToast } from "~/http/session/flash";
-import { fieldText, readForm } from "~/http/forms/forms";
 import { urlWith, listQuery } from "~/lib/url/list-url";
 import { readPage } from "~/lib/url/pagination";
 import { now } from "~/services/clock/clock";
-import { doneToast, runOrderAction, parseRowAction, statusAfter } from "./order-actions";
-import { handOverUrl } from "./hand-over";
-import { RECENTLY_CHANGED, listUrlAfterChange, readRecentlyChanged, readOrderFilter } from "./order-filter";
+import { moveRow } from "./move-row";
+import { RECENTLY_CHANGED, readRecentlyChanged, readOrderFilter } from "./order-filter";
 import { linkRows } from "./link-rows";
 import { orderRows } from "./order-rows";
 
@@ -67,16 +57,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
-  const form = await readForm(request);
-  const { act, id } = parseRowAction(fieldText(form, "single"));
-  const { search } = new URL(request.url);
-  if (act === "hand-over" && (await owedCentsOf([id])).length > 0) return redirect(handOverUrl(id, search));
-  const result = await runOrderAction(act, [id], by);
-  if (result.refused.length > 0) return json({ done: "", refused: result.refused }, { status: 409 });
-  return redirectWithToast(
-    listUrlAfterChange(search, fieldText(form, RECENTLY_CHANGED), statusAfter[act], id),
-    doneToast(act, result, search),
-  );
+  return moveRow(request, by, { path: "/admin/orders", search: new URL(request.url).search });
 }
 
 /** Closing a dialog reloads the list: a refund may have arrived. */

@@ -76,6 +76,7 @@ export function readRecentlyChanged(text: string | null): Map<string, string> {
 }
 
 export function listUrlAfterChange(
+  path: string,
   search: string,
   acted: string | null,
   status: OrderStatus,
@@ -84,7 +85,7 @@ export function listUrlAfterChange(
   const entries = [...readRecentlyChanged(acted).set(id, status)].map(
     ([actedId, name]) => `${name}:${actedId}`,
   );
-  return urlWith("/admin/orders", {
+  return urlWith(path, {
     ...Object.fromEntries(new URLSearchParams(search)),
     [RECENTLY_CHANGED]: entries.join(),
   });
