@@ -58,6 +58,7 @@ export default [
         route(":id", "routes/admin/users/access.tsx"),
         route(":id/account", "routes/admin/users/account.tsx"),
       ]),
+      route("day", "routes/admin/day/day.tsx"),
       route("orders", "routes/admin/orders/list/list.tsx", [
         route("bulk", "routes/admin/orders/list/bulk.tsx"),
         route(":id", "routes/admin/orders/order/order.tsx"),

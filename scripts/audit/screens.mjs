@@ -82,6 +82,7 @@ export async function screensOf(url, people) {
       "/users",
       "/orders",
       "/orders/pick-list",
+      "/day",
       "/reports",
       "/reports?tab=sales",
       "/reports?tab=sales&by=day&period=this-year",

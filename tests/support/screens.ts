@@ -75,6 +75,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/users": "Users",
     "/admin/users/:user": "Users",
     "/admin/users/:user/account": "Users",
+    "/admin/day": "Day Sheet",
     "/admin/orders": "Orders",
     "/admin/orders?search=e&delivery=pickup&from=2020-01-01&sort=oldest": "Orders",
     "/admin/orders/:order": "Orders",

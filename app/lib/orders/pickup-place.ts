@@ -3,6 +3,31 @@ export function mapUrl(address: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: address }).toString()}`;
 }
 
+/** Google Maps takes nine waypoints and a destination. */
+const STOPS_A_LINK = 10;
+
+export interface RouteLink {
+  url: string;
+  /** Of the first and last stop, from 1. */
+  from: number;
+  to: number;
+}
+
+/** Directions from where the phone is, through the addresses in their order. */
+export function routeLinks(addresses: readonly string[]): RouteLink[] {
+  return Array.from({ length: Math.ceil(addresses.length / STOPS_A_LINK) }, (_, part) => {
+    const begin = part * STOPS_A_LINK;
+    const stops = addresses.slice(begin, begin + STOPS_A_LINK).map((stop) => stop.replaceAll("|", " "));
+    const waypoints = stops.slice(0, -1).join("|");
+    const query = new URLSearchParams({
+      ...{ api: "1", travelmode: "driving", destination: stops.at(-1) ?? "" },
+      ...(waypoints && { waypoints }),
+    });
+    const url = `https://www.google.com/maps/dir/?${query.toString()}`;
+    return { url, from: begin + 1, to: begin + stops.length };
+  });
+}
+
 /** `name` is null for the store. */
 export const pickupTitle = (name: string | null) => `Pickup at ${name ?? "our store"}`;
 

@@ -7,6 +7,7 @@ import { useUndo } from "~/components/admin/use-undo";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { TooltipProvider } from "~/components/ui/toast/tooltip";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { usesDaySheet } from "~/domain/orders/day-sheet";
 import { requireAdmin } from "~/http/session/access";
 import { readPlainCookie } from "~/http/session/cookies";
 
@@ -14,7 +15,10 @@ export const meta: MetaFunction = () => [{ title: "Back office" }, { name: "robo
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { sidebarOpen: readPlainCookie("sidebar_state", request.headers.get("Cookie")) !== "false" };
+  return {
+    sidebarOpen: readPlainCookie("sidebar_state", request.headers.get("Cookie")) !== "false",
+    hasDaySheet: await usesDaySheet(),
+  };
 }
 
 const latest = staleIfUnreachable<typeof loader>();
@@ -22,7 +26,8 @@ export const clientLoader = latest.clientLoader;
 export const shouldRevalidate = unlessFailed;
 
 export default function AdminLayout() {
-  const sidebar = useSidebar(latest.useData().sidebarOpen);
+  const { sidebarOpen, hasDaySheet } = latest.useData();
+  const sidebar = useSidebar(sidebarOpen);
   const pending = usePendingScreen();
   useUndo();
   return (
@@ -31,7 +36,12 @@ export default function AdminLayout() {
         className="mx-auto flex w-full max-w-[100rem] grow"
         data-sidebar={sidebar.open ? "open" : "collapsed"}
       >
-        <Sidebar open={sidebar.open} panel={sidebar.panel} onToggle={sidebar.toggle} />
+        <Sidebar
+          open={sidebar.open}
+          panel={sidebar.panel}
+          onToggle={sidebar.toggle}
+          hasDaySheet={hasDaySheet}
+        />
         <main
           id="main"
           className="min-w-0 grow px-4 py-4 md:px-8 md:py-6 print:p-0"

@@ -195,6 +195,8 @@ describe("in an address", () => {
     "/admin/orders?delivery=",
     "/admin/orders?from=",
     "/admin/orders?sort=",
+    "/admin/day?day=",
+    "/admin/day?acted=",
     "/admin/orders/slips?id=",
     "/admin/orders/slips?all=on&shownAt=",
     "/admin/orders/pick-list?all=on&shownAt=1&search=",

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import Boxes from "lucide-react/icons/boxes";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import ChartColumn from "lucide-react/icons/chart-column";
 import HeartPulse from "lucide-react/icons/heart-pulse";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
@@ -31,6 +32,8 @@ const entries: SidebarEntry[] = [
   { to: "/admin/reports", label: "Reports", icon: ChartColumn },
 ];
 
+const daySheet: SidebarEntry = { to: "/admin/day", label: "Day Sheet", icon: CalendarDays };
+
 const workshop: SidebarEntry[] = [
   { to: "/admin/reviews", label: "Reviews", icon: MessageCircleHeart },
   { to: "/admin/settings", label: "Settings", icon: Settings },
@@ -44,15 +47,14 @@ const customerView: SidebarEntry[] = [
 
 const PANEL = "admin-sidebar";
 
-export function Sidebar({
-  open,
-  panel,
-  onToggle,
-}: {
+interface SidebarProps {
   open: boolean;
   panel: RefObject<HTMLElement>;
   onToggle: () => void;
-}) {
+  hasDaySheet: boolean;
+}
+
+export function Sidebar({ open, panel, onToggle, hasDaySheet }: SidebarProps) {
   const closeAtLink = useSidePanel(panel);
   return (
     <aside
@@ -77,7 +79,12 @@ export function Sidebar({
       <nav aria-label="Back office" className="md:sticky md:top-4">
         <CollapseButton open={open} onToggle={onToggle} />
         <EntryList entries={entries} open={open} />
-        <EntryGroup id="workshop" title="Workshop" entries={workshop} open={open} />
+        <EntryGroup
+          id="workshop"
+          title="Workshop"
+          entries={hasDaySheet ? [daySheet, ...workshop] : workshop}
+          open={open}
+        />
         <EntryGroup id="customer-view" title="Customer View" entries={customerView} open={open} />
         <Shortcuts open={open} />
       </nav>

@@ -9,8 +9,12 @@ import { orderNumber } from "~/lib/orders/order-number";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 import { listQueryOf } from "./order-filter";
 import { readUndo } from "./order-actions";
+import { daySheetUrl } from "~/routes/admin/day/day-url";
 
-const listOf = ({ url }: Request) => `/admin/orders${listQueryOf(new URL(url).searchParams)}`;
+function listOf({ url }: Request): string {
+  const { search, searchParams } = new URL(url);
+  return daySheetUrl(search) ?? `/admin/orders${listQueryOf(searchParams)}`;
+}
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context, listOf(request));

@@ -20,6 +20,7 @@ import { nothingChanged } from "~/lib/toast-message";
 import { shopNoteInput, statusInput } from "~/schemas/order";
 import { givenBackInput } from "~/schemas/orders/order-payment";
 import { assignRefundInput } from "~/schemas/orders/refund";
+import { daySheetUrl } from "~/routes/admin/day/day-url";
 import { doneToast, undoForm } from "~/routes/admin/orders/list/order-actions";
 import { handOverUrl } from "~/routes/admin/orders/list/hand-over";
 import { listSearch } from "./list-search";
@@ -66,7 +67,7 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
       const { order, changed } = await markReady(id, by);
       const moved = { ...order, hasEmail: order.shippingAddress.email !== "" };
       const toast = doneToast(intent, { done: [id], changed: changed ? [moved] : [] }, search);
-      return await redirectWithToast(`/admin/orders${search}`, toast);
+      return await redirectWithToast(daySheetUrl(search) ?? `/admin/orders${search}`, toast);
     }
     if (intent === "hand-over" || intent === "hand-over-unpaid") {
       if (intent === "hand-over" && (await owedCentsOf([id])).length > 0)

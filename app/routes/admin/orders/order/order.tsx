@@ -32,6 +32,7 @@ import { promiseWords } from "~/lib/orders/promise-words";
 import { now } from "~/services/clock/clock";
 import { orderNumber } from "~/lib/orders/order-number";
 import { dated } from "./order-dates";
+import { daySheetUrl } from "~/routes/admin/day/day-url";
 import { readOrderFilter } from "~/routes/admin/orders/list/order-filter";
 import { HAND_OVER } from "~/routes/admin/orders/list/hand-over";
 import { listSearch } from "./list-search";
@@ -81,7 +82,7 @@ export default function Order() {
     <Dialog
       key={order.id}
       open
-      onCloseTo={`/admin/orders${search}`}
+      onCloseTo={daySheetUrl(search) ?? `/admin/orders${search}`}
       title={`Order #${orderNumber(order.id)}`}
       className="sm:max-w-3xl"
     >

@@ -1,0 +1,108 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { OrderStatusBadge } from "~/components/storefront/orders/order-badges";
+import { Button } from "~/components/ui/form/button";
+import type { OrderStatus } from "~/lib/orders/order-status";
+import { phoneUrl } from "~/lib/text/phone";
+
+export interface DayEntryData {
+  id: string;
+  number: string;
+  name: string;
+  phone: string;
+  status: OrderStatus;
+  /** Time, or what was promised. */
+  when: string | null;
+  /** Place of an order without a time, or address of a delivery. */
+  where: string | null;
+  pieces: string[];
+  notice: { text: string; look: string } | null;
+  canMarkReady: boolean;
+  /** Null when it was handed over. */
+  handOver: string | null;
+}
+
+interface DayEntryProps {
+  entry: DayEntryData;
+  query: string;
+  /** The orders just changed here, which stay on the sheet. */
+  acted: string;
+}
+
+export function DayEntry({ entry, query, acted }: DayEntryProps) {
+  const { id, number, name, phone, status, when, where, pieces, notice } = entry;
+  return (
+    <li className="flex break-inside-avoid flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4 print:flex-nowrap print:gap-x-3 print:px-0 print:py-1">
+      <span className="hidden size-5 shrink-0 border-2 border-ink print:block" />
+      <div className="min-w-0 grow basis-72 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2">
+          {when && <strong className="text-lg print:text-base">{when}</strong>}{" "}
+          <Link
+            to={`/admin/orders/${id}${query}`}
+            className="inline-flex min-h-11 items-center font-display font-semibold underline print:min-h-0"
+          >
+            {`Order #${number}`}
+          </Link>{" "}
+          <OrderStatusBadge status={status} />
+          {notice && <strong className={`${notice.look} print:text-ink`}>{notice.text}</strong>}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3">
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>{" "}
+          {phone && (
+            <a
+              href={phoneUrl(phone)}
+              className="inline-flex min-h-11 items-center underline print:min-h-0 print:no-underline"
+            >
+              {phone}
+            </a>
+          )}
+        </p>
+        {where && (
+          <p>
+            <bdi>{where}</bdi>
+          </p>
+        )}
+        <ul className="text-sm print:flex print:flex-wrap print:gap-x-3">
+          {pieces.map((piece, index) => (
+            <li key={index}>{piece}</li>
+          ))}
+        </ul>
+      </div>
+      <DayButtons entry={entry} query={query} acted={acted} />
+    </li>
+  );
+}
+
+/** Each button has its own place, so that a second press never does the next thing. */
+function DayButtons({ entry, query, acted }: DayEntryProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const { id, number, canMarkReady, handOver } = entry;
+  const look = { name: "single", disabled: busy, className: "w-full px-2" };
+  const of = <span className="sr-only">{`, order #${number}`}</span>;
+  // Keeps its height, so that the next order does not move below the finger.
+  if (!handOver) return <div className="min-h-11 w-full max-w-md sm:w-88 print:hidden" />;
+  return (
+    <Form
+      method="post"
+      action={`/admin/day${query}`}
+      preventScrollReset
+      className="grid w-full max-w-md grid-cols-2 gap-2 sm:w-88 print:hidden"
+    >
+      <input type="hidden" name="acted" value={acted} />
+      {canMarkReady && (
+        <Button value={`mark-ready:${id}`} {...look}>
+          <span>Mark ready</span> {of}
+        </Button>
+      )}
+      <Button
+        value={`hand-over:${id}`}
+        variant={canMarkReady ? "outline" : "primary"}
+        {...look}
+        className="col-start-2 w-full px-2"
+      >
+        <span>{handOver}</span> {of}
+      </Button>
+    </Form>
+  );
+}
