@@ -16,7 +16,7 @@ import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { orderChangeInput } from "~/schemas/orders/order-change";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
-import { addProduct, keys, stockOf, useProvider } from "../../support/checkout";
+import { addProduct, buy, keys, stockOf, useProvider } from "../../support/checkout";
 import { useDatabase } from "../../support/database";
 import { useHostedPages } from "../../support/hosted-pages";
 import { expectConsistentBooks } from "../../support/invariants";
@@ -95,6 +95,26 @@ test("money given back by hand: pressed again, it went back once", () =>
       expect(await db.auditEntry.count({ where: { entityId: input.id, action: "order.given-back" } })).toBe(
         1,
       );
+    },
+  ));
+
+test("a failed card refund given in cash: pressed again, it went back once", () =>
+  killEverywhere(
+    async () => {
+      const admin = await newAdmin();
+      const { id } = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+      await cancelOrder(id, { admin });
+      const part = await db.refundPart.findFirstOrThrow({ where: { payment: { orderId: id } } });
+      await db.refundPart.update({ where: { id: part.id }, data: { status: "failed" } });
+      const back = { partId: part.id, reference: "at the door", method: "cash" as const };
+      return { stage: { admin, id, back }, act: "giveBack", args: [id, back, admin] };
+    },
+    async ({ admin, id, back }) => {
+      await giveBack(id, back, admin);
+      expect(await db.refundPart.findUnique({ where: { id: back.partId } })).toMatchObject({
+        ...{ status: "refunded", givenAs: "cash" },
+      });
+      expect(await db.auditEntry.count({ where: { entityId: id, action: "order.given-back" } })).toBe(1);
     },
   ));
 
