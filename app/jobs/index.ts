@@ -8,7 +8,7 @@ import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/holds/expir
 import { deleteExpiredData } from "~/domain/privacy/retention";
 import { checkBooks } from "~/domain/reconciliation/check-books";
 import { type Reconciliation, reconcile } from "~/domain/reconciliation/reconcile";
-import { remind } from "~/domain/orders/reminders";
+import { remind } from "~/domain/orders/handover/reminders";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { deleteOldCardTries } from "~/domain/payments/card-tries";
 import { recordClosedDisputes } from "~/domain/payments/disputes";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ownersCalendar } from "~/domain/orders/calendar-orders";
+import { ownersCalendar } from "~/domain/orders/handover/calendar-orders";
 import { isCalendarKey } from "~/domain/settings/calendar-key";
 import { notFound } from "~/lib/errors";
 

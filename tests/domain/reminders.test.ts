@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { remind } from "~/domain/orders/reminders";
+import { remind } from "~/domain/orders/handover/reminders";
 import { editSettings } from "~/domain/settings/edit";
 import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";

@@ -4,7 +4,7 @@ import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { createZone } from "~/domain/delivery/edit-zones";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
-import { canMove, movePickup, timesToMove } from "~/domain/orders/move-pickup";
+import { canMove, movePickup, timesToMove } from "~/domain/orders/handover/move-pickup";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { updatePlace } from "~/domain/places/edit";
 import { setStatus } from "~/domain/orders/status";
@@ -61,7 +61,7 @@ async function ordered(slotId: string) {
   return getAdminOrder(order.id);
 }
 
-test("50 shoppers for the last 3 places of a time get 3; the others are told and hold nothing", async () => {
+test("of 50 shoppers for a time with 3 places, 3 get it and the others are told", async () => {
   await rules({ slotPlaces: 3 });
   const [slotId] = await free();
   const product = await addProduct(100);
@@ -223,7 +223,7 @@ test("another length of the times changes no promise, and an overlapping time is
   expect(hours.filter(isOver)).toEqual([]);
 });
 
-test("one's own time is kept at a second press, also when its cut-off has passed meanwhile", async () => {
+test("a second press keeps the held time, also after its cut-off", async () => {
   const [slotId = ""] = await free();
   const { purchase } = await opened();
   await place(purchase, at(purchase, slotId));

@@ -12,7 +12,7 @@ export async function offeredPlaces(on?: Db): Promise<Place[]> {
 }
 
 export interface PlaceChoice {
-  /** None when there is only one: then nothing is asked. */
+  /** Empty when there is only one place. */
   places: { id: string; name: string }[];
   placeId: string;
 }

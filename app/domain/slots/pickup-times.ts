@@ -36,7 +36,7 @@ interface Wanted {
   holder: Holder;
 }
 
-/** Null where no time is asked for. The time that the holder has is kept. @throws DomainError 409 */
+/** Null where customers choose no time. A holder keeps its time. @throws DomainError 409 */
 export async function holdPickupTime(
   tx: Prisma.TransactionClient,
   place: Place,

@@ -45,7 +45,7 @@ export default function Calendar() {
           <Field
             label="Address"
             name="url"
-            hint="Whoever has it sees all pickups and deliveries, without names."
+            hint="Anybody with this address sees all pickups and deliveries, but no names."
           >
             {(control) => <Input {...control} key={url} defaultValue={url} readOnly />}
           </Field>

@@ -7,7 +7,7 @@ import { useUndo } from "~/components/admin/use-undo";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { TooltipProvider } from "~/components/ui/toast/tooltip";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { usesDaySheet } from "~/domain/orders/day-sheet";
+import { usesDaySheet } from "~/domain/orders/handover/day-sheet";
 import { requireAdmin } from "~/http/session/access";
 import { readPlainCookie } from "~/http/session/cookies";
 

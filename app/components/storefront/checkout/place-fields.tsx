@@ -6,7 +6,7 @@ export interface PickupPlace {
   name: string;
   /** Address and hours. */
   hint: string;
-  /** Days with a free pickup time. Null: no time is asked for. */
+  /** Days with a free pickup time. Null: customers choose no time. */
   days: PickupDay[] | null;
 }
 

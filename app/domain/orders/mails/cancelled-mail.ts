@@ -2,7 +2,7 @@ import { sentBackOf } from "~/lib/money/balance.ts";
 import { formatCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { Mail } from "~/domain/mail/outbox";
-import { calendarFile } from "~/domain/orders/calendar";
+import { calendarFile } from "~/domain/orders/handover/calendar";
 import { isCard, lines, link, words } from "~/domain/orders/mails/mail-blocks";
 import type { OrderPictures } from "~/domain/orders/pictures";
 import type { OrderRow } from "~/domain/orders/record";

@@ -9,7 +9,7 @@ import { isPaymentMissing, type OrderStatus } from "~/lib/orders/order-status.ts
 import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
-import { calendarFile } from "~/domain/orders/calendar";
+import { calendarFile } from "~/domain/orders/handover/calendar";
 import type { OrderPictures } from "~/domain/orders/pictures";
 import { balanceOfRow, type OrderRow, refundStatusOf } from "~/domain/orders/record";
 import { placeNameOf } from "~/domain/settings/place";

@@ -1,5 +1,5 @@
 import type { Mail } from "~/domain/mail/outbox";
-import { calendarFile } from "~/domain/orders/calendar";
+import { calendarFile } from "~/domain/orders/handover/calendar";
 import { link, payButton, where, words } from "~/domain/orders/mails/mail-blocks";
 import { balanceOfRow, type OrderRow } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";

@@ -2,7 +2,7 @@ import type { DayEntryData } from "~/components/admin/day/day-entry";
 import type { DayPapersData } from "~/components/admin/day/day-papers";
 import { moneyNotice } from "~/components/admin/orders/payments/money-notice";
 import { isUnfinished } from "~/domain/orders/anonymize";
-import type { DaySheet } from "~/domain/orders/day-sheet";
+import type { DaySheet } from "~/domain/orders/handover/day-sheet";
 import type { ShownOrder } from "~/domain/orders/queries";
 import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";

@@ -11,7 +11,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
-import { openOrdersByDay, readDaySheet } from "~/domain/orders/day-sheet";
+import { openOrdersByDay, readDaySheet } from "~/domain/orders/handover/day-sheet";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
 import { addDays, type CalendarDay, formatWeekday } from "~/lib/time/calendar-day";

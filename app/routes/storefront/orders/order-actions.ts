@@ -1,6 +1,6 @@
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
-import { movePickup, type Mover } from "~/domain/orders/move-pickup";
+import { movePickup, type Mover } from "~/domain/orders/handover/move-pickup";
 import { readCart, setCartCookie } from "~/http/cart/cart";
 import { cookieHeaders } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";

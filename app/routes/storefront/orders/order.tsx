@@ -23,7 +23,7 @@ import { isUnfinished } from "~/domain/orders/anonymize";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
-import { timesToMove } from "~/domain/orders/move-pickup";
+import { timesToMove } from "~/domain/orders/handover/move-pickup";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { refundableCents } from "~/domain/payments/order-refunds";
 import { shopSettings } from "~/domain/settings/settings";

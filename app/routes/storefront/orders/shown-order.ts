@@ -2,7 +2,7 @@ import type { ShownOrder, StoreData } from "~/components/storefront/orders/order
 import { smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { refusalToCancel } from "~/domain/orders/cancel";
-import { canMove } from "~/domain/orders/move-pickup";
+import { canMove } from "~/domain/orders/handover/move-pickup";
 import { type Place, placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";

@@ -12,7 +12,7 @@ interface List {
   search: string;
 }
 
-/** One press in the row of an order: ready, picked up or delivered. What is owed is asked about first. */
+/** One press in the row of an order: ready, picked up or delivered. An unpaid order asks first. */
 export async function moveRow(request: Request, by: Actor, { path, search }: List) {
   const form = await readForm(request);
   const { act, id } = parseRowAction(fieldText(form, "single"));

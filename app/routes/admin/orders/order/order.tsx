@@ -19,7 +19,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { undeliveredMailsOf } from "~/domain/mail/outbox";
-import { canMove } from "~/domain/orders/move-pickup";
+import { canMove } from "~/domain/orders/handover/move-pickup";
 import { notesOf } from "~/domain/orders/notes";
 import { nextOrderId } from "~/domain/orders/admin-list";
 import { getAdminOrder } from "~/domain/orders/queries";

@@ -21,7 +21,7 @@ const TOO_LATE = "It is too late to change this pickup time here. Please contact
 
 type Movable = Pick<Order, "deliveryMethod" | "placeId" | "status" | "slot">;
 
-/** Until the cut-off of the time that it has; an admin as long as it is not handed over. */
+/** Customers can until the cut-off, admins until the order is handed over. */
 export function canMove(order: Movable, shop: ShopSettings, isAdmin = false): boolean {
   const { slots } = placeOf(shop, order.placeId);
   if (order.deliveryMethod !== "pickup" || !slots) return false;

@@ -1,4 +1,4 @@
-import { shopCalendar } from "~/domain/orders/calendar";
+import { shopCalendar } from "~/domain/orders/handover/calendar";
 import { shopSettings } from "~/domain/settings/settings";
 import { daysMs } from "~/lib/time/retention";
 import { ago } from "~/services/clock/clock";
