@@ -16,6 +16,7 @@ const rooms = [
   "places",
   "slots",
   "delivery",
+  "promotions",
   "cart",
   "reviews",
   "reports",

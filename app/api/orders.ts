@@ -43,6 +43,7 @@ export async function createPaymentIntent({
     postalCode: body.postalCode,
     placeId: body.placeId,
     slotId: body.slotId,
+    code: body.discountCode,
     user,
     client,
   });
@@ -54,8 +55,13 @@ export async function postOrder({
   body,
   user,
   cookies,
+  client,
 }: Call<"public", unknown, OrderInput>): Promise<Reply<Order | OrderStub>> {
-  const { created, order } = await createOrder(body, { checkoutId: await readCheckoutId(cookies), user });
+  const { created, order } = await createOrder(
+    body,
+    { checkoutId: await readCheckoutId(cookies), user },
+    client,
+  );
   return new Reply(order, { status: created ? 201 : 200 });
 }
 

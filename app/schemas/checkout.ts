@@ -62,6 +62,11 @@ export const placeOrderInput = contactInput.safeExtend({
 export const paymentIntentInput = z.object({
   amount: comparedAmount,
   cart: cartInput,
+  discountCode: z
+    .string()
+    .pipe(line(40))
+    .optional()
+    .describe("The amount is less what this code, or automatic discounts beside it, take off."),
   placeId: placeId.describe(
     "The place of pickup. If several are on, the order needs one, here or in POST /api/orders.",
   ),
@@ -73,8 +78,11 @@ export const paymentIntentInput = z.object({
     .describe("For delivery: the amount has the fee of delivery there. Absent for pickup."),
 });
 export const paymentIntentAnswer = z.object({
-  clientSecret: z.string(),
-  paymentIntentId: z.string(),
+  clientSecret: z
+    .string()
+    .nullable()
+    .describe("Null when nothing is due: POST /api/orders then needs no payment."),
+  paymentIntentId: z.string().nullable(),
   amount: z.string(),
 });
 
@@ -85,7 +93,12 @@ export const orderInput = z
     placeId,
     slotId,
     cart: cartInput,
-    stripePaymentIntentId: z.string().trim().min(1, "The payment's id is required").max(255),
+    stripePaymentIntentId: z.string().trim().min(1, "The payment's id is required").max(255).optional(),
+    discountCode: z
+      .string()
+      .pipe(line(40))
+      .optional()
+      .describe("Only for an order of 0.00, without a payment."),
   })
   .refine(({ shippingAddress: to, deliveryMethod }) => isDeliverable({ ...to, deliveryMethod }), {
     ...canadianCode,

@@ -222,7 +222,7 @@ describe("two tabs with one cookie and different carts", () => {
       if (!first) throw new Error("nobody was answered");
       checkoutId = first.checkoutId;
       const { total } = await db.checkout.findUniqueOrThrow({ where: { id: checkoutId } });
-      const intent = await provider.stripe.paymentIntents.retrieve(first.paymentIntentId);
+      const intent = await provider.stripe.paymentIntents.retrieve(first.paymentIntentId ?? "");
       const charged = (intent.amount / 100).toFixed(2);
       expect(opened.map(({ amount }) => amount)).toEqual(opened.map(() => charged));
       expect(total.toFixed(2)).toBe(charged);

@@ -202,7 +202,7 @@ export async function open(
     user: more.user ?? null,
     client: more.client ?? null,
   });
-  return { checkoutId: opened.checkoutId, intentId: opened.paymentIntentId, cart, amountCents };
+  return { checkoutId: opened.checkoutId, intentId: opened.paymentIntentId ?? "", cart, amountCents };
 }
 
 export function place(

@@ -1,14 +1,17 @@
-import { type Buyer, isPaymentTheirs } from "~/domain/checkout/record";
+import { type Buyer, isPaymentTheirs, isTheirs } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/payment/settle";
 import { ownRefund } from "~/domain/checkout/payment/unplaceable";
 import { guestOrderPath } from "~/domain/orders/guest-link";
-import { orderInclude, toOrder } from "~/domain/orders/record";
+import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
+import { isId } from "~/lib/id";
 import { toCents } from "~/lib/money/money";
+import { orderNumber } from "~/lib/orders/order-number";
 import type { Order } from "~/schemas/order";
 import { db } from "~/services/database";
 
 export interface ConfirmationRequest {
-  payment: { intentId: string } | { sessionId: string };
+  /** An order of 0.00 has no payment. */
+  payment: { intentId: string } | { sessionId: string } | { orderId: string };
   buyer: Buyer;
 }
 
@@ -28,6 +31,7 @@ export type Confirmation =
 
 /** Histories, emails and the provider know the URL, so only our cookie or the account shows who bought. */
 export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Promise<Confirmation> {
+  if ("orderId" in payment) return confirmUnpaid(payment.orderId, buyer);
   const settled = await settle(payment);
   if (settled.outcome !== "unknown" && !(await isPaymentTheirs(payment, buyer)))
     return { outcome: "notTheirs" };
@@ -35,16 +39,28 @@ export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Pro
     return { ...(await refundOf(payment)), ...settled, outcome: "refunded" };
   if (settled.outcome !== "ordered") return { ...settled, outcome: settled.outcome };
   const row = await db.order.findUniqueOrThrow({ where: { id: settled.order.id }, include: orderInclude });
-  const guestPath = row.userId === null ? guestOrderPath(row) : null;
+  return confirmed(row);
+}
+
+async function confirmUnpaid(id: string, buyer: Buyer): Promise<Confirmation> {
+  const row = isId(id) ? await db.order.findUnique({ where: { id }, include: orderInclude }) : null;
+  if (!row || row.source !== "web" || row.stripePaymentIntentId !== null)
+    return { outcome: "unknown", message: "We don't recognize this order." };
+  return isTheirs({ id: row.checkoutId, userId: row.userId }, buyer)
+    ? confirmed(row)
+    : { outcome: "notTheirs" };
+}
+
+function confirmed(row: OrderRow): Confirmation {
   return {
     outcome: "ordered",
     order: toOrder(row),
-    reference: row.stripePaymentIntentId ?? "",
-    guestPath,
+    reference: row.stripePaymentIntentId ?? `#${orderNumber(row.id)}`,
+    guestPath: row.userId === null ? guestOrderPath(row) : null,
   };
 }
 
-async function refundOf(payment: ConfirmationRequest["payment"]) {
+async function refundOf(payment: { intentId: string } | { sessionId: string }) {
   const row = await db.payment.findUniqueOrThrow({ where: payment, include: { refundParts: true } });
   const refund = ownRefund(row);
   return {

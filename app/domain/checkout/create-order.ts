@@ -1,4 +1,8 @@
-import { conflict } from "~/lib/errors";
+import { conflict, DomainError } from "~/lib/errors";
+import { placeOrder } from "~/domain/checkout/place-order";
+import { orderInclude, toOrder } from "~/domain/orders/record";
+import { hasPromotions } from "~/domain/promotions/promotions";
+import { db } from "~/services/database";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { OrderInput } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
@@ -16,6 +20,7 @@ export interface OrderStub {
 export async function createOrder(
   input: OrderInput,
   buyer: Buyer,
+  client: string | null = null,
 ): Promise<{ created: boolean; order: Order | OrderStub }> {
   const {
     stripePaymentIntentId: intentId,
@@ -25,6 +30,7 @@ export async function createOrder(
     slotId,
     cart,
   } = input;
+  if (intentId === undefined) return createUnpaid(input, { client, ...buyer });
   const settled = await settle({
     intentId,
     details: { contact, deliveryMethod, placeId, slotId, cart, buyer },
@@ -40,6 +46,25 @@ export async function createOrder(
     );
   }
   throw conflict(settled.message, { outcome: settled.outcome });
+}
+
+/** An order of 0.00. @throws DomainError 400 where discounts cannot make one, 409 for any other total */
+async function createUnpaid(
+  { shippingAddress, deliveryMethod, placeId, slotId, cart, discountCode }: OrderInput,
+  buyer: Buyer & { client: string | null },
+): Promise<{ created: boolean; order: Order }> {
+  const message = "The payment's id is required";
+  if (!(await hasPromotions()))
+    throw new DomainError("invalid", message, { fields: { stripePaymentIntentId: [message] } });
+  const { orderId } = await placeOrder({
+    ...buyer,
+    input: { ...shippingAddress, deliveryMethod, placeId, slotId, amount: 0 },
+    cart,
+    code: discountCode,
+    hosted: true,
+  });
+  const row = await db.order.findUniqueOrThrow({ where: { id: orderId ?? "" }, include: orderInclude });
+  return { created: true, order: toOrder(row) };
 }
 
 function stubOf({ id, status, totalPrice }: Order): OrderStub {

@@ -1,10 +1,12 @@
 import { type CheckoutRow, contactOf } from "~/domain/checkout/record";
 import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
-import { FEE_LABEL, feeFor, feeOptions, matchingZone } from "~/lib/delivery/zone";
+import { type DeliveryZone, FEE_LABEL, feeFor, feeOptions, matchingZone } from "~/lib/delivery/zone";
 import { DomainError } from "~/lib/errors";
 import { formatCents, toCents } from "~/lib/money/money";
-import { quote, type Quote, type QuoteLine, type QuoteOptions } from "~/lib/money/quote";
+import { type DiscountRule, quote, type Quote, type QuoteOptions } from "~/lib/money/quote";
 import { storedQuote } from "~/lib/money/quote-rows";
+import { bestDiscounts } from "~/lib/promotions/best-discounts";
+import type { DiscountedLine, PromotionRule } from "~/lib/promotions/promotion";
 import { canadianPostalCode } from "~/lib/text/postal-code";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Db } from "~/services/database";
@@ -20,15 +22,32 @@ export interface DeliveryPrice {
   problem: { field: "postalCode" | "deliveryMethod"; message: string } | null;
 }
 
-/** The quote with the zone's fee. Without zones nothing is charged for delivery. `choice` null: not chosen yet. */
+interface PriceOptions {
+  rules?: readonly PromotionRule[];
+  on?: Db;
+}
+
+/**
+ * The quote with the best discounts and the zone's fee. Without zones nothing is charged for delivery. `choice` null: not
+ * chosen yet.
+ */
 export async function priceDelivery(
-  lines: readonly QuoteLine[],
+  lines: readonly DiscountedLine[],
   choice: DeliveryChoice | null,
-  on?: Db,
+  { rules = [], on }: PriceOptions = {},
 ): Promise<DeliveryPrice> {
   const zones = await deliveryZones(on);
+  return bestDiscounts(lines, rules, (discounts) => priceWith(lines, choice, zones, discounts));
+}
+
+function priceWith(
+  lines: readonly DiscountedLine[],
+  choice: DeliveryChoice | null,
+  zones: readonly DeliveryZone[],
+  discounts: readonly DiscountRule[],
+): DeliveryPrice {
   const priced = (options: QuoteOptions = {}, problem: DeliveryPrice["problem"] = null) => ({
-    quote: quote(lines, options),
+    quote: quote(lines, { ...options, discounts }),
     problem,
   });
   if (zones.length === 0) return priced();
@@ -41,8 +60,7 @@ export async function priceDelivery(
     const [message, freeText] = code === null ? [UNKNOWN_CODE, NOT_KNOWN] : [outside(code), NOT_AVAILABLE];
     return priced({ feeLabel: FEE_LABEL, freeText }, { field: "postalCode", message });
   }
-  const { subtotalCents, discountCents } = quote(lines);
-  const goodsCents = subtotalCents - discountCents;
+  const { goodsCents } = quote(lines, { discounts });
   const { missingCents } = feeFor(zone, goodsCents);
   if (missingCents === 0) return priced(feeOptions(zone, goodsCents));
   const message = tooSmall(zone.smallestOrderCents ?? 0, missingCents);
@@ -67,11 +85,11 @@ export async function feeText(): Promise<string | undefined> {
 
 /** @throws DomainError invalid with the field, where it cannot be delivered */
 export async function priceDelivered(
-  lines: readonly QuoteLine[],
+  lines: readonly DiscountedLine[],
   choice: DeliveryChoice,
-  on?: Db,
+  options: PriceOptions,
 ): Promise<Quote> {
-  const { quote: total, problem } = await priceDelivery(lines, choice, on);
+  const { quote: total, problem } = await priceDelivery(lines, choice, options);
   if (problem)
     throw new DomainError("invalid", problem.message, { fields: { [problem.field]: [problem.message] } });
   return total;

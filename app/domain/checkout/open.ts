@@ -39,6 +39,8 @@ export interface OpenCheckoutRequest {
   postalCode?: string | null;
   placeId?: string;
   slotId?: string;
+  /** A discount code, as it was typed. */
+  code?: string;
   user: { id: string } | null;
   client?: string | null;
 }
@@ -49,7 +51,14 @@ export async function openCheckout(request: OpenCheckoutRequest): Promise<Opened
   const clientHash = hashOfClient(client);
   await expectCardsAllowed(db, { clientHash, userId: user?.id ?? null, checkoutId }, { hosted: false });
   const wanted = createHash("sha256")
-    .update(JSON.stringify([[...quantities(request.cart)].sort(), request.amountCents, request.postalCode]))
+    .update(
+      JSON.stringify([
+        [...quantities(request.cart)].sort(),
+        request.amountCents,
+        request.postalCode,
+        request.code,
+      ]),
+    )
     .digest("hex");
   if (!checkoutId || !(await isNoted(request, wanted))) return openInTurn(request);
   return withLock(checkoutId, async () => {
@@ -97,6 +106,7 @@ async function openInTurn({
   postalCode,
   placeId,
   slotId,
+  code,
   user,
   client,
 }: OpenCheckoutRequest): Promise<OpenedCheckout> {
@@ -119,7 +129,16 @@ async function openInTurn({
   if (current?.state !== "open" || !(await canStillChange(current))) current = null;
 
   const id = await transaction((tx) =>
-    writeDraft(tx, current?.id ?? null, { cart, amountCents, postalCode, placeId, slotId, user, client }),
+    writeDraft(tx, current?.id ?? null, {
+      cart,
+      amountCents,
+      postalCode,
+      placeId,
+      slotId,
+      code,
+      user,
+      client,
+    }),
   );
   return withIntent(id);
 }
@@ -140,6 +159,7 @@ async function writeDraft(
     postalCode,
     placeId,
     slotId,
+    code = "",
     user,
     client = null,
   }: Omit<OpenCheckoutRequest, "checkoutId">,
@@ -147,7 +167,7 @@ async function writeDraft(
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
   const { lines, total } = await priceAsShown(tx, {
-    ...{ cart, amountCents, user },
+    ...{ cart, amountCents, user, code, email: null, checkoutId: id },
     delivery: postalCode ? { deliveryMethod: "delivery", postalCode } : null,
   });
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };

@@ -82,8 +82,8 @@ export class CheckoutEnded extends DomainError {
 const RETURN_MS = hoursMs(1);
 
 export interface CheckoutProgress {
-  /** `at` in milliseconds. */
-  completed: { intentId: string; at: number } | null;
+  /** `intentId` null: nothing was due. `at` in milliseconds. */
+  completed: { orderId: string; intentId: string | null; at: number } | null;
   contact: ShippingAddress | null;
   deliveryMethod: DeliveryMethod;
   placeId: string | null;
@@ -96,8 +96,9 @@ export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> 
   const paid = checkout?.payments.find(({ orderId }) => orderId !== null);
   const typed = checkout && isToBePlaced(checkout) ? checkout : null;
   return {
-    completed:
-      checkout && paid?.intentId ? { intentId: paid.intentId, at: checkout.updatedAt.getTime() } : null,
+    completed: checkout?.order
+      ? { orderId: checkout.order.id, intentId: paid?.intentId ?? null, at: checkout.updatedAt.getTime() }
+      : null,
     contact: typed && contactOf(typed),
     deliveryMethod: typed?.deliveryMethod === "delivery" ? "delivery" : "pickup",
     placeId: typed?.placeId ?? null,

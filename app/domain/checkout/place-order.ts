@@ -7,6 +7,9 @@ import { checkClientHolds, hashOfClient } from "~/domain/checkout/holds/client-h
 import { endCheckout } from "~/domain/checkout/holds/expire";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/holds/hold-time";
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
+import { writeOrder } from "~/domain/checkout/write-order";
+import { addressOf } from "~/domain/orders/record";
+import { toCents } from "~/lib/money/money";
 import { alreadyPaid, CheckoutEnded } from "~/domain/checkout/own-checkout";
 import { hostedPage } from "~/domain/checkout/payment/hosted";
 import { withIntent } from "~/domain/checkout/payment/intent";
@@ -14,6 +17,7 @@ import {
   cardUser,
   contactFields,
   isOrderOfShown,
+  isSamePerson,
   matchesShown,
   type PlaceOrderRequest,
   withoutOwnOrder,
@@ -60,10 +64,11 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
     await transaction(async (tx) => {
       const checkout = await compareShown(tx, press);
       if (checkout?.state === "held") return keepHolding(tx, checkout, request);
-      const sale = await price(tx, request);
+      const sale = await price(tx, press);
       await checkClientHolds(tx, hashOfClient(request.client), sale.lines, request.user);
       await keepSlot(tx, press, await write(tx, press, sale));
       await hold(tx, sale);
+      if (sale.total.amountDueCents === 0) await completeUnpaid(tx, press);
     });
     return await openPayment(press);
   } catch (error) {
@@ -89,7 +94,7 @@ async function findCheckout(request: PlaceOrderRequest) {
 }
 
 /** Locks the checkout, then the client. */
-async function compareShown(tx: Tx, { found, request }: Press): Promise<CheckoutRow | null> {
+async function compareShown(tx: Tx, { id, found, request }: Press): Promise<CheckoutRow | null> {
   const checkout = found && (await lockCheckoutOf(tx, { checkoutId: found.id, user: request.user }));
   if (found && checkout?.state !== "open" && checkout?.state !== "held") throw new CheckoutEnded();
   // A new checkout has no card tries: those of the browser's last one count.
@@ -99,16 +104,17 @@ async function compareShown(tx: Tx, { found, request }: Press): Promise<Checkout
   if (checkout?.state === "held") {
     const isUnchanged =
       matchesShown(checkout, request) &&
+      isSamePerson(checkout, request) &&
       (await isSameDelivery(tx, checkout, request.input)) &&
       (await isHoldCovered(tx, checkout.lines));
     if (!isUnchanged) throw new CheckoutEnded();
-  } else if (!request.hosted && !(checkout && cardPayment(checkout))) await refuseEnded(tx, request);
+  } else if (!request.hosted && !(checkout && cardPayment(checkout))) await refuseEnded(tx, { id, request });
   return checkout;
 }
 
 /** A difference from the shown page is the better reason. */
-async function refuseEnded(tx: Tx, request: PlaceOrderRequest): Promise<never> {
-  const reason = await price(tx, request).catch((error: unknown) => error);
+async function refuseEnded(tx: Tx, { id, request }: Pick<Press, "id" | "request">): Promise<never> {
+  const reason = await price(tx, { id, request }).catch((error: unknown) => error);
   if (reason instanceof DomainError && reason.kind === "conflict")
     throw conflict(reason.message, { ...reason.extra.details, reload: true });
   if (reason instanceof Error) throw reason;
@@ -119,8 +125,10 @@ async function refuseEnded(tx: Tx, request: PlaceOrderRequest): Promise<never> {
   throw conflict(why, { reload: true });
 }
 
-function price(tx: Tx, { cart, input, inCart, user }: PlaceOrderRequest) {
-  return priceAsShown(tx, { cart, amountCents: input.amount, inCart, user, delivery: input });
+function price(tx: Tx, { id, request }: Pick<Press, "id" | "request">) {
+  const { cart, input, inCart, user, code = "" } = request;
+  const who = { user, email: input.email, code, checkoutId: id };
+  return priceAsShown(tx, { cart, amountCents: input.amount, inCart, delivery: input, ...who });
 }
 
 type Written = Pick<CheckoutRow, "placeId" | "readyBy">;
@@ -179,8 +187,16 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
 }
 
+/** Nothing is due, so no payment settles it. */
+async function completeUnpaid(tx: Tx, { id, request }: Press): Promise<void> {
+  const checkout = await readCheckout(tx, id);
+  if (checkout) await writeOrder(tx, checkout, addressOf(request.input), null);
+}
+
 async function openPayment({ id, found, request }: Press): Promise<PlacedOrder> {
   const held = { checkoutId: id, state: "held" as const };
+  const unpaid = await readCheckout(db, id);
+  if (unpaid?.order && toCents(unpaid.total) === 0) return completed(unpaid);
   if (request.hosted) {
     const redirectUrl = await hostedPage(id);
     return redirectUrl ? { ...held, redirectUrl } : completed(await readCheckout(db, id));

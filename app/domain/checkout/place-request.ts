@@ -29,6 +29,8 @@ export interface PlaceOrderRequest {
   /** Null: no limits. */
   client: string | null;
   intentId?: string | null;
+  /** A discount code, as it was typed. */
+  code?: string;
   /** Without scripts, the provider's page takes the card. */
   hosted: boolean;
 }
@@ -48,6 +50,12 @@ export function cardUser<Id extends string | null>({ client, user }: PlaceOrderR
 
 export function matchesShown(checkout: CheckoutRow, request: PlaceOrderRequest): boolean {
   return isInCart(checkout, request) && matchesShownLines(checkout, request);
+}
+
+/** Who may use a discount depends on the email address. */
+export function isSamePerson({ contact, adjustments }: CheckoutRow, { input }: PlaceOrderRequest): boolean {
+  const before = contact as ShippingAddress | null;
+  return before?.email === input.email || !adjustments.some(({ type }) => type === "discount");
 }
 
 /** The same lines in a newer cart are a new order. */

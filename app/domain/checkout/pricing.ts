@@ -4,6 +4,7 @@ import { checkOrderSize } from "~/domain/checkout/holds/client-holds";
 import { type DeliveryChoice, priceDelivered, priceDelivery } from "~/domain/checkout/delivery-price";
 import { FEE_LABEL } from "~/lib/delivery/zone";
 import { quantities } from "~/domain/checkout/lines";
+import { lockedOffersFor } from "~/domain/promotions/offers";
 import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import { quantityOf } from "~/lib/cart/cart";
 import { conflict, invalid } from "~/lib/errors";
@@ -12,7 +13,8 @@ import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents } f
 import type { Quote } from "~/lib/money/quote.ts";
 import { STANDARD, variationTitle } from "~/lib/catalog/variation-name";
 import { isId } from "~/lib/id";
-import type { Db } from "~/services/database";
+import { codeProblem } from "~/lib/promotions/code-words";
+import type { Db, Prisma } from "~/services/database";
 
 interface Shown {
   cart: readonly CartLine[];
@@ -21,18 +23,29 @@ interface Shown {
   user: { id: string } | null;
   /** Null before it is chosen. */
   delivery: DeliveryChoice | null;
+  /** As it was typed; empty without one. */
+  code: string;
+  /** Of the contact; null before it is known. */
+  email: string | null;
+  /** The checkout that asks, which never stands in its own way. */
+  checkoutId: string | null;
 }
 
 /** @throws DomainError 409 naming every difference from the page, 400 where the shop does not deliver */
-export async function priceAsShown(db: Db, { cart, amountCents, inCart, user, delivery }: Shown) {
-  const lines = await priceLines(db, cart);
+export async function priceAsShown(tx: Prisma.TransactionClient, shown: Shown) {
+  const { cart, inCart, user, delivery, code, email, checkoutId } = shown;
+  const lines = await priceLines(tx, cart);
   if (inCart) expectInCart(lines, inCart);
   checkOrderSize(lines, user);
+  const person = { userId: user?.id ?? null, emails: email === null ? [] : [email] };
+  const offers = await lockedOffersFor(tx, lines, { code, person, checkoutId });
+  const options = { rules: offers.rules, on: tx };
   const total = delivery
-    ? await priceDelivered(lines, delivery, db)
-    : (await priceDelivery(lines, null, db)).quote;
+    ? await priceDelivered(lines, delivery, options)
+    : (await priceDelivery(lines, null, options)).quote;
   checkBounds(total);
-  compareAmount(amountCents, total, cart, lines);
+  const method = delivery?.deliveryMethod ?? null;
+  compareAmount(shown, total, lines, codeProblem(offers, lines, { ...total, deliveryMethod: method }));
   return { lines, total };
 }
 
@@ -134,10 +147,10 @@ export function isSameAmount(shownCents: number, { totalCents }: Pick<Quote, "to
 }
 
 function compareAmount(
-  shownCents: number,
+  { amountCents: shownCents, cart }: Pick<Shown, "amountCents" | "cart">,
   total: Quote,
-  cart: readonly CartLine[],
   lines: readonly OrderLine[],
+  problem: string | null,
 ): void {
   const changes = priceChanges(cart, lines);
   if (
@@ -151,9 +164,10 @@ function compareAmount(
     : delivery.cents > 0
       ? ` Delivery costs ${delivery.amount}.`
       : " Delivery is free.";
+  const sentences = [...changes.map(priceSentence), ...(problem === null ? [] : [problem])];
   const what =
-    changes.length > 0
-      ? changes.map(priceSentence).join(" ") + fee
+    sentences.length > 0
+      ? sentences.join(" ") + fee
       : fee.trimStart() || "Prices or quantities have changed.";
   const instead = isSameAmount(shownCents, total) ? "" : ` instead of ${formatCents(shownCents)}`;
   throw conflict(
@@ -170,8 +184,9 @@ function compareAmount(
   );
 }
 
-function checkBounds({ totalCents }: Quote): void {
-  if (totalCents < MIN_ORDER_CENTS)
+function checkBounds({ totalCents, discountCents }: Quote): void {
+  const isFree = totalCents === 0 && discountCents > 0;
+  if (totalCents < MIN_ORDER_CENTS && !isFree)
     throw invalid(`An order must come to at least ${formatCents(MIN_ORDER_CENTS)}.`);
   if (totalCents > MAX_ORDER_CENTS)
     throw invalid(`An order can come to at most ${formatCents(MAX_ORDER_CENTS)}.`);

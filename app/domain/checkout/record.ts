@@ -8,6 +8,7 @@ const include = {
   lines: { orderBy: { position: "asc" } },
   payments: { orderBy: { createdAt: "asc" }, include: { refundParts: { orderBy: { createdAt: "asc" } } } },
   order: { select: { id: true } },
+  adjustments: { orderBy: { position: "asc" } },
   slot: { select: { startsAt: true } },
 } satisfies Prisma.CheckoutInclude;
 

@@ -3,6 +3,7 @@ import type { ShippingAddress } from "~/schemas/checkout";
 import { recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { expectUses } from "~/domain/promotions/offers";
 import { regainSlot } from "~/domain/slots/slots";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
@@ -16,17 +17,18 @@ import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-/** Call it with the checkout locked. @throws DomainError 409 when stock is short; then nothing is written */
+/** Call it with the checkout locked. `payment` null: the total is 0.00. @throws DomainError 409 when stock is short; then nothing is written */
 export async function writeOrder(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
   contact: ShippingAddress,
-  payment: PaymentRow,
+  payment: PaymentRow | null,
 ): Promise<OrderRow> {
   const isLink = checkout.source === "manual";
   // The order of a payment link has the id of the form that made the link.
   const id = isLink ? checkout.id : randomUUID();
   const lines = linesOf(checkout);
+  if (checkout.state !== "held") await expectUses(tx, checkout, contact.email);
   // Work on a payment link's order, and on one paid without Place Order, begins with the payment.
   const readyBy = checkout.readyBy ?? (await readyByOf(tx, lines, checkout.placeId));
   // After a hold that ended, the time may be somebody else's: then the shop arranges another one.
@@ -47,12 +49,12 @@ export async function writeOrder(
         contact->>'email', contact->>'phone',
         contact->>'address', coalesce(contact->>'address2', ''), contact->>'city', contact->>'province', contact->>'postalCode',
         source, entered_by_id, ${checkout.note}, ${checkout.shopNote}, ready_by,
-        delivery_method, place_id, slot_id, subtotal, discount, delivery_fee, gst, rounding, total, ${payment.intentId}, updated_at,
+        delivery_method, place_id, slot_id, subtotal, discount, delivery_fee, gst, rounding, total, ${payment?.intentId ?? null}, updated_at,
         updated_at, updated_at FROM bought
     ), adjusted AS (
       UPDATE adjustments SET order_id = ${id}::uuid WHERE checkout_id = ${checkout.id}::uuid
     ), paid AS (
-      UPDATE payments SET order_id = ${id}::uuid, updated_at = ${now()} WHERE id = ${payment.id}::uuid
+      UPDATE payments SET order_id = ${id}::uuid, updated_at = ${now()} WHERE id = ${payment?.id ?? null}::uuid
     )
     INSERT INTO order_items (order_id, position, variation_id, product_id, product_name, variation_name,
       quantity, unit_price, total_price, discount, gst, is_gift_card, created_at)
@@ -60,7 +62,7 @@ export async function writeOrder(
       unit_price, unit_price * quantity, discount, gst, is_gift_card, ${now()}
     FROM checkout_lines WHERE checkout_id = ${checkout.id}::uuid ORDER BY position`;
   await forgetPaidTries(tx, checkout.id);
-  await assignRefunds(tx, id, payment.id);
+  if (payment) await assignRefunds(tx, id, payment.id);
   await takeStock(tx, lines, checkout.state === "held", {
     orderId: id,
     userId: isLink ? checkout.enteredById : checkout.userId,

@@ -5,6 +5,7 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 import { feeText } from "~/domain/checkout/delivery-price";
 import { boughtOf, buyerCatalogue } from "~/domain/checkout/own-checkout";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { offersOf } from "~/http/cart/code";
 import { buyerOf } from "~/http/session/buyer";
 import {
   cookieHeaders,
@@ -62,9 +63,12 @@ export function awaitStorage(request: Request): [string, string][] {
 export async function viewCart(
   request: Request,
 ): Promise<CartView & { changedAtMs: number; isBought: boolean }> {
-  const { cart, bought, catalogue } = await readCart(request);
+  const cookies = request.headers.get("Cookie");
+  const visitor = visitorOf(cookies);
+  const { cart, bought, catalogue } = await readCartOf(cookies, visitor);
   const { lines } = await describeWithNames(cart, catalogue);
-  return { changedAtMs: cart.changedAtMs, isBought: bought !== null, ...viewOf(lines, await feeText()) };
+  const shown = { feeText: await feeText(), offers: await offersOf(cookies, lines, { visitor }) };
+  return { changedAtMs: cart.changedAtMs, isBought: bought !== null, ...viewOf(lines, shown) };
 }
 
 export async function describeWithNames(cart: Cart, catalogue: Catalogue): Promise<CartView> {

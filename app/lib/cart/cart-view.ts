@@ -2,6 +2,8 @@ import { hashOfNames, maxQuantity } from "~/lib/cart/cart";
 import type { CartLine, CartViewLine, VariationQuantity } from "~/lib/cart/lines";
 import { formatCents } from "~/lib/money/money";
 import { quote, type Quote } from "~/lib/money/quote";
+import { bestDiscounts } from "~/lib/promotions/best-discounts";
+import { noOffers, type Offers } from "~/lib/promotions/promotion";
 import type { ToastMessage } from "~/lib/toast-message";
 
 export const ADD_TO_CART = "add-to-cart";
@@ -12,6 +14,7 @@ export interface CartView {
   count: number;
   /** Shown for delivery instead of "Free" when its fee depends on the address. */
   feeText?: string;
+  offers: Offers;
 }
 
 export interface CartChangeResult {
@@ -40,9 +43,15 @@ function stockNotes({
   return quantity > stockQuantity ? [`Only ${stockQuantity} left; you had ${quantity}`] : [];
 }
 
-export function viewOf(lines: CartViewLine[], feeText?: string): CartView {
+export function viewOf(
+  lines: CartViewLine[],
+  { feeText, offers = noOffers }: Partial<Pick<CartView, "feeText" | "offers">> = {},
+): CartView {
   const bought = lines.filter(({ unavailable }) => !unavailable);
-  return { lines, quote: quote(bought, { freeText: feeText }), count: countOf(lines), feeText };
+  const { quote: best } = bestDiscounts(bought, offers.rules, (discounts) => ({
+    quote: quote(bought, { freeText: feeText, discounts }),
+  }));
+  return { lines, quote: best, count: countOf(lines), feeText, offers };
 }
 
 /** The slowest line's. */

@@ -10,3 +10,8 @@ export function readPercent(typed: string): number | null {
 export function formatPercent(hundredths: number): string {
   return `${hundredths < 0 ? "-" : "+"}${Math.abs(hundredths) / 100}%`;
 }
+
+/** Half up, in whole cents. */
+export function percentOf(cents: number, percent: number): number {
+  return Math.floor((cents * Math.round(percent * 100) + 5_000) / 10_000);
+}

@@ -1,5 +1,6 @@
 import { allocate, sum } from "~/lib/money/allocate.ts";
 import { gstOn, MIN_ORDER_CENTS } from "~/lib/money/money.ts";
+import { percentOf } from "~/lib/money/percent.ts";
 import {
   type Adjustment,
   feeRow,
@@ -13,6 +14,8 @@ import {
 export interface Quote extends StoredQuote {
   giftCardCents: number;
   amountDueCents: number;
+  /** The lines after discount, without gift cards: what "free from" and "smallest order" of delivery compare. */
+  goodsCents: number;
   lines: LineShare[];
   /** The fee after its discounts, with its GST. */
   feePaidCents: number;
@@ -43,6 +46,8 @@ export interface DiscountRule {
   percent?: number;
   /** With neither percent nor cents, delivery is free. */
   cents?: number;
+  /** How much is taken of each line, for a rule that counts pieces. */
+  centsOfLines?: readonly number[];
 }
 
 export interface QuoteOptions {
@@ -96,6 +101,7 @@ export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): 
     ...totals,
     giftCardCents: usedCents,
     amountDueCents,
+    goodsCents: sum(taxable.slice(0, -1)),
     lines: shares.slice(0, -1),
     feePaidCents: fee?.paidCents ?? 0,
     feeGstCents: fee?.gstCents ?? 0,
@@ -148,11 +154,9 @@ function isEligible({ on, lines }: DiscountRule, { isGiftCard }: Charge, index: 
   return on === "order" || (lines?.includes(index) ?? false);
 }
 
-function takenOff({ on, percent, cents }: DiscountRule, eligible: number[]): number[] {
-  if (percent !== undefined) {
-    const hundredths = Math.round(percent * 100);
-    return eligible.map((whole) => Math.min(whole, Math.floor((whole * hundredths + 5000) / 10_000)));
-  }
+function takenOff({ on, percent, cents, centsOfLines }: DiscountRule, eligible: number[]): number[] {
+  if (centsOfLines) return eligible.map((whole, index) => Math.min(whole, centsOfLines[index] ?? 0));
+  if (percent !== undefined) return eligible.map((whole) => Math.min(whole, percentOf(whole, percent)));
   const wanted = cents ?? (on === "delivery" ? Infinity : 0);
   return allocate(Math.min(wanted, sum(eligible)), eligible);
 }

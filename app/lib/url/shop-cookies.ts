@@ -13,6 +13,8 @@ export const shopCookies = {
   cart: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
   /** Of "Do you deliver to me?" */
   postal_code: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
+  /** As it was typed in the cart or checkout. */
+  discount_code: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
   sidebar_state: { kind: "plain", path: "/", seconds: 7 * DAY_SECONDS },
 } as const;
 

@@ -1,5 +1,11 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { useEffect, useRef } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
@@ -7,6 +13,7 @@ import { DeliveryCheck } from "~/components/storefront/delivery/delivery-check";
 import { CartLineItem } from "~/components/storefront/cart/cart-line";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { useCartView } from "~/components/storefront/cart/use-cart-view";
+import { CodeField } from "~/components/storefront/promotions/code-field";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
@@ -14,10 +21,14 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { PageTitle } from "~/components/ui/page-title";
 import { viewCart } from "~/http/cart/cart";
+import { pressedCode, setCodeCookie } from "~/http/cart/code";
 import { submitCartForm } from "~/http/cart/cart-changes";
 import { readForm } from "~/http/forms/forms";
+import { cookieHeaders } from "~/http/session/cookies";
 import { findLine } from "~/lib/cart/cart";
-import { readyWordsOf } from "~/lib/cart/cart-view";
+import { type CartView, readyWordsOf } from "~/lib/cart/cart-view";
+import { CODE_PRESS } from "~/lib/promotions/code-field";
+import { codeProblem } from "~/lib/promotions/code-words";
 import { rememberedCheck } from "~/routes/storefront/delivery-check-data";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 
@@ -34,8 +45,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ cart: await viewCart(request), delivery, more: await suggestedCards(), keepsCookies });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return submitCartForm(request, await readForm(request));
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  if (!form.has(CODE_PRESS)) return submitCartForm(request, form);
+  await context.limit("code");
+  return redirect("/cart", { headers: cookieHeaders(setCodeCookie(pressedCode(form))) });
 }
 
 export default function CartPage() {
@@ -82,6 +96,9 @@ export default function CartPage() {
         <Card className="flex flex-col gap-5 lg:sticky lg:top-24">
           <CardTitle>Order Summary</CardTitle>
           <TotalsList rows={cart.quote.rows} />
+          <Form method="post" action="/cart">
+            <CodeField code={codeStateOf(cart)} />
+          </Form>
           {ready && <p className="font-bold">{ready}</p>}
           {delivery && (
             <DeliveryCheck
@@ -108,6 +125,12 @@ export default function CartPage() {
       </div>
     </div>
   );
+}
+
+function codeStateOf({ offers, lines, quote }: CartView) {
+  const bought = lines.filter(({ unavailable }) => !unavailable);
+  const problem = codeProblem(offers, bought, { ...quote, deliveryMethod: null });
+  return { isTaken: offers.takesCodes, text: offers.code, problem };
 }
 
 /** The Remove button disappears with its line, so the focus moves to the heading. */

@@ -11,6 +11,8 @@ import { dayId, freeDay } from "~/domain/slots/delivery-days";
 import { fieldText } from "~/http/forms/forms";
 import type { CartView } from "~/lib/cart/cart-view";
 import { isId } from "~/lib/id";
+import { codeProblem } from "~/lib/promotions/code-words";
+import type { Offers } from "~/lib/promotions/promotion";
 import { canadianPostalCode } from "~/lib/text/postal-code";
 import { formatWeekday } from "~/lib/time/calendar-day";
 import type { User } from "~/schemas/user";
@@ -47,22 +49,34 @@ export function setChosenTime(form: FormData): void {
   if (chosen !== "") form.set("slotId", chosen);
 }
 
+interface Pricing {
+  checkoutId: string | null;
+  offers: Offers;
+}
+
 /** The total for the delivery that is chosen in the form. */
 export async function pricedFor(
-  { lines }: Pick<CartView, "lines">,
-  checkoutId: string | null,
+  lines: CartView["lines"],
+  { checkoutId, offers }: Pricing,
   { deliveryMethod, postalCode }: Pick<CheckoutEntry, "deliveryMethod" | "postalCode">,
 ): Promise<PricedDelivery> {
   const method = deliveryMethod === "delivery" ? "delivery" : "pickup";
+  const bought = lines.filter(({ unavailable }) => !unavailable);
   const { quote, problem } = await priceDelivery(
-    lines.filter(({ unavailable }) => !unavailable),
+    bought,
     { deliveryMethod: method, postalCode },
+    { rules: offers.rules },
   );
   const hasZones = (await deliveryZones()).length > 0;
   const isPriced = hasZones && method === "delivery" && problem === null;
   return {
     quote,
     hasZones,
+    code: {
+      isTaken: offers.takesCodes,
+      text: offers.code,
+      problem: codeProblem(offers, bought, { ...quote, deliveryMethod: method }),
+    },
     problem: problem?.message ?? null,
     postalCode: isPriced ? canadianPostalCode(postalCode) : null,
     day: isPriced ? await dayFor(lines, checkoutId, postalCode) : null,

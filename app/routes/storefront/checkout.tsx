@@ -23,6 +23,7 @@ import { placeOrder } from "~/domain/checkout/place-order";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
+import { offersOf, pressedCode, readCode, setCodeCookie } from "~/http/cart/code";
 import { buyerOf } from "~/http/session/buyer";
 import { cookieHeaders, endCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { answerTo } from "~/http/server/errors";
@@ -30,6 +31,7 @@ import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms/forms";
 import { shownCart } from "~/http/cart/shown-cart";
 import { checkoutQuestion } from "~/lib/cart/checkout-question";
+import { CODE_FIELD, CODE_PRESS } from "~/lib/promotions/code-field";
 import { errorToast } from "~/lib/toast-message";
 import {
   entryFor,
@@ -60,13 +62,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const places = await placesForCheckout(cart.lines, checkoutId);
   const cardForm = await takesCardOnPage(context.client(), { checkoutId, user });
   // Another window made the order. The confirmation empties the cart and needs this checkout's cookie.
-  if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));
+  if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   const entry = entryFor(begun, user, places);
   return json(
     {
       lines: cart.lines,
-      priced: await pricedFor(cart, checkoutId, entry),
+      priced: await pricedFor(cart.lines, { checkoutId, offers: cart.offers }, entry),
       formToken: newFormToken(),
       cardForm,
       entry,
@@ -88,14 +90,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = fieldTexts(form, checkoutFields);
   const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
   const hosted = context.wantsPage;
-  const priceOf = async (typed: typeof values) => pricedFor(await viewCart(request), checkoutId, typed);
-  const refuse = async (result: Omit<OrderRefusal, "reload">, init: ResponseInit, paidBy?: string) => {
+  const cookies = request.headers.get("Cookie");
+  const code = form.has(CODE_FIELD) ? pressedCode(form) : readCode(cookies);
+  const codeCookie = form.has(CODE_FIELD) ? cookieHeaders(setCodeCookie(code)) : [];
+  const priceOf = async ({ email, ...typed }: typeof values) => {
+    const { lines } = await viewCart(request);
+    const offers = await offersOf(cookies, lines, { code, email, visitor: context.visitor });
+    return pricedFor(lines, { checkoutId, offers }, typed);
+  };
+  const refuse = async (
+    result: Omit<OrderRefusal, "reload">,
+    { status, headers = [] }: { status: number; headers?: [string, string][] },
+    paidBy?: string,
+  ) => {
     const priced = result.values ? await priceOf(values) : undefined;
-    const refused = { ...result, priced, reload: init.status === 409 };
+    const refused = { ...result, priced, reload: status === 409 };
+    const init = { status, headers: [...headers, ...codeCookie] };
     return json<PlaceOrderResult>({ completed: false, refused, paidBy }, init);
   };
-  if (form.has("update")) return refuse({ message: "", fields: {}, values }, { status: 200 });
   try {
+    if (form.has(CODE_PRESS)) await context.limit("code");
+    if (form.has("update") || form.has(CODE_PRESS))
+      return await refuse({ message: "", fields: {}, values }, { status: 200 });
     const user = await context.visitor.user();
     if (isLoggedOut(form, user)) {
       const loggedOut = fieldText(form, "account");
@@ -140,6 +156,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       inCart,
       formId: hosted ? formIdOf(fieldText(form, "formToken")) : null,
       cartBegunAt: new Date(begunAtMs),
+      code,
       intentId,
       hosted,
     });
@@ -150,29 +167,34 @@ export async function action({ request, context }: ActionFunctionArgs) {
       user,
     });
     if (!hosted)
-      return json<PlaceOrderResult>({ completed, paidBy: done?.intentId, refused: null }, { headers });
-    return redirect(done ? confirmationPath(done.intentId) : (placed.redirectUrl ?? "/checkout"), {
+      return json<PlaceOrderResult>(
+        { completed, paidBy: done?.intentId ?? undefined, refused: null },
+        { headers },
+      );
+    return redirect(done ? confirmationPath(done) : (placed.redirectUrl ?? "/checkout"), {
       status: 303,
       headers,
     });
   } catch (error) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/checkout" });
     const paidBy = typeof body.paymentIntentId === "string" ? body.paymentIntentId : undefined;
-    if (hosted && paidBy) return redirect(confirmationPath(paidBy), { status: 303 });
+    if (hosted && paidBy) return redirect(confirmationPath({ intentId: paidBy }), { status: 303 });
     // With nothing left to buy this page redirects to the cart, so the message goes there.
     if (hosted && (await viewCart(request)).count === 0) {
       return redirectWithToast("/cart", errorToast(body.message));
     }
-    const headers =
-      typeof body.retryAfter === "number" ? { "Retry-After": String(body.retryAfter) } : undefined;
+    const headers: [string, string][] =
+      typeof body.retryAfter === "number" ? [["Retry-After", String(body.retryAfter)]] : [];
     return refuse({ message: body.message, fields: body.fields ?? {}, values }, { status, headers }, paidBy);
   }
 }
 
 const LOGGED_OUT = "You are logged out, so nothing was ordered.";
 
-function confirmationPath(intentId: string): string {
-  return `/order-confirmation?payment_intent=${encodeURIComponent(intentId)}`;
+function confirmationPath({ intentId, orderId = "" }: { intentId: string | null; orderId?: string }): string {
+  return intentId === null
+    ? `/order-confirmation?order=${orderId}`
+    : `/order-confirmation?payment_intent=${encodeURIComponent(intentId)}`;
 }
 
 const latest = staleIfUnreachable<typeof loader>();

@@ -528,6 +528,36 @@ CREATE TABLE "delivery_zone_prefixes" (
     CONSTRAINT "delivery_zone_prefixes_pkey" PRIMARY KEY ("prefix")
 );
 
+CREATE TABLE "promotions" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" VARCHAR(80) NOT NULL,
+    "code" VARCHAR(40),
+    "code_key" VARCHAR(40),
+    "who" VARCHAR(20) NOT NULL DEFAULT 'everybody',
+    "emails" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "what" VARCHAR(20) NOT NULL DEFAULT 'all',
+    "categories" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "product_ids" UUID[] DEFAULT ARRAY[]::UUID[],
+    "kind" VARCHAR(20) NOT NULL,
+    "percent" DECIMAL(5,2),
+    "amount" DECIMAL(10,2),
+    "buy" INTEGER,
+    "get" INTEGER,
+    "least_amount" DECIMAL(10,2),
+    "least_pieces" INTEGER,
+    "from_day" DATE,
+    "until_day" DATE,
+    "limit_in_all" INTEGER,
+    "limit_per_person" INTEGER,
+    "is_on" BOOLEAN NOT NULL DEFAULT true,
+    "ended_at" TIMESTAMPTZ(3),
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "promotions_pkey" PRIMARY KEY ("id")
+);
+
 CREATE TABLE "catalogue_version" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "version" BIGINT NOT NULL DEFAULT 1,
@@ -607,6 +637,7 @@ CREATE INDEX "checkout_lines_variation_id_idx" ON "checkout_lines"("variation_id
 
 CREATE INDEX "adjustments_checkout_id_idx" ON "adjustments"("checkout_id");
 CREATE INDEX "adjustments_order_id_idx" ON "adjustments"("order_id");
+CREATE INDEX "adjustments_source_idx" ON "adjustments"("source");
 
 CREATE UNIQUE INDEX "payments_intent_id_key" ON "payments"("intent_id");
 CREATE UNIQUE INDEX "payments_session_id_key" ON "payments"("session_id");
@@ -654,6 +685,7 @@ CREATE INDEX "orders_updated_at_idx" ON "orders"("updated_at");
 CREATE INDEX "orders_replaces_id_idx" ON "orders"("replaces_id");
 CREATE INDEX "orders_place_id_idx" ON "orders"("place_id");
 CREATE INDEX "orders_slot_id_idx" ON "orders"("slot_id");
+CREATE UNIQUE INDEX "promotions_code_key_key" ON "promotions"("code_key");
 CREATE UNIQUE INDEX "slots_place_id_starts_at_ends_at_key" ON "slots"("place_id", "starts_at", "ends_at");
 CREATE UNIQUE INDEX "slots_zone_id_starts_at_ends_at_key" ON "slots"("zone_id", "starts_at", "ends_at");
 
@@ -858,6 +890,18 @@ ALTER TABLE "delivery_zones"
     ADD CONSTRAINT "delivery_zones_amounts_check" CHECK (least("fee", "free_from", "smallest_order") >= 0),
     ADD CONSTRAINT "delivery_zones_days_check" CHECK ("cutoff_hours" BETWEEN 0 AND 336 AND "places_a_day" > 0);
 
+ALTER TABLE "promotions"
+    ADD CONSTRAINT "promotions_code_check" CHECK (("code" IS NULL) = ("code_key" IS NULL) AND "code_key" <> ''),
+    ADD CONSTRAINT "promotions_who_check" CHECK ("who" IN ('everybody', 'signed_in', 'first_order', 'emails')),
+    ADD CONSTRAINT "promotions_what_check" CHECK ("what" IN ('all', 'categories', 'products')),
+    ADD CONSTRAINT "promotions_kind_check" CHECK (
+        ("percent" IS NOT NULL) = ("kind" IN ('percent', 'buy_get')) AND "percent" > 0 AND "percent" <= 100
+        AND ("amount" IS NOT NULL) = ("kind" = 'amount') AND "amount" > 0
+        AND ("buy" IS NOT NULL) = ("kind" = 'buy_get') AND ("get" IS NOT NULL) = ("kind" = 'buy_get') AND least("buy", "get") > 0
+        AND "kind" IN ('percent', 'amount', 'buy_get', 'free_delivery')),
+    ADD CONSTRAINT "promotions_limits_check" CHECK (least("limit_in_all", "limit_per_person", "least_pieces") > 0 AND "least_amount" > 0
+        AND "from_day" <= "until_day");
+
 ALTER TABLE "places"
     ADD CONSTRAINT "places_slots_check" CHECK ("slot_minutes" > 0 AND "slot_places" > 0 AND "slot_cutoff_hours" >= 0 AND "slot_days_ahead" >= 0);
 
@@ -896,6 +940,15 @@ CREATE INDEX "reviews_search_idx" ON "reviews" USING GIN (search_fold("title") g
 -- The version of the catalogue ------------------------------------------------------------------------------------
 
 -- A transaction inserts what it changes; the version is raised while it commits, so that nobody waits longer than that.
+-- Discounts by person ---------------------------------------------------------------------------------------------
+
+-- One mailbox: without the part after a plus, at gmail.com also without dots.
+CREATE FUNCTION email_key("email" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN domain IN ('gmail.com', 'googlemail.com') THEN replace(name, '.', '') || '@gmail.com' ELSE name || '@' || domain END
+  FROM (SELECT split_part(split_part(lower("email"), '@', 1), '+', 1) AS name, split_part(lower("email"), '@', 2) AS domain) parts
+$$;
+CREATE INDEX "orders_email_key_idx" ON "orders" (email_key("email"));
+
 CREATE FUNCTION raise_catalogue_version() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 DECLARE raised BIGINT;
 BEGIN

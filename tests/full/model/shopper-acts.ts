@@ -101,7 +101,7 @@ async function open(world: World, shopper: Shopper): Promise<void> {
   shopper.checkoutId = opened.checkoutId;
   shopper.intentId = opened.paymentIntentId;
   shopper.sessionId = null;
-  shopper.intents.push(opened.paymentIntentId);
+  shopper.intents.push(opened.paymentIntentId ?? "");
   shopper.next = "place";
   count(world, "opened");
 }

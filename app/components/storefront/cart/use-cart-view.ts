@@ -26,13 +26,13 @@ export function useCartView(loaded: CartView & { changedAtMs: number }): {
   useEffect(() => setChecked([]), [loaded]);
 
   if (!stored || stored.changedAtMs < loaded.changedAtMs) return { cart: loaded, stored: null };
-  return { cart: viewStored(stored.lines, [...checked, ...loaded.lines], loaded.feeText), stored };
+  return { cart: viewStored(stored.lines, [...checked, ...loaded.lines], loaded), stored };
 }
 
 export function viewStored(
   stored: readonly CartLine[],
   known: readonly CartViewLine[],
-  feeText?: string,
+  shown: Partial<Pick<CartView, "feeText" | "offers">> = {},
 ): CartView {
   return viewOf(
     stored.flatMap((line) => {
@@ -40,7 +40,7 @@ export function viewStored(
       if (found) return [withStored(found, line)];
       return isComplete(line) ? [viewLine({ attributes: {}, ...line })] : [];
     }),
-    feeText,
+    shown,
   );
 }
 

@@ -37,12 +37,12 @@ interface CheckoutFormProps {
   formToken: string;
   cardForm: boolean;
   priced: PricedDelivery;
-  onReprice: (form: HTMLFormElement) => void;
+  onReprice: (form: HTMLFormElement, press?: "apply" | "remove") => void;
   places: PickupPlace[];
   provider: { publishableKey: string; script: string | null };
   intent: PaymentIntentState;
   onRestart: () => void;
-  summary: ReactNode;
+  summary: (onCode: ((press: "apply" | "remove") => void) | undefined) => ReactNode;
 }
 
 /** Without scripts or `cardForm` the form is posted and continues on the provider's page. */
@@ -165,7 +165,7 @@ export function CheckoutForm({
         amountCents={priced.quote.totalCents}
         asked={question?.about ?? ""}
       />
-      {summary}
+      {summary(hydrated ? (press) => form.current && onReprice(form.current, press) : undefined)}
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <ContactFields values={values} errors={errors} />
         <AddressFields values={values} errors={errors} onPostalCode={reprice} />
@@ -179,6 +179,7 @@ export function CheckoutForm({
           onChange={chooseMethod}
         />
         <CheckoutPayment
+          isFree={priced.quote.totalCents === 0}
           cardForm={cardForm}
           provider={provider}
           amountCents={amountCents}

@@ -42,8 +42,10 @@ export function CheckoutPage({
   const toast = useRootData()?.toast;
   const [failure, setFailure] = useState(() => firstFailure(refused, toast));
   const { priced, reprice } = usePricedDelivery({ priced: loaded, entry, refused });
-  const { intent, restart } = usePaymentIntent(priced.quote.totalCents, bought, priced.postalCode, cardForm);
-  if (cardForm && intent.state === "failed")
+  const { totalCents } = priced.quote;
+  const takesCard = cardForm && totalCents > 0;
+  const { intent, restart } = usePaymentIntent(totalCents, bought, priced, takesCard);
+  if (takesCard && intent.state === "failed")
     return <CheckoutError message={intent.message} isGuest={account === null} onRetry={restart} />;
   return (
     <div className="page py-8">
@@ -64,14 +66,16 @@ export function CheckoutPage({
         onFailure={setFailure}
         lines={bought}
         formToken={formToken}
-        cardForm={cardForm}
+        cardForm={takesCard}
         priced={priced}
         onReprice={reprice}
         places={places}
         provider={provider}
         intent={intent}
         onRestart={restart}
-        summary={<CheckoutSummary lines={lines} quote={priced.quote} />}
+        summary={(onCode) => (
+          <CheckoutSummary lines={lines} quote={priced.quote} code={priced.code} onCode={onCode} />
+        )}
       />
     </div>
   );

@@ -2,6 +2,8 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useState } from "react";
 import { browserCart } from "~/components/storefront/cart/browser-cart";
 import { TotalsList } from "~/components/storefront/cart/totals";
+import { CodeField } from "~/components/storefront/promotions/code-field";
+import type { CodeState } from "~/components/storefront/checkout/place-order-result";
 import { Card, CardTitle } from "~/components/ui/card";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { findLine } from "~/lib/cart/cart";
@@ -11,13 +13,22 @@ import { formatCents } from "~/lib/money/money";
 import type { Quote } from "~/lib/money/quote";
 
 /** A phone's summary stands after `details`, not within: CSS cannot show closed details on a wide screen. */
-export function CheckoutSummary({ lines, quote }: { lines: CartViewLine[]; quote: Quote }) {
+interface CheckoutSummaryProps {
+  lines: CartViewLine[];
+  quote: Quote;
+  code: CodeState;
+  onCode?: (press: "apply" | "remove") => void;
+}
+
+export function CheckoutSummary({ lines, quote, code, onCode }: CheckoutSummaryProps) {
   const count = countOf(lines);
   const ready = readyWordsOf(lines);
   const stored = useStoredLines(lines);
   // Later, opening it would move what the shopper is reading.
-  const [opensAtFirst] = useState(() =>
-    lines.some((line) => line.notes.length > 0 || changeNotes(line, null).length > 0),
+  const [opensAtFirst] = useState(
+    () =>
+      code.problem !== null ||
+      lines.some((line) => line.notes.length > 0 || changeNotes(line, null).length > 0),
   );
   const noted = lines.map((line) => ({
     ...line,
@@ -59,6 +70,7 @@ export function CheckoutSummary({ lines, quote }: { lines: CartViewLine[]; quote
           ))}
         </ul>
         <TotalsList rows={quote.rows} />
+        <CodeField code={code} onPress={onCode} />
         {ready && <p className="font-bold">{ready}</p>}
       </div>
     </Card>

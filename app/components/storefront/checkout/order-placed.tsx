@@ -14,6 +14,7 @@ import { OrderPlace } from "~/components/storefront/orders/order-place";
 import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
+import { toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
 
 interface OrderPlacedProps {
@@ -24,6 +25,7 @@ interface OrderPlacedProps {
 
 export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
   const isCancelled = order.status === "cancelled";
+  const isFree = toCents(order.totalPrice) === 0;
   return (
     <div className="page max-w-3xl py-10">
       <Letterhead />
@@ -36,7 +38,7 @@ export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
         <Card className="flex gap-4 p-6">
           <CreditCard aria-hidden className="mt-1 size-7 shrink-0 text-primary" />
           <div className="min-w-0">
-            <CardTitle>Payment Confirmed</CardTitle>
+            <CardTitle>{isFree ? "Nothing to Pay" : "Payment Confirmed"}</CardTitle>
             <p className="text-muted">
               Reference: <span className="font-bold break-all text-ink">{reference}</span>
             </p>

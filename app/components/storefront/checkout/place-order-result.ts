@@ -3,9 +3,19 @@ import type { CheckoutQuestion } from "~/lib/cart/checkout-question";
 import type { FormResult } from "~/lib/form-result";
 import type { Quote } from "~/lib/money/quote";
 
+/** The field for a discount code. */
+export interface CodeState {
+  /** Without codes in the shop there is no field. */
+  isTaken: boolean;
+  text: string;
+  /** Why it lowers nothing. */
+  problem: string | null;
+}
+
 /** What the order comes to with the chosen delivery. */
 export interface PricedDelivery {
   quote: Quote;
+  code: CodeState;
   /** Delivery has a fee that depends on the postal code. */
   hasZones: boolean;
   /** Why there is no delivery, or why its fee is not known. */

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import { CODE_PRESS } from "~/lib/promotions/code-field";
 import type {
   OrderRefusal,
   PlaceOrderResult,
@@ -16,7 +17,7 @@ interface Loaded {
 /** The total follows the form's delivery method and postal code. Call `reprice` when they may have changed. */
 export function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
   priced: PricedDelivery;
-  reprice: (form: HTMLFormElement) => void;
+  reprice: (form: HTMLFormElement, press?: "apply" | "remove") => void;
 } {
   const { submit, data, state } = useFetcher<PlaceOrderResult>();
   const [answer, setAnswer] = useState(refused?.priced);
@@ -28,13 +29,15 @@ export function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
   });
 
   const reprice = useCallback(
-    (form: HTMLFormElement) => {
+    (form: HTMLFormElement, press?: "apply" | "remove") => {
       latest.current.form = form;
       const chosen = new FormData(form);
       const choice = `${String(chosen.get("deliveryMethod"))} ${String(chosen.get("postalCode"))}`;
-      if (!latest.current.loaded.hasZones || latest.current.choice === choice) return;
+      const isAsked = latest.current.loaded.hasZones && latest.current.choice !== choice;
+      if (!isAsked && !press) return;
       latest.current.choice = choice;
-      chosen.set("update", "total");
+      if (press) chosen.set(CODE_PRESS, press);
+      else chosen.set("update", "total");
       submit(chosen, { method: "post", action: "/checkout" });
     },
     [submit],
@@ -54,5 +57,5 @@ export function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
     if (latest.current.form) reprice(latest.current.form);
   }, [loaded, reprice]);
 
-  return { priced: (loaded.hasZones && answer) || loaded, reprice };
+  return { priced: ((loaded.hasZones || loaded.code.isTaken) && answer) || loaded, reprice };
 }

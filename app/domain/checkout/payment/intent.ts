@@ -11,8 +11,9 @@ import { changeIntentAmount, createIntent, getIntent, type Intent } from "~/serv
 
 export interface OpenedCheckout {
   checkoutId: string;
-  clientSecret: string;
-  paymentIntentId: string;
+  /** Null, like the payment's id, when nothing is due. */
+  clientSecret: string | null;
+  paymentIntentId: string | null;
   /** Decimal text. */
   amount: string;
 }
@@ -35,6 +36,8 @@ export async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout>
 export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw conflict("Your checkout has ended. Please try again.");
+  if (storedQuote(checkout).totalCents === 0)
+    return { checkoutId, clientSecret: null, paymentIntentId: null, amount: "0.00" };
   if (hasOpenPage(checkout)) return renewIntent(checkout);
   if (!cardPayment(checkout)) return answer(checkoutId, await newIntent(checkout));
   const intent = await intentAtTotal(checkout);

@@ -72,6 +72,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | null {
   const sessionId = query.get("session_id");
   if (sessionId) return { sessionId };
+  const orderId = query.get("order");
+  if (orderId) return { orderId };
   const intentId =
     query.get("payment_intent") ?? query.get("payment_intent_client_secret")?.split("_secret_")[0];
   return intentId ? { intentId } : null;

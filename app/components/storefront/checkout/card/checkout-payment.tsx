@@ -6,6 +6,7 @@ import { Card, CardTitle } from "~/components/ui/card";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
 interface CheckoutPaymentProps {
+  isFree: boolean;
   cardForm: boolean;
   provider: { publishableKey: string; script: string | null };
   amountCents: number | null;
@@ -17,12 +18,14 @@ interface CheckoutPaymentProps {
 const NOT_LOADED =
   "The card form could not be loaded. Check your connection, and allow this page to load our payment provider, then try again.";
 
-export function CheckoutPayment({ cardForm, ...card }: CheckoutPaymentProps) {
+export function CheckoutPayment({ isFree, cardForm, ...card }: CheckoutPaymentProps) {
   return (
     <Card className={cardForm ? "pb-3 noscript:pb-5" : ""}>
       <CardTitle className="pb-4">Payment</CardTitle>
       <p className={cardForm ? "hidden noscript:block" : ""}>
-        You enter your card on the next page, at our payment provider.
+        {isFree
+          ? "There is nothing to pay."
+          : "You enter your card on the next page, at our payment provider."}
       </p>
       {cardForm && <CardHere {...card} />}
     </Card>
@@ -35,7 +38,7 @@ function CardHere({
   isReady,
   onReady,
   onRetry,
-}: Omit<CheckoutPaymentProps, "cardForm">) {
+}: Omit<CheckoutPaymentProps, "cardForm" | "isFree">) {
   const hydrated = useHydrated();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);

@@ -1,6 +1,7 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { HttpError, postJson, sentLines } from "~/components/storefront/checkout/post-json";
+import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import type { OrderLine } from "~/lib/cart/lines";
 import { centsToText, toCents } from "~/lib/money/money";
 
@@ -20,7 +21,7 @@ const DEFAULT_FAILURE = "Failed to initialize checkout";
 export function usePaymentIntent(
   totalCents: number,
   lines: OrderLine[],
-  postalCode: string | null,
+  { postalCode, code }: Pick<PricedDelivery, "postalCode" | "code">,
   enabled: boolean,
 ): { intent: PaymentIntentState; restart: () => void } {
   const [intent, setIntent] = useState<PaymentIntentState>({ state: "creating" });
@@ -37,6 +38,7 @@ export function usePaymentIntent(
       amount: centsToText(totalCents),
       cart: sentLines(lines),
       postalCode: postalCode ?? undefined,
+      discountCode: code.text || undefined,
     });
     if (requested.current === body) return;
     requested.current = body;
@@ -50,7 +52,7 @@ export function usePaymentIntent(
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));
     });
-  }, [totalCents, lines, postalCode, enabled, loading, navigate, restarts]);
+  }, [totalCents, lines, postalCode, code.text, enabled, loading, navigate, restarts]);
 
   const restart = useCallback(() => {
     requested.current = null;

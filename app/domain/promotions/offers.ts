@@ -1,0 +1,172 @@
+import { hasCodes, type Promotion, promotions, promotionWith } from "~/domain/promotions/promotions";
+import {
+  hasOrdered,
+  isAmong,
+  lockPromotions,
+  type Person,
+  type Uses,
+  usesOf,
+  type UsesOptions,
+} from "~/domain/promotions/uses";
+import { conflict } from "~/lib/errors";
+import type { DiscountedLine, Offers, PromotionRule } from "~/lib/promotions/promotion";
+import { now } from "~/services/clock/clock";
+import { db, type Db, type Prisma } from "~/services/database";
+
+export type PromotedLine = DiscountedLine & { productId: string };
+
+interface Wanted extends UsesOptions {
+  /** As it was typed; empty without one. */
+  code: string;
+}
+
+/** The discounts that this person may use now. */
+export async function offersFor(
+  lines: readonly PromotedLine[],
+  wanted: Wanted,
+  on: Db = db,
+): Promise<Offers> {
+  const { code } = wanted;
+  const { candidates, typed } = await candidatesFor(wanted, on);
+  const takesCodes = await hasCodes(on);
+  const unknown = code === "" || typed ? null : unknownCode(code);
+  if (candidates.length === 0) return { rules: [], code, problem: unknown, takesCodes };
+  const person = await withAccount(on, wanted.person);
+  const uses = await usesOf(on, idsOfLimited(candidates), { ...wanted, person });
+  const problems = new Map<string, string | null>();
+  for (const one of candidates) problems.set(one.id, await problemOf(one, person, uses.get(one.id), on));
+  const usable = candidates.filter(({ id }) => problems.get(id) === null);
+  const categories = await categoriesOf(lines, usable, on);
+  return {
+    rules: usable.map((one) => ruleOf(one, lines, categories)),
+    code,
+    problem: typed ? (problems.get(typed.id) ?? null) : unknown,
+    takesCodes,
+  };
+}
+
+/** At Place Order: until the commit, nobody else takes the last use. */
+export async function lockedOffersFor(
+  tx: Prisma.TransactionClient,
+  lines: readonly PromotedLine[],
+  wanted: Wanted,
+): Promise<Offers> {
+  const { candidates } = await candidatesFor(wanted, tx);
+  await lockPromotions(tx, idsOfLimited(candidates));
+  return offersFor(lines, wanted, tx);
+}
+
+interface UnheldCheckout {
+  id: string;
+  userId: string | null;
+  adjustments: readonly { type: string; source: string | null }[];
+}
+
+/**
+ * For a checkout without a hold that was paid: its uses may be somebody else's by now, and only now it is known who buys.
+ * @throws DomainError conflict
+ */
+export async function expectUses(
+  tx: Prisma.TransactionClient,
+  { id: checkoutId, userId, adjustments }: UnheldCheckout,
+  email: string,
+): Promise<void> {
+  const ids = adjustments.flatMap(({ type, source }) => (type === "discount" && source ? [source] : []));
+  if (ids.length === 0) return;
+  await lockPromotions(tx, ids);
+  const person = await withAccount(tx, { userId, emails: [email] });
+  const uses = await usesOf(tx, ids, { person, checkoutId });
+  for (const one of (await promotions(tx)).filter(({ id }) => ids.includes(id))) {
+    // Day and pause count when the price is shown.
+    const problem = await problemOf(
+      { ...one, isOn: true, from: null, until: null },
+      person,
+      uses.get(one.id),
+      tx,
+    );
+    if (problem !== null) throw conflict(problem);
+  }
+}
+
+async function candidatesFor({ code }: Wanted, on: Db) {
+  const typed = code === "" ? null : await promotionWith(code, on);
+  const automatic = (await promotions(on)).filter((one) => one.code === null && one.isOn && isNow(one));
+  return { typed, candidates: typed ? [...automatic, typed] : automatic };
+}
+
+const isNow = ({ from, until }: Promotion) => (!from || from <= now()) && (!until || now() < until);
+
+/** A first order is limited too: two of them at once are not both the first. */
+const isLimited = ({ limitInAll, limitPerPerson, who }: Promotion) =>
+  limitInAll !== null || limitPerPerson !== null || who === "first_order";
+
+/** Nobody is signed in and no address is known yet: Place Order asks again. */
+const isUnknown = ({ userId, emails }: Person) => userId === null && emails.length === 0;
+
+async function problemOf(
+  promotion: Promotion,
+  person: Person,
+  uses: Uses = { inAll: 0, own: 0 },
+  on: Db,
+): Promise<string | null> {
+  const { who, from, until, limitInAll, limitPerPerson, isOn } = promotion;
+  const code = promotion.code ?? promotion.name;
+  if (!isOn) return `${code} cannot be used at the moment.`;
+  if (from && now() < from) return `${code} cannot be used yet.`;
+  if (until && until <= now()) return `${code} has ended.`;
+  if (limitInAll !== null && uses.inAll >= limitInAll) return `${code} has been used up.`;
+  if (who === "signed_in" && person.userId === null) return `Sign in to use ${code}.`;
+  if (isUnknown(person)) return null;
+  if (who === "emails" && !(await isAmong(on, promotion.emails, person)))
+    return `${code} is not for this email address.`;
+  if (who === "first_order" && (uses.own > 0 || (await hasOrdered(on, person))))
+    return `${code} is for first orders.`;
+  if (limitPerPerson !== null && uses.own >= limitPerPerson)
+    return limitPerPerson === 1
+      ? `You have used ${code} already.`
+      : `You have used ${code} ${limitPerPerson} times already.`;
+  return null;
+}
+
+const idsOfLimited = (all: readonly Promotion[]) => all.filter(isLimited).map(({ id }) => id);
+
+async function withAccount(on: Db, { userId, emails }: Person): Promise<Person> {
+  const user = userId === null ? null : await on.user.findUnique({ where: { id: userId } });
+  return { userId, emails: user ? [...emails, user.email] : emails };
+}
+
+const unknownCode = (code: string) => `We do not know the code “${code}”. Please check how it is written.`;
+
+async function categoriesOf(lines: readonly PromotedLine[], used: readonly Promotion[], on: Db) {
+  if (!used.some(({ what }) => what === "categories")) return new Map<string, string>();
+  const ids = [...new Set(lines.map(({ productId }) => productId))].filter((id) => id !== "");
+  const rows = await on.product.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, category: true },
+  });
+  return new Map(rows.map(({ id, category }) => [id, category]));
+}
+
+function ruleOf(
+  { id, name, code, kind, what, percent, amountCents, buy, get, leastCents, leastPieces, ...of }: Promotion,
+  lines: readonly PromotedLine[],
+  categories: ReadonlyMap<string, string>,
+): PromotionRule {
+  const isIn = ({ productId }: PromotedLine) =>
+    what === "categories"
+      ? of.categories.includes(categories.get(productId) ?? "")
+      : of.productIds.includes(productId);
+  return {
+    id,
+    label: code === null ? name : `${name} (${code})`,
+    code,
+    lowers: kind === "free_delivery" ? "delivery" : what === "all" && kind !== "buy_get" ? "order" : "lines",
+    variationIds: what === "all" ? null : lines.filter(isIn).map(({ variationId }) => variationId),
+    ...(percent !== null && { percent }),
+    ...(amountCents !== null && { cents: amountCents }),
+    ...(buy !== null && get !== null && { buy, get }),
+    ...{ leastCents, leastPieces },
+    goods:
+      what === "all" ? "orders" : what === "categories" ? of.categories.join(" or ") : "some of our toys",
+  };
+}

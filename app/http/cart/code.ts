@@ -1,0 +1,62 @@
+import { hasPromotions } from "~/domain/promotions/promotions";
+import { offersFor, type PromotedLine } from "~/domain/promotions/offers";
+import { fieldText } from "~/http/forms/forms";
+import {
+  type CookieHeader,
+  readCheckoutId,
+  readPlainCookie,
+  type SetCookie,
+  setPlainCookie,
+} from "~/http/session/cookies";
+import { type Visitor, visitorOf } from "~/http/session/visitor";
+import { CODE_FIELD, CODE_PRESS } from "~/lib/promotions/code-field";
+import { noOffers, type Offers } from "~/lib/promotions/promotion";
+import { cleanLine } from "~/lib/text/clean-text";
+
+const MOST_CHARACTERS = 40;
+
+/** What can stand in the code's field. */
+function codeIn(typed: string): string {
+  return cleanLine(typed).slice(0, MOST_CHARACTERS);
+}
+
+export function readCode(cookies: CookieHeader): string {
+  try {
+    return codeIn(decodeURIComponent(readPlainCookie("discount_code", cookies) ?? ""));
+  } catch {
+    return "";
+  }
+}
+
+/** The code after a press of the field's buttons. */
+export function pressedCode(form: FormData): string {
+  return fieldText(form, CODE_PRESS) === "remove" ? "" : codeIn(fieldText(form, CODE_FIELD));
+}
+
+export function setCodeCookie(typed: string): SetCookie {
+  return setPlainCookie("discount_code", encodeURIComponent(codeIn(typed)));
+}
+
+interface Typed {
+  code?: string;
+  email?: string;
+  visitor?: Pick<Visitor, "user">;
+}
+
+/** The discounts for this browser's cart. */
+export async function offersOf(
+  cookies: CookieHeader,
+  lines: readonly (PromotedLine & { unavailable: boolean })[],
+  { code = readCode(cookies), email = "", visitor = visitorOf(cookies) }: Typed = {},
+): Promise<Offers> {
+  if (!(await hasPromotions())) return noOffers;
+  const user = await visitor.user();
+  return offersFor(
+    lines.filter(({ unavailable }) => !unavailable),
+    {
+      code,
+      person: { userId: user?.id ?? null, emails: email === "" ? [] : [email] },
+      checkoutId: await readCheckoutId(cookies),
+    },
+  );
+}
