@@ -10,6 +10,8 @@ export const orderItem = z.object({
   variationName: z.string(),
   quantity: z.number(),
   unitPrice: moneyText,
+  /** Of a sale price: the price without the sale. */
+  regularPrice: moneyText.nullable(),
   totalPrice: moneyText,
 });
 

@@ -51,6 +51,8 @@ export const variation = z.object({
   name: z.string(),
   attributes: z.record(z.string(), z.string()),
   priceModifier: moneyText,
+  /** Charged instead of base price and modifier. Null without a sale. */
+  salePrice: moneyText.nullable(),
   /** Public calls: available. Back office: on hand. */
   stockQuantity: z.number(),
   sku: z.string().nullable(),
@@ -68,6 +70,8 @@ export const product = z.object({
   preparation: z.string().optional(),
   category: z.string(),
   basePrice: moneyText,
+  /** Of the base price. Null without a sale. */
+  salePrice: moneyText.nullable(),
   imageUrl: z.string().nullable(),
   imagePublicId: z.string().nullable(),
   stockQuantity: z.number().nullable(),

@@ -772,6 +772,7 @@ export interface components {
             preparation?: string;
             category: string;
             basePrice: string;
+            salePrice: string | null;
             imageUrl: string | null;
             imagePublicId: string | null;
             stockQuantity: number | null;
@@ -812,6 +813,7 @@ export interface components {
                 [key: string]: string;
             };
             priceModifier: string;
+            salePrice: string | null;
             stockQuantity: number;
             sku: string | null;
             imageId: string | null;
@@ -927,6 +929,7 @@ export interface components {
             variationName: string;
             quantity: number;
             unitPrice: string;
+            regularPrice: string | null;
             totalPrice: string;
         };
         OrderStub: {

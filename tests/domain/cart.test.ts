@@ -15,6 +15,7 @@ function catalogueOf(...stocks: number[]): Catalogue {
       name: "Standard",
       attributes: {},
       priceModifier: "0.50",
+      salePrice: null,
       stockQuantity,
       sku: null,
       imageId: null,
@@ -26,6 +27,7 @@ function catalogueOf(...stocks: number[]): Catalogue {
       description: null,
       category: "Toys",
       basePrice: "9.49",
+      salePrice: null,
       imageUrl: null,
       imagePublicId: null,
       sku: null,
@@ -53,6 +55,7 @@ function catalogueOf(...stocks: number[]): Catalogue {
       products.map((product) => [product.variations[0]!.id, { product, variation: product.variations[0]! }]),
     ),
     categories: [],
+    pricesEnd: null,
   };
 }
 
@@ -205,7 +208,7 @@ describe("the cart shown", () => {
 
 describe("buying an order again", () => {
   const item = { productName: "Toy 0", variationName: "Standard", unitPrice: "9.99", totalPrice: "29.97" };
-  const items = [{ ...item, id: "a", variationId: id(0), quantity: 3 }];
+  const items = [{ ...item, regularPrice: null, id: "a", variationId: id(0), quantity: 3 }];
   const again = (quantity: number) => {
     const line = { kind: "line" as const, itemId: "a", quantity, restocked: true, amount: "0.00" };
     const money = { reason: null, change: null, amount: "0.00", gst: "0.00", status: "refunded" as const };

@@ -2,6 +2,8 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { raiseCatalogueVersion, watchCatalogueVersion } from "~/domain/catalogue-version";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { momentAtShop } from "~/lib/time/shop-days";
 import { pageCache } from "~/http/cache";
 import { shiftClock } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
@@ -162,4 +164,33 @@ test("a cached page is rendered again after ten minutes", async () => {
   expect(await visit("/products")).toBe(before);
   shiftClock(11 * 60_000);
   expect(await visit("/products")).not.toBe(before);
+});
+
+test("a cached page is rendered again when a sale begins and when it ends", async () => {
+  const moment = (day: string, minutes: number) =>
+    shiftClock(momentAtShop(day, minutes).getTime() - Date.now());
+  moment("2030-06-03", 23 * 60 + 58);
+  await transaction(async (tx) => {
+    const [fromDay, untilDay] = [new Date("2030-06-04"), new Date("2030-06-05")];
+    await tx.sale.create({ data: { category: "Toys", percent: 10, fromDay, untilDay } });
+    await raiseCatalogueVersion(tx, []);
+  });
+  answer = async (_request, response) => {
+    await catalogue();
+    response.end(page());
+  };
+  await open();
+  const pages: string[] = [];
+  for (const [day, minutes] of [
+    ["2030-06-03", 23 * 60 + 58],
+    ["2030-06-03", 23 * 60 + 59.9],
+    ["2030-06-04", 0],
+    ["2030-06-05", 23 * 60 + 55],
+    ["2030-06-05", 23 * 60 + 59.9],
+    ["2030-06-06", 0],
+  ] as const) {
+    moment(day, minutes);
+    pages.push(await visit("/products"));
+  }
+  expect(pages.map((shown) => pages.indexOf(shown))).toEqual([0, 0, 2, 3, 3, 5]);
 });

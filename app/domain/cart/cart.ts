@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import type { GoneNames } from "~/domain/catalog/undo/gone-names";
-import { unitCentsOf } from "~/domain/catalog/price";
+import { priceOf } from "~/domain/catalog/price";
 import {
   type Cart,
   changedCart,
@@ -123,7 +123,7 @@ function namedPrice(product: CatalogueProduct, variation: Variation) {
   return {
     productName: product.name,
     variationName: variation.name,
-    unitCents: unitCentsOf(product.basePrice, variation.priceModifier),
+    ...priceOf(product, variation),
   };
 }
 

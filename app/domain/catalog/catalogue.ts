@@ -2,11 +2,13 @@ import type { Rating } from "~/schemas/review";
 import { currentVersion } from "~/domain/catalogue-version";
 import { listCategories } from "~/domain/catalog/categories";
 import { isInShop } from "~/domain/catalog/in-shop";
+import { type CurrentSales, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { readProducts } from "~/domain/catalog/read-products";
 import { productOf, type Sales, type StoredProduct } from "~/domain/catalog/edit/stored-product";
 import { coalesce } from "~/lib/coalesce";
 import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
+import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
 /** Its stock is the available stock. */
@@ -18,18 +20,25 @@ export interface Catalogue {
   byId: Map<string, CatalogueProduct>;
   byVariation: Map<string, { product: CatalogueProduct; variation: Variation }>;
   categories: Category[];
+  /** Then a sale begins or ends. */
+  pricesEnd: Date | null;
 }
 
 let latest: Catalogue | null = null;
+
+/** When a sale begins or ends next, as far as this process knows. */
+export const pricesEnd = (): Date | null => latest?.pricesEnd ?? null;
 
 /** Callers share a read, but not one that had already begun: it may be too old. */
 const reload = coalesce(load);
 
 export async function catalogue(): Promise<Catalogue> {
   const known = currentVersion();
-  if (latest !== null && latest.version === known) return latest;
+  if (latest !== null && latest.version === known && hasCurrentPrices(latest, now())) return latest;
   return reload();
 }
+
+const hasCurrentPrices = ({ pricesEnd }: Catalogue, at: Date) => pricesEnd === null || at < pricesEnd;
 
 interface CatalogueChanges {
   version: bigint;
@@ -40,7 +49,8 @@ interface CatalogueChanges {
 const PRODUCTS_AT_ONCE = 1_000;
 
 async function load(): Promise<Catalogue> {
-  const base = latest;
+  const at = now();
+  const base = latest !== null && hasCurrentPrices(latest, at) ? latest : null;
   const [changes] = await db.$queryRaw<CatalogueChanges[]>`
     SELECT version,
       CASE WHEN ${base === null} THEN ARRAY(SELECT id::text FROM products p WHERE ${isInShop})
@@ -53,18 +63,21 @@ async function load(): Promise<Catalogue> {
     latest = null;
     return load();
   }
-  const products = merged(base?.products ?? [], new Set(changes.ids), await readShown(changes.ids));
-  latest = indexed(changes.version, products, await listCategories());
+  const sales = await currentSales(db, at);
+  const read = await readShown(changes.ids, sales);
+  const products = merged(base?.products ?? [], new Set(changes.ids), read);
+  latest = { ...indexed(changes.version, products, await listCategories()), pricesEnd: sales.changeAt };
   return latest;
 }
 
-async function readShown(ids: string[]): Promise<CatalogueProduct[]> {
+async function readShown(ids: string[], sales: CurrentSales): Promise<CatalogueProduct[]> {
   const read: CatalogueProduct[] = [];
   for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
     const some = ids.slice(at, at + PRODUCTS_AT_ONCE);
     const records = await readProducts(db, {
       where: Prisma.sql`p.id = ANY(${some}::uuid[]) AND ${isInShop}`,
       stock: "available",
+      sales,
     });
     for (const record of records) read.push(shown(record));
   }
@@ -94,7 +107,11 @@ function newestFirst(a: Product, b: Product): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function indexed(version: bigint, products: CatalogueProduct[], categories: Category[]): Catalogue {
+function indexed(
+  version: bigint,
+  products: CatalogueProduct[],
+  categories: Category[],
+): Omit<Catalogue, "pricesEnd"> {
   const byId = new Map<string, CatalogueProduct>();
   const byVariation: Catalogue["byVariation"] = new Map();
   for (const product of products) {

@@ -1,7 +1,36 @@
 import type { RefusedVariations } from "~/domain/catalog/edit/variation-rows";
 import { DomainError } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money/money";
+import { changedByPercent } from "~/lib/money/sale-price";
 
+/** What one piece costs. */
+export interface Price {
+  unitCents: number;
+  /** Only on sale: the price without the sale. */
+  regularCents?: number;
+}
+
+/** Of a variation as it was read: `salePrice` was calculated then. */
+export function priceOf(
+  { basePrice }: { basePrice: string },
+  { priceModifier, salePrice }: { priceModifier: string; salePrice: string | null },
+): Price {
+  const regularCents = unitCentsOf(basePrice, priceModifier);
+  return salePrice === null ? { unitCents: regularCents } : { unitCents: toCents(salePrice), regularCents };
+}
+
+/** What lists show: the base price, or its sale price. */
+export function listedPriceOf({
+  basePrice,
+  salePrice,
+}: {
+  basePrice: string;
+  salePrice: string | null;
+}): Price {
+  return priceOf({ basePrice }, { priceModifier: "0.00", salePrice });
+}
+
+/** Without a sale. */
 export function unitCentsOf(basePrice: string, priceModifier: string): number {
   return toCents(basePrice) + toCents(priceModifier);
 }
@@ -16,7 +45,7 @@ interface Prices {
 
 /** Rounds the base price and each variation's full price to the cent. A modifier is the difference of the two. */
 export function pricesAfter({ basePrice, variations }: Prices, share: BasisPoints) {
-  const changed = (cents: number) => Math.floor((cents * (10_000 + share) + 5_000) / 10_000);
+  const changed = (cents: number) => changedByPercent(cents, share);
   const baseCents = changed(toCents(basePrice));
   return {
     basePrice: centsToText(baseCents),

@@ -33,7 +33,7 @@ export async function awaitProductsIn(tx: Db, names: string[]): Promise<void> {
     ) AS keys`;
 }
 
-/** Raises versions and writes audit entries, so that open forms notice. @returns the changed products' ids */
+/** Raises versions and writes audit entries, so that open forms notice. @returns the products that are to be read again */
 export async function renameOnProducts(tx: Db, from: string, to: string, by: Actor): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     WITH old AS (
@@ -49,5 +49,10 @@ export async function renameOnProducts(tx: Db, from: string, to: string, by: Act
       FROM renamed
     )
     SELECT id::text FROM renamed`;
-  return rows.map(({ id }) => id);
+  const sales = await tx.$executeRaw`
+    UPDATE sales SET category = ${to}, version = version + 1, updated_at = ${now()}
+    WHERE lower(category) = lower(${from}) AND category <> ${to}`;
+  if (sales === 0) return rows.map(({ id }) => id);
+  const onSale = await tx.product.findMany({ where: { category: to }, select: { id: true } });
+  return onSale.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { attributesInOrder } from "~/domain/catalog/edit/attributes";
+import { type CurrentSales, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { type ProductRow, type StoredProduct, storedProductOf } from "~/domain/catalog/edit/stored-product";
 import { productTextNames } from "~/lib/product-texts";
 import { Prisma, type Db } from "~/services/database";
@@ -30,10 +31,11 @@ interface Which {
   where: Prisma.Sql;
   stock: StockView;
   page?: Page;
+  sales?: CurrentSales;
 }
 
 /** `where` is an SQL condition on `products p`. */
-export async function readProducts(on: Db, { where, stock, page }: Which): Promise<StoredProduct[]> {
+export async function readProducts(on: Db, { where, stock, page, sales }: Which): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<ProductRow[]>`
     SELECT p.id, ${textColumns}, p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.draft, p.version,
       ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
@@ -63,7 +65,8 @@ export async function readProducts(on: Db, { where, stock, page }: Which): Promi
     ) rated
     LEFT JOIN product_sales sales ON sales.product_id = p.id
     ${page ? Prisma.empty : Prisma.sql`WHERE ${where}`} ORDER BY ${newestFirst}`;
-  return rows.map(storedProductOf);
+  const current = sales ?? (await currentSales(on));
+  return rows.map((row) => storedProductOf(row, current));
 }
 
 const newestFirst = Prisma.sql`p.created_at DESC, p.id`;

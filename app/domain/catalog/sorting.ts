@@ -1,12 +1,12 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { toCents } from "~/lib/money/money";
+import { listedPriceOf } from "~/domain/catalog/price";
 import type { ProductSort } from "~/lib/catalog/product-filters";
 
 const MAX_RATINGS = 1_000_000;
 
 const keys: Record<Exclude<ProductSort, "newest">, (product: CatalogueProduct) => number> = {
-  price: ({ basePrice }) => toCents(basePrice),
-  "price-desc": ({ basePrice }) => -toCents(basePrice),
+  price: (product) => listedPriceOf(product).unitCents,
+  "price-desc": (product) => -listedPriceOf(product).unitCents,
   // Rounded as on the card, so that the order agrees with the shown average; then by the number of reviews.
   "best-rated": ({ rating: { average, count } }) =>
     average === null ? 0 : -(Math.round(average * 10) * MAX_RATINGS + Math.min(count, MAX_RATINGS - 1)),

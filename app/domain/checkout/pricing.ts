@@ -1,4 +1,5 @@
 import { goneNames } from "~/domain/catalog/undo/gone-names";
+import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { checkOrderSize } from "~/domain/checkout/holds/client-holds";
 import { type DeliveryChoice, priceDelivered, priceDelivery } from "~/domain/checkout/delivery-price";
@@ -9,7 +10,7 @@ import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import { quantityOf } from "~/lib/cart/cart";
 import { conflict, invalid } from "~/lib/errors";
 import type { CartLine, OrderLine, VariationQuantity } from "~/lib/cart/lines";
-import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents } from "~/lib/money/money.ts";
+import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS } from "~/lib/money/money.ts";
 import type { Quote } from "~/lib/money/quote.ts";
 import { STANDARD, variationTitle } from "~/lib/catalog/variation-name";
 import { isId } from "~/lib/id";
@@ -54,7 +55,9 @@ interface PricedRow {
   productId: string;
   productName: string;
   variationName: string;
-  price: { toString(): string };
+  basePrice: string;
+  priceModifier: string;
+  category: string;
   available: number;
 }
 
@@ -64,9 +67,10 @@ async function priceLines(db: Db, cart: readonly CartLine[]): Promise<OrderLine[
   const ids = [...wanted.keys()].filter(isId);
   const rows = await db.$queryRaw<PricedRow[]>`
     SELECT v.id, v.product_id AS "productId", p.name AS "productName", v.name AS "variationName",
-           p.base_price + v.price_modifier AS price, greatest(v.stock_quantity - v.held, 0) AS available
+           p.base_price::text AS "basePrice", v.price_modifier::text AS "priceModifier", p.category, greatest(v.stock_quantity - v.held, 0) AS available
     FROM variations v JOIN products p ON p.id = v.product_id
     WHERE v.id = ANY(${ids}::uuid[]) AND ${isInShop}`;
+  const sales = await currentSales(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const names = await goneNames(
     ids.filter((id) => !byId.has(id)),
@@ -91,7 +95,7 @@ async function priceLines(db: Db, cart: readonly CartLine[]): Promise<OrderLine[
       productId: row.productId,
       productName: row.productName,
       variationName: row.variationName,
-      unitCents: toCents(row.price),
+      ...currentPrice(sales, { ...row, variationId }),
     };
     if (row.available < quantity) short.push({ ...line, available: row.available });
     if (row.available > 0) lines.push(line);

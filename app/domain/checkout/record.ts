@@ -72,6 +72,7 @@ export function linesOf(checkout: CheckoutRow): OrderLine[] {
     variationName: line.variationName,
     quantity: line.quantity,
     unitCents: toCents(line.unitPrice),
+    ...(line.regularPrice && { regularCents: toCents(line.regularPrice) }),
   }));
 }
 

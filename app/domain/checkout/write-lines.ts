@@ -1,5 +1,6 @@
 import type { OrderLine } from "~/lib/cart/lines";
 import { centsToText } from "~/lib/money/money.ts";
+import { regularPriceOf } from "~/lib/money/sale-price.ts";
 import type { Quote } from "~/lib/money/quote.ts";
 import type { Db } from "~/services/database";
 
@@ -23,10 +24,11 @@ export async function writeLines(
 ): Promise<void> {
   await tx.checkoutLine.deleteMany({ where: { checkoutId } });
   await tx.checkoutLine.createMany({
-    data: lines.map(({ unitCents, ...line }, position) => ({
+    data: lines.map(({ unitCents, regularCents, ...line }, position) => ({
       checkoutId,
       position,
       unitPrice: centsToText(unitCents),
+      regularPrice: regularPriceOf({ regularCents }),
       discount: centsToText(quote.lines[position]?.discountCents ?? 0),
       gst: centsToText(quote.lines[position]?.gstCents ?? 0),
       ...line,

@@ -57,9 +57,9 @@ export async function writeOrder(
       UPDATE payments SET order_id = ${id}::uuid, updated_at = ${now()} WHERE id = ${payment?.id ?? null}::uuid
     )
     INSERT INTO order_items (order_id, position, variation_id, product_id, product_name, variation_name,
-      quantity, unit_price, total_price, discount, gst, is_gift_card, created_at)
+      quantity, unit_price, regular_price, total_price, discount, gst, is_gift_card, created_at)
     SELECT ${id}::uuid, position, variation_id, product_id, product_name, variation_name, quantity,
-      unit_price, unit_price * quantity, discount, gst, is_gift_card, ${now()}
+      unit_price, regular_price, unit_price * quantity, discount, gst, is_gift_card, ${now()}
     FROM checkout_lines WHERE checkout_id = ${checkout.id}::uuid ORDER BY position`;
   await forgetPaidTries(tx, checkout.id);
   if (payment) await assignRefunds(tx, id, payment.id);

@@ -41,6 +41,7 @@ export function toOrder(row: OrderRow): Order {
       variationName: item.variationName,
       quantity: item.quantity,
       unitPrice: decimal(item.unitPrice),
+      regularPrice: item.regularPrice && decimal(item.regularPrice),
       totalPrice: decimal(item.totalPrice),
     })),
     subtotal: decimal(row.subtotal),

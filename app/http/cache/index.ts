@@ -3,6 +3,7 @@ import compression from "compression";
 import inject, { type Response as Rendered } from "light-my-request";
 import { LRUCache } from "lru-cache";
 import { constants } from "node:zlib";
+import { pricesEnd } from "~/domain/catalog/catalogue";
 import { currentVersion } from "~/domain/catalogue-version";
 import { hasShopCookie } from "~/http/session/cookies";
 import { finishedPage, filledPage, type KeptPage } from "~/http/cache/kept-page";
@@ -17,12 +18,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** About 30 MB if all are lists. */
 const MOST_PAGES = 300;
-/** For changes by time alone: the mark on new toys, the year in the footer. */
+/** For changes by time alone that may be late: the mark on new toys, the year in the footer. */
 const LONGEST_MS = 10 * 60_000;
 
 interface Entry {
   version: bigint;
-  renderedAt: number;
+  endsAt: number;
   /** Null for a page that cannot be shared. */
   page: Promise<KeptPage | null>;
 }
@@ -41,7 +42,8 @@ export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
     const model = modelOf(visit);
     const name = `${key} ${JSON.stringify(model)}`;
     const kept = entries.get(name);
-    if (kept?.version === version && now().getTime() - kept.renderedAt < LONGEST_MS) {
+    const at = now();
+    if (kept?.version === version && at.getTime() < kept.endsAt) {
       pageAnswers.inc({ source: "cache" });
       return kept.page;
     }
@@ -49,10 +51,16 @@ export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
     const page = inject(collected(render), { url: key, headers: { host, ...modelHeader(model) } })
       .then((rendered) => (isShared(rendered) ? (model.user ? filledPage : finishedPage)(rendered) : null))
       .catch(() => null);
-    const entry = { version, renderedAt: now().getTime(), page };
+    const entry: Entry = { version, endsAt: at.getTime() + LONGEST_MS, page };
+    const endBy = (end: Date | null) => {
+      if (end && end > at) entry.endsAt = Math.min(entry.endsAt, end.getTime());
+    };
+    // Before it is rendered, and after: the rendering may have read other sales.
+    endBy(pricesEnd());
     entries.set(name, entry);
     void page.then((made) => {
       if (!made && entries.peek(name) === entry) entries.delete(name);
+      endBy(pricesEnd());
     });
     return page;
   }

@@ -8,6 +8,8 @@ export interface OrderLine extends VariationQuantity {
   productName: string;
   variationName: string;
   unitCents: number;
+  /** Only at a sale price: the price without the sale. */
+  regularCents?: number;
 }
 
 /** Its price is compared, never trusted. */

@@ -84,6 +84,24 @@ CREATE TABLE "product_sales" (
     CONSTRAINT "product_sales_pkey" PRIMARY KEY ("product_id")
 );
 
+CREATE TABLE "sales" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" VARCHAR(80) NOT NULL DEFAULT '',
+    "category" VARCHAR(100),
+    "product_id" UUID,
+    "variation_id" UUID,
+    "percent" DECIMAL(5,2),
+    "amount" DECIMAL(10,2),
+    "from_day" DATE NOT NULL,
+    "until_day" DATE NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "sales_pkey" PRIMARY KEY ("id")
+);
+
 CREATE TABLE "variations" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "product_id" UUID NOT NULL,
@@ -190,6 +208,7 @@ CREATE TABLE "checkout_lines" (
     "variation_name" VARCHAR(255) NOT NULL,
     "quantity" INTEGER NOT NULL,
     "unit_price" DECIMAL(10,2) NOT NULL,
+    "regular_price" DECIMAL(10,2),
     "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "is_gift_card" BOOLEAN NOT NULL DEFAULT false,
@@ -359,6 +378,7 @@ CREATE TABLE "order_items" (
     "quantity" INTEGER NOT NULL,
     "unit_price" DECIMAL(10,2) NOT NULL,
     "total_price" DECIMAL(10,2) NOT NULL,
+    "regular_price" DECIMAL(10,2),
     "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "gst" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "is_gift_card" BOOLEAN NOT NULL DEFAULT false,
@@ -609,6 +629,10 @@ CREATE INDEX "sessions_expire_idx" ON "sessions"("expire");
 CREATE INDEX "products_category_idx" ON "products"("category");
 CREATE INDEX "products_created_at_id_idx" ON "products"("created_at" DESC, "id");
 
+CREATE INDEX "sales_product_id_idx" ON "sales"("product_id");
+CREATE INDEX "sales_variation_id_idx" ON "sales"("variation_id");
+CREATE INDEX "sales_until_day_idx" ON "sales"("until_day");
+
 CREATE INDEX "variations_product_id_position_idx" ON "variations"("product_id", "position");
 CREATE INDEX "variations_image_id_idx" ON "variations"("image_id");
 CREATE INDEX "variations_stock_quantity_idx" ON "variations"("stock_quantity");
@@ -722,6 +746,8 @@ CREATE INDEX "backup_runs_verified_at_idx" ON "backup_runs"("verified_at");
 ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "product_sales" ADD CONSTRAINT "product_sales_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sales" ADD CONSTRAINT "sales_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sales" ADD CONSTRAINT "sales_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "variations" ADD CONSTRAINT "variations_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "variations" ADD CONSTRAINT "variations_image_id_fkey" FOREIGN KEY ("image_id") REFERENCES "product_images"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -815,6 +841,11 @@ ALTER TABLE "variations"
     ADD CONSTRAINT "variations_stock_quantity_check" CHECK ("stock_quantity" >= 0),
     ADD CONSTRAINT "variations_held_check" CHECK ("held" >= 0);
 
+ALTER TABLE "sales"
+    ADD CONSTRAINT "sales_scope_check" CHECK (num_nonnulls("category", "product_id", "variation_id") = 1),
+    ADD CONSTRAINT "sales_off_check" CHECK (num_nonnulls("percent", "amount") = 1 AND coalesce("percent", 1) BETWEEN 0.01 AND 100 AND coalesce("amount", 1) > 0),
+    ADD CONSTRAINT "sales_days_check" CHECK ("from_day" <= "until_day");
+
 ALTER TABLE "product_images" ADD CONSTRAINT "product_images_size_check" CHECK ("width" > 0 AND "height" > 0);
 
 ALTER TABLE "reviews"
@@ -832,7 +863,8 @@ ALTER TABLE "checkouts"
 
 ALTER TABLE "checkout_lines"
     ADD CONSTRAINT "checkout_lines_quantity_check" CHECK ("quantity" > 0),
-    ADD CONSTRAINT "checkout_lines_price_check" CHECK (least("unit_price", "discount", "gst") >= 0 AND "discount" <= "unit_price" * "quantity");
+    ADD CONSTRAINT "checkout_lines_price_check" CHECK (least("unit_price", "discount", "gst") >= 0 AND "discount" <= "unit_price" * "quantity"),
+    ADD CONSTRAINT "checkout_lines_regular_price_check" CHECK ("regular_price" > "unit_price");
 
 ALTER TABLE "adjustments"
     ADD CONSTRAINT "adjustments_owner_check" CHECK ("checkout_id" IS NOT NULL OR "order_id" IS NOT NULL),
@@ -874,7 +906,8 @@ ALTER TABLE "orders"
 
 ALTER TABLE "order_items"
     ADD CONSTRAINT "order_items_quantity_check" CHECK ("quantity" > 0),
-    ADD CONSTRAINT "order_items_price_check" CHECK (least("unit_price", "discount", "gst") >= 0 AND "total_price" = "unit_price" * "quantity" AND "discount" <= "total_price");
+    ADD CONSTRAINT "order_items_price_check" CHECK (least("unit_price", "discount", "gst") >= 0 AND "total_price" = "unit_price" * "quantity" AND "discount" <= "total_price"),
+    ADD CONSTRAINT "order_items_regular_price_check" CHECK ("regular_price" > "unit_price");
 
 ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_amounts_check" CHECK (least("subtotal", "delivery_fee", "gst", "owed_before") >= 0);
 

@@ -1,3 +1,5 @@
+import { type CurrentSales, currentPrice, saleCentsOf } from "~/domain/catalog/on-sale/current-sales";
+import { centsToText, toCents } from "~/lib/money/money";
 import { srcSetOf, videoUrlOf } from "~/lib/url/image-urls";
 import { addedTexts } from "~/lib/product-texts";
 import { isSimple } from "~/lib/catalog/variation-name";
@@ -16,15 +18,23 @@ export interface Sales {
 }
 
 export interface ProductRow
-  extends Omit<StoredProduct, "images" | "stockQuantity" | "sku" | "rating" | "sales">, Sales {
+  extends
+    Omit<StoredProduct, "images" | "variations" | "salePrice" | "stockQuantity" | "sku" | "rating" | "sales">,
+    Sales {
   images: (Omit<ProductImage, "srcSet" | "videoUrl"> & { widths: number[]; videoFile: string | null })[];
-  variations: Variation[];
+  variations: Omit<Variation, "salePrice">[];
   average: number | null;
   count: number;
 }
 
-export function storedProductOf({ average, count, sold, boughtWith, ...row }: ProductRow): StoredProduct {
-  const { id, variations, draft } = row;
+export function storedProductOf(
+  { average, count, sold, boughtWith, ...row }: ProductRow,
+  current: CurrentSales,
+): StoredProduct {
+  const { id, draft } = row;
+  const variations = row.variations.map((variation) =>
+    Object.assign(variation, { productId: id, salePrice: salePriceOf(row, variation, current) }),
+  );
   for (const name of addedTexts) row[name] ??= undefined;
   const standard = isSimple(variations) ? variations[0] : undefined;
   return {
@@ -32,11 +42,37 @@ export function storedProductOf({ average, count, sold, boughtWith, ...row }: Pr
     stockQuantity: standard?.stockQuantity ?? null,
     sku: standard?.sku ?? null,
     images: row.images.map((image) => imageOf(image, id)),
-    variations: variations.map((variation) => Object.assign(variation, { productId: id })),
+    variations,
+    salePrice: baseSalePrice({ ...row, variations }, current),
     draft: draft || undefined,
     rating: { average, count },
     sales: { sold, boughtWith },
   };
+}
+
+function salePriceOf(
+  { id: productId, basePrice, category }: Pick<ProductRow, "id" | "basePrice" | "category">,
+  { id: variationId, priceModifier }: Pick<Variation, "id" | "priceModifier">,
+  current: CurrentSales,
+): string | null {
+  const price = currentPrice(current, { basePrice, priceModifier, category, productId, variationId });
+  return price.regularCents === undefined ? null : centsToText(price.unitCents);
+}
+
+/** That of the first variation at the base price. If there is none: of the sales for the whole product. */
+function baseSalePrice(
+  {
+    id: productId,
+    basePrice,
+    category,
+    variations,
+  }: Pick<StoredProduct, "id" | "basePrice" | "category" | "variations">,
+  current: CurrentSales,
+): string | null {
+  const base = variations.find(({ priceModifier }) => toCents(priceModifier) === 0);
+  if (base) return base.salePrice;
+  const cents = saleCentsOf(current, { category, productId }, toCents(basePrice));
+  return cents === null ? null : centsToText(cents);
 }
 
 function imageOf(

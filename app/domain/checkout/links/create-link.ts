@@ -72,9 +72,7 @@ export async function insertNewOrderLink(
   const placeId = await placeToKeep(tx, { deliveryMethod, placeId: chosen });
   const data = { id, ...buyer, deliveryMethod, placeId, ...moneyOf(quote) };
   const link = await insertLink(tx, data, by, unusualLines(lines, [], ""));
-  const bought = lines.map(({ variationId, productId, productName, variationName, quantity, unitCents }) => ({
-    ...{ variationId, productId, productName, variationName, quantity, unitCents },
-  }));
+  const bought = lines.map(({ shopCents: _, reason: __, ...line }) => line);
   await writeLines(tx, id, bought, quote);
   await holdStock(tx, bought);
   await raiseCatalogueVersion(

@@ -4,7 +4,7 @@ import { deliveryZones } from "~/domain/delivery/zones";
 import { feeByHand } from "~/lib/delivery/zone";
 import { isId } from "~/lib/id";
 import { contactNames, emptyOrderDraft, type OrderDraft } from "~/lib/orders/order-draft";
-import { unitCentsOf } from "~/domain/catalog/price";
+import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { toCents } from "~/lib/money/money.ts";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
@@ -58,13 +58,15 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
     return null;
   const variations = await db.variation.findMany({
     where: { id: { in: link.lines.map(({ variationId }) => variationId) } },
-    include: { product: { select: { basePrice: true } } },
+    include: { product: { select: { basePrice: true, category: true } } },
   });
+  const sales = await currentSales(db);
   const shopCents = new Map(
-    variations.map(({ id, priceModifier, product }) => [
-      id,
-      unitCentsOf(product.basePrice.toString(), priceModifier.toString()),
-    ]),
+    variations.map(({ id, productId, priceModifier, product: { basePrice, category } }) => {
+      const prices = { basePrice: basePrice.toString(), priceModifier: priceModifier.toString() };
+      const sold = { category, productId, variationId: id };
+      return [id, currentPrice(sales, { ...prices, ...sold }).unitCents];
+    }),
   );
   return {
     ...emptyOrderDraft(formId),

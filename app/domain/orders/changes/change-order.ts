@@ -1,6 +1,7 @@
 import { conflict, invalid } from "~/lib/errors";
 import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
 import { type ChangePlan, planChange } from "~/lib/money/change-plan.ts";
+import { regularPriceOf } from "~/lib/money/sale-price.ts";
 import { statusWithNewPieces } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
@@ -154,6 +155,7 @@ async function addLines(
       ...{ variationId: line.variationId, productId: line.productId },
       ...{ productName: line.productName, variationName: line.variationName },
       unitPrice: centsToText(unitCents),
+      regularPrice: regularPriceOf(line),
       totalPrice: centsToText(unitCents * quantity),
       gst: centsToText(added.lines[index]?.gstCents ?? 0),
     })),

@@ -1,5 +1,6 @@
 import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money/money.ts";
+import { saleNotes } from "~/lib/money/sale-price";
 import { placeLines } from "~/lib/time/openings";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { orderQuote } from "~/lib/money/quote-rows";
@@ -28,6 +29,7 @@ export function lines(
   const { refunds } = toOrder(order);
   const noteOf = (item: OrderRow["items"][number]) => [
     ...(item.variationName === STANDARD ? [] : [item.variationName]),
+    ...saleNotes(item),
     ...pieceNotes(pieceCounts(item, { refunds, replaced: {} })),
   ];
   return {

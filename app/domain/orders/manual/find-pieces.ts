@@ -1,5 +1,5 @@
 import { likeText } from "~/lib/search/like";
-import { unitCentsOf } from "~/domain/catalog/price";
+import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { listInventory } from "~/domain/stock/inventory";
 import type { FoundPiece } from "~/lib/orders/order-draft";
 import { db, Prisma } from "~/services/database";
@@ -24,22 +24,23 @@ export async function findPieces(
   return { pieces, total, exact: total === 1 ? (pieces[0] ?? null) : null };
 }
 
+type Prices = Record<"productId" | "category" | "basePrice" | "priceModifier", string>;
+
 /** In the order of the ids, without those that are not sold. */
 export async function piecesOf(ids: readonly string[]): Promise<FoundPiece[]> {
   if (ids.length === 0) return [];
-  const rows = await db.$queryRaw<
-    (Omit<FoundPiece, "unitCents"> & { base: string; modifier: string })[]
-  >(Prisma.sql`
+  const rows = await db.$queryRaw<(Omit<FoundPiece, "unitCents"> & Prices)[]>(Prisma.sql`
     SELECT v.id::text AS "variationId", p.name AS "productName", v.name AS "variationName", v.sku,
-      p.base_price::text AS base, v.price_modifier::text AS modifier,
+      p.id::text AS "productId", p.category, p.base_price::text AS "basePrice", v.price_modifier::text AS "priceModifier",
       greatest(v.stock_quantity - v.held, 0) AS available
     FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL
     WHERE v.id = ANY (${ids}::uuid[])`);
+  const sales = await currentSales(db);
   const found = new Map(
-    rows.map(({ base, modifier, ...row }) => [
-      row.variationId,
-      { ...row, unitCents: unitCentsOf(base, modifier) },
-    ]),
+    rows.map(({ productId, category, basePrice, priceModifier, ...row }) => {
+      const sold = { variationId: row.variationId, productId, category, basePrice, priceModifier };
+      return [row.variationId, { ...row, unitCents: currentPrice(sales, sold).unitCents }];
+    }),
   );
   return ids.flatMap((id) => found.get(id) ?? []);
 }

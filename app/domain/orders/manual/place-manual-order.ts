@@ -2,6 +2,7 @@ import { conflict, DomainError, invalid } from "~/lib/errors";
 import { feeByHand } from "~/lib/delivery/zone";
 import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
 import { quote, type Quote } from "~/lib/money/quote.ts";
+import { regularPriceOf } from "~/lib/money/sale-price.ts";
 import { dueCents } from "~/lib/money/receive.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
@@ -136,14 +137,14 @@ async function insertOrder(
         })),
       },
       items: {
-        create: lines.map(
-          ({ variationId, productId, productName, variationName, quantity, unitCents }, position) => ({
-            ...{ position, variationId, productId, productName, variationName, quantity, createdAt: now() },
-            unitPrice: centsToText(unitCents),
-            totalPrice: centsToText(unitCents * quantity),
-            gst: centsToText(shares[position]?.gstCents ?? 0),
-          }),
-        ),
+        create: lines.map(({ quantity, unitCents, ...line }, position) => ({
+          ...{ position, variationId: line.variationId, productId: line.productId },
+          ...{ productName: line.productName, variationName: line.variationName, quantity, createdAt: now() },
+          unitPrice: centsToText(unitCents),
+          regularPrice: regularPriceOf(line),
+          totalPrice: centsToText(unitCents * quantity),
+          gst: centsToText(shares[position]?.gstCents ?? 0),
+        })),
       },
     },
     select: { id: true },

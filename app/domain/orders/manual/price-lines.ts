@@ -1,7 +1,7 @@
 import { DomainError, invalid } from "~/lib/errors";
 import { toCents } from "~/lib/money/money.ts";
 import type { OrderLine } from "~/lib/cart/lines";
-import { unitCentsOf } from "~/domain/catalog/price";
+import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import type { Db } from "~/services/database";
 
@@ -20,8 +20,9 @@ export async function priceLines(
 ): Promise<PricedLine[]> {
   const rows = await db.variation.findMany({
     where: { id: { in: lines.map(({ variationId }) => variationId) }, product: { archivedAt: null } },
-    include: { product: { select: { name: true, basePrice: true } } },
+    include: { product: { select: { name: true, basePrice: true, category: true } } },
   });
+  const sales = await currentSales(db);
   const variations = new Map(rows.map((row) => [row.id, row]));
   return lines.map(({ variationId, quantity, price, reason }, index) => {
     const variation = variations.get(variationId.toLowerCase());
@@ -29,17 +30,22 @@ export async function priceLines(
       const message = "This item is no longer sold. Remove it.";
       throw new DomainError("conflict", message, { fields: { [`${field}.${index}.quantity`]: [message] } });
     }
-    const { product } = variation;
-    const shopCents = unitCentsOf(product.basePrice.toString(), variation.priceModifier.toString());
+    const { product, productId } = variation;
+    const { unitCents: shopCents, regularCents } = currentPrice(sales, {
+      basePrice: product.basePrice.toString(),
+      priceModifier: variation.priceModifier.toString(),
+      ...{ category: product.category, productId, variationId: variation.id },
+    });
     const unitCents = price === undefined ? shopCents : toCents(price);
     if (unitCents !== shopCents && reason === "") {
       const message = "Give a reason for another price";
       throw invalid(message, { [`${field}.${index}.reason`]: [message] });
     }
     return {
-      ...{ variationId: variation.id, productId: variation.productId },
+      ...{ variationId: variation.id, productId },
       ...{ productName: product.name, variationName: variation.name },
       ...{ quantity, unitCents, shopCents, reason },
+      ...(unitCents === shopCents && regularCents !== undefined && { regularCents }),
     };
   });
 }
