@@ -18,12 +18,20 @@ export function productJsonLd(product: ProductData, reviews: ReviewData[], { ori
     brand: { "@type": "Brand", name: shop.name },
     url,
     ...(images.length > 0 && { image: images }),
-    offers: product.variations.map(({ name, sku, unitCents, stock }) => ({
+    offers: product.variations.map(({ name, sku, unitCents, regularCents, stock }) => ({
       "@type": "Offer",
       name: product.simple ? product.name : name,
       ...(sku && { sku }),
       price: centsToText(unitCents),
       priceCurrency: "CAD",
+      ...(regularCents !== undefined && {
+        priceSpecification: {
+          "@type": "UnitPriceSpecification",
+          priceType: "https://schema.org/StrikethroughPrice",
+          price: centsToText(regularCents),
+          priceCurrency: "CAD",
+        },
+      }),
       availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
       url,
     })),

@@ -1,15 +1,16 @@
 import type { CardData } from "~/components/storefront/listing/product-card";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
-import { unitCentsOf } from "~/domain/catalog/price";
+import { listedPriceOf, priceOf } from "~/domain/catalog/price";
 import { coloursNamed } from "~/lib/search/colour-words";
-import { formatCents, toCents } from "~/lib/money/money";
+import { formatCents } from "~/lib/money/money";
 
 type Choices = Pick<CardData, "choice" | "colours">;
 
 const SIZE = /^size$/i;
 const COLOUR = /^colou?r$/i;
 
-export function cardChoices({ basePrice, variations }: CatalogueProduct): Choices {
+export function cardChoices(product: CatalogueProduct): Choices {
+  const { variations } = product;
   const sizes = valuesOf(variations, SIZE);
   const available = variations.filter(({ stockQuantity }) => stockQuantity > 0);
   const names = valuesOf(available, COLOUR);
@@ -18,7 +19,7 @@ export function cardChoices({ basePrice, variations }: CatalogueProduct): Choice
   const areKnown = dots.every(({ css }) => css !== null);
   const words = names.length > 1 && !areKnown ? `${names.length} colours` : null;
   return {
-    choice: priceRange(basePrice, variations, sizes.length) ?? words,
+    choice: priceRange(product, sizes.length) ?? words,
     colours: names.length > 1 && areKnown ? dots.map(({ name, css }) => ({ name, css: css ?? "" })) : [],
   };
 }
@@ -35,16 +36,13 @@ function valuesOf(variations: CatalogueProduct["variations"], attribute: RegExp)
   return [...new Set(values)];
 }
 
-function priceRange(
-  basePrice: string,
-  variations: CatalogueProduct["variations"],
-  sizes: number,
-): string | null {
+function priceRange(product: CatalogueProduct, sizes: number): string | null {
+  const { variations } = product;
   if (variations.length < 2) return null;
   const areColours = valuesOf(variations, COLOUR).length === variations.length;
   const kinds = sizes > 1 ? `${sizes} sizes` : `${variations.length} ${areColours ? "colours" : "choices"}`;
-  const base = toCents(basePrice);
-  const prices = variations.map(({ priceModifier }) => unitCentsOf(basePrice, priceModifier));
+  const base = listedPriceOf(product).unitCents;
+  const prices = variations.map((variation) => priceOf(product, variation).unitCents);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   if (most > base) return `${kinds} to ${formatCents(most)}`;
   if (least < base) return `${kinds} from ${formatCents(least)}`;

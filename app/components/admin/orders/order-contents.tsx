@@ -1,8 +1,9 @@
 import { Fragment } from "react";
 import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/money-notice";
 import { Badge } from "~/components/ui/badge";
+import { Price } from "~/components/ui/product/price";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
-import { formatCents, toCents } from "~/lib/money/money";
+import { toCents } from "~/lib/money/money";
 import { orderQuote } from "~/lib/money/quote-rows";
 import { isToGiveBack } from "~/lib/orders/give-back";
 import { isSoldByHand } from "~/lib/orders/order-status";
@@ -83,7 +84,14 @@ export function OrderContents({ order }: OrderContentsProps) {
                 </p>
               ))}
             </div>
-            <p className="shrink-0 font-bold">{formatCents(toCents(item.totalPrice))}</p>
+            <p className="shrink-0 font-bold">
+              <Price
+                cents={toCents(item.totalPrice)}
+                regularCents={
+                  item.regularPrice === null ? undefined : toCents(item.regularPrice) * item.quantity
+                }
+              />
+            </p>
           </li>
         ))}
       </ul>

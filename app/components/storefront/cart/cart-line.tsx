@@ -6,11 +6,12 @@ import type { FormEvent, ReactNode } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { Badge } from "~/components/ui/badge";
 import { Button, FocusableButton } from "~/components/ui/form/button";
+import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { maxQuantity } from "~/lib/cart/cart";
 import { changeNotes } from "~/lib/cart/cart-view";
 import type { CartLine, CartViewLine } from "~/lib/cart/lines";
-import { formatCents } from "~/lib/money/money";
+import { regularTotalOf } from "~/lib/money/sale-price";
 import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";
 
 export function CartLineItem({ line, stored }: { line: CartViewLine; stored: CartLine | null }) {
@@ -89,7 +90,9 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Car
                 <Plus aria-hidden className="size-5" />
               </StepButton>
             </form>
-            <p className="shrink-0 font-display text-xl font-semibold">{formatCents(line.totalCents)}</p>
+            <p className="shrink-0 font-display text-xl font-semibold">
+              <Price cents={line.totalCents} regularCents={regularTotalOf(line)} />
+            </p>
           </div>
         )}
       </div>

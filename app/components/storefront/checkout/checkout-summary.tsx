@@ -5,11 +5,13 @@ import { TotalsList } from "~/components/storefront/cart/totals";
 import { CodeField } from "~/components/storefront/promotions/code-field";
 import type { CodeState } from "~/components/storefront/checkout/place-order-result";
 import { Card, CardTitle } from "~/components/ui/card";
+import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { findLine } from "~/lib/cart/cart";
 import { changeNotes, countOf, readyWordsOf } from "~/lib/cart/cart-view";
 import type { CartLine, CartViewLine } from "~/lib/cart/lines";
 import { formatCents } from "~/lib/money/money";
+import { regularTotalOf } from "~/lib/money/sale-price";
 import type { Quote } from "~/lib/money/quote";
 
 /** A phone's summary stands after `details`, not within: CSS cannot show closed details on a wide screen. */
@@ -60,7 +62,11 @@ export function CheckoutSummary({ lines, quote, code, onCode }: CheckoutSummaryP
                   {line.unavailable ? line.variationName : `${line.variationName} × ${line.quantity}`}
                 </span>
               </span>{" "}
-              {!line.unavailable && <span className="whitespace-nowrap">{formatCents(line.totalCents)}</span>}
+              {!line.unavailable && (
+                <span className="whitespace-nowrap">
+                  <Price cents={line.totalCents} regularCents={regularTotalOf(line)} />
+                </span>
+              )}
               {line.notes.map((note) => (
                 <p key={note} className="basis-full text-sm font-bold text-warn">
                   {note}

@@ -16,6 +16,7 @@ export interface MostReviewedProduct {
   name: string;
   category: string;
   priceCents: number;
+  regularCents?: number;
   picture: CompactPicture | string | null;
 }
 

@@ -6,7 +6,7 @@ import { CardRow } from "~/components/storefront/listing/card-row";
 import { type CardData, filament } from "~/components/storefront/listing/product-card";
 import { LinkButton } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
-import { formatCents } from "~/lib/money/money";
+import { Price } from "~/components/ui/product/price";
 import { type Picture, ProductPicture } from "~/components/ui/product/product-picture";
 import type {
   LandingPickup,
@@ -63,7 +63,7 @@ function Hero({ loved }: { loved: MostReviewedProduct[] }) {
         </div>
         {loved.length > 0 && (
           <ul className="hero-pictures">
-            {loved.map(({ id, name, category, priceCents, picture }, index) => (
+            {loved.map(({ id, name, category, priceCents, regularCents, picture }, index) => (
               <li key={id} style={filament(category)}>
                 <Link to={`/product/${id}`} className="group block leading-tight">
                   <span className="printed-picture block">
@@ -83,7 +83,9 @@ function Hero({ loved }: { loved: MostReviewedProduct[] }) {
                     )}
                   >
                     <span className="font-medium group-hover:underline">{name}</span>{" "}
-                    <strong className="whitespace-nowrap">{formatCents(priceCents)}</strong>
+                    <strong className="whitespace-nowrap">
+                      <Price cents={priceCents} regularCents={regularCents} />
+                    </strong>
                   </span>
                 </Link>
               </li>

@@ -3,16 +3,18 @@ import { type CSSProperties, memo } from "react";
 import { fullPicture, type CompactPicture } from "~/components/ui/product/compact-picture";
 import { categoryColour } from "~/components/storefront/listing/category-colour";
 import type { FromList } from "~/components/storefront/listing/list-path";
+import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { Stars } from "~/components/ui/product/stars";
 import { StockBadge } from "~/components/ui/product/stock-badge";
-import { formatCents } from "~/lib/money/money";
 
 export interface CardData {
   id: string;
   name: string;
   text: string;
   priceCents: number;
+  /** On sale: the price without the sale. */
+  regularCents?: number;
   category: string;
   stock: number;
   rating: { average: string; count: number } | null;
@@ -40,7 +42,8 @@ interface ProductCardProps {
 }
 
 export const ProductCard = memo(function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
-  const { id, name, text, priceCents, category, stock, rating, choice, colours, picture, videoUrl } = product;
+  const { id, name, text, priceCents, regularCents, category, stock, rating, ...rest } = product;
+  const { choice, colours, picture, videoUrl } = rest;
   const isListed = listPath !== undefined;
   const Heading = isListed ? "h2" : "h3";
   return (
@@ -83,7 +86,9 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
       )}
       <p className="mt-1 line-clamp-2 text-sm text-muted sm:text-base">{text}</p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-1">
-        <p className="font-display text-lg font-semibold sm:text-xl">{formatCents(priceCents)}</p>
+        <p className="font-display text-lg font-semibold sm:text-xl">
+          <Price cents={priceCents} regularCents={regularCents} />
+        </p>
         <StockBadge quantity={stock} className="max-sm:px-2 max-sm:text-xs" />
         {choice && <p className="text-sm text-muted">{choice}</p>}
         {colours.length > 0 && <Colours colours={colours} />}

@@ -43,6 +43,8 @@ export type ShownItem = Pick<
   Order["items"][number],
   "id" | "productName" | "variationName" | "quantity" | "totalPrice"
 > & {
+  /** Of all its pieces, without the sale. Only at a sale price. */
+  regularTotalCents?: number;
   imageUrl?: string;
   /** Pieces that a change of the order removed. */
   removed: number;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShownOrder, ShownRefund } from "~/components/storefront/orders/order-data";
+import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderQuote, type QuoteRow } from "~/lib/money/quote-rows";
@@ -20,7 +21,9 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
               </span>
               {item.removed > 0 && <span className="block text-muted">{`${item.removed} removed`}</span>}
             </span>{" "}
-            <Amount>{formatCents(toCents(item.totalPrice))}</Amount>
+            <Amount>
+              <Price cents={toCents(item.totalPrice)} regularCents={item.regularTotalCents} />
+            </Amount>
           </li>
         ))}
       </ul>

@@ -4,9 +4,9 @@ import type { ProductData, VariationData } from "~/components/storefront/product
 import { buttonLook } from "~/components/ui/form/button";
 import { fullPicture } from "~/components/ui/product/compact-picture";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { ADD_TO_CART } from "~/lib/cart/cart-view";
-import { formatCents } from "~/lib/money/money";
 
 interface BuyBarProps {
   product: ProductData;
@@ -35,7 +35,9 @@ export function BuyBar({ product, selected }: BuyBarProps) {
       </span>
       <p className="min-w-0 grow leading-tight">
         {!product.simple && <span className="block truncate text-sm">{selected.name}</span>}{" "}
-        <strong className="font-display text-lg">{formatCents(selected.unitCents)}</strong>
+        <strong className="font-display text-lg">
+          <Price cents={selected.unitCents} regularCents={selected.regularCents} />
+        </strong>
       </p>
       {hydrated ? (
         <button form={ADD_TO_CART} className={look}>

@@ -7,6 +7,8 @@ export interface VariationData {
   name: string;
   attributes: Record<string, string>;
   unitCents: number;
+  /** On sale: the price without the sale. */
+  regularCents?: number;
   stock: number;
   sku: string | null;
   imageId: string | null;
@@ -28,7 +30,9 @@ export interface ProductData {
   legacyPicture: string | null;
   variations: VariationData[];
   attributes: string[] | null;
+  /** Charged for the base price; `regularCents` is without the sale. */
   basePriceCents: number;
+  regularCents?: number;
 }
 
 export interface ReviewData extends Omit<Review, "productId" | "answer" | "hidden"> {

@@ -13,10 +13,10 @@ import { type CardData, filament } from "~/components/storefront/listing/product
 import { ProductTabs } from "~/components/storefront/product/product-tabs";
 import { variationForImage } from "~/components/storefront/product/variation-options";
 import { VariationPicker } from "~/components/storefront/product/variation-picker";
+import { Price } from "~/components/ui/product/price";
 import { Stars } from "~/components/ui/product/stars";
 import { StockBadge } from "~/components/ui/product/stock-badge";
 import { type Fact, factsOfStock } from "~/lib/catalog/facts";
-import { formatCents } from "~/lib/money/money";
 import type { ToastMessage } from "~/lib/toast-message";
 import { stockLevel, stockStatusText } from "~/lib/catalog/stock";
 import type {
@@ -93,7 +93,10 @@ export function ProductPage({
             </h1>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <p className="font-display text-3xl font-semibold">
-                {formatCents(selected?.unitCents ?? product.basePriceCents)}
+                <Price
+                  cents={selected?.unitCents ?? product.basePriceCents}
+                  regularCents={(selected ?? product).regularCents}
+                />
               </p>
               <StockBadge quantity={totalAvailable} />{" "}
               {rating.average !== null && (

@@ -9,6 +9,7 @@ import {
 import { classNames } from "~/components/ui/class-names";
 import { fullPicture } from "~/components/ui/product/compact-picture";
 import { OptionLink } from "~/components/ui/form/option-link";
+import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { formatCents } from "~/lib/money/money";
 
@@ -79,7 +80,14 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
                   {label !== variation.name && <span className="sr-only">{` (${variation.name})`}</span>}
                 </span>{" "}
                 <span className="block text-sm text-muted">
-                  {`${out ? "Out of Stock" : formatCents(variation.unitCents)}${note ? `, ${note}` : ""}`}
+                  {out || variation.regularCents === undefined ? (
+                    `${out ? "Out of Stock" : formatCents(variation.unitCents)}${note ? `, ${note}` : ""}`
+                  ) : (
+                    <>
+                      <Price cents={variation.unitCents} regularCents={variation.regularCents} />
+                      {note && <span>{`, ${note}`}</span>}
+                    </>
+                  )}
                 </span>
                 {selected && <span className="sr-only"> (selected)</span>}
               </span>

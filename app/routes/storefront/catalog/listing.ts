@@ -4,8 +4,8 @@ import { cardChoices } from "~/routes/storefront/card-choices";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { catalogue } from "~/domain/catalog/catalogue";
+import { listedPriceOf } from "~/domain/catalog/price";
 import { listProducts } from "~/domain/catalog/listing";
-import { toCents } from "~/lib/money/money";
 import { isFormAddress, listUrl, parseFilters } from "~/lib/catalog/product-filters";
 
 const CARD_TEXT_LENGTH = 110;
@@ -32,12 +32,12 @@ export function cardOf(product: CatalogueProduct): CardData {
 }
 
 function newCard(product: CatalogueProduct): CardData {
-  const { id, name, description, basePrice, category, totalAvailable, rating } = product;
+  const { id, name, description, category, totalAvailable, rating } = product;
   return {
     id,
     name,
     text: clipped(description ?? ""),
-    priceCents: toCents(basePrice),
+    ...cardPrice(product),
     category,
     stock: totalAvailable,
     rating: rating.average === null ? null : { average: rating.average.toFixed(1), count: rating.count },
@@ -45,6 +45,11 @@ function newCard(product: CatalogueProduct): CardData {
     picture: firstPicture(product),
     ...(product.images[0]?.videoUrl && { videoUrl: product.images[0].videoUrl }),
   };
+}
+
+export function cardPrice(product: CatalogueProduct): Pick<CardData, "priceCents" | "regularCents"> {
+  const { unitCents: priceCents, ...regular } = listedPriceOf(product);
+  return { priceCents, ...regular };
 }
 
 function clipped(text: string): string {

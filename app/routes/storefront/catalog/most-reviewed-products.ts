@@ -1,6 +1,6 @@
 import type { MostReviewedProduct } from "~/components/storefront/landing/landing-data";
 import { firstPicture } from "~/routes/compact-picture";
-import { toCents } from "~/lib/money/money";
+import { cardPrice } from "~/routes/storefront/catalog/listing";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 
 const LOVED = 3;
@@ -16,7 +16,7 @@ export function mostReviewedProducts({ products }: Catalogue): MostReviewedProdu
       id: product.id,
       name: product.name,
       category: product.category,
-      priceCents: toCents(product.basePrice),
+      ...cardPrice(product),
       picture: firstPicture(product),
     }));
 }

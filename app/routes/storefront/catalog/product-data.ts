@@ -5,7 +5,7 @@ import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { readyByOfProduct } from "~/domain/catalog/ready-by";
 import { deliveryZones } from "~/domain/delivery/zones";
-import { unitCentsOf } from "~/domain/catalog/price";
+import { listedPriceOf, priceOf } from "~/domain/catalog/price";
 import { shopSettings } from "~/domain/settings/settings";
 import { listReviews, reviewBy } from "~/domain/reviews/reviews";
 import { readCart } from "~/http/cart/cart";
@@ -14,7 +14,6 @@ import { mergedFacts } from "~/lib/catalog/facts";
 import { zonesText } from "~/lib/delivery/delivery-words";
 import { formatDate } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
-import { toCents } from "~/lib/money/money";
 import { openDays, openingLines } from "~/lib/time/opening-hours";
 import { pageNumber, pageOf } from "~/lib/url/pagination";
 import type { Category } from "~/schemas/category";
@@ -88,7 +87,7 @@ async function ownReview(user: { id: string }, productId: string): Promise<OwnRe
 
 function productData(product: CatalogueProduct, categories: Category[]): ProductData {
   const { id, name, description, category, totalAvailable, rating, images, imageUrl, variations } = product;
-  const basePriceCents = toCents(product.basePrice);
+  const { unitCents: basePriceCents, regularCents } = listedPriceOf(product);
   return {
     id,
     name,
@@ -109,13 +108,14 @@ function productData(product: CatalogueProduct, categories: Category[]): Product
       id: variation.id,
       name: variation.name,
       attributes: variation.attributes,
-      unitCents: unitCentsOf(product.basePrice, variation.priceModifier),
+      ...priceOf(product, variation),
       stock: variation.stockQuantity,
       sku: variation.sku,
       imageId: variation.imageId,
     })),
     attributes: attributesOf(variations.map(({ attributes }) => attributes)),
     basePriceCents,
+    ...(regularCents !== undefined && { regularCents }),
   };
 }
 

@@ -7,7 +7,7 @@ import { type Place, placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";
 import { sum } from "~/lib/money/allocate";
-import { centsToText } from "~/lib/money/money";
+import { centsToText, toCents } from "~/lib/money/money";
 import { placeLines } from "~/lib/time/openings";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { payPath } from "~/lib/orders/pay-path";
@@ -93,15 +93,18 @@ export function shownOrder(
             : [],
       })),
     removedCents: removedCents({ refunds }),
-    items: items.map(({ id, variationId, productName, variationName, quantity, totalPrice }) => ({
-      id,
-      productName,
-      variationName,
-      quantity,
-      totalPrice,
-      removed: pieceCounts({ id, quantity }, { refunds, replaced: {} }).removed,
-      imageUrl: pictureOf(variationId),
-    })),
+    items: items.map(
+      ({ id, variationId, productName, variationName, quantity, regularPrice, totalPrice }) => ({
+        id,
+        productName,
+        variationName,
+        quantity,
+        totalPrice,
+        ...(regularPrice && { regularTotalCents: toCents(regularPrice) * quantity }),
+        removed: pieceCounts({ id, quantity }, { refunds, replaced: {} }).removed,
+        imageUrl: pictureOf(variationId),
+      }),
+    ),
     store: deliveryMethod === "pickup" ? storeOf(placeOf(shop, placeId)) : null,
     gstNumber: shop.gstNumber,
     ready:

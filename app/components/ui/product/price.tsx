@@ -1,0 +1,22 @@
+import { formatCents } from "~/lib/money/money";
+
+interface PriceProps {
+  cents: number;
+  /** On sale: the price without the sale. */
+  regularCents?: number;
+}
+
+/** Read out, and by text browsers, as "was $24.99, now $19.99". */
+export function Price({ cents, regularCents }: PriceProps) {
+  if (regularCents === undefined) return formatCents(cents);
+  return (
+    <>
+      <del className="text-[0.8em] font-normal opacity-75">
+        <span className="sr-only">was </span>
+        <span>{formatCents(regularCents)}</span>
+      </del>
+      <span className="sr-only">,</span> <span className="sr-only">now </span>
+      <ins className="no-underline">{formatCents(cents)}</ins>
+    </>
+  );
+}
