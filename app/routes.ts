@@ -25,7 +25,7 @@ export default [
   route("account/data", "routes/storefront/account/account-data.ts"),
   route("orders/:id/data", "routes/storefront/orders/order-data.ts"),
   route("cart/changes", "routes/storefront/cart-changes.ts"),
-  route("calendar/:key", "routes/calendar.ts"),
+  route("calendar.ics", "routes/calendar.ts"),
   route("admin", "routes/admin/layout.tsx", [
     layout("routes/admin/screens.tsx", [
       index("routes/admin/dashboard.tsx"),

@@ -3,10 +3,11 @@ import { ownersCalendar } from "~/domain/orders/handover/calendar-orders";
 import { isCalendarKey } from "~/domain/settings/calendar-key";
 import { notFound } from "~/lib/errors";
 
-/** The owner's calendar program reads it. The address is the key. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+/** The owner's calendar program reads it. The key is in the query, which is never logged. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.limit("guestOrder");
-  if (!(await isCalendarKey(params.key ?? ""))) throw notFound("Calendar");
+  const key = new URL(request.url).searchParams.get("key") ?? "";
+  if (!(await isCalendarKey(key))) throw notFound("Calendar");
   return new Response(await ownersCalendar(), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { createZone } from "~/domain/delivery/edit-zones";
+import { changeOrder } from "~/domain/orders/changes/change-order";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { canMove, movePickup, timesToMove } from "~/domain/orders/handover/move-pickup";
@@ -11,6 +13,7 @@ import { setStatus } from "~/domain/orders/status";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
+import { orderChangeInput } from "~/schemas/orders/order-change";
 import { deliveryZoneInput } from "~/schemas/delivery-zone";
 import { db } from "~/services/database";
 import {
@@ -107,9 +110,23 @@ test("an order keeps the words of its time, and its email says them", async () =
   const cancelled = await db.mailMessage.findFirstOrThrow({
     where: { key: { startsWith: `cancelled:${id}` } },
   });
+  const numberIn = (calendar: string) => Number(/SEQUENCE:(\d+)/.exec(calendar)?.[1]);
+  expect(numberIn(cancelled.calendar)).toBeGreaterThan(numberIn(mail.calendar));
   const uidIn = (calendar: string) => /UID:(\S+)/.exec(calendar)?.[1];
   expect(cancelled.calendar).toMatch(/METHOD:CANCEL[^]*STATUS:CANCELLED/);
   expect(uidIn(cancelled.calendar)).toBe(uidIn(mail.calendar));
+});
+
+test("an order that is changed to delivery cancels its entry, and one that keeps its time sends it again", async () => {
+  const { id } = await ordered((await free())[0] ?? "");
+  const admin = await anAdmin();
+  const calendarOf = async (fields: object) => {
+    const change = orderChangeInput.parse({ id: randomUUID(), ...fields });
+    await changeOrder(id, change, admin);
+    return (await db.mailMessage.findUniqueOrThrow({ where: { key: `changed:${change.id}` } })).calendar;
+  };
+  expect(await calendarOf({ shippingAddress: { name: "Ada Lovelace" } })).toContain("METHOD:PUBLISH");
+  expect(await calendarOf({ deliveryMethod: "delivery" })).toContain("METHOD:CANCEL");
 });
 
 test("a place with pickup times wants one that it offers, and a delivery none", async () => {

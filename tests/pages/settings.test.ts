@@ -145,9 +145,9 @@ test("a changed setting shows at once to guests, to signed-in users, and in anot
   expect(textOf(await footer(elsewhere))).toMatch(/© \d{4} Hosted Elsewhere\..*GST registration free text/);
 });
 
-test("the calendar's address shows pickups without names, and a new one ends it", async () => {
+test("the calendar's address shows pickups without names, keeps its key out of the path, and a new one ends it", async () => {
   const addressIn = async () =>
-    /\/calendar\/[\w-]+/.exec((await admin.page("/admin/calendar")).html)?.[0] ?? "";
+    /\/calendar\.ics\?key=[\w-]+/.exec((await admin.page("/admin/calendar")).html)?.[0] ?? "";
   expect(await addressIn()).toBe("");
   const press = (intent: string) => admin.post("/admin/calendar", { intent });
   await press("renew");
@@ -170,7 +170,8 @@ test("the calendar's address shows pickups without names, and a new one ends it"
   expect((await stranger.get(await addressIn())).status).toBe(200);
   await press("remove");
   expect(await addressIn()).toBe("");
-  expect((await stranger.get("/calendar/")).status).toBe(404);
+  for (const url of ["/calendar.ics", "/calendar.ics?key="])
+    expect((await stranger.get(url)).status).toBe(404);
 });
 
 test("reminders are switched on and off by their boxes", async () => {

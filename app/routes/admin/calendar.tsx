@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Calendar · Back office" }];
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const key = await calendarKey();
-  return { url: key && `${environment.publicUrl}/calendar/${key}` };
+  return { url: key && `${environment.publicUrl}/calendar.ics?key=${key}` };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -45,7 +45,7 @@ export default function Calendar() {
           <Field
             label="Address"
             name="url"
-            hint="Anybody with this address sees all pickups and deliveries, but no names."
+            hint="Anybody with this address sees when and where orders are handed over, but no names and no street of a delivery."
           >
             {(control) => <Input {...control} key={url} defaultValue={url} readOnly />}
           </Field>

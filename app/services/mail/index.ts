@@ -40,7 +40,7 @@ export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
     html: mail.html,
     ...(mail.calendar && {
       attachments: [
-        { filename: "order.ics", content: mail.calendar, contentType: "text/calendar; charset=utf-8" },
+        { filename: "order.ics", content: mail.calendar, contentType: calendarType(mail.calendar) },
       ],
     }),
     date: now(),
@@ -54,6 +54,12 @@ export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
     { ...mail, at: now().toISOString() },
     await new MailComposer(message).compile().build(),
   );
+}
+
+/** Mail programs look for the method here. */
+function calendarType(file: string): string {
+  const [, method = "PUBLISH"] = /^METHOD:(\w+)/m.exec(file) ?? [];
+  return `text/calendar; charset=utf-8; method=${method}`;
 }
 
 /** Null for errors about the sender, a closing server (421) or a lost connection. */

@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { orderNumber } from "~/lib/orders/order-number.ts";
@@ -19,47 +19,56 @@ interface Entry {
   slot: { startsAt: Date; endsAt: Date } | null;
 }
 
-/** The pickup or delivery for the customer's calendar. "" without a time. Sent again, it replaces the earlier entry. */
-export function calendarFile(order: Entry, shop: ShopSettings): string {
-  if (!order.slot) return "";
-  const isCancelled = order.status === "cancelled";
-  return calendarOf([order], shop, {
+/**
+ * The pickup or delivery for the customer's calendar. "" without a time. Sent again, it replaces the earlier entry.
+ * `old`: before a change, which may have dropped the time; that entry is cancelled.
+ */
+export function calendarFile(order: Entry, shop: ShopSettings, old: Entry = order): string {
+  const entry = order.slot ? order : { ...old, version: order.version, status: "cancelled" };
+  if (!entry.slot) return "";
+  const isCancelled = entry.status === "cancelled";
+  return calendarOf([entry], shop, {
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
-    title: shop.name,
     nameOf: ({ id, deliveryMethod }) =>
       deliveryMethod === "pickup"
         ? `Pick up order #${orderNumber(id)} at ${shop.name}`
         : `Delivery of order #${orderNumber(id)} from ${shop.name}`,
+    addressOf: ({ address, city }) => `${address}, ${city}`,
     // A guest's link is a key to the order, and calendars are shared.
     urlOf: ({ id, userId }) => (userId ? `${environment.publicUrl}/orders/${id}` : null),
   });
 }
 
-/** All pickups and deliveries for the owner's calendar. Without names: the calendar's provider reads it. */
+/** All pickups and deliveries for the owner's calendar. Names no customer and no street: its provider reads it. */
 export function shopCalendar(orders: readonly Entry[], shop: ShopSettings): string {
   return calendarOf(orders, shop, {
-    method: ICalCalendarMethod.PUBLISH,
-    title: `${shop.name}: pickups and deliveries`,
+    // The library does not escape it, so it cannot be the shop's name.
+    title: "Pickups and deliveries",
     nameOf: ({ id, deliveryMethod }) =>
       `${deliveryMethod === "pickup" ? "Pickup" : "Delivery"} #${orderNumber(id)}`,
+    addressOf: ({ city }) => city,
     urlOf: ({ id }) => `${environment.publicUrl}/admin/orders/${id}`,
   });
 }
 
 interface Calendar {
-  method: ICalCalendarMethod;
-  title: string;
+  method?: ICalCalendarMethod;
+  title?: string;
   nameOf: (order: Entry) => string;
+  /** Of a delivery. */
+  addressOf: (order: Entry) => string;
   urlOf: (order: Entry) => string | null;
 }
 
 function calendarOf(
   orders: readonly Entry[],
   shop: ShopSettings,
-  { method, title, nameOf, urlOf }: Calendar,
+  { method, title, nameOf, addressOf, urlOf }: Calendar,
 ): string {
   const calendar = ical({ name: title, method, prodId: "//Parkland Prints//Orders//EN" });
   const host = new URL(environment.publicUrl).hostname;
+  // RFC 5546 wants it wherever there is a method. A quotation mark would end the quoted name.
+  const organizer = method && shop.email ? { name: shop.name.replaceAll('"', "'"), email: shop.email } : null;
   for (const order of orders) {
     if (!order.slot) continue;
     const isPickup = order.deliveryMethod === "pickup";
@@ -72,8 +81,11 @@ function calendarOf(
       start: order.slot.startsAt,
       end: order.slot.endsAt,
       allDay: !isPickup,
+      // A delivery must not mark the whole day as busy.
+      transparency: isPickup ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+      organizer,
       summary: nameOf(order),
-      location: isPickup ? place : `${order.address}, ${order.city}`,
+      location: isPickup ? place : addressOf(order),
       url: urlOf(order),
       status: order.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });

@@ -7,6 +7,7 @@ import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
 import { methodLabel, netCents, piecesOf } from "~/domain/orders/changes/change-record";
+import { calendarFile } from "~/domain/orders/handover/calendar";
 import { addressLines, link, payButton, where, words } from "~/domain/orders/mails/mail-blocks";
 import { howItArrives } from "~/domain/orders/mails/refund-mail";
 import type { OrderRow } from "~/domain/orders/record";
@@ -29,6 +30,7 @@ export function changedMail(
   const [before, after] = [factsOf(old, shop), factsOf(order, shop)];
   return {
     key: `changed:${id}`,
+    calendar: calendarFile(order, shop, old),
     to: order.email,
     subject: `Your order #${number} was changed`,
     preview: money || "See what is new.",

@@ -106,6 +106,7 @@ export function readyMail(
   const { slot } = order;
   return {
     key: readyMailKey(order),
+    calendar: calendarFile(order, shop),
     delayMs: UNDO_READY_MS,
     to: order.email,
     subject: isPickup
