@@ -11,7 +11,6 @@ import { anAdmin, anOrder, aProduct, standardOf } from "./catalog-given";
 useDatabase("empty");
 afterEach(() => shiftClock(0));
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (ahead: number) => addDays(dayAtShop(new Date()), ahead);
 
 async function ordered(fields: Parameters<typeof db.order.update>[0]["data"]): Promise<string> {
@@ -67,25 +66,72 @@ test("reminders are off, then sent once, the day before a pickup time, from nine
   for (const other of others) expect(await remindersOf(other)).toEqual([]);
 });
 
-test("an order that is not fetched is reminded of after 3 and after 10 days, and an old one never", async () => {
-  const readyDaysAgo = (days: number) =>
-    ordered({ status: "ready", readyCount: 1, readyAt: new Date(now().getTime() - days * DAY_MS) });
-  const id = await readyDaysAgo(3);
+const ready = (at: Date) => ({ status: "ready", readyCount: 1, readyAt: at });
+const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 60 * 60_000);
+
+test("an order that is not fetched is reminded of after 3 and after 10 days, from nine in the morning, and an old one never", async () => {
+  setHour(8);
+  const id = await ordered(ready(hoursAgo(75)));
   const others = [
-    await readyDaysAgo(2),
-    await readyDaysAgo(200),
-    await ordered({
-      status: "ready",
-      readyAt: new Date(now().getTime() - 3 * DAY_MS),
-      deliveryMethod: "delivery",
-    }),
+    await ordered(ready(hoursAgo(48))),
+    await ordered(ready(hoursAgo(4800))),
+    await ordered({ ...ready(hoursAgo(75)), deliveryMethod: "delivery" }),
   ];
   await switchOn("remindLate");
   await remind();
+  expect(await remindersOf(id)).toEqual([]);
+  setHour(10);
+  await remind();
   await remind();
   expect(await remindersOf(id)).toEqual(["Your order is waiting for you"]);
-  shiftClock(7 * DAY_MS);
+  setHour(10 + 7 * 24);
   await remind();
   expect(await remindersOf(id)).toHaveLength(2);
   for (const other of others.slice(1)) expect(await remindersOf(other)).toEqual([]);
+});
+
+test("with a pickup time the days count from that time, again after it was moved", async () => {
+  setHour(12);
+  const id = await ordered({ ...ready(hoursAgo(75)), slotId: await slotOn(day(2), 15) });
+  await remind();
+  expect(await remindersOf(id)).toEqual([]);
+  setHour(17 + 5 * 24);
+  await remind();
+  expect(await remindersOf(id)).toHaveLength(1);
+  const [{ text = "" } = {}] = await db.mailMessage.findMany({ where: { orderId: id } });
+  expect(text).toContain(`You chose to pick it up on ${day(2)} at 15.`);
+  await db.order.update({ where: { id }, data: { slotId: await slotOn(day(6), 15) } });
+  setHour(17 + 9 * 24);
+  await remind();
+  expect(await remindersOf(id)).toHaveLength(2);
+});
+
+test("an order whose pieces were all refunded or replaced gets no reminder", async () => {
+  setHour(10);
+  const slotId = await slotOn(day(1), 11);
+  const [refunded, replaced, replacement] = [
+    await ordered({ slotId }),
+    await ordered({ slotId }),
+    await ordered({}),
+  ];
+  const item = await db.orderItem.findFirstOrThrow({ where: { orderId: refunded } });
+  await db.refund.create({
+    data: {
+      orderId: refunded,
+      reason: "damaged",
+      rows: {
+        create: {
+          ...{ kind: "line", orderItemId: item.id, quantity: item.quantity, position: 0 },
+          ...{ amount: 1, proposed: 1, gst: 0 },
+        },
+      },
+    },
+  });
+  const sentAgain = await db.orderItem.findFirstOrThrow({ where: { orderId: replaced } });
+  await db.orderItem.updateMany({ where: { orderId: replacement }, data: { replacesId: sentAgain.id } });
+  await remind();
+  expect([...(await remindersOf(refunded)), ...(await remindersOf(replaced))]).toEqual([]);
+  await db.order.update({ where: { id: replacement }, data: { status: "cancelled" } });
+  await remind();
+  expect(await remindersOf(replaced)).toEqual(["Tomorrow: your order"]);
 });

@@ -28,22 +28,25 @@ export function tomorrowMail(order: OrderRow, shop: ShopSettings, payUrl: string
   };
 }
 
-/** For a pickup that has been ready for `days` days. */
+/** For a pickup that has been ready, or was to be fetched, `days` days ago. */
 export function notFetchedMail(
   order: OrderRow,
   shop: ShopSettings,
   days: number,
   payUrl: string | null,
 ): Mail {
+  const since = order.slot
+    ? `is still here. You chose to pick it up on ${order.slot.words}`
+    : `has been ready for ${days} days`;
   return {
-    key: `not-fetched:${days}:${order.id}:${order.readyCount}`,
+    key: `not-fetched:${days}:${order.id}:${order.readyCount}:${order.slotId ?? ""}`,
     to: order.email,
     subject: `Your order #${orderNumber(order.id)} is waiting for you`,
     preview: "It is ready for pickup.",
     title: "Your order is still here",
     blocks: [
       words(
-        `Dear ${isolated(order.name)}, your order #${orderNumber(order.id)} has been ready for ${days} days. Please pick it up, or reply to this email if you can't come.`,
+        `Dear ${isolated(order.name)}, your order #${orderNumber(order.id)} ${since}. Please pick it up, or reply to this email if you can't come.`,
       ),
       ...rest(order, shop, payUrl),
     ],
