@@ -3,6 +3,7 @@ import { openCheckout } from "~/domain/checkout/open";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { cancelOrder } from "~/domain/orders/cancel";
+import { noteNotThere } from "~/domain/orders/handover/not-there";
 import { listAdminOrders } from "~/domain/orders/admin-list";
 import { listOrders } from "~/domain/orders/queries";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
@@ -112,6 +113,8 @@ export const replacement = async ({ id, body, user }: Call<"admin", unknown, Rep
   new Reply(await replaceItems(id, body, user), { status: 201 });
 export const orderReady = async ({ id, user }: Call<"admin", unknown, undefined>) =>
   (await markReady(id, user)).order;
+export const notThere = async ({ id, user }: Call<"admin", unknown, undefined>) =>
+  (await noteNotThere(id, user)).order;
 
 export async function providerEvent({ body, header }: Call<"public", unknown, Buffer>) {
   await handleWebhook(body, header("stripe-signature"));

@@ -121,6 +121,8 @@ export const adminOrder = order.extend({
   stripePaymentIntentId: z.string().nullable(),
   version: z.number(),
   readyAt: timestamp.nullable(),
+  /** Of a ready order: when it was last noted that the customer did not come. */
+  notThereAt: timestamp.nullable(),
   shopNote: z.string(),
   owed: moneyText,
   payments: z.array(adminPayment),

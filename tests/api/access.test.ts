@@ -61,6 +61,7 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "POST /admin/orders/{id}/given-back": admins,
   "POST /admin/orders/{id}/replacement": admins,
   "POST /admin/orders/{id}/mark-ready": admins,
+  "POST /admin/orders/{id}/not-there": admins,
   "GET /admin/reports/low-stock": admins,
   "GET /admin/reports/out-of-stock": admins,
   "GET /admin/reports/sales": admins,

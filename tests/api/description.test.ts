@@ -25,6 +25,7 @@ const added = [
   "/{id}/waive",
   "/{id}/given-back",
   "/{id}/replacement",
+  "/{id}/not-there",
   "/{id}/payment-link",
 ]
   .map((path) => `POST /api/admin/orders${path}`)

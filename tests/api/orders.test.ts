@@ -104,6 +104,11 @@ test("the whole life of an order, by the API alone", async () => {
   ).toBe(409);
   expect((await admin.POST("/admin/orders/{id}/mark-ready", at(order.id))).data?.status).toBe("ready");
   expect((await admin.POST("/admin/orders/{id}/mark-ready", at(order.id))).response.status).toBe(200);
+  for (const press of ["first", "second"])
+    expect([press, (await admin.POST("/admin/orders/{id}/not-there", at(order.id))).data]).toMatchObject([
+      press,
+      { status: "ready", notThereAt: expect.stringMatching(/^\d{4}-/) as string },
+    ]);
   const mails = await api.shop.query("SELECT 1 FROM mail_outbox WHERE key LIKE $1", [`ready:${order.id}%`]);
   expect(mails).toHaveLength(1);
 
@@ -114,7 +119,8 @@ test("the whole life of an order, by the API alone", async () => {
   expect(["pending", "refunded"]).toContain(cancelled.data?.refundStatus);
   expect(await stockOf(variation.id)).toBe(before);
   expect((await customer.POST("/orders/{id}/cancel", at(order.id))).response.status).toBe(409);
-  expect((await admin.POST("/admin/orders/{id}/mark-ready", at(order.id))).response.status).toBe(409);
+  for (const path of ["/admin/orders/{id}/mark-ready", "/admin/orders/{id}/not-there"] as const)
+    expect((await admin.POST(path, at(order.id))).response.status).toBe(409);
   expect(cart).toHaveLength(1);
 });
 

@@ -623,6 +623,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/not-there": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the customer of a ready order did not come */
+        post: operations["postAdminOrdersIdNotThere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/reports/low-stock": {
         parameters: {
             query?: never;
@@ -1069,6 +1086,7 @@ export interface components {
             stripePaymentIntentId: string | null;
             version: number;
             readyAt: string | null;
+            notThereAt: string | null;
             shopNote: string;
             owed: string;
         };
@@ -2681,6 +2699,7 @@ export interface operations {
                         stripePaymentIntentId: string | null;
                         version: number;
                         readyAt: string | null;
+                        notThereAt: string | null;
                         shopNote: string;
                         owed: string;
                         paymentLink: components["schemas"]["PaymentLink"] | null;
@@ -2789,6 +2808,7 @@ export interface operations {
                         stripePaymentIntentId: string | null;
                         version: number;
                         readyAt: string | null;
+                        notThereAt: string | null;
                         shopNote: string;
                         owed: string;
                         paymentLink: components["schemas"]["PaymentLink"] | null;
@@ -3255,6 +3275,37 @@ export interface operations {
         };
     };
     postAdminOrdersIdMarkReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminOrdersIdNotThere: {
         parameters: {
             query?: never;
             header?: never;

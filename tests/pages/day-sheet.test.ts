@@ -36,7 +36,8 @@ async function change(id: string, values: Record<string, string | null>) {
 async function pickup(id: string, placeId: string, on: string, minutes: number) {
   const slot = { startsAt: momentAtShop(on, minutes), endsAt: momentAtShop(on, minutes + 30) };
   const { slotId } = await oneRow<{ slotId: string }>(
-    `INSERT INTO slots (place_id, starts_at, ends_at, words) VALUES ($1, $2, $3, $4) RETURNING id AS "slotId"`,
+    `INSERT INTO slots (place_id, starts_at, ends_at, words) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (place_id, starts_at, ends_at) DO UPDATE SET words = excluded.words RETURNING id AS "slotId"`,
     [placeId, slot.startsAt, slot.endsAt, slotWords(slot)],
   );
   const handover = { delivery_method: "pickup", place_id: placeId, slot_id: slotId };
@@ -58,6 +59,7 @@ const ordersBelow = (html: string, title: string) =>
     .flatMap((section) => hrefsOf(section.toString()))
     .flatMap((href) => /orders\/([\w-]{36})/.exec(href)?.[1] ?? []);
 
+const tabsOf = (html: string) => textOf(documentOf(html).querySelector("nav[aria-label=Days]") ?? "");
 const entryOf = (html: string, id: string) => {
   const link = documentOf(html).querySelector(`main section a[href^="/admin/orders/${id}"]`);
   return link?.closest("li") ?? documentOf("");
@@ -113,8 +115,7 @@ test("lists pickups by place and time and deliveries by postal code and address,
   );
   expect(route.get("destination")).toBe("100 Elm Street, Stony Plain, AB T7Z 2A1");
   expect(linksTo(`${PATH}?day=${addDays(day, -1)}`, html)).toEqual(["Day before", "Tomorrow 0"]);
-  const tabs = textOf(documentOf(html).querySelector("nav[aria-label=Days]") ?? "");
-  expect(tabs).toContain(`Today 0 Tomorrow 0 ${formatWeekday(day)} 6`);
+  expect(tabsOf(html)).toContain(`Today 0 Tomorrow 0 ${formatWeekday(day)} 6`);
 });
 
 test("one press marks ready or hands over, and Undo leads back to the sheet", async () => {
@@ -170,6 +171,106 @@ test("today's sheet adds what is ready or due without a time, and what was misse
   expect(ordersBelow(after, "Others")).toEqual(ordersBelow(html, "Others"));
   expect([buttonsOf(after, ready), textOf(after).includes("Today 2")]).toEqual([[], true]);
   expect(ordersBelow((await admin.page(PATH)).html, "Others")).not.toContain(ready);
+});
+
+test("“Not there” is noted on the sheet, in the order and in Changes; the order stays ready until it is picked up", async () => {
+  const [first = "", second = "", third = ""] = paid;
+  for (const id of [first, second]) await pickup(id, storeId, today, 0);
+  await pickup(third, storeId, day, 12 * 60);
+  await change(first, { status: "ready" });
+  await change(third, { status: "ready" });
+  const press = (single: string) => admin.post(PATH, { single });
+  const html = (await admin.page(PATH)).html;
+  expect(buttonsOf(html, first)).toEqual([`hand-over:${first}`, `not-there:${first}`]);
+  expect(buttonsOf(html, second)).toEqual([`mark-ready:${second}`, `hand-over:${second}`]);
+  expect(buttonsOf(await sheetOf(day), third)).toEqual([`hand-over:${third}`]);
+
+  const noted = await (await admin.follow(await press(`not-there:${first}`))).text();
+  expect(textOf(noted)).toContain("Order Marked as Not There");
+  expect(noted).not.toContain("data-undo");
+  expect(textOf(entryOf(noted, first))).toMatch(/Ready .*Not there: \w{3} \d+, \d{4}, \d+:\d\d [ap]\.m\./);
+  expect(buttonsOf(noted, first)).toEqual([`hand-over:${first}`]);
+  expect(textOf((await admin.page(`/admin/orders/${first}`)).html)).toMatch(/Not there \w{3} \d+, \d{4}/);
+  expect(textOf((await admin.page("/admin/audit")).html)).toContain("customer not there");
+  const again = await (await admin.follow(await press(`not-there:${first}`))).text();
+  expect(textOf(again)).toContain("The order was marked as not there today.");
+  const refused = await press(`not-there:${second}`);
+  expect([refused.status, textOf(await refused.text())]).toEqual([
+    409,
+    expect.stringContaining("This order is processing. Only a ready order can be marked as not there."),
+  ]);
+  const done = await (await admin.follow(await press(`hand-over:${first}`))).text();
+  expect(textOf(entryOf(done, first))).toMatch(/^12am-12:30am .*Fulfilled/);
+  expect(textOf(entryOf(done, first))).not.toContain("Not there");
+});
+
+test("a press on an older page: a cancelled order is refused, one that is handed over stays so", async () => {
+  const [first = "", second = ""] = paid;
+  await change(first, { status: "cancelled" });
+  await change(second, { status: "fulfilled" });
+  for (const act of ["hand-over", "mark-ready", "not-there"]) {
+    const refused = await admin.post(PATH, { single: `${act}:${first}` });
+    expect([refused.status, textOf(await refused.text())]).toEqual([
+      409,
+      expect.stringMatching(new RegExp(`Order #${orderNumber(first)}.*(is|that is) cancelled`)),
+    ]);
+  }
+  const late = await admin.follow(await admin.post(PATH, { single: `hand-over:${second}` }));
+  expect(textOf(await late.text())).toContain("The order was handed over already.");
+});
+
+test("a market without times: what waits for it comes along on its day, and counts there only", async () => {
+  const [first = "", second = "", third = ""] = paid;
+  const { id: market } = await oneRow<{ id: string }>("SELECT id FROM places WHERE NOT is_store");
+  const countOn = (html: string) =>
+    Number(new RegExp(`${formatWeekday(day)} (\\d+)`).exec(tabsOf(html))?.[1]);
+  const none = { slot_id: null, place_id: null, status: "fulfilled" };
+  for (const id of [first, second, third]) await change(id, none);
+  const before = countOn(await sheetOf(day));
+  const waiting = { slot_id: null, place_id: market, delivery_method: "pickup", ready_by: null };
+  await change(first, { ...waiting, status: "pending" });
+  await change(second, { ...waiting, status: "ready" });
+  await change(third, { ...waiting, status: "fulfilled" });
+  const html = await sheetOf(day);
+  expect(ordersBelow(html, "Pickup at Farmers' Market").sort()).toEqual(
+    expect.arrayContaining([first, second].sort()) as string[],
+  );
+  expect(html).not.toContain(third);
+  expect(await sheetOf(addDays(day, 1))).not.toContain(first);
+  expect(countOn(html)).toBe(before + 2);
+  await shop.query("UPDATE places SET special_days = $1 WHERE id = $2", [`${today} 9am-3pm`, market]);
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  const now = (await admin.page(PATH)).html;
+  expect(ordersBelow(now, "Pickup at Farmers' Market").sort()).toEqual([first, second].sort());
+  expect(ordersBelow(now, "Others")).not.toContain(second);
+});
+
+test("an order without pieces left is not on the sheet, and a disputed payment is marked", async () => {
+  const [refunded = "", disputed = ""] = paid;
+  for (const id of [refunded, disputed]) await pickup(id, storeId, day, 17 * 60);
+  await shop.query("UPDATE payments SET dispute_id = 'dp_1', disputed_at = now() WHERE order_id = $1", [
+    disputed,
+  ]);
+  await shop.query(
+    `WITH refund AS (INSERT INTO refunds (order_id, reason) VALUES ($1, 'damaged') RETURNING id)
+     INSERT INTO refund_rows (refund_id, position, kind, order_item_id, quantity, amount, proposed, gst)
+     SELECT refund.id, position, 'line', order_items.id, quantity, 1, 1, 0 FROM order_items, refund WHERE order_id = $1`,
+    [refunded],
+  );
+  const html = await sheetOf(day);
+  expect(html).not.toContain(refunded);
+  expect(textOf(entryOf(html, disputed))).toContain("Payment disputed");
+  await shop.query("UPDATE payments SET dispute_id = NULL, disputed_at = NULL");
+});
+
+test("pick list and slips lead back to the sheet", async () => {
+  const [, second = ""] = paid;
+  await pickup(second, storeId, day, 18 * 60);
+  for (const paper of ["pick-list", "slips"]) {
+    const path = hrefsOf(await sheetOf(day)).find((href) => href.startsWith(`/admin/orders/${paper}`)) ?? "";
+    const { html } = await admin.page(path.replaceAll("&amp;", "&"));
+    expect(linksTo(`${PATH}?day=${day}`, html)).toContain("Day Sheet");
+  }
 });
 
 test.each(["2026-02-30", "tomorrow", "9999-12-31", "0001-01-01"])(

@@ -136,6 +136,14 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
     handle: orders.orderReady,
   }),
   endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/not-there",
+    access: "admin",
+    summary: "Note that the customer of a ready order did not come",
+    answer: adminOrder,
+    handle: orders.notThere,
+  }),
+  endpoint({
     method: "GET",
     path: "/admin/reports/low-stock",
     access: "admin",

@@ -12,6 +12,7 @@ import {
   toAdminOrder,
   toOrder,
 } from "~/domain/orders/record";
+import { isOpenDispute } from "~/domain/payments/disputes";
 import { db, type Prisma } from "~/services/database";
 
 const newestFirst = [{ createdAt: "desc" }, { id: "asc" }] satisfies Prisma.OrderOrderByWithRelationInput[];
@@ -52,7 +53,7 @@ export async function getGuestOrder(id: string, token: string): Promise<Order> {
   return toOrder(row);
 }
 
-export type ShownOrder = AdminOrder & { replaced: Record<string, number> };
+export type ShownOrder = AdminOrder & { replaced: Record<string, number>; isDisputed: boolean };
 
 /** In the order of the ids, without unknown ones. */
 export async function getAdminOrders(ids: readonly string[]): Promise<ShownOrder[]> {
@@ -61,7 +62,10 @@ export async function getAdminOrders(ids: readonly string[]): Promise<ShownOrder
   return ids.flatMap((id) => found.get(id) ?? []).map(toShownOrder);
 }
 
-const toShownOrder = (row: OrderRow): ShownOrder => ({ ...toAdminOrder(row), replaced: replacedPieces(row) });
+const toShownOrder = (row: OrderRow): ShownOrder => ({
+  ...toAdminOrder(row),
+  ...{ replaced: replacedPieces(row), isDisputed: row.payments.some(isOpenDispute) },
+});
 
 /** @throws DomainError 404 */
 export async function getAdminOrder(

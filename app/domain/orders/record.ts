@@ -126,6 +126,7 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     guestEmail: row.guestEmail,
     stripePaymentIntentId: row.stripePaymentIntentId,
     version: row.version,
+    notThereAt: (row.status === "ready" && row.notThereAt?.toISOString()) || null,
     readyAt: (row.status === "ready" && row.readyAt?.toISOString()) || null,
     shopNote: row.shopNote,
     owed: centsToText(Math.max(0, owedCents(balanceOfRow(row)))),

@@ -9,6 +9,14 @@ export const DISPUTE_MS = 90 * 24 * 60 * 60 * 1000;
 
 const isDisputed = () => ({ disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } });
 
+export const isOpenDispute = ({
+  disputeId,
+  disputedAt,
+}: {
+  disputeId: string | null;
+  disputedAt: Date | null;
+}) => disputeId !== null && disputedAt !== null && disputedAt > ago(DISPUTE_MS);
+
 /** Idempotent. A newer open dispute replaces it. A lost one is recorded once for the reports, dated `at`. */
 export async function recordDispute(
   tx: Db,

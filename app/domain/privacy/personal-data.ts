@@ -58,8 +58,8 @@ export async function personalDataOf(user: User) {
     checkoutsWithoutOrder: checkouts,
     notedByTheShop: await noteOf(user.id),
     notedOnOrders: await db.order.findMany({
-      where: { ...where, shopNote: { not: "" } },
-      select: { id: true, shopNote: true },
+      where: { ...where, OR: [{ shopNote: { not: "" } }, { notThereAt: { not: null } }] },
+      select: { id: true, shopNote: true, notThereAt: true },
       orderBy: { createdAt: "desc" },
     }),
     paymentReferences: await db.payment.findMany({

@@ -77,6 +77,7 @@ const acts: Record<string, string> = {
   "product.restored": "restored",
   "order.anonymized": "personal data removed",
   "order.moved": "pickup time changed",
+  "order.not-there": "customer not there",
   "order.replaced": "replacement sent",
   "order.paid": "payment recorded",
   "order.waived": "amount waived",

@@ -357,6 +357,7 @@ CREATE TABLE "orders" (
     "ready_count" INTEGER NOT NULL DEFAULT 0,
     "ready_at" TIMESTAMPTZ(3),
     "ready_by" TIMESTAMPTZ(3),
+    "not_there_at" TIMESTAMPTZ(3),
     "note" TEXT NOT NULL DEFAULT '',
     "shop_note" TEXT NOT NULL DEFAULT '',
     "version" INTEGER NOT NULL DEFAULT 1,
@@ -710,6 +711,7 @@ CREATE INDEX "orders_replaces_id_idx" ON "orders"("replaces_id");
 CREATE INDEX "orders_place_id_idx" ON "orders"("place_id");
 CREATE INDEX "orders_slot_id_idx" ON "orders"("slot_id");
 CREATE UNIQUE INDEX "promotions_code_key_key" ON "promotions"("code_key");
+CREATE INDEX "slots_starts_at_idx" ON "slots"("starts_at");
 CREATE UNIQUE INDEX "slots_place_id_starts_at_ends_at_key" ON "slots"("place_id", "starts_at", "ends_at");
 CREATE UNIQUE INDEX "slots_zone_id_starts_at_ends_at_key" ON "slots"("zone_id", "starts_at", "ends_at");
 

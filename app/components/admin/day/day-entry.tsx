@@ -16,7 +16,10 @@ export interface DayEntryData {
   where: string | null;
   pieces: string[];
   notice: { text: string; look: string } | null;
+  /** When the customer did not come. */
+  notThere: string | null;
   canMarkReady: boolean;
+  canNoteNotThere: boolean;
   /** Null when it was handed over. */
   handOver: string | null;
 }
@@ -29,7 +32,7 @@ interface DayEntryProps {
 }
 
 export function DayEntry({ entry, query, acted }: DayEntryProps) {
-  const { id, number, name, phone, status, when, where, pieces, notice } = entry;
+  const { id, number, name, phone, status, when, where, pieces, notice, notThere } = entry;
   return (
     <li className="flex break-inside-avoid flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4 print:flex-nowrap print:gap-x-3 print:px-0 print:py-1">
       <span className="hidden size-5 shrink-0 border-2 border-ink print:block" />
@@ -58,6 +61,7 @@ export function DayEntry({ entry, query, acted }: DayEntryProps) {
             </a>
           )}
         </p>
+        {notThere && <p className="font-bold text-warn print:text-ink">{notThere}</p>}
         {where && (
           <p>
             <bdi>{where}</bdi>
@@ -77,17 +81,17 @@ export function DayEntry({ entry, query, acted }: DayEntryProps) {
 /** Each button has its own place, so that a second press never does the next thing. */
 function DayButtons({ entry, query, acted }: DayEntryProps) {
   const busy = useNavigation().formMethod === "POST";
-  const { id, number, canMarkReady, handOver } = entry;
+  const { id, number, canMarkReady, canNoteNotThere, handOver } = entry;
   const look = { name: "single", disabled: busy, className: "w-full px-2" };
   const of = <span className="sr-only">{`, order #${number}`}</span>;
   // Keeps its height, so that the next order does not move below the finger.
-  if (!handOver) return <div className="min-h-11 w-full max-w-md sm:w-88 print:hidden" />;
+  if (!handOver) return <div className="min-h-11 w-full max-w-md sm:w-104 print:hidden" />;
   return (
     <Form
       method="post"
       action={`/admin/day${query}`}
       preventScrollReset
-      className="grid w-full max-w-md grid-cols-2 gap-2 sm:w-88 print:hidden"
+      className="grid w-full max-w-md grid-cols-[4fr_5fr_4fr] gap-2 sm:w-104 print:hidden"
     >
       <input type="hidden" name="acted" value={acted} />
       {canMarkReady && (
@@ -103,6 +107,11 @@ function DayButtons({ entry, query, acted }: DayEntryProps) {
       >
         <span>{handOver}</span> {of}
       </Button>
+      {canNoteNotThere && (
+        <Button value={`not-there:${id}`} variant="outline" {...look} className="col-start-3 w-full px-2">
+          <span>Not there</span> {of}
+        </Button>
+      )}
     </Form>
   );
 }

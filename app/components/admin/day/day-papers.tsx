@@ -4,8 +4,10 @@ import Printer from "lucide-react/icons/printer";
 import { PrintButton } from "~/components/admin/print-button";
 import { buttonLook, LinkButton } from "~/components/ui/form/button";
 import type { RouteLink } from "~/lib/orders/pickup-place";
+import type { CalendarDay } from "~/lib/time/calendar-day";
 
 export interface DayPapersData {
+  day: CalendarDay;
   /** Ids of the orders to pick. */
   toPick: string[];
   /** Ids of the orders that need a slip. */
@@ -13,18 +15,18 @@ export interface DayPapersData {
   routes: RouteLink[];
 }
 
-export function DayPapers({ toPick, toHandOver, routes }: DayPapersData) {
+export function DayPapers({ day, toPick, toHandOver, routes }: DayPapersData) {
   return (
     <div className="mb-6 flex flex-wrap gap-2 print:hidden">
       <PrintButton />
       {toPick.length > 0 && (
-        <LinkButton to={paperUrl("pick-list", toPick)} variant="outline">
+        <LinkButton to={paperUrl("pick-list", toPick, day)} variant="outline">
           <ClipboardList aria-hidden className="size-5" />
           <span>{`Pick list (${toPick.length})`}</span>
         </LinkButton>
       )}
       {toHandOver.length > 0 && (
-        <LinkButton to={paperUrl("slips", toHandOver)} variant="outline">
+        <LinkButton to={paperUrl("slips", toHandOver, day)} variant="outline">
           <Printer aria-hidden className="size-5" />
           <span>{`Packing slips (${toHandOver.length})`}</span>
         </LinkButton>
@@ -46,6 +48,8 @@ export function DayPapers({ toPick, toHandOver, routes }: DayPapersData) {
   );
 }
 
-function paperUrl(paper: string, ids: readonly string[]): string {
-  return `/admin/orders/${paper}?${new URLSearchParams(ids.map((id) => ["id", id])).toString()}`;
+/** With the day, whose sheet the paper leads back to. */
+function paperUrl(paper: string, ids: readonly string[], day: CalendarDay): string {
+  const params = new URLSearchParams([["day", day], ...ids.map((id) => ["id", id])]);
+  return `/admin/orders/${paper}?${params.toString()}`;
 }

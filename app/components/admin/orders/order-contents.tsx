@@ -16,9 +16,10 @@ interface OrderFactsProps {
   order: AdminOrder;
   date: string;
   ready: string | null;
+  notThere: string | null;
 }
 
-export function OrderFacts({ order, date, ready }: OrderFactsProps) {
+export function OrderFacts({ order, date, ready, notThere }: OrderFactsProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
       <div>
@@ -54,6 +55,12 @@ export function OrderFacts({ order, date, ready }: OrderFactsProps) {
         <div className="col-span-full">
           <dt className="text-sm text-muted">Promise</dt>
           <dd>{ready}</dd>
+        </div>
+      )}
+      {notThere && (
+        <div className="col-span-full">
+          <dt className="text-sm text-muted">Not there</dt>
+          <dd>{notThere}</dd>
         </div>
       )}
     </dl>

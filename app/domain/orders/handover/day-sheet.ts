@@ -1,7 +1,11 @@
 import { deliveryZones } from "~/domain/delivery/zones";
+import { hasPiecesLeftSql } from "~/domain/orders/handover/pieces-left";
 import { getAdminOrders, type ShownOrder } from "~/domain/orders/queries";
-import { shopSettings } from "~/domain/settings/settings";
+import type { Place } from "~/domain/settings/place";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { sum } from "~/lib/money/allocate.ts";
 import { addDays, type CalendarDay } from "~/lib/time/calendar-day";
+import { openingOn } from "~/lib/time/openings";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
@@ -10,7 +14,7 @@ import { db, Prisma } from "~/services/database";
 const MOST_OTHERS = 100;
 
 export interface DaySheet {
-  /** With a pickup time or a delivery on this day. */
+  /** With a pickup time or a delivery on this day, then what is picked up at this day's markets without a time. */
   timed: ShownOrder[];
   /** Today only, the most urgent first: ready or promised without a time, or not fetched on an earlier day. */
   others: ShownOrder[];
@@ -19,38 +23,41 @@ export interface DaySheet {
 
 /** @param kept orders just changed here: they stay on the sheet after the handover */
 export async function readDaySheet(day: CalendarDay, kept: readonly string[]): Promise<DaySheet> {
-  const [timed, others] = await Promise.all([
-    idsOf(Prisma.sql`o.status <> 'cancelled' AND ${isOnSql(day)}`),
-    day === today() ? idsOf(otherSql(day, kept), MOST_OTHERS + 1) : [],
+  const markets = marketsOn(await shopSettings(), day);
+  const [timed, atMarkets, others] = await Promise.all([
+    idsOf(Prisma.sql`(o.status = 'fulfilled' OR ${isOpenSql}) AND ${isOnSql(day)}`),
+    markets.length > 0 ? idsOf(Prisma.sql`${isOpenOrSql(kept)} AND ${isUntimedAtSql(markets)}`) : [],
+    day === today() ? idsOf(otherSql(day, markets, kept), MOST_OTHERS + 1) : [],
   ]);
   const shown = others.slice(0, MOST_OTHERS);
   return {
-    timed: await getAdminOrders(timed),
+    timed: await getAdminOrders([...timed, ...atMarkets]),
     others: await getAdminOrders(shown),
     hasMoreOthers: others.length > shown.length,
   };
 }
 
 /** How many are still to hand over on each of the coming days, from today on. */
-export async function openOrdersByDay(days: number): Promise<{ day: CalendarDay; count: number }[]> {
+export async function openOrdersByDay(length: number): Promise<{ day: CalendarDay; count: number }[]> {
   const first = today();
-  const [slots, [others]] = await Promise.all([
+  const shop = await shopSettings();
+  const days = Array.from({ length }, (_, ahead) => addDays(first, ahead));
+  const markets = new Map(days.map((day) => [day, marketsOn(shop, day)]));
+  const [slots, atMarkets, [others]] = await Promise.all([
     db.$queryRaw<{ startsAt: Date; count: number }[]>`
       SELECT s.starts_at AS "startsAt", count(*)::int AS count FROM orders o JOIN slots s ON s.id = o.slot_id
-      WHERE ${isOpenSql} AND ${isOnSql(first, days)} GROUP BY s.starts_at`,
+      WHERE ${isOpenSql} AND ${isOnSql(first, length)} GROUP BY s.starts_at`,
+    db.$queryRaw<{ placeId: string; count: number }[]>`
+      SELECT o.place_id::text AS "placeId", count(*)::int AS count FROM orders o LEFT JOIN slots s ON s.id = o.slot_id
+      WHERE ${isOpenSql} AND ${isUntimedAtSql([...markets.values()].flat())} GROUP BY o.place_id`,
     db.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM orders o LEFT JOIN slots s ON s.id = o.slot_id
-      WHERE ${otherSql(first, [])}`,
+      WHERE ${otherSql(first, markets.get(first) ?? [], [])}`,
   ]);
-  const counts = new Map([[first, others?.count ?? 0]]);
-  for (const { startsAt, count } of slots) {
-    const day = dayAtShop(startsAt);
-    counts.set(day, (counts.get(day) ?? 0) + count);
-  }
-  return Array.from({ length: days }, (_, ahead) => addDays(first, ahead)).map((day) => ({
-    day,
-    count: counts.get(day) ?? 0,
-  }));
+  const countOn = (day: CalendarDay) =>
+    sum(slots.map(({ startsAt, count }) => (dayAtShop(startsAt) === day ? count : 0))) +
+    sum(atMarkets.map(({ placeId, count }) => (markets.get(day)?.includes(placeId) ? count : 0)));
+  return days.map((day) => ({ day, count: countOn(day) + (day === first ? (others?.count ?? 0) : 0) }));
 }
 
 /** Once a place besides the store, a pickup time or a delivery zone is set. */
@@ -59,15 +66,28 @@ export async function usesDaySheet(): Promise<boolean> {
   return zones.length > 0 || places.some(({ isStore, slots }) => !isStore || slots !== null);
 }
 
+/** Places with dates instead of weekly hours, where nobody chooses a time: what waits for them comes along on each date. */
+function marketsOn({ places }: ShopSettings, day: CalendarDay): string[] {
+  const isMarket = ({ isStore, slots, hours }: Place) =>
+    !isStore && !slots && !hours.some(({ times }) => times.length > 0);
+  return places.filter((place) => isMarket(place) && openingOn(place, day).length > 0).map(({ id }) => id);
+}
+
 const today = () => dayAtShop(now());
 
-const isOpenSql = Prisma.sql`o.status IN ('pending', 'processing', 'ready')`;
+const isOpenSql = Prisma.sql`(o.status IN ('pending', 'processing', 'ready') AND ${hasPiecesLeftSql})`;
+
+const isOpenOrSql = (kept: readonly string[]) =>
+  Prisma.sql`(${isOpenSql} OR (o.status = 'fulfilled' AND o.id = ANY (${kept}::uuid[])))`;
 
 const isOnSql = (day: CalendarDay, days = 1) =>
   Prisma.sql`s.starts_at >= ${momentAtShop(day, 0)} AND s.starts_at < ${momentAtShop(addDays(day, days), 0)}`;
 
-const otherSql = (day: CalendarDay, kept: readonly string[]) => Prisma.sql`
-  (${isOpenSql} OR (o.status = 'fulfilled' AND o.id = ANY (${kept}::uuid[])))
+const isUntimedAtSql = (places: readonly string[]) =>
+  Prisma.sql`(s.id IS NULL AND o.place_id = ANY (${places}::uuid[]))`;
+
+const otherSql = (day: CalendarDay, markets: readonly string[], kept: readonly string[]) => Prisma.sql`
+  ${isOpenOrSql(kept)} AND ${isUntimedAtSql(markets)} IS NOT TRUE
   AND (s.starts_at < ${momentAtShop(day, 0)} OR (s.id IS NULL
     AND (o.status IN ('ready', 'fulfilled') OR o.ready_by < ${momentAtShop(addDays(day, 1), 0)})))`;
 

@@ -13,6 +13,8 @@ import { pieceCounts } from "~/lib/orders/pieces";
 import { promiseWords } from "~/lib/orders/promise-words";
 import { canadianPostalCode } from "~/lib/text/postal-code";
 import { type CalendarDay, formatWeekday } from "~/lib/time/calendar-day";
+import { formatDate } from "~/lib/time/dates";
+import { dayAtShop } from "~/lib/time/shop-days";
 
 export interface DaySection {
   id: string;
@@ -22,10 +24,20 @@ export interface DaySection {
 }
 
 /** Pickups by place and time, deliveries by postal code and address, then the others. */
-export function daySections(sheet: DaySheet, day: CalendarDay, shop: ShopSettings): DaySection[] {
+export function daySections(
+  sheet: DaySheet,
+  day: CalendarDay,
+  shop: ShopSettings,
+  today: CalendarDay,
+): DaySection[] {
   const pickups = sheet.timed.filter(({ deliveryMethod }) => deliveryMethod === "pickup");
   const deliveries = sheet.timed.filter(isDelivery).sort(byAddress);
-  const entryOf = (order: ShownOrder) => dayEntry(order, timeOn(day, order), addressOf(order));
+  const entryOf = (order: ShownOrder) =>
+    dayEntry(order, {
+      when: timeOn(day, order),
+      where: addressOf(order),
+      today: day <= today ? today : null,
+    });
   const sections = [
     ...pickupPlaces(shop).map(({ id, title }) => ({
       id,
@@ -38,14 +50,18 @@ export function daySections(sheet: DaySheet, day: CalendarDay, shop: ShopSetting
       title: "Others to hand over",
       text: `Ready, promised for today, or not handed over on an earlier day.${sheet.hasMoreOthers ? ` The first ${sheet.others.length}; find the others in Orders.` : ""}`,
       entries: sheet.others.map((order) =>
-        dayEntry(order, promiseWords(order), addressOf(order) ?? pickupOf(order, shop)),
+        dayEntry(order, {
+          when: promiseWords(order),
+          where: addressOf(order) ?? pickupOf(order, shop),
+          today,
+        }),
       ),
     },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
 }
 
-export function dayPapers({ timed, others }: DaySheet): DayPapersData {
+export function dayPapers({ timed, others }: DaySheet): Omit<DayPapersData, "day"> {
   const open = [...timed, ...others].filter(({ status }) => isUnfinished(status));
   const stops = open.filter(isDelivery).sort(byAddress);
   return {
@@ -66,11 +82,10 @@ const pickupOf = ({ placeId }: ShownOrder, shop: ShopSettings) =>
 
 const isDelivery = ({ deliveryMethod }: ShownOrder) => deliveryMethod === "delivery";
 
-/** `10am-10:30am`: without the day, which is the sheet's. Null for a delivery. */
+/** `10am-10:30am`: without the day, which is the sheet's. Null for a delivery, and without a time. */
 function timeOn(day: CalendarDay, { slot }: ShownOrder): string | null {
-  const words = slot?.words ?? "";
   const title = formatWeekday(day);
-  return words === title ? null : words.replace(`${title}, `, "");
+  return !slot || slot.words === title ? null : slot.words.replace(`${title}, `, "");
 }
 
 type Address = ShownOrder["shippingAddress"];
@@ -84,6 +99,10 @@ function addressOf(order: ShownOrder): string | null {
   return [streetAddress(shippingAddress), shippingAddress.address2].filter(Boolean).join(" · ");
 }
 
+/** Before the owner hands over what the bank may take the money back for. */
+const noticeOf = (order: ShownOrder): DayEntryData["notice"] =>
+  order.isDisputed ? { text: "Payment disputed", look: "text-danger" } : moneyNotice(order);
+
 const inOrder = new Intl.Collator("en-CA", { numeric: true });
 
 function byAddress({ shippingAddress: a }: ShownOrder, { shippingAddress: b }: ShownOrder): number {
@@ -91,17 +110,27 @@ function byAddress({ shippingAddress: a }: ShownOrder, { shippingAddress: b }: S
   return inOrder.compare(codeOf(a), codeOf(b)) || inOrder.compare(a.address, b.address);
 }
 
-function dayEntry(order: ShownOrder, when: string | null, where: string | null): DayEntryData {
-  const { id, status, deliveryMethod, shippingAddress } = order;
+interface Shown {
+  when: string | null;
+  where: string | null;
+  /** Null on the sheet of a day ahead, where nobody can be missing yet. */
+  today: CalendarDay | null;
+}
+
+function dayEntry(order: ShownOrder, { when, where, today }: Shown): DayEntryData {
+  const { id, status, deliveryMethod, shippingAddress, notThereAt } = order;
   const isOpen = isUnfinished(status) && shippingAddress.name !== "";
+  const isNotedToday = notThereAt !== null && dayAtShop(new Date(notThereAt)) === today;
   return {
     ...{ id, number: orderNumber(id), status, when, where },
-    ...{ name: shippingAddress.name, phone: shippingAddress.phone, notice: moneyNotice(order) },
+    ...{ name: shippingAddress.name, phone: shippingAddress.phone, notice: noticeOf(order) },
+    notThere: notThereAt && `Not there: ${formatDate(notThereAt)}`,
     pieces: order.items.flatMap((item) => {
       const { out } = pieceCounts(item, order);
       return out > 0 ? [`${out} × ${item.productName}, ${item.variationName}`] : [];
     }),
     canMarkReady: isOpen && status !== "ready",
+    canNoteNotThere: isOpen && status === "ready" && today !== null && !isNotedToday,
     handOver: isOpen ? handOverLabels[deliveryMethod] : null,
   };
 }

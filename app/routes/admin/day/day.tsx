@@ -45,8 +45,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { to: dayUrl(addDays(day, -1)), label: "Day before" },
       { to: dayUrl(addDays(day, 1)), label: "Day after" },
     ],
-    sections: daySections(sheet, day, shop),
-    papers: dayPapers(sheet),
+    sections: daySections(sheet, day, shop, dayAtShop(now())),
+    papers: { ...dayPapers(sheet), day },
   };
 }
 

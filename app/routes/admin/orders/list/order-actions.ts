@@ -1,29 +1,36 @@
 import type { Actor } from "~/domain/audit";
 import { updateOrdersInBulk, type BulkOrdersResult } from "~/domain/orders/bulk";
+import { noteNotThere } from "~/domain/orders/handover/not-there";
 import { handOver, markReady } from "~/domain/orders/status";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status";
 import type { ToastMessage } from "~/lib/toast-message";
 
-const acts = { "mark-ready": markReady, "hand-over": handOver };
-export type OrderAction = keyof typeof acts;
+const acts = { "mark-ready": markReady, "hand-over": handOver, "not-there": noteNotThere };
+export type OrderAction = "mark-ready" | "hand-over";
+/** Of one order at a time. */
+type RowAction = keyof typeof acts;
 
-export const statusAfter = { "mark-ready": "ready", "hand-over": "fulfilled" } as const;
+export const statusAfter = {
+  "mark-ready": "ready",
+  "hand-over": "fulfilled",
+  "not-there": "ready",
+} as const satisfies Record<RowAction, OrderStatus>;
 
 export function parseAction(name: string | null | undefined): OrderAction {
   if (name !== "mark-ready" && name !== "hand-over") throw invalid("Unknown intent");
   return name;
 }
 
-export function parseRowAction(value: string): { act: OrderAction; id: string } {
+export function parseRowAction(value: string): { act: RowAction; id: string } {
   const [name, id = ""] = value.split(":");
   if (!isId(id)) throw invalid("Unknown intent");
-  return { act: parseAction(name), id };
+  return { act: name === "not-there" ? name : parseAction(name), id };
 }
 
 export const runOrderAction = (
-  act: OrderAction,
+  act: RowAction,
   ids: readonly string[],
   by: Actor,
 ): Promise<BulkOrdersResult> => updateOrdersInBulk(ids, (id) => acts[act](id, by));
@@ -31,10 +38,11 @@ export const runOrderAction = (
 const words = {
   "mark-ready": { done: "Marked as Ready", already: "ready already" },
   "hand-over": { done: "Handed Over", already: "handed over already" },
+  "not-there": { done: "Marked as Not There", already: "marked as not there today" },
 };
 
 export function doneToast(
-  act: OrderAction,
+  act: RowAction,
   { done, changed }: Pick<BulkOrdersResult, "done" | "changed">,
   search: string,
 ): ToastMessage {
@@ -51,12 +59,13 @@ export function doneToast(
   const told = changed.filter(({ hasEmail }) => hasEmail).length;
   const description = [
     act === "mark-ready" && told > 0 && toldWords(told, changed.length),
+    act === "not-there" && "It stays ready. Mark it picked up or delivered when it is.",
     left > 0 && `${left} ${left === 1 ? "was" : "were"} ${already}`,
   ];
   return {
     title: one ? `Order ${didWhat}` : `${changed.length} Orders ${didWhat}`,
     description: description.filter(Boolean).join(". ") || undefined,
-    undo: undoForm(changed, search),
+    undo: act === "not-there" ? undefined : undoForm(changed, search),
   };
 }
 

@@ -52,6 +52,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     order: dated(order),
     date: formatDate(order.createdAt),
     ready: promiseWords(order) ?? (canMove(order, shop, true) ? "No pickup time chosen" : null),
+    notThere: order.notThereAt && formatDate(order.notThereAt),
     place: placeNameOf(shop, order.placeId),
     takeUp: takeUpOf(order, searchParams),
     nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),
@@ -71,8 +72,20 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessQuestionCloses;
 
 export default function Order() {
-  const { order, date, ready, place, nextId, mails, customerNote, link, removable, movable, ...loaded } =
-    useLoaderData<typeof loader>();
+  const {
+    order,
+    date,
+    ready,
+    notThere,
+    place,
+    nextId,
+    mails,
+    customerNote,
+    link,
+    removable,
+    movable,
+    ...loaded
+  } = useLoaderData<typeof loader>();
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
   const result = useActionResult<typeof action>();
@@ -94,7 +107,7 @@ export default function Order() {
       ) : (
         <OwedNotice order={order} link={link} search={search} />
       )}
-      <OrderFacts order={order} date={date} ready={ready} />
+      <OrderFacts order={order} date={date} ready={ready} notThere={notThere} />
       <OrderRelations order={order} search={search} />
       {takeUp ? (
         <ReopenQuestion

@@ -12,7 +12,8 @@ import { formatDate } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
 import { orderNumber } from "~/lib/orders/order-number";
 import { now } from "~/services/clock/clock";
-import { selectedOrders, hasSelection, listQueryOf } from "~/routes/admin/orders/list/order-filter";
+import { paperOrigin } from "~/routes/admin/day/paper-origin";
+import { selectedOrders, hasSelection } from "~/routes/admin/orders/list/order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Pick list · Back office" }];
 
@@ -35,18 +36,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     notes: notes.map((note) => ({ ...note, number: orderNumber(note.orderId) })),
     chosen: ids?.length ?? null,
     printed: formatDate(now()),
-    query: listQueryOf(searchParams),
+    back: paperOrigin(searchParams),
   };
 }
 
 export default function PickList() {
-  const { lines, promises, orders, waiting, notes, chosen, printed, query } = useLoaderData<typeof loader>();
+  const { lines, promises, orders, waiting, notes, chosen, printed, back } = useLoaderData<typeof loader>();
   return (
     <article className="max-w-4xl print:max-w-none print:text-black">
       <div className="mb-6 flex flex-wrap gap-2 print:hidden">
         <PrintButton />
-        <LinkButton to={`/admin/orders${query}`} variant="outline">
-          Orders
+        <LinkButton to={back.to} variant="outline">
+          {back.label}
         </LinkButton>
       </div>
       <header className="border-b-2 border-ink pb-3">
@@ -89,7 +90,7 @@ export default function PickList() {
                 <td className="py-2 text-sm">
                   {line.orders.map(({ id, number, quantity, notPaid }, index) => (
                     <span key={`${id} ${index}`} className="mr-2 inline-block whitespace-nowrap">
-                      <Link to={`/admin/orders/${id}${query}`} className="underline">
+                      <Link to={`/admin/orders/${id}${back.query}`} className="underline">
                         {`#${number}`}
                       </Link>
                       {quantity > 1 && <span>{` ×${quantity}`}</span>}
@@ -110,7 +111,7 @@ export default function PickList() {
           <ul>
             {promises.map(({ id, number, ready, isLate }) => (
               <li key={id} className="break-inside-avoid py-1">
-                <Link to={`/admin/orders/${id}${query}`} className="font-bold underline">
+                <Link to={`/admin/orders/${id}${back.query}`} className="font-bold underline">
                   {`#${number}`}
                 </Link>{" "}
                 <span>{ready}</span>
@@ -128,7 +129,7 @@ export default function PickList() {
           <ul>
             {notes.map(({ orderId, number, shopNote, customerNote }) => (
               <li key={orderId} className="break-inside-avoid py-1 wrap-anywhere">
-                <Link to={`/admin/orders/${orderId}${query}`} className="font-bold underline">
+                <Link to={`/admin/orders/${orderId}${back.query}`} className="font-bold underline">
                   {`#${number}`}
                 </Link>
                 {shopNote && <span className="block whitespace-pre-line">{shopNote}</span>}

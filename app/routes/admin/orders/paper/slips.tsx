@@ -9,7 +9,8 @@ import { getAdminOrders } from "~/domain/orders/queries";
 import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
-import { selectedOrders, listQueryOf } from "~/routes/admin/orders/list/order-filter";
+import { paperOrigin } from "~/routes/admin/day/paper-origin";
+import { selectedOrders } from "~/routes/admin/orders/list/order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Packing slips · Back office" }];
 
@@ -22,12 +23,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     slips: orders.map((order) => slipData(order, placeNameOf(settings, order.placeId))),
     shop: { name, address, gstNumber },
-    query: listQueryOf(searchParams),
+    back: paperOrigin(searchParams),
   };
 }
 
 export default function Slips() {
-  const { slips, shop, query } = useLoaderData<typeof loader>();
+  const { slips, shop, back } = useLoaderData<typeof loader>();
   usePrintOnArrival(slips.length > 0);
   return (
     <div className="max-w-2xl print:max-w-none print:text-black">
@@ -36,8 +37,8 @@ export default function Slips() {
           {`${slips.length} packing ${slips.length === 1 ? "slip" : "slips"}`}
         </h1>
         {slips.length > 0 && <PrintButton />}
-        <LinkButton to={`/admin/orders${query}`} variant="outline">
-          Orders
+        <LinkButton to={back.to} variant="outline">
+          {back.label}
         </LinkButton>
       </div>
       {slips.length === 0 && (
