@@ -8,6 +8,7 @@ export default [
     route("product/:id", "routes/storefront/catalog/product.tsx"),
     route("help/:page", "routes/storefront/help.tsx"),
     route("delivery-check", "routes/storefront/delivery-check.tsx"),
+    route("discount", "routes/storefront/discount.tsx"),
     route("cart", "routes/storefront/cart.tsx"),
     route("checkout", "routes/storefront/checkout.tsx"),
     route("pay/:id", "routes/storefront/pay.tsx"),

@@ -17,7 +17,6 @@ import {
   cardUser,
   contactFields,
   isOrderOfShown,
-  isSamePerson,
   matchesShown,
   type PlaceOrderRequest,
   withoutOwnOrder,
@@ -29,6 +28,7 @@ import { placeToKeep } from "~/domain/places/places";
 import {
   cardPayment,
   type CheckoutRow,
+  contactOf,
   isTheirs,
   linesOf,
   lockCheckoutOf,
@@ -36,6 +36,7 @@ import {
   readCheckoutOf,
 } from "~/domain/checkout/record";
 import { countTry, expectCardsAllowed, lockClient } from "~/domain/payments/card-tries";
+import { expectUses } from "~/domain/promotions/offers";
 import { holdStock, isHoldCovered } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";
@@ -104,7 +105,6 @@ async function compareShown(tx: Tx, { id, found, request }: Press): Promise<Chec
   if (checkout?.state === "held") {
     const isUnchanged =
       matchesShown(checkout, request) &&
-      isSamePerson(checkout, request) &&
       (await isSameDelivery(tx, checkout, request.input)) &&
       (await isHoldCovered(tx, checkout.lines));
     if (!isUnchanged) throw new CheckoutEnded();
@@ -175,6 +175,8 @@ async function keepSlot(
 /** Pressed again: the newest contact, place and time count, lines and prices stay. */
 async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<void> {
   const { id, heldUntil } = checkout;
+  // Who may use a discount depends on the email address.
+  if (contactOf(checkout)?.email !== request.input.email) await expectUses(tx, checkout, request.input.email);
   await countTry(tx, cardUser(request, id));
   // The session of a hosted page ends with its hold; a new session sets its own time (hosted.ts).
   const until = request.hosted ? (heldUntil ?? firstHoldEnd(true)) : renewedCardHoldEnd(checkout);

@@ -52,12 +52,6 @@ export function matchesShown(checkout: CheckoutRow, request: PlaceOrderRequest):
   return isInCart(checkout, request) && matchesShownLines(checkout, request);
 }
 
-/** Who may use a discount depends on the email address. */
-export function isSamePerson({ contact, adjustments }: CheckoutRow, { input }: PlaceOrderRequest): boolean {
-  const before = contact as ShippingAddress | null;
-  return before?.email === input.email || !adjustments.some(({ type }) => type === "discount");
-}
-
 /** The same lines in a newer cart are a new order. */
 export function isOrderOfShown(checkout: CheckoutRow, request: PlaceOrderRequest): boolean {
   const { state, cartBegunAt } = checkout;

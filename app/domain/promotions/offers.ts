@@ -56,19 +56,20 @@ export async function lockedOffersFor(
   return offersFor(lines, wanted, tx);
 }
 
-interface UnheldCheckout {
+interface PricedCheckout {
   id: string;
   userId: string | null;
   adjustments: readonly { type: string; source: string | null }[];
 }
 
 /**
- * For a checkout without a hold that was paid: its uses may be somebody else's by now, and only now it is known who buys.
+ * For a checkout whose price is frozen: without a hold its uses may be somebody else's by now, and the email address may be
+ * new.
  * @throws DomainError conflict
  */
 export async function expectUses(
   tx: Prisma.TransactionClient,
-  { id: checkoutId, userId, adjustments }: UnheldCheckout,
+  { id: checkoutId, userId, adjustments }: PricedCheckout,
   email: string,
 ): Promise<void> {
   const ids = adjustments.flatMap(({ type, source }) => (type === "discount" && source ? [source] : []));

@@ -16,7 +16,7 @@ import { cleanLine } from "~/lib/text/clean-text";
 const MOST_CHARACTERS = 40;
 
 /** What can stand in the code's field. */
-function codeIn(typed: string): string {
+export function codeIn(typed: string): string {
   return cleanLine(typed).slice(0, MOST_CHARACTERS);
 }
 

@@ -6,12 +6,14 @@ import { CODE_FIELD, CODE_PRESS } from "~/lib/promotions/code-field";
 
 interface CodeFieldProps {
   code: CodeState;
+  /** A code that is not applied yet. */
+  typed?: string;
   /** In the checkout, whose form is not posted with scripts. */
   onPress?: (press: "apply" | "remove") => void;
 }
 
 /** Part of a form. Shown only while the shop has codes. */
-export function CodeField({ code: { isTaken, text, problem }, onPress }: CodeFieldProps) {
+export function CodeField({ code: { isTaken, text, problem }, typed = text, onPress }: CodeFieldProps) {
   const id = useId();
   if (!isTaken) return null;
   const button = (press: "apply" | "remove") => ({
@@ -34,10 +36,10 @@ export function CodeField({ code: { isTaken, text, problem }, onPress }: CodeFie
       <div className="flex gap-2">
         <Input
           // Another code needs its own field: React keeps a field's content.
-          key={text}
+          key={typed}
           id={id}
           name={CODE_FIELD}
-          defaultValue={text}
+          defaultValue={typed}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
