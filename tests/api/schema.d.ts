@@ -859,8 +859,8 @@ export interface components {
             hidden?: true;
         };
         PaymentIntent: {
-            clientSecret: string;
-            paymentIntentId: string;
+            clientSecret: string | null;
+            paymentIntentId: string | null;
             amount: string;
         };
         Order: {
@@ -1478,6 +1478,7 @@ export interface operations {
                         quantity: number | string;
                         price?: string | number;
                     }[];
+                    discountCode?: string;
                     /** Format: uuid */
                     placeId?: string;
                     /** Format: date-time */
@@ -1582,7 +1583,8 @@ export interface operations {
                         quantity: number | string;
                         price?: string | number;
                     }[];
-                    stripePaymentIntentId: string;
+                    stripePaymentIntentId?: string;
+                    discountCode?: string;
                 };
             };
         };

@@ -96,9 +96,11 @@ export default function CartPage() {
         <Card className="flex flex-col gap-5 lg:sticky lg:top-24">
           <CardTitle>Order Summary</CardTitle>
           <TotalsList rows={cart.quote.rows} />
-          <Form method="post" action="/cart">
-            <CodeField code={codeStateOf(cart)} />
-          </Form>
+          {cart.offers.takesCodes && (
+            <Form method="post" action="/cart">
+              <CodeField code={codeStateOf(cart)} />
+            </Form>
+          )}
           {ready && <p className="font-bold">{ready}</p>}
           {delivery && (
             <DeliveryCheck
