@@ -93,7 +93,13 @@ export const orderInput = z
     placeId,
     slotId,
     cart: cartInput,
-    stripePaymentIntentId: z.string().trim().min(1, "The payment's id is required").max(255).optional(),
+    stripePaymentIntentId: z
+      .string()
+      .trim()
+      .min(1, "The payment's id is required")
+      .max(255)
+      .nullish()
+      .describe("Absent or null for an order of 0.00."),
     discountCode: z
       .string()
       .pipe(line(40))

@@ -1583,7 +1583,7 @@ export interface operations {
                         quantity: number | string;
                         price?: string | number;
                     }[];
-                    stripePaymentIntentId?: string;
+                    stripePaymentIntentId?: string | null;
                     discountCode?: string;
                 };
             };

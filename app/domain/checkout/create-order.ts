@@ -30,7 +30,7 @@ export async function createOrder(
     slotId,
     cart,
   } = input;
-  if (intentId === undefined) return createUnpaid(input, { client, ...buyer });
+  if (!intentId) return createUnpaid(input, { client, ...buyer });
   const settled = await settle({
     intentId,
     details: { contact, deliveryMethod, placeId, slotId, cart, buyer },
