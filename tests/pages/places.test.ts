@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contact } from "../support/contact";
 import { Client } from "../support/client";
+import { fieldsOfForm } from "../support/html";
 import { startShop, type Shop } from "../support/shop";
 
 let shop: Shop;
@@ -150,4 +151,18 @@ test("a market whose dates are over is marked in the list, and the checkout does
     "Old Market Not offered: its dates are over",
   );
   expect((await checkout()).html).not.toContain("Old Market");
+});
+
+test("Alberta's holidays are suggested, and one press adds them to the form without losing what was typed", async () => {
+  const path = `/admin/places/${await idOf("Store")}`;
+  expect(textOf((await admin.page("/admin/places/new")).html)).toContain("Canada Day (");
+  const typed = { ...(await formOf(path)), name: "Our Store", specialDays: "soon\n2099-12-25 closed" };
+  const answer = await admin.post(path, { ...typed, intent: "holidays" });
+  expect(answer.status).toBe(200);
+  const { name, specialDays = "" } = Object.fromEntries(fieldsOfForm(await answer.text(), "dialog form"));
+  expect(name).toBe("Our Store");
+  expect(specialDays).toMatch(/^soon\n2099-12-25 closed\n\d{4}-\d\d-\d\d closed\n/);
+  expect(specialDays.match(/-07-01 closed/g)).toHaveLength(1);
+  await after(path, { ...typed, specialDays: specialDays.replace("soon\n", "") });
+  expect((await admin.page(path)).html).not.toContain("Canada Day (");
 });

@@ -2,12 +2,14 @@ import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
 import { FormActions } from "~/components/admin/forms/form-actions";
+import { HolidayButton } from "~/components/admin/places/holiday-button";
 import { slotFields, SlotFields } from "~/components/admin/places/slot-fields";
 import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
+import type { Holiday } from "~/lib/time/holidays";
 
 export const placeFields = [
   ...(["name", "address", "hours", "specialDays", "isOn"] as const),
@@ -15,7 +17,9 @@ export const placeFields = [
 ] as const;
 
 export type PlaceTexts = Record<(typeof placeFields)[number], string>;
-export type PlaceResult = EditResult<PlaceTexts>;
+export interface PlaceResult extends EditResult<PlaceTexts> {
+  holidaysAdded?: boolean;
+}
 
 export const emptyPlace: PlaceTexts = {
   ...{ name: "", address: "", hours: "", specialDays: "", isOn: "on" },
@@ -25,20 +29,29 @@ export const emptyPlace: PlaceTexts = {
 interface PlaceFormProps {
   opened: PlaceTexts;
   creating: boolean;
+  holidays: readonly Holiday[];
   isStore?: boolean;
   result?: PlaceResult;
   children?: ReactNode;
 }
 
-export function PlaceForm({ opened, creating, isStore = false, result, children }: PlaceFormProps) {
-  const { fields: errors = {}, values = opened } = result ?? {};
+export function PlaceForm({ opened, creating, holidays, isStore = false, result, children }: PlaceFormProps) {
+  const { fields: errors = {}, values = opened, holidaysAdded = false } = result ?? {};
   const busy = useNavigation().formMethod === "POST";
   return (
     <EditForm opened={opened} result={result}>
       {children}
+      {/* For Enter: the first button of a form. */}
+      <button type="submit" hidden name="intent" value="save" />
       <Field label="Place Name" name="name" required errors={errors.name}>
         {(control) => (
-          <Input {...control} defaultValue={values.name} maxLength={80} autoFocus autoComplete="off" />
+          <Input
+            {...control}
+            defaultValue={values.name}
+            maxLength={80}
+            autoFocus={!holidaysAdded}
+            autoComplete="off"
+          />
         )}
       </Field>
       {isStore ? (
@@ -76,8 +89,19 @@ export function PlaceForm({ opened, creating, isStore = false, result, children 
         errors={errors.specialDays}
         hint="One per line: 2026-12-24 9am-12pm, or 2026-12-25 closed. They replace the opening hours."
       >
-        {(control) => <Textarea {...control} defaultValue={values.specialDays} rows={4} maxLength={5_000} />}
+        {(control) => (
+          <Textarea
+            // React keeps a field's content: one with added holidays is another.
+            key={values.specialDays}
+            autoFocus={holidaysAdded}
+            {...control}
+            defaultValue={values.specialDays}
+            rows={4}
+            maxLength={5_000}
+          />
+        )}
       </Field>
+      <HolidayButton holidays={holidays} specialDays={values.specialDays} added={holidaysAdded} />
       <SlotFields values={values} errors={errors} />
       <Checkbox
         name="isOn"

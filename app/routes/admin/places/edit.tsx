@@ -12,6 +12,7 @@ import {
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { Dialog } from "~/components/ui/dialog";
 import { editPlace, getPlace } from "~/domain/places/edit";
+import { comingHolidays } from "~/domain/places/holidays";
 import {
   fieldText,
   fieldTexts,
@@ -26,6 +27,7 @@ import { redirectWithToast } from "~/http/session/flash";
 import { changesBetween, plainLineBreaks } from "~/lib/catalog/field-changes";
 import { DomainError } from "~/lib/errors";
 import { nothingChanged } from "~/lib/toast-message";
+import { addHolidays } from "~/routes/admin/places/add-holidays";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
 import { placeInput } from "~/schemas/place";
 import { z } from "~/schemas/zod";
@@ -48,7 +50,7 @@ async function storedPlace(id: string): Promise<{ isStore: boolean; texts: Place
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return storedPlace(params.id ?? "");
+  return { ...(await storedPlace(params.id ?? "")), holidays: await comingHolidays() };
 }
 
 const openedTexts = z.record(z.enum(placeFields), z.string());
@@ -65,12 +67,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";
   const form = await readForm(request);
-  intentOf(form, ["save"]);
+  const intent = intentOf(form, ["save", "holidays"]);
   const { isStore, texts: stored } = await storedPlace(id);
   // A form without `opened` counts as opened empty: every sent field is an edit.
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? emptyPlace;
   for (const name of ["hours", "specialDays"]) form.set(name, plainLineBreaks(fieldText(form, name)));
   const values = fieldTexts(form, placeFields);
+  if (intent === "holidays") return json(await addHolidays(values, opened));
   form.delete("isOn");
   try {
     const sent = { ...parseForm(form, placeInput), isOn: values.isOn !== "" };
@@ -101,7 +104,7 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function EditPlace() {
-  const { isStore, texts } = useLoaderData<typeof loader>();
+  const { isStore, texts, holidays } = useLoaderData<typeof loader>();
   const result: PlaceResult | undefined = useActionResult<typeof action>();
   useErrorToast(result);
   return (
@@ -111,6 +114,7 @@ export default function EditPlace() {
         key={JSON.stringify(result?.opened)}
         opened={texts}
         creating={false}
+        holidays={holidays}
         isStore={isStore}
         result={result}
       />

@@ -1,30 +1,33 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { emptyPlace, placeFields, PlaceForm } from "~/components/admin/places/place-form";
+import { emptyPlace, placeFields, PlaceForm, type PlaceResult } from "~/components/admin/places/place-form";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { Dialog } from "~/components/ui/dialog";
 import { createPlace } from "~/domain/places/edit";
+import { comingHolidays } from "~/domain/places/holidays";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
+import { addHolidays } from "~/routes/admin/places/add-holidays";
 import { placeInput } from "~/schemas/place";
 
 export const meta: MetaFunction = () => [{ title: "Add Place · Back office" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { formId: randomUUID() };
+  return { formId: randomUUID(), holidays: await comingHolidays() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
-  intentOf(form, ["save"]);
+  const intent = intentOf(form, ["save", "holidays"]);
   const values = fieldTexts(form, placeFields);
+  if (intent === "holidays") return json(await addHolidays(values, emptyPlace));
   form.delete("isOn");
   try {
     const input = { ...parseForm(form, placeInput), isOn: values.isOn !== "" };
@@ -39,12 +42,12 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewPlace() {
-  const { formId } = useLoaderData<typeof loader>();
-  const result = useActionResult<typeof action>();
+  const { formId, holidays } = useLoaderData<typeof loader>();
+  const result: PlaceResult | undefined = useActionResult<typeof action>();
   useErrorToast(result);
   return (
     <Dialog open onCloseTo="/admin/places" title="Add Place">
-      <PlaceForm opened={emptyPlace} creating result={result}>
+      <PlaceForm opened={emptyPlace} creating holidays={holidays} result={result}>
         <input type="hidden" name="formId" value={formId} />
       </PlaceForm>
     </Dialog>
