@@ -17,7 +17,11 @@ export interface Body<T> {
   schema: z.ZodType;
 }
 
-export function json<T>(schema: z.ZodType<T>): Body<T> {
+/** @param parse where the rules depend on the shop's settings */
+export function json<T>(
+  schema: z.ZodType<T>,
+  parse: (sent: object) => T | Promise<T> = (sent) => schema.parse(sent),
+): Body<T> {
   return {
     contentType: "application/json",
     schema,
@@ -29,7 +33,7 @@ export function json<T>(schema: z.ZodType<T>): Body<T> {
       if (!hasBody(request) || typeof sent !== "object" || sent === null || Array.isArray(sent))
         throw invalid("Send a JSON object");
       refuseUnstorable(sent);
-      return schema.parse(sent);
+      return parse(sent);
     },
   };
 }

@@ -15,11 +15,12 @@ import { endingOpenLink, endLink } from "~/domain/checkout/links/end-links";
 import { waitingLinks } from "~/domain/checkout/links/read-links";
 import { enterOrder as enter } from "~/domain/checkout/links/enter-order";
 import { markReady, setStatus } from "~/domain/orders/status";
+import { shopSettings } from "~/domain/settings/settings";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { parseCart } from "~/lib/cart/cart";
 import { orderStatuses } from "~/lib/orders/order-status";
-import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
+import { type OrderInput, orderInputFor, type paymentIntentInput } from "~/schemas/checkout";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import { type Order, orderSources, paymentStatuses, type statusInput } from "~/schemas/order";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
@@ -51,6 +52,9 @@ export async function createPaymentIntent({
   call.setCookie(await setCookie("checkout", checkoutId));
   return answer;
 }
+
+export const parseOrder = async (sent: object): Promise<OrderInput> =>
+  orderInputFor(sent, await shopSettings()).parse(sent);
 
 export async function postOrder({
   body,

@@ -8,6 +8,7 @@ export const settingNames = [
   "email",
   "gstNumber",
   "preparation",
+  "pickupWithoutAddress",
   "remindBefore",
   "remindLate",
   ...helpPages.map(({ setting }) => setting),

@@ -54,10 +54,39 @@ export const contactInput = shippingAddress
   .extend({ deliveryMethod, placeId, slotId })
   .refine(isDeliverable, { ...canadianCode, path: ["postalCode"] });
 
-export const placeOrderInput = contactInput.safeExtend({
+const placeOrderInput = contactInput.safeExtend({
   amount: comparedAmount,
   paymentIntentId: z.string().max(255).optional(),
 });
+
+/** What was typed for a delivery is not kept for a pickup. */
+const dropped = z.literal("").catch("");
+const noAddress = {
+  ...{ address: dropped, city: dropped, province: dropped, postalCode: dropped },
+  address2: z.undefined().catch(undefined),
+};
+
+interface Sent {
+  deliveryMethod?: unknown;
+}
+interface Asked {
+  /** The owner's setting. */
+  pickupWithoutAddress: boolean;
+}
+
+const isWithoutAddress = ({ deliveryMethod }: Sent, { pickupWithoutAddress }: Asked) =>
+  pickupWithoutAddress && deliveryMethod !== "delivery";
+
+export const contactInputFor = (sent: Sent, asked: Asked) =>
+  isWithoutAddress(sent, asked) ? contactInput.safeExtend(noAddress) : contactInput;
+
+export const placeOrderInputFor = (sent: Sent, asked: Asked) =>
+  isWithoutAddress(sent, asked) ? placeOrderInput.safeExtend(noAddress) : placeOrderInput;
+
+export const orderInputFor = (sent: Sent, asked: Asked) =>
+  isWithoutAddress(sent, asked)
+    ? orderInput.safeExtend({ shippingAddress: shippingAddress.extend(noAddress) })
+    : orderInput;
 
 export const paymentIntentInput = z.object({
   amount: comparedAmount,

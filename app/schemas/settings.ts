@@ -55,6 +55,7 @@ export const settingsInput = z.object({
   ),
   gstNumber,
   preparation: preparationTime,
+  pickupWithoutAddress: onOrOff,
   remindBefore: onOrOff,
   remindLate: onOrOff,
   deliveryInfo: markdown,

@@ -33,6 +33,7 @@ const nothing = {
   email: "",
   gstNumber: "",
   preparation: "",
+  pickupWithoutAddress: "",
   remindBefore: "",
   remindLate: "",
   deliveryInfo: "",

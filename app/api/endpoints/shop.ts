@@ -103,9 +103,10 @@ export const shopEndpoints: readonly Endpoint[] = [
     method: "POST",
     path: "/orders",
     access: "public",
-    summary: "The order of a succeeded payment; the same payment again answers the same order with 200",
+    summary:
+      "The order of a succeeded payment; the same payment again answers the same order with 200. A shop may need no address for pickup",
     limit: "order",
-    body: json(orderInput),
+    body: json(orderInput, orders.parseOrder),
     answer: z.union([order, orderStub]),
     status: 201,
     statuses: [200, 201],

@@ -79,9 +79,12 @@ export async function personalDataOfGuest(orderId: string, token: string) {
   return { writtenAt: now(), order, mails: await mailsOf([order], checkout) };
 }
 
-function addressesOf(orders: readonly Order[]): Order["shippingAddress"][] {
+/** Without fields that the order did not ask for. */
+function addressesOf(orders: readonly Order[]): Partial<Order["shippingAddress"]>[] {
   const byText = new Map(orders.map(({ shippingAddress: to }) => [JSON.stringify(to), to]));
-  return [...byText.values()].filter(({ name }) => name !== "");
+  return [...byText.values()]
+    .filter(({ name }) => name !== "")
+    .map((to) => Object.fromEntries(Object.entries(to).filter(([, text]) => text !== "")));
 }
 
 /** Without the shop's own notice, which repeats the order. */

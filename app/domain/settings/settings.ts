@@ -19,6 +19,8 @@ export interface ShopSettings {
   gstNumber: string | null;
   /** The time to make a toy that has none, nor its category. */
   preparation: string | null;
+  /** Pickup asks for name, email and phone only. */
+  pickupWithoutAddress: boolean;
   /** A mail the day before the pickup or delivery. */
   remindBefore: boolean;
   /** Mails about pickups that were ready days ago. */
@@ -49,6 +51,7 @@ export const defaultSettings: ShopSettings = {
   email: null,
   gstNumber: null,
   preparation: null,
+  pickupWithoutAddress: false,
   remindBefore: false,
   remindLate: false,
   help: {},
@@ -87,7 +90,7 @@ async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
 }
 
 function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): ShopSettings {
-  const { shopName, phone, email, gstNumber, preparation, remindBefore, remindLate } = values;
+  const { shopName, phone, email, gstNumber, preparation, pickupWithoutAddress } = values;
   const address = values.address ?? defaultSettings.address;
   const hours = values.hours ? parseOpeningHours(values.hours) : defaultSettings.hours;
   const help = helpPages.flatMap(({ slug, setting }) => (values[setting] ? [[slug, values[setting]]] : []));
@@ -99,8 +102,9 @@ function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): S
     email: email ?? null,
     gstNumber: gstNumber ?? null,
     preparation: preparation ?? null,
-    remindBefore: remindBefore === "on",
-    remindLate: remindLate === "on",
+    pickupWithoutAddress: pickupWithoutAddress === "on",
+    remindBefore: values.remindBefore === "on",
+    remindLate: values.remindLate === "on",
     help: Object.fromEntries(help) as ShopSettings["help"],
     places: placesOf(places, { address, hours }),
   };

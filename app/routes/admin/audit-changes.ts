@@ -79,6 +79,7 @@ const labels: Record<string, string> = {
   prefixes: "postal codes",
   preparation: "preparation time",
   pickup: "pickup time",
+  pickupWithoutAddress: "pickup without address",
   priceModifier: "price modifier",
   reason: "reason",
   reference: "reference",

@@ -39,7 +39,10 @@ export function entryFor(
     : {};
   // With one place the form has no field for it.
   const place = others.length > 0 ? (placeId ?? first?.id ?? "") : "";
-  return { ...nothing, ...known, ...contact, deliveryMethod, placeId: place, slotId: slotId ?? "" };
+  const typed = { ...nothing, ...known, ...contact };
+  // A pickup without an address also has no province.
+  const province = typed.province || nothing.province;
+  return { ...typed, province, deliveryMethod, placeId: place, slotId: slotId ?? "" };
 }
 
 /** Each place has its own times, and delivery its day: the chosen one's counts. */

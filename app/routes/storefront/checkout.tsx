@@ -21,6 +21,7 @@ import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place-order";
 import { deliveryZones } from "~/domain/delivery/zones";
+import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
 import { offersOf, pressedCode, readCode, setCodeCookie } from "~/http/cart/code";
@@ -41,7 +42,7 @@ import {
   setChosenTime,
 } from "~/routes/storefront/checkout-entry";
 import { placesForCheckout } from "~/routes/storefront/checkout-places";
-import { placeOrderInput } from "~/schemas/checkout";
+import { placeOrderInputFor } from "~/schemas/checkout";
 import { publishableKey } from "~/services/payments";
 import { environment } from "~/services/environment/environment";
 
@@ -74,6 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       entry,
       account: user?.id ?? null,
       places,
+      pickupWithoutAddress: (await shopSettings()).pickupWithoutAddress,
       provider: {
         publishableKey: publishableKey(),
         script: environment.stripe ? null : "/demo/payments/stripe.js",
@@ -124,7 +126,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await context.limit("placeOrder", user);
     const { paymentIntentId: intentId, ...input } = parseForm(
       form,
-      placeOrderInput,
+      placeOrderInputFor(values, await shopSettings()),
       "Please check the marked fields.",
     );
     const question = checkoutQuestion(input, {

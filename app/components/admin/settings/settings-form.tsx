@@ -2,11 +2,11 @@ import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
 import { PickupAndDelivery } from "~/components/admin/settings/pickup-and-delivery";
+import { Switches } from "~/components/admin/settings/switches";
 import { PREVIEW_ID, type PreviewedText, TextsPreview } from "~/components/admin/settings/texts-preview";
 import { PREPARATION_HINT } from "~/components/admin/forms/preparation-field";
 import { Button } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
-import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
@@ -16,19 +16,6 @@ import type { SettingName, SettingTexts } from "~/lib/setting-names";
 export interface SettingsResult extends EditResult<SettingTexts> {
   preview?: PreviewedText[];
 }
-
-const reminders = [
-  [
-    "remindBefore",
-    "The day before",
-    "To customers who chose a pickup time, or whose order is delivered the next day.",
-  ],
-  [
-    "remindLate",
-    "Not picked up",
-    "To customers whose order has been ready for pickup for 3 days, and for 10 days.",
-  ],
-] as const;
 
 interface SettingsFormProps {
   opened: SettingTexts;
@@ -105,19 +92,7 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
             <Input {...control} maxLength={40} autoComplete="off" />
           ),
         )}
-        <fieldset>
-          <legend className="pb-1 font-bold">Reminders by Email</legend>
-          {reminders.map(([name, label, hint]) => (
-            <Checkbox
-              key={name}
-              name={name}
-              value="on"
-              defaultChecked={values[name] === "on"}
-              label={label}
-              hint={hint}
-            />
-          ))}
-        </fieldset>
+        <Switches values={values} />
         <PickupAndDelivery />
       </Card>
       <Card className="flex flex-col gap-5">

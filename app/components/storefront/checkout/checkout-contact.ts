@@ -1,8 +1,9 @@
 import type { FieldErrors } from "~/lib/errors";
-import { contactInput } from "~/schemas/checkout";
+import { contactInputFor } from "~/schemas/checkout";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 
-export function checkContact(form: FormData): FieldErrors | null {
-  const { error } = contactInput.safeParse(Object.fromEntries(form));
+export function checkContact(form: FormData, asked: { pickupWithoutAddress: boolean }): FieldErrors | null {
+  const typed = Object.fromEntries(form);
+  const { error } = contactInputFor(typed, asked).safeParse(typed);
   return error ? fieldErrorsOf(error) : null;
 }

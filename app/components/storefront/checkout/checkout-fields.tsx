@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
+import { classNames } from "~/components/ui/class-names";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
@@ -52,6 +53,9 @@ function TextField({ name, values, errors, label, required = true, className, ..
     </Field>
   );
 }
+
+const ALSO_FOR_PICKUP =
+  "We ask for pickup too. We keep it with your order records and use it to hand the order to the right person.";
 
 export function ContactFields(form: FieldsProps) {
   return (
@@ -112,11 +116,21 @@ function EmailField({ values, errors }: FieldsProps) {
   );
 }
 
-export function AddressFields({ onPostalCode, ...form }: FieldsProps & { onPostalCode: () => void }) {
+const addressNames = ["address", "address2", "city", "province", "postalCode"] as const;
+
+interface AddressFieldsProps extends FieldsProps {
+  onPostalCode: () => void;
+  onlyForDelivery: boolean;
+}
+
+export function AddressFields({ onPostalCode, onlyForDelivery, ...fields }: AddressFieldsProps) {
+  const form = { ...fields, required: !onlyForDelivery };
+  const isMarked = addressNames.some((name) => fields.errors[name]);
   return (
     <Section
       title="Shipping Address"
-      text="We ask for pickup too. We keep it with your order records and use it to hand the order to the right person."
+      text={onlyForDelivery ? "Only for Local Delivery." : ALSO_FOR_PICKUP}
+      className={onlyForDelivery && !isMarked ? "group-has-[[value=pickup]:checked]/checkout:hidden" : ""}
     >
       <TextField
         {...form}
@@ -146,9 +160,16 @@ export function AddressFields({ onPostalCode, ...form }: FieldsProps & { onPosta
   );
 }
 
-function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  text?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Section({ title, text, className, children }: SectionProps) {
   return (
-    <Card className="pb-3">
+    <Card className={classNames("pb-3", className)}>
       <CardTitle>{title}</CardTitle>
       {text && <p className="pt-1 text-muted">{text}</p>}
       <div className="grid gap-x-4 gap-y-1 pt-4 sm:grid-cols-2">{children}</div>

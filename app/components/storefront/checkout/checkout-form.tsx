@@ -39,6 +39,7 @@ interface CheckoutFormProps {
   priced: PricedDelivery;
   onReprice: (form: HTMLFormElement, press?: "apply" | "remove") => void;
   places: PickupPlace[];
+  pickupWithoutAddress: boolean;
   provider: { publishableKey: string; script: string | null };
   intent: PaymentIntentState;
   onRestart: () => void;
@@ -58,6 +59,7 @@ export function CheckoutForm({
   priced,
   onReprice,
   places,
+  pickupWithoutAddress,
   provider,
   intent,
   onRestart,
@@ -89,9 +91,6 @@ export function CheckoutForm({
     onFailure(null);
     dismissToasts();
     const data = new FormData(event.currentTarget);
-    const contact = Object.fromEntries(
-      Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")]),
-    );
     const { paymentIntentId } = intent;
     data.set("paymentIntentId", paymentIntentId);
     const result = await submitOrder({
@@ -99,8 +98,8 @@ export function CheckoutForm({
       clientSecret: intent.clientSecret,
       paymentIntentId,
       form: data,
-      contact,
       lines,
+      pickupWithoutAddress,
       alreadyPaid: paidIntent.current === paymentIntentId,
       place,
       onPaid: () => (paidIntent.current = paymentIntentId),
@@ -144,6 +143,9 @@ export function CheckoutForm({
     setErrors(({ postalCode: _, deliveryMethod: __, ...others }) => others);
     return reprice();
   };
+  const address = (
+    <AddressFields {...{ values, errors }} onlyForDelivery={pickupWithoutAddress} onPostalCode={reprice} />
+  );
   useFocusFirstError(form, errors);
   useReloadFromMemory(working);
 
@@ -166,9 +168,9 @@ export function CheckoutForm({
         asked={question?.about ?? ""}
       />
       {summary(hydrated ? (press) => form.current && onReprice(form.current, press) : undefined)}
-      <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
+      <div className="group/checkout flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <ContactFields values={values} errors={errors} />
-        <AddressFields values={values} errors={errors} onPostalCode={reprice} />
+        {!pickupWithoutAddress && address}
         <DeliveryFields
           method={values.deliveryMethod}
           placeId={values.placeId}
@@ -178,11 +180,10 @@ export function CheckoutForm({
           errors={errors.deliveryMethod}
           onChange={chooseMethod}
         />
+        {pickupWithoutAddress && address}
         <CheckoutPayment
           isFree={priced.quote.totalCents === 0}
-          cardForm={cardForm}
-          provider={provider}
-          amountCents={amountCents}
+          {...{ cardForm, provider, amountCents }}
           isReady={card !== null}
           onReady={setCard}
           onRetry={onRestart}
@@ -190,10 +191,8 @@ export function CheckoutForm({
         <PlaceOrder
           totalCents={priced.quote.totalCents}
           disabled={hydrated && cardForm && (busy || !card || !isCurrent)}
-          busy={busy}
-          failure={failure}
+          {...{ busy, failure, problem }}
           question={question?.message}
-          problem={problem}
           onRetry={onRestart}
         />
       </div>

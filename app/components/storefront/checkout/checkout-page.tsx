@@ -23,6 +23,7 @@ interface CheckoutPageProps {
   entry: CheckoutEntry;
   account: string | null;
   places: PickupPlace[];
+  pickupWithoutAddress: boolean;
   provider: { publishableKey: string; script: string | null };
   refused: OrderRefusal | null;
 }
@@ -35,6 +36,7 @@ export function CheckoutPage({
   entry,
   account,
   places,
+  pickupWithoutAddress,
   provider,
   refused,
 }: CheckoutPageProps) {
@@ -70,6 +72,7 @@ export function CheckoutPage({
         priced={priced}
         onReprice={reprice}
         places={places}
+        pickupWithoutAddress={pickupWithoutAddress}
         provider={provider}
         intent={intent}
         onRestart={restart}

@@ -1,4 +1,5 @@
 import type { CardForm } from "~/components/storefront/checkout/card/checkout-card";
+import { checkoutFields } from "~/components/storefront/checkout/checkout-fields";
 import { HttpError, postJson, sentLines } from "~/components/storefront/checkout/post-json";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
 import type { CheckoutQuestion } from "~/lib/cart/checkout-question";
@@ -11,8 +12,8 @@ export interface Submission {
   clientSecret: string;
   paymentIntentId: string;
   form: FormData;
-  contact: Record<string, string>;
   lines: OrderLine[];
+  pickupWithoutAddress: boolean;
   alreadyPaid: boolean;
   place: (form: FormData) => Promise<PlaceOrderResult>;
   onPaid: () => void;
@@ -45,7 +46,7 @@ export async function submitOrder(submission: Submission): Promise<OrderResult> 
 }
 
 async function payAndOrder(submission: Submission): Promise<OrderResult> {
-  const marked = await checkContact(submission.form);
+  const marked = await checkContact(submission);
   const cardProblem = await submission.card.validate();
   if (marked) return { state: "marked", fields: marked };
   if (cardProblem) return failed({ ...refusedOrder(cardProblem), next: CORRECT_CARD });
@@ -73,12 +74,13 @@ async function payAndOrder(submission: Submission): Promise<OrderResult> {
   return createOrder(submission);
 }
 
-async function checkContact(form: FormData): Promise<FieldErrors | null> {
+async function checkContact(submission: Submission): Promise<FieldErrors | null> {
   const rules = await import("~/components/storefront/checkout/checkout-contact").catch(() => null);
-  return rules?.checkContact(form) ?? null;
+  return rules?.checkContact(submission.form, submission) ?? null;
 }
 
-async function createOrder({ contact, lines, paymentIntentId }: Submission): Promise<OrderResult> {
+async function createOrder({ form, lines, paymentIntentId }: Submission): Promise<OrderResult> {
+  const contact = Object.fromEntries(checkoutFields.map((name) => [name, String(form.get(name) ?? "")]));
   const { deliveryMethod, placeId, slotId: _, ...shippingAddress } = contact;
   try {
     await postJson(

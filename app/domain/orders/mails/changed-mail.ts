@@ -70,11 +70,7 @@ function factsOf(order: OrderRow, shop: ShopSettings): Record<string, string[]> 
     total: [`Total: ${formatCents(netCents(order))}`],
     method: [methodLabel(order, shop)],
     promise: [promiseWords(order)].filter((text) => text !== null),
-    contact: [
-      isolated(order.name),
-      ...(order.address === "" ? [] : addressLines(order)),
-      ...[order.phone, order.email].filter(Boolean),
-    ],
+    contact: [isolated(order.name), ...addressLines(order), ...[order.phone, order.email].filter(Boolean)],
     note: order.note === "" ? [] : [order.note],
   };
 }

@@ -76,12 +76,10 @@ export function where(order: OrderRow, shop: ShopSettings): Block {
   };
 }
 
-export function addressLines(order: OrderRow): string[] {
-  return [
-    isolated(order.address),
-    ...(order.address2 ? [isolated(order.address2)] : []),
-    `${isolated(order.city)}, ${isolated(order.province)} ${order.postalCode}`,
-  ];
+/** None for a pickup that asked for no address. */
+export function addressLines({ address, address2, city, province, postalCode }: OrderRow): string[] {
+  const town = [city, province].filter(Boolean).map(isolated).join(", ");
+  return [isolated(address), isolated(address2), `${town} ${postalCode}`.trim()].filter(Boolean);
 }
 
 export function link(order: OrderRow, label: string): Block {

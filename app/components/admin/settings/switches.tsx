@@ -1,0 +1,48 @@
+import { Checkbox } from "~/components/ui/form/checkbox-radio";
+import type { SettingTexts } from "~/lib/setting-names";
+
+const groups = [
+  {
+    title: "At Checkout",
+    boxes: [
+      [
+        "pickupWithoutAddress",
+        "Pickup asks only for name, email and phone",
+        "Delivery still asks for the address.",
+      ],
+    ],
+  },
+  {
+    title: "Reminders by Email",
+    boxes: [
+      [
+        "remindBefore",
+        "The day before",
+        "To customers who chose a pickup time, or whose order is delivered the next day.",
+      ],
+      [
+        "remindLate",
+        "Not picked up",
+        "To customers whose order has been ready for pickup for 3 days, and for 10 days.",
+      ],
+    ],
+  },
+] as const;
+
+export function Switches({ values }: { values: SettingTexts }) {
+  return groups.map(({ title, boxes }) => (
+    <fieldset key={title}>
+      <legend className="pb-1 font-bold">{title}</legend>
+      {boxes.map(([name, label, hint]) => (
+        <Checkbox
+          key={name}
+          name={name}
+          value="on"
+          defaultChecked={values[name] === "on"}
+          label={label}
+          hint={hint}
+        />
+      ))}
+    </fieldset>
+  ));
+}
