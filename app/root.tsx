@@ -167,7 +167,7 @@ export default function App() {
 const anyShop: FooterShop = {
   name: "Parkland Prints",
   address: "Stony Plain, AB",
-  hours: ["Mon-Sat 9am-7pm", "Sunday 9am-5pm"],
+  places: [{ name: null, address: "Stony Plain, AB", lines: ["Mon-Sat 9am-7pm", "Sunday 9am-5pm"] }],
   phone: null,
   email: null,
   gstNumber: null,

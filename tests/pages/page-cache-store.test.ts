@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { raiseCatalogueVersion, watchCatalogueVersion } from "~/domain/catalogue-version";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { momentAtShop } from "~/lib/time/shop-days";
+import { shopSettings } from "~/domain/settings/settings";
 import { pageCache } from "~/http/cache";
+import { momentAtShop } from "~/lib/time/shop-days";
 import { shiftClock } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
@@ -193,4 +194,23 @@ test("a cached page is rendered again when a sale begins and when it ends", asyn
     pages.push(await visit("/products"));
   }
   expect(pages.map((shown) => pages.indexOf(shown))).toEqual([0, 0, 2, 3, 3, 5]);
+});
+
+test("a cached page is rendered again when the shop closes, where pages say until when it is open", async () => {
+  const day = "2030-06-04";
+  shiftClock(momentAtShop(day, 16 * 60 + 55).getTime() - Date.now());
+  await transaction(async (tx) => {
+    await tx.setting.create({ data: { name: "hours", value: "Mon-Sun 9am-5pm" } });
+    await raiseCatalogueVersion(tx, []);
+  });
+  answer = async (_request, response) => {
+    await shopSettings();
+    response.end(page());
+  };
+  await open();
+  const before = await visit("/products");
+  shiftClock(momentAtShop(day, 16 * 60 + 59).getTime() - Date.now());
+  expect(await visit("/products")).toBe(before);
+  shiftClock(momentAtShop(day, 17 * 60).getTime() - Date.now());
+  expect(await visit("/products")).not.toBe(before);
 });

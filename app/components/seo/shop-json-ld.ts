@@ -1,13 +1,8 @@
 import type { RootData } from "~/root";
 
-export interface OpeningSpecification {
-  dayOfWeek: string[];
-  opens: string;
-  closes: string;
-}
-
-interface ShopFacts {
-  openings: OpeningSpecification[];
+export interface ShopFacts {
+  /** Properties that say where and when to pick up. */
+  openings: object;
   /** The delivery zones; empty when none is on. */
   areas: string[];
 }
@@ -24,6 +19,6 @@ export function shopJsonLd({ origin, shop }: RootData, { openings, areas }: Shop
     ...(shop.email && { email: shop.email }),
     areaServed: areas.length > 0 ? areas : "Parkland County, Alberta",
     currenciesAccepted: "CAD",
-    openingHoursSpecification: openings,
+    ...openings,
   };
 }

@@ -5,6 +5,8 @@ import { LRUCache } from "lru-cache";
 import { constants } from "node:zlib";
 import { pricesEnd } from "~/domain/catalog/catalogue";
 import { currentVersion } from "~/domain/catalogue-version";
+import { lastKnownSettings } from "~/domain/settings/settings";
+import { shownPlacesEnd } from "~/domain/settings/shown-places";
 import { hasShopCookie } from "~/http/session/cookies";
 import { finishedPage, filledPage, type KeptPage } from "~/http/cache/kept-page";
 import { modelHeader, modelOf, nobody, type Visit } from "~/http/cache/model-visit";
@@ -61,6 +63,8 @@ export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
     void page.then((made) => {
       if (!made && entries.peek(name) === entry) entries.delete(name);
       endBy(pricesEnd());
+      // "Open now until 7 pm" ends at 7 pm. The rendering has read the settings.
+      endBy(shownPlacesEnd(lastKnownSettings(), at));
     });
     return page;
   }

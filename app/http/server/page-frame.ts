@@ -1,11 +1,13 @@
 import { lastKnownSettings, type ShopSettings } from "~/domain/settings/settings";
+import { shownPlaces } from "~/domain/settings/shown-places";
 import { readSessionId } from "~/http/session/cookies";
-import { openingLines } from "~/lib/time/opening-hours";
+import { now } from "~/services/clock/clock";
 
-export function frameOf({ name, address, hours, phone, email, gstNumber, help }: ShopSettings) {
+export function frameOf(shop: ShopSettings) {
+  const { name, address, phone, email, gstNumber, help } = shop;
   return {
     ...{ name, address, phone, email, gstNumber },
-    hours: openingLines(hours, "short"),
+    places: shownPlaces(shop, now(), "short"),
     help: Object.keys(help),
   };
 }

@@ -62,8 +62,11 @@ export function timeText(time: number): string {
   return `${hour}${minutes}${time % MIDNIGHT < NOON ? "am" : "pm"}`;
 }
 
+/** `09:00`; the end of a day is `00:00`. */
+export const clock = (time: number): string =>
+  `${twoDigits(Math.floor(time / 60) % 24)}:${twoDigits(time % 60)}`;
+
 export function openingSpecifications(hours: readonly OpeningHours[]) {
-  const clock = (time: number) => `${twoDigits(Math.floor(time / 60) % 24)}:${twoDigits(time % 60)}`;
   return hours.flatMap(({ days, times }) =>
     times.map(({ opens, closes }) => ({
       "@type": "OpeningHoursSpecification",

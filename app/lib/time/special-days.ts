@@ -1,5 +1,5 @@
 import { type CalendarDay } from "~/lib/time/calendar-day";
-import { type Span, spansText } from "~/lib/time/opening-hours";
+import { clock, type Span, spansText } from "~/lib/time/opening-hours";
 import { parseSpans, refuseImpossibleSpans } from "~/lib/time/parse-opening-hours";
 import { startOfDay } from "~/lib/time/shop-days";
 
@@ -26,6 +26,18 @@ function parseLine(line: string): SpecialDay {
   if (!startOfDay(day) || !times) throw new Error(`We couldn't read “${line}”. ${EXAMPLE}`);
   refuseImpossibleSpans(line, times);
   return { day, times };
+}
+
+/** For search engines, from today on. A closed day opens and closes at midnight. */
+export function specialOpenings(days: readonly SpecialDay[], today: CalendarDay) {
+  return days
+    .filter(({ day }) => day >= today)
+    .flatMap(({ day, times }) =>
+      (times.length > 0 ? times : [{ opens: 0, closes: 0 }]).map(({ opens, closes }) => ({
+        ...{ "@type": "OpeningHoursSpecification", validFrom: day, validThrough: day },
+        ...{ opens: clock(opens), closes: clock(closes) },
+      })),
+    );
 }
 
 /** Lines that `parseSpecialDays` reads. */

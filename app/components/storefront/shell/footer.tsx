@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { categoryPath } from "~/components/storefront/listing/category-path";
 import { phoneUrl } from "~/lib/text/phone";
 import { helpPages, helpPath } from "~/lib/url/help-pages";
@@ -8,7 +8,8 @@ import { helpPages, helpPath } from "~/lib/url/help-pages";
 export interface FooterShop {
   name: string;
   address: string;
-  hours: string[];
+  /** Where shoppers can pick up; the only store has no name. */
+  places: { name: string | null; address: string; lines: string[] }[];
   phone: string | null;
   email: string | null;
   gstNumber: string | null;
@@ -72,13 +73,18 @@ export function Footer({ shop, categories, year }: FooterProps) {
             ))}
           </Column>
           <section className="space-y-3">
-            <h2 className="text-lg">Pickup Location</h2>
-            <address className="text-balance not-italic">{shop.address}</address>
-            <div>
-              {shop.hours.map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-            </div>
+            <h2 className="text-lg">{shop.places.length > 1 ? "Pickup Locations" : "Pickup Location"}</h2>
+            {shop.places.map(({ name, address, lines }, index) => (
+              <Fragment key={index}>
+                {name && <p className="font-bold">{name}</p>}
+                <address className="text-balance not-italic">{address}</address>
+                <div>
+                  {lines.map((line) => (
+                    <p key={line}>{line}</p>
+                  ))}
+                </div>
+              </Fragment>
+            ))}
             {(shop.phone ?? shop.email) && (
               <div>
                 {shop.phone && <Contact href={phoneUrl(shop.phone)}>{shop.phone}</Contact>}

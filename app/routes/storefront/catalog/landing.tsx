@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { type OpeningSpecification, shopJsonLd } from "~/components/seo/shop-json-ld";
+import { shopJsonLd } from "~/components/seo/shop-json-ld";
 import { LandingPage } from "~/components/storefront/landing/landing-page";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
 import type { CardData } from "~/components/storefront/listing/product-card";
@@ -9,7 +9,8 @@ import { catalogue } from "~/domain/catalog/catalogue";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { featuredReviews } from "~/domain/reviews/featured";
 import { shopSettings } from "~/domain/settings/settings";
-import { isOpenDaily, openingSpecifications } from "~/lib/time/opening-hours";
+import { pickupTowns, structuredPlaces } from "~/domain/settings/shown-places";
+import { openingSpecifications } from "~/lib/time/opening-hours";
 import { pickupPlace } from "~/lib/orders/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/catalog/stale-listing";
 import { loadListing } from "~/routes/storefront/catalog/listing";
@@ -34,23 +35,25 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
       description,
       path: "/",
     }),
-    ...(root ? [{ "script:ld+json": shopJsonLd(root, data ?? { openings: [], areas: [] }) }] : []),
+    ...(root ? [{ "script:ld+json": shopJsonLd(root, data ?? { openings: {}, areas: [] }) }] : []),
   ];
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { address, hours } = await shopSettings();
-  const openings = openingSpecifications(hours);
+  const shop = await shopSettings();
+  const openings = {
+    openingHoursSpecification: openingSpecifications(shop.hours),
+    ...structuredPlaces(shop, now()),
+  };
   const areas = (await deliveryZones()).map(({ name, prefixes }) => `${name} (${prefixes.join(", ")})`);
   if (await context.visitor.user())
     return json({ listing: await loadListing(request), welcome: null, openings, areas });
   const shown = await catalogue();
-  const pickup = { place: pickupPlace(address), isDaily: isOpenDaily(hours) };
   const welcome = {
     loved: mostReviewedProducts(shown),
     latest: newProducts(shown, now()),
     tiles: landingTiles(shown),
-    pickup,
+    pickup: pickupTowns(shop, now()),
     voices: await featuredReviews(shown),
   };
   return json({ listing: null, welcome, openings, areas });
@@ -65,7 +68,7 @@ interface Welcome {
 }
 
 type LandingData = ({ listing: ListingData; welcome: null } | { listing: null; welcome: Welcome }) & {
-  openings: OpeningSpecification[];
+  openings: object;
   areas: string[];
 };
 
@@ -73,7 +76,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   return serverLoader<LandingData>().catch((error: unknown) => ({
     listing: staleListing(request, error),
     welcome: null,
-    openings: [],
+    openings: {},
     areas: [],
   }));
 }

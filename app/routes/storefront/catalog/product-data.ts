@@ -1,4 +1,9 @@
-import type { OwnReview, ProductData, ReviewData } from "~/components/storefront/product/product-data";
+import type {
+  OwnReview,
+  PickupData,
+  ProductData,
+  ReviewData,
+} from "~/components/storefront/product/product-data";
 import { compactPicture } from "~/routes/compact-picture";
 import { rememberedCheck } from "~/routes/storefront/delivery-check-data";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
@@ -6,7 +11,8 @@ import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { readyByOfProduct } from "~/domain/catalog/ready-by";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { listedPriceOf, priceOf } from "~/domain/catalog/price";
-import { shopSettings } from "~/domain/settings/settings";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { pickupDays, shownPlaces } from "~/domain/settings/shown-places";
 import { listReviews, reviewBy } from "~/domain/reviews/reviews";
 import { readCart } from "~/http/cart/cart";
 import { addProblem, cookieProblem, problemToast } from "~/http/cart/cart-changes";
@@ -14,9 +20,9 @@ import { mergedFacts } from "~/lib/catalog/facts";
 import { zonesText } from "~/lib/delivery/delivery-words";
 import { formatDate } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
-import { openDays, openingLines } from "~/lib/time/opening-hours";
 import { pageNumber, pageOf } from "~/lib/url/pagination";
 import type { Category } from "~/schemas/category";
+import { now } from "~/services/clock/clock";
 import { isSimple } from "~/lib/catalog/variation-name";
 
 export const REVIEWS_PER_PAGE = 10;
@@ -34,7 +40,7 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
   );
   const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);
   const settings = await shopSettings();
-  const { hours, name: shop } = settings;
+  const { name: shop } = settings;
   const readyBy = readyByOfProduct(product, own.catalogue, settings);
   const problem = unkept ? null : await addProblem(request, own);
   return {
@@ -45,13 +51,25 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
         ...(readyBy && { ready: readyWords(readyBy) }),
       },
       reviews: { rows, page, pages, shop, own: user && (await ownReview(user, product.id)) },
-      pickup: { days: openDays(hours), hours: openingLines(hours, "long") },
+      pickup: pickupOf(settings),
       delivery: await rememberedCheck(request),
       zones: zonesText(await deliveryZones()),
       more: await suggestedCards(product.id),
       addError: problem ? problemToast(problem) : unkept,
     },
     status: problem?.status ?? 200,
+  };
+}
+
+function pickupOf(shop: ShopSettings): PickupData {
+  const places = shownPlaces(shop, now(), "long");
+  return {
+    days: pickupDays(shop, now()),
+    hours:
+      // The store alone needs no name here.
+      places.flatMap(({ name, address, lines }) =>
+        name === null ? lines : `${name}, ${address}: ${lines.join("; ")}`,
+      ),
   };
 }
 

@@ -3,8 +3,9 @@ import { smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { refusalToCancel } from "~/domain/orders/cancel";
 import { canMove } from "~/domain/orders/handover/move-pickup";
-import { type Place, placeOf } from "~/domain/settings/place";
+import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
+import { openNow } from "~/domain/settings/shown-places";
 import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";
 import { sum } from "~/lib/money/allocate";
 import { centsToText, toCents } from "~/lib/money/money";
@@ -105,7 +106,7 @@ export function shownOrder(
         imageUrl: pictureOf(variationId),
       }),
     ),
-    store: deliveryMethod === "pickup" ? storeOf(placeOf(shop, placeId)) : null,
+    store: deliveryMethod === "pickup" ? storeOf(shop, placeId, status) : null,
     gstNumber: shop.gstNumber,
     ready:
       status === "pending" || status === "processing" || (status === "ready" && slot)
@@ -122,7 +123,14 @@ const sumsOf = (parts: readonly { amountCents: number; gstCents: number }[]) => 
   gst: centsToText(sum(parts.map(({ gstCents }) => gstCents))),
 });
 
-function storeOf({ address, isStore, name, ...place }: Place): StoreData {
+function storeOf(shop: ShopSettings, placeId: string | undefined, status: Order["status"]): StoreData {
+  const place = placeOf(shop, placeId);
+  const { isStore, name, address } = place;
   const hours = placeLines(place, dayAtShop(now()), "long");
-  return { name: isStore ? null : name, address, hours, mapUrl: mapUrl(address) };
+  return {
+    name: isStore ? null : name,
+    address,
+    hours: [...hours, ...(status === "ready" ? openNow(shop, place, now()) : [])],
+    mapUrl: mapUrl(address),
+  };
 }
