@@ -137,3 +137,63 @@ test("a place that was added while the page was open is offered before anything 
   await page.waitForURL(/order-confirmation/);
   await shop.query("UPDATE places SET is_on = is_store");
 });
+
+test("where pickup asks for no address, its fields appear with delivery and keep what was typed", async ({
+  page,
+  shop,
+}) => {
+  await shop.query("INSERT INTO settings (name, value) VALUES ('pickupWithoutAddress', 'on')");
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  await toCheckout(page, shop);
+  const city = page.getByLabel("City", { exact: true });
+  await expect(city).toBeHidden();
+  await page.getByLabel(/Local Delivery/).check();
+  await fillContact(page);
+  await page.getByLabel(/Store Pickup/).check();
+  await expect(city).toBeHidden();
+  await page.getByLabel(/Local Delivery/).check();
+  await expect(city).toHaveValue("Stony Plain");
+  await city.fill("");
+  await page.getByLabel(/Store Pickup/).check();
+  await fillCard(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  const [order] = await shop.query(
+    "SELECT address, postal_code FROM orders ORDER BY created_at DESC LIMIT 1",
+  );
+  expect(order).toEqual({ address: "", postal_code: "" });
+  await shop.query("DELETE FROM settings");
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+});
+
+test("a place whose last time was taken meanwhile stays chosen, and says that none is free", async ({
+  page,
+  shop,
+}) => {
+  const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10);
+  await shop.query(
+    `INSERT INTO places (name, address, position, special_days, slot_minutes) VALUES ('Porch', 'Back Lane', 9, $1, 60)`,
+    [`${day} 9am-10am`],
+  );
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await fillCard(page);
+  await page.getByRole("radio", { name: /Porch/ }).check();
+  // Somebody else takes the only time.
+  await shop.query(
+    `WITH slot AS (
+       INSERT INTO slots (place_id, starts_at, ends_at, words)
+       SELECT id, ($1 || ' 09:00 America/Edmonton')::timestamptz, ($1 || ' 10:00 America/Edmonton')::timestamptz, 'Nine'
+       FROM places WHERE name = 'Porch' RETURNING id)
+     UPDATE orders SET slot_id = (SELECT id FROM slot), status = 'pending' WHERE id = (SELECT id FROM orders LIMIT 1)`,
+    [day],
+  );
+  await placeButton(page).click();
+  await expect(page.getByText("This pickup time is taken now. Choose another time.").first()).toBeVisible();
+  await expect(page.getByText("No pickup time is free in the next days.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: /Porch/ })).toBeChecked();
+  await page.reload();
+  await expect(page.getByRole("radio", { name: /Porch/ })).toBeChecked();
+  await shop.query("UPDATE places SET is_on = is_store");
+});

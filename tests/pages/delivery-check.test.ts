@@ -115,6 +115,23 @@ describe("with delivery zones", () => {
       );
   });
 
+  test("a product's preparation time counts, on its page, in the cart and in the answer", async () => {
+    const guest = new Client(shop.url);
+    const nextDay = (text: string) => /Next delivery day: (\w+, \w+ \d+)/.exec(text)?.[1];
+    const from = (path: string) => `/delivery-check?postalCode=T7Z1W5&from=${encodeURIComponent(path)}`;
+    const soon = nextDay(await read(guest, from(product)));
+    const path = `/api/admin/products/${product.split("/").at(-1)}`;
+    await admin.json("PUT", path, { preparation: "9 days" });
+    const later = nextDay(await read(guest, from(product)));
+    expect([typeof later, later]).not.toEqual(["string", soon]);
+    expect(nextDay(await read(guest, product))).toBe(later);
+    expect(nextDay(await read(guest, "/delivery-check"))).toBe(soon);
+    await addToCart(guest, toy.id);
+    expect(nextDay(await read(guest, "/cart"))).toBe(later);
+    expect(nextDay(await read(guest, from("/cart")))).toBe(later);
+    await admin.json("PUT", path, { preparation: null });
+  });
+
   test("white space is no code, and a cookie that is none is ignored", async () => {
     const guest = new Client(shop.url);
     expect((await guest.get("/delivery-check?postalCode=%E2%80%83%E2%80%A8%0A")).status).toBe(200);

@@ -126,3 +126,23 @@ test("a delivery asks for no time", async () => {
     303,
   );
 });
+
+test("without scripts, a place whose last time is taken meanwhile stays chosen", async () => {
+  const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10);
+  const { body: porch } = await admin.json<{ id: string }>("POST", "/api/admin/places", {
+    ...{ name: "Porch", address: "2 Back Lane", specialDays: `${day} 9am-10am` },
+    ...{ slotMinutes: 60, slotPlaces: 1 },
+  });
+  const first = await checkout();
+  const second = await checkout();
+  const [time] = timesIn(first.html).filter(({ name }) => name === `slotId:${porch.id}`);
+  const chosen = { placeId: porch.id, [time?.name ?? ""]: time?.id ?? "" };
+  expect((await first.guest.post("/checkout", { ...first.form, ...chosen }, page)).status).toBe(303);
+  for (const more of [chosen, { placeId: porch.id, [time?.name ?? ""]: "" }]) {
+    const refused = await second.guest.post("/checkout", { ...second.form, ...more }, page);
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(textOf(html)).toContain("No pickup time is free in the next days.");
+    expect(Object.fromEntries(fieldsOfForm(html, CHECKOUT))).toMatchObject({ placeId: porch.id });
+  }
+});

@@ -2,7 +2,7 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 import { type Place, placeOf, placesOffered } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { parsePreparation } from "~/lib/time/preparation";
-import { openingOn } from "~/lib/time/openings";
+import { isOver, openingOn } from "~/lib/time/openings";
 import { readyAt } from "~/lib/time/ready-when";
 import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock/clock";
@@ -18,27 +18,64 @@ export async function readyByOf(
   placeId: string | null,
   begun: Date = now(),
 ): Promise<Date | null> {
+  const shop = await shopSettings(tx);
+  return slowest(await preparationsOf(tx, lines), { shop, place: placeOf(shop, placeId), begun });
+}
+
+/** Those at which an order of these products can be picked up: not a market whose last date ends before it is ready. */
+export async function placesAfterReady(
+  tx: Db,
+  lines: readonly { productId: string }[],
+  places: readonly Place[],
+): Promise<Place[]> {
+  // Only a market can end.
+  if (places.every(({ hours }) => hours.length > 0)) return [...places];
+  const preparations = await preparationsOf(tx, lines);
+  const shop = await shopSettings(tx);
+  return places.filter((place) => {
+    const work = { shop, place, begun: now() };
+    return !preparations.some((preparation) => endsBeforeReady(preparation ?? shop.preparation, work));
+  });
+}
+
+function endsBeforeReady(preparation: string | null, work: Work): boolean {
+  if (preparation === null || ready(preparation, work)) return false;
+  const inStore = ready(preparation, { ...work, place: placeOf(work.shop, null) });
+  return inStore !== null && isOver(work.place, inStore);
+}
+
+async function preparationsOf(tx: Db, lines: readonly { productId: string }[]): Promise<(string | null)[]> {
   const ids = lines.map(({ productId }) => productId);
   const rows = await tx.$queryRaw<{ preparation: string | null }[]>`
     SELECT DISTINCT coalesce(p.preparation, c.preparation) AS preparation
     FROM products p LEFT JOIN categories c ON c.name = p.category WHERE p.id = ANY (${ids}::uuid[])`;
-  const shop = await shopSettings(tx);
-  return slowest(
-    rows.map(({ preparation }) => preparation),
-    { shop, place: placeOf(shop, placeId), begun },
-  );
+  return rows.map(({ preparation }) => preparation);
 }
 
+type ProductOfShop = [
+  product: Pick<Product, "preparation" | "category">,
+  catalogue: Pick<Catalogue, "categories">,
+  shop: ShopSettings,
+];
+
 /** If it were ordered now, for the place that checkout chooses first. */
-export function readyByOfProduct(
+export function readyByOfProduct(...[product, catalogue, shop]: ProductOfShop): Date | null {
+  const own = preparationOf(product, catalogue);
+  const dates = placesOffered(shop, now()).map((place) => slowest([own], { shop, place, begun: now() }));
+  // A market may end before.
+  return dates.find((date) => date !== null) ?? null;
+}
+
+/** When it leaves the store if it were ordered now. */
+export function deliverableFrom(...[product, catalogue, shop]: ProductOfShop): Date | null {
+  const place = placeOf(shop, null);
+  return slowest([preparationOf(product, catalogue)], { shop, place, begun: now() });
+}
+
+const preparationOf = (
   { preparation, category }: Pick<Product, "preparation" | "category">,
   { categories }: Pick<Catalogue, "categories">,
-  shop: ShopSettings,
-): Date | null {
-  const own = preparation ?? categories.find(({ name }) => name === category)?.preparation;
-  const [place = placeOf(shop, null)] = placesOffered(shop, now());
-  return slowest([own], { shop, place, begun: now() });
-}
+) => preparation ?? categories.find(({ name }) => name === category)?.preparation;
 
 export async function workingDayFromNow(): Promise<Date | null> {
   const shop = await shopSettings();

@@ -172,7 +172,7 @@ async function writeDraft(
   });
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
   // Without one, Place Order or the order's details name it.
-  const place = placeId ? await placeToKeep(tx, { deliveryMethod: "pickup", placeId }) : null;
+  const place = placeId ? await placeToKeep(tx, { deliveryMethod: "pickup", placeId, lines }) : null;
   // Only Place Order and the order hold it; here it is checked before the card is charged.
   const slot = slotId
     ? await holdSlotOf(

@@ -136,7 +136,7 @@ type Written = Pick<CheckoutRow, "placeId" | "readyBy">;
 async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sale): Promise<Written> {
   const who = cardUser(request, id);
   const heldUntil = firstHoldEnd(request.hosted);
-  const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true });
+  const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true, lines });
   const readyBy = await readyByOf(tx, lines, placeId);
   const fields = {
     state: "held",
@@ -180,9 +180,9 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
   await countTry(tx, cardUser(request, id));
   // The session of a hosted page ends with its hold; a new session sets its own time (hosted.ts).
   const until = request.hosted ? (heldUntil ?? firstHoldEnd(true)) : renewedCardHoldEnd(checkout);
-  const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true });
-  const readyBy =
-    placeId === checkout.placeId ? checkout.readyBy : await readyByOf(tx, linesOf(checkout), placeId);
+  const lines = linesOf(checkout);
+  const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true, lines });
+  const readyBy = placeId === checkout.placeId ? checkout.readyBy : await readyByOf(tx, lines, placeId);
   const data = { ...contactFields(request), placeId, readyBy, heldUntil: until, updatedAt: now() };
   await tx.checkout.update({ where: { id }, data });
   await keepSlot(tx, { id, request }, { placeId, readyBy }, checkout.slotId);

@@ -1,14 +1,19 @@
 import { zoneFor } from "~/domain/delivery/zones";
+import { placesOffered } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeDay } from "~/domain/slots/delivery-days";
 import type { DeliveryAnswer } from "~/lib/delivery/delivery-words";
 import { formatWeekday } from "~/lib/time/calendar-day";
+import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
-/** @param postalCode as `canadianPostalCode` writes it */
-export async function deliveryAnswer(postalCode: string): Promise<DeliveryAnswer> {
+/**
+ * @param postalCode as `canadianPostalCode` writes it
+ * @param from when what is delivered is ready
+ */
+export async function deliveryAnswer(postalCode: string, from: Date | null): Promise<DeliveryAnswer> {
   const [zone, shop] = await Promise.all([zoneFor(postalCode), shopSettings()]);
-  const day = zone && (await freeDay(db, zone, shop));
+  const day = zone && (await freeDay(db, zone, shop, { from }));
   return {
     postalCode,
     zone: zone && {
@@ -17,6 +22,6 @@ export async function deliveryAnswer(postalCode: string): Promise<DeliveryAnswer
       smallestOrderCents: zone.smallestOrderCents,
     },
     nextDay: day && formatWeekday(day),
-    pickupAddress: shop.address,
+    pickupAddress: placesOffered(shop, now())[0]?.address ?? shop.address,
   };
 }

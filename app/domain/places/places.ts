@@ -1,3 +1,4 @@
+import { placesAfterReady } from "~/domain/catalog/ready-by";
 import { type Place, placeOf, placesOf, placesOffered, type PlaceRow } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict } from "~/lib/errors";
@@ -37,6 +38,9 @@ const PLACE_IS_OFF = "Pickup at this place has ended. Choose another place.";
 
 const PLACE_IS_MISSING = "There are several places of pickup. Choose one.";
 
+const endsBeforeReady = (name: string) =>
+  `${name} has no date after your order is ready. Choose another place.`;
+
 const NO_PLACE = "There is no place of pickup at the moment. Select Local Delivery, or contact us.";
 
 interface Handover {
@@ -44,6 +48,8 @@ interface Handover {
   placeId?: string | null;
   /** Of several places one must be named. Otherwise the first is taken. */
   mustChoose?: boolean;
+  /** Of the order: its place must have a date after they are ready. An admin may agree on another one. */
+  lines?: readonly { productId: string }[];
 }
 
 /**
@@ -63,7 +69,7 @@ export interface FoundPlace {
 
 export async function findPlaceToKeep(
   tx: Db,
-  { deliveryMethod, placeId, mustChoose = false }: Handover,
+  { deliveryMethod, placeId, mustChoose = false, lines = [] }: Handover,
 ): Promise<FoundPlace> {
   if (deliveryMethod === "delivery") return { placeId: null };
   // Locked until the commit: a place that an order names is neither switched off nor deleted at the same time.
@@ -72,7 +78,10 @@ export async function findPlaceToKeep(
       slot_minutes AS "slotMinutes", slot_places AS "slotPlaces",
       slot_cutoff_hours AS "slotCutoffHours", slot_days_ahead AS "slotDaysAhead"
     FROM places WHERE is_on ORDER BY position, created_at, id FOR SHARE`;
-  const offered = placesOf(rows, await shopSettings(tx)).filter((place) => !isOver(place, now()));
+  const open = placesOf(rows, await shopSettings(tx)).filter((place) => !isOver(place, now()));
+  const offered = await placesAfterReady(tx, lines, open);
+  const ended = open.find((place) => place.id === placeId && !offered.includes(place));
+  if (ended) return { placeId: null, problem: endsBeforeReady(ended.name) };
   if (placeId && !offered.some(({ id }) => id === placeId)) return { placeId: null, problem: PLACE_IS_OFF };
   if (rows.length > 0 && offered.length === 0) return { placeId: null, problem: NO_PLACE };
   const [first] = offered;

@@ -41,7 +41,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const keepsCookies = request.headers.has("Cookie");
-  const delivery = await rememberedCheck(request);
+  const delivery = await rememberedCheck(request, "/cart");
   return json({ cart: await viewCart(request), delivery, more: await suggestedCards(), keepsCookies });
 }
 

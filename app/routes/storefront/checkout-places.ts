@@ -1,5 +1,5 @@
 import type { PickupPlace } from "~/components/storefront/checkout/place-fields";
-import { readyByOf } from "~/domain/catalog/ready-by";
+import { placesAfterReady, readyByOf } from "~/domain/catalog/ready-by";
 import { placesOffered } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
@@ -15,6 +15,7 @@ export async function placesForCheckout(
   checkoutId: string | null,
 ): Promise<PickupPlace[]> {
   const places = placesOffered(await shopSettings(), now());
+  const afterReady = await placesAfterReady(db, lines, places);
   const today = dayAtShop(now());
   return Promise.all(
     places.map(async (place) => {
@@ -25,6 +26,7 @@ export async function placesForCheckout(
         name: place.name,
         hint: `${place.address}. ${placeLines(place, today, "short").join(", ")}`,
         days: times && daysOf(times),
+        endsBeforeReady: !afterReady.includes(place),
       };
     }),
   );

@@ -65,7 +65,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Another window made the order. The confirmation empties the cart and needs this checkout's cookie.
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
-  const entry = entryFor(begun, user, places);
+  const offered = places.filter(({ endsBeforeReady }) => !endsBeforeReady);
+  const entry = entryFor(begun, user, offered);
   return json(
     {
       lines: cart.lines,

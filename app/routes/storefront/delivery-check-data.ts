@@ -1,9 +1,14 @@
 import type { DeliveryCheckData } from "~/components/storefront/delivery/delivery-check";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { deliverableFrom, readyByOf } from "~/domain/catalog/ready-by";
 import { deliveryAnswer } from "~/domain/delivery/delivery-check";
 import { deliveryZones } from "~/domain/delivery/zones";
+import { shopSettings } from "~/domain/settings/settings";
+import { viewCart } from "~/http/cart/cart";
 import { readPlainCookie } from "~/http/session/cookies";
 import { canadianPostalCode } from "~/lib/text/postal-code";
 import { safeRedirect } from "~/lib/url/safe-redirect";
+import { db } from "~/services/database";
 
 const NOT_A_CODE = "This is not a Canadian postal code. Write it like T7Z 1W5.";
 
@@ -15,15 +20,36 @@ export function pageBefore(query: URLSearchParams): string | null {
   return FROM.test(path) ? path : null;
 }
 
-export async function deliveryCheck(typed: string): Promise<DeliveryCheckData> {
+/** @param path of the product or cart that would be delivered, as `pageBefore` returns it */
+export async function deliveryCheck(
+  typed: string,
+  request: Request,
+  path: string | null,
+): Promise<DeliveryCheckData> {
   const postalCode = canadianPostalCode(typed);
-  if (postalCode) return { typed: postalCode, error: null, answer: await deliveryAnswer(postalCode) };
-  return { typed, error: typed.trim() === "" ? null : NOT_A_CODE, answer: null };
+  if (!postalCode) return { typed, error: typed.trim() === "" ? null : NOT_A_CODE, answer: null };
+  const answer = await deliveryAnswer(postalCode, await readyFor(path, request));
+  return { typed: postalCode, error: null, answer };
+}
+
+const PRODUCT = /^\/product\/([\w-]+)/;
+
+async function readyFor(path: string | null, request: Request): Promise<Date | null> {
+  if (path === null) return null;
+  const [, productId] = PRODUCT.exec(path) ?? [];
+  if (!productId) return readyByOf(db, (await viewCart(request)).lines, null);
+  const shown = await catalogue();
+  const product = shown.byId.get(productId.toLowerCase());
+  return product ? deliverableFrom(product, shown, await shopSettings()) : null;
 }
 
 /** For the postal code of the visitor's last check. Null without delivery zones. */
-export async function rememberedCheck({ headers }: Request): Promise<DeliveryCheckData | null> {
+export async function rememberedCheck(
+  request: Request,
+  path: string | null,
+): Promise<DeliveryCheckData | null> {
   if ((await deliveryZones()).length === 0) return null;
-  const { answer } = await deliveryCheck(readPlainCookie("postal_code", headers.get("Cookie")) ?? "");
+  const remembered = readPlainCookie("postal_code", request.headers.get("Cookie")) ?? "";
+  const { answer } = await deliveryCheck(remembered, request, path);
   return { typed: answer?.postalCode ?? "", error: null, answer };
 }

@@ -23,13 +23,13 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const remembered = await rememberedCheck(request);
-  if (!remembered) throw notFound("Page");
   const query = new URL(request.url).searchParams;
   const from = pageBefore(query);
+  const remembered = await rememberedCheck(request, from);
+  if (!remembered) throw notFound("Page");
   const typed = query.get("postalCode");
   if (typed === null) return json({ check: remembered, from });
-  const check = await deliveryCheck(typed.slice(0, 40));
+  const check = await deliveryCheck(typed.slice(0, 40), request, from);
   if (check.error) return json({ check, from }, { status: 400 });
   const code = check.answer?.postalCode.replace(" ", "") ?? "";
   return json({ check, from }, { headers: cookieHeaders(setPlainCookie("postal_code", code)) });

@@ -24,11 +24,12 @@ export function DeliveryFields({
   method,
   placeId,
   slotId,
-  places,
+  places: known,
   priced,
   errors,
   onChange,
 }: DeliveryFieldsProps) {
+  const places = known.filter(({ endsBeforeReady }) => !endsBeforeReady);
   const radio = (value: DeliveryMethod) => ({
     name: "deliveryMethod",
     value,
@@ -48,6 +49,14 @@ export function DeliveryFields({
           <div className="sm:pl-9 group-has-[[value=delivery]:checked]/method:hidden">
             <TimeFields name={timeField("")} days={place.days} chosen={slotId} />
           </div>
+        )}
+        {known.map(
+          ({ id, name, endsBeforeReady }) =>
+            endsBeforeReady && (
+              <p key={id} className="pl-9 text-muted">
+                {`${name} has no date after your order is ready.`}
+              </p>
+            ),
         )}
         <Radio
           {...radio("delivery")}

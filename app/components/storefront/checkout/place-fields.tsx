@@ -8,6 +8,8 @@ export interface PickupPlace {
   hint: string;
   /** Days with a free pickup time. Null: customers choose no time. */
   days: PickupDay[] | null;
+  /** A market that cannot be chosen for this order. */
+  endsBeforeReady: boolean;
 }
 
 interface PlaceFieldsProps {

@@ -63,5 +63,5 @@ function placeOfDetails(
 ): Promise<FoundPlace> {
   const isKept = checkout.placeId !== null && (placeId ?? checkout.placeId) === checkout.placeId;
   if (isKept && deliveryMethod === "pickup") return Promise.resolve({ placeId: checkout.placeId });
-  return findPlaceToKeep(tx, { deliveryMethod, placeId, mustChoose: true });
+  return findPlaceToKeep(tx, { deliveryMethod, placeId, mustChoose: true, lines: checkout.lines });
 }

@@ -52,7 +52,7 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
       },
       reviews: { rows, page, pages, shop, own: user && (await ownReview(user, product.id)) },
       pickup: pickupOf(settings),
-      delivery: await rememberedCheck(request),
+      delivery: await rememberedCheck(request, `/product/${product.id}`),
       zones: zonesText(await deliveryZones()),
       more: await suggestedCards(product.id),
       addError: problem ? problemToast(problem) : unkept,
