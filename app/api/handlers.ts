@@ -102,7 +102,7 @@ function queryOf(request: Request): Record<string, string> {
   return { ...Object.fromEntries([...searchParams].reverse()), ...Object.fromEntries(lists) };
 }
 
-const LISTS = ["categories"];
+const LISTS = ["categories", "variationIds"];
 
 const MAX_LIMIT = 500;
 

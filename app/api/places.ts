@@ -20,9 +20,10 @@ export async function publicPlaces({
   const all = await offeredPlaces();
   const rows = all
     .slice(offset, limit && offset + limit)
-    .map(({ id, name, address, hours, specialDays }): PublicPlace => ({
+    .map(({ id, name, address, hours, specialDays, slots }): PublicPlace => ({
       ...{ id, name, address, hours: openingLines(hours, "short").join("\n") },
       specialDays: specialDayLines(specialDays).join("\n"),
+      asksForTime: slots !== null,
     }));
   return listed({ rows, total: all.length });
 }

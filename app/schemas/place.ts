@@ -24,13 +24,18 @@ export const place = z.object({
 });
 export type PlaceRecord = z.infer<typeof place>;
 
-export const publicPlace = place.pick({
-  id: true,
-  name: true,
-  address: true,
-  hours: true,
-  specialDays: true,
-});
+export const publicPlace = place
+  .pick({
+    id: true,
+    name: true,
+    address: true,
+    hours: true,
+    specialDays: true,
+  })
+  .extend({
+    /** Pickup here needs a time of GET /api/pickup-times. */
+    asksForTime: z.boolean(),
+  });
 export type PublicPlace = z.infer<typeof publicPlace>;
 
 /** Normalized, so that stored lines can always be read. */

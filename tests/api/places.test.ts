@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { useApi } from "./api";
+import { known, useApi } from "./api";
 
 const api = useApi();
 
@@ -40,7 +40,13 @@ test("an admin lists, creates, changes and deletes places", async () => {
 test("everyone lists the places that are on, with their opening hours and special days", async () => {
   const { api: admin } = api.admin;
   const bodies = [
-    { name: "Porch", address: "2 Back Lane", hours: "Fri 4pm-6pm", specialDays: "2026-12-25 closed" },
+    {
+      name: "Porch",
+      address: "2 Back Lane",
+      hours: "Fri 4pm-6pm",
+      specialDays: "2026-12-25 closed",
+      slotMinutes: 30,
+    },
     { name: "Garage", address: "3 Back Lane", isOn: false },
   ];
   const ids: (string | undefined)[] = [];
@@ -51,14 +57,39 @@ test("everyone lists the places that are on, with their opening hours and specia
     {
       ...{ id: expect.any(String) as string, name: "Store", specialDays: "" },
       ...{ address: "4902 50 Avenue, Stony Plain, AB T7Z 1W5", hours: "Mon-Sat 9am-7pm\nSunday 9am-5pm" },
+      asksForTime: false,
     },
     {
       ...{ id: ids[0], name: "Porch", address: "2 Back Lane" },
       hours: "Friday 4pm-6pm",
       specialDays: "2026-12-25 closed",
+      asksForTime: true,
     },
   ]);
   for (const id of ids) await admin.DELETE("/admin/places/{id}", { params: { path: { id: id ?? "" } } });
+});
+
+test("pickup times before the ordered products are ready are not offered", async () => {
+  const { api: admin } = api.admin;
+  const porch = { name: "Porch", address: "2 Back Lane", hours: "Mon-Sun 9am-5pm", slotMinutes: 60 };
+  const placeId = known((await admin.POST("/admin/places", { body: porch })).data).id;
+  const toy = { name: "Slow Toy", category: "Dinosaurs", basePrice: "5.00", preparation: "9 days" };
+  const made = known((await admin.POST("/admin/products", { body: toy })).data);
+  const { data: variation } = await admin.POST("/admin/variations", {
+    body: { productId: made.id, name: "Standard", stockQuantity: 3 },
+  });
+  const firstFor = async (variationIds?: string) => {
+    const query = { placeId, variationIds };
+    return known((await api.guest().api.GET("/pickup-times", { params: { query } })).data)[0]?.slotId;
+  };
+  const dayMs = 24 * 3_600_000;
+  expect(Date.parse(known(await firstFor())) - Date.now()).toBeLessThan(2 * dayMs);
+  expect(Date.parse(known(await firstFor(known(variation).id))) - Date.now()).toBeGreaterThan(8 * dayMs);
+  expect(
+    await api.guest().client.json("GET", `/api/pickup-times?placeId=${placeId}&variationIds=nope`),
+  ).toMatchObject({ status: 404 });
+  await admin.DELETE("/admin/places/{id}", { params: { path: { id: placeId } } });
+  await admin.DELETE("/admin/products/{id}", { params: { path: { id: made.id } } });
 });
 
 test("an admin renames the store with the record as it was read; its address and hours stay the settings'", async () => {

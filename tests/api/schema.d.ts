@@ -147,7 +147,7 @@ export interface paths {
         /** My orders, newest first */
         get: operations["getOrders"];
         put?: never;
-        /** The order of a succeeded payment; the same payment again answers the same order with 200 */
+        /** The order of a succeeded payment; the same payment again answers the same order with 200. A shop may need no address for pickup */
         post: operations["postOrders"];
         delete?: never;
         options?: never;
@@ -1227,6 +1227,7 @@ export interface operations {
                         address: string;
                         hours: string;
                         specialDays: string;
+                        asksForTime: boolean;
                     }[];
                 };
             };
@@ -1255,6 +1256,8 @@ export interface operations {
                 offset?: number | string;
                 /** @description The first place when absent. */
                 placeId?: string;
+                /** @description What is ordered, separated by commas: no time is before it is ready. */
+                variationIds?: string;
             };
             header?: never;
             path?: never;
