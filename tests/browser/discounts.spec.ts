@@ -1,0 +1,80 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "../support/browser";
+import { fillCard, fillContact, placeButton, toCheckout } from "../support/purchase";
+import type { Shop } from "../support/shop";
+
+// A shop of its own: codes change every cart.
+test.use({ shopEnv: { SHOP_NAME: "Discount Prints" }, allowedErrors: [/status of (400|409)/] });
+
+test.beforeEach(({ shop }) => codes(shop));
+
+async function codes(shop: Shop): Promise<void> {
+  await shop.query(`INSERT INTO promotions (name, code, code_key, kind, percent, least_pieces) VALUES
+    ('Half off', 'HALF', 'HA1F', 'percent', 50, NULL), ('A present', 'PRESENT', 'PRESENT', 'percent', 100, NULL),
+    ('Pairs', 'PAIRS', 'PA1RS', 'percent', 10, 2) ON CONFLICT DO NOTHING`);
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+}
+
+const centsOn = async (page: Page) =>
+  Math.round(Number((await placeButton(page).innerText()).replace(/[^\d.]/g, "")) * 100);
+const field = (page: Page) => page.getByRole("textbox", { name: "Discount Code" });
+const row = (page: Page, label: string) =>
+  page.locator("dl:visible > div", { has: page.getByText(label, { exact: true }) }).locator("dd");
+
+test("a code applies in the checkout without a reload, what was typed stays, and the new total is charged", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await fillContact(page);
+  const whole = await centsOn(page);
+  await field(page).fill("half");
+  await field(page).press("Enter");
+  await expect.poll(() => centsOn(page)).toBeLessThan(whole * 0.51);
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+  await expect(row(page, "Half off (HALF)")).toBeVisible();
+  await page.getByRole("button", { name: "Remove half" }).click();
+  await expect.poll(() => centsOn(page)).toBe(whole);
+  await field(page).fill("HALF");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(() => centsOn(page)).toBeLessThan(whole);
+  const due = await centsOn(page);
+  await fillCard(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  await expect(page.getByText("Half off (HALF)")).toBeVisible();
+  const [order] = await shop.query<{ paid: number }>(
+    "SELECT (amount * 100)::int AS paid FROM payments WHERE order_id IS NOT NULL ORDER BY created_at DESC LIMIT 1",
+  );
+  expect(order?.paid).toBe(due);
+});
+
+test("an order of 0.00 shows no card form and is placed at once", async ({ page, shop }) => {
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await field(page).fill("PRESENT");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("There is nothing to pay.")).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation\?order=/);
+  await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("parkland-prints-cart"))).toMatch(/^(\[\])?$/);
+});
+
+test("in the cart a code takes and loses effect as the quantity changes, and says what it needs", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await page.goto("/cart");
+  await field(page).fill("pairs");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(
+    page.getByText("PAIRS is for 2 pieces or more of any toy. Add 1 more to use it."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: /^Increase/ }).click();
+  await expect(row(page, "Pairs (PAIRS)")).toBeVisible();
+  await page.getByRole("button", { name: /^Decrease/ }).click();
+  await expect(row(page, "Pairs (PAIRS)")).toHaveCount(0);
+});
