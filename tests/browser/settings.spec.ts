@@ -59,7 +59,7 @@ test("settings that were saved are not offered as unsaved: not at once, not afte
 }) => {
   await signIn(context, shop, "admin@example.com");
   await page.goto("/admin/settings");
-  const phone = page.getByLabel("Phone");
+  const phone = page.getByLabel("Phone", { exact: true });
   const offered = page.getByText("What you typed before is back");
   for (const number of ["780-555-0122", ""]) {
     await phone.fill(number);
@@ -78,4 +78,30 @@ test("settings that were saved are not offered as unsaved: not at once, not afte
     await expect(phone).toHaveValue(number);
     await expect(offered).toHaveCount(0);
   }
+});
+
+test("one press adds Alberta's holidays to a place without losing what was typed, and Enter saves", async ({
+  page,
+  shop,
+}) => {
+  await signIn(page.context(), shop, "admin@example.com");
+  await page.goto("/admin/places/new");
+  const name = page.getByLabel("Place Name");
+  await name.fill("Porch");
+  await page.getByLabel("Address").fill("2 Back Lane, Stony Plain, AB");
+  const days = page.getByLabel("Special Days");
+  await days.fill("2099-12-24 9am-12pm");
+  await page.getByRole("button", { name: "Add as Closed Days" }).click();
+  await expect(page.getByText("The holidays are added above.")).toBeVisible();
+  await expect(days).toBeFocused();
+  await expect(days).toHaveValue(/^2099-12-24 9am-12pm\n(\d{4}-\d\d-\d\d closed\n?){8,}$/);
+  await expect(name).toHaveValue("Porch");
+  await name.press("Enter");
+  await expect(page.getByText("Place Created").first()).toBeVisible();
+  const [place] = await shop.query<{ special_days: string }>(
+    "SELECT special_days FROM places WHERE name = 'Porch'",
+  );
+  expect(place?.special_days).toContain("-12-25 closed");
+  await shop.query("DELETE FROM places WHERE name = 'Porch'");
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
 });

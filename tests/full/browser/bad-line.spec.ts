@@ -433,7 +433,7 @@ test.describe("the back office", () => {
       await expect(toast(page)).toContainText(done);
     };
     await page.goto("/admin/settings");
-    const phone = page.getByLabel("Phone");
+    const phone = page.getByLabel("Phone", { exact: true });
     for (const number of ["780-555-0111", ""]) {
       await phone.fill(number);
       await pressTwice(
