@@ -55,4 +55,12 @@ export async function expectConsistentBooks(provider: Provider): Promise<void> {
     "SELECT checkout_id FROM orders WHERE checkout_id IS NOT NULL GROUP BY checkout_id HAVING count(*) > 1",
   );
   expect(duplicates.rows).toEqual([]);
+  expect((await pool.query(overfullSlotsSql)).rows, "slots with more holders than places").toEqual([]);
 }
+
+export const overfullSlotsSql = `
+  SELECT s.words, count(*)::int AS holders FROM slots s
+  JOIN (SELECT slot_id FROM checkouts WHERE state = 'held'
+    UNION ALL SELECT slot_id FROM orders WHERE status <> 'cancelled') holders ON holders.slot_id = s.id
+  LEFT JOIN places p ON p.id = s.place_id LEFT JOIN delivery_zones z ON z.id = s.zone_id
+  GROUP BY s.id, p.slot_places, z.places_a_day HAVING count(*) > coalesce(p.slot_places, z.places_a_day)`;

@@ -62,6 +62,10 @@ const administering = {
     twice: fc.boolean(),
   }),
   replace: fc.record({ kind: fc.constant("replace" as const), which }),
+  move: fc.record({
+    kind: fc.constant("move" as const),
+    ...{ which, time: fc.nat({ max: 2 }), isCustomer: fc.boolean() },
+  }),
   enter: fc.record({
     kind: fc.constant("enter" as const),
     product,
@@ -78,6 +82,10 @@ const administering = {
   pay: fc.record({ kind: fc.constant("pay" as const), which, paid: byHand, twice: fc.boolean() }),
   waive: fc.record({ kind: fc.constant("waive" as const), which }),
   handBack: fc.record({ kind: fc.constant("handBack" as const), which, twice: fc.boolean() }),
+  giveOtherWay: fc.record({
+    kind: fc.constant("giveOtherWay" as const),
+    ...{ which, method: fc.constantFrom("cash" as const, "e_transfer" as const), twice: fc.boolean() },
+  }),
   closeDay: fc.record({ kind: fc.constant("closeDay" as const) }),
   assign: fc.record({ kind: fc.constant("assign" as const), which, restock: fc.boolean() }),
   retryRefund: fc.record({ kind: fc.constant("retryRefund" as const), which }),

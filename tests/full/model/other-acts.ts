@@ -27,6 +27,7 @@ import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
 import type { Act } from "./acts";
+import { move } from "./slot-acts";
 import { pay, pick } from "./shopper-acts";
 import { count, passTime, type World } from "./world";
 
@@ -94,6 +95,11 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       await replaceItems(found.id, { id: randomUUID(), lines: [{ itemId: item.id, quantity: 1 }] }, admin);
       return;
     }
+    case "move": {
+      const found = await orderRow(act.which);
+      if (found) await move(world, found, act);
+      return;
+    }
     case "enter": {
       const { product, quantity, paid, oversold, link, twice } = act;
       const input = manualOrderInput.parse({
@@ -152,6 +158,18 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
     case "handBack": {
       const part = pick(await toHandBack(), act.which);
       if (part) await allOf(act.twice, () => giveBack(part.orderId, part, admin));
+      return;
+    }
+    case "giveOtherWay": {
+      const failed = await db.refundPart.findMany({
+        where: { status: "failed", payment: { method: "card", orderId: { not: null } } },
+        include: { payment: true },
+        orderBy: { createdAt: "asc" },
+      });
+      const part = pick(failed, act.which);
+      if (!part) return;
+      const given = { partId: part.id, reference: "", method: act.method };
+      await allOf(act.twice, () => giveBack(part.payment.orderId ?? "", given, admin));
       return;
     }
     case "closeDay":

@@ -15,6 +15,7 @@ import { db } from "~/services/database";
 import { contact } from "../../support/checkout";
 import type { Act } from "./acts";
 import { answered } from "./crash";
+import { freePickupTime } from "./slot-acts";
 import { count, type Shopper, type World } from "./world";
 
 type ShopperAct = Extract<Act, { who: number }>;
@@ -101,6 +102,7 @@ async function open(world: World, shopper: Shopper): Promise<void> {
   shopper.checkoutId = opened.checkoutId;
   shopper.intentId = opened.paymentIntentId;
   shopper.sessionId = null;
+  shopper.slotId = shopper.isDelivered ? undefined : await freePickupTime(shopper.intents.length);
   shopper.intents.push(opened.paymentIntentId ?? "");
   shopper.next = "place";
   count(world, "opened");
@@ -111,7 +113,10 @@ async function place(world: World, shopper: Shopper, hosted: boolean): Promise<v
   const placed = await answered(
     placeOrder({
       checkoutId,
-      input: { ...contact, deliveryMethod: methodOf(shopper), amount: amountOf(shopper) },
+      input: {
+        ...{ ...contact, deliveryMethod: methodOf(shopper), amount: amountOf(shopper) },
+        slotId: shopper.slotId,
+      },
       cart: linesOf(world, shopper),
       user,
       client,
@@ -135,6 +140,7 @@ async function place(world: World, shopper: Shopper, hosted: boolean): Promise<v
 async function refused(world: World, shopper: Shopper, error: unknown): Promise<never> {
   if (error instanceof DomainError && error.kind === "conflict") {
     shopper.next = "open";
+    if (/pickup/.test(error.message) && !shopper.isDelivered) shopper.slotId = await freePickupTime(1);
     if (/changed|price|total/i.test(error.message)) await look(world, shopper);
   }
   throw error;
@@ -182,6 +188,7 @@ async function postOrder(world: World, shopper: Shopper, intentId: string | null
       {
         shippingAddress: contact,
         deliveryMethod: methodOf(shopper),
+        slotId: shopper.slotId,
         cart: linesOf(world, shopper),
         stripePaymentIntentId: intentId,
       },

@@ -5,13 +5,14 @@ import { openIssues } from "~/domain/reconciliation/issues";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
-import { expectConsistentBooks } from "../../support/invariants";
+import { expectConsistentBooks, overfullSlotsSql } from "../../support/invariants";
 import { BACK, toHandBack } from "./other-acts";
 import { count, passTime, type World } from "./world";
 
 export async function expectTrueNow({ shoppers }: World): Promise<void> {
   expect(await checkAllBooks()).toEqual([]);
   expect(await rows(wrongSales), "orders whose stock was not taken, or given back, once").toEqual([]);
+  expect(await rows(overfullSlotsSql), "slots with more holders than places").toEqual([]);
   const told = shoppers.flatMap(({ orders }) => orders);
   const kept = await db.order.findMany({ where: { id: { in: told } }, select: { id: true } });
   expect(kept, "orders that shoppers were told of").toHaveLength(new Set(told).size);
@@ -50,6 +51,9 @@ export async function expectTrueInTheEnd(world: World): Promise<void> {
   await expectConsistentBooks(provider);
   count(world, "orders", await db.order.count());
   count(world, "refunds", await db.refundPart.count());
+  count(world, "refunds given another way", await db.refundPart.count({ where: { givenAs: { not: null } } }));
+  count(world, "orders with a time", await db.order.count({ where: { slotId: { not: null } } }));
+  count(world, "orders without their time", await db.order.count({ where: { slotId: null, source: "web" } }));
   for (const [what, sql] of Object.entries(leftovers)) expect(await rows(sql), what).toEqual([]);
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll } from "vitest";
 import { createZone } from "~/domain/delivery/edit-zones";
+import { updatePlace } from "~/domain/places/edit";
 import { deliveryZoneInput } from "~/schemas/delivery-zone";
 import { now, shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
@@ -13,7 +14,11 @@ import { letProcessesDie } from "./crash";
 export const SHOPPERS = 3;
 export const PRODUCTS = 2;
 const FEE_CENTS = 800;
-const FEE_ZONE = { name: "Stony Plain", prefixes: "T7Z", fee: "8.00" };
+const FEE_ZONE = {
+  ...{ name: "Stony Plain", prefixes: "T7Z", fee: "8.00" },
+  ...{ weekdays: "Mon-Sun", cutoffHours: 0, placesADay: 2 },
+};
+const PICKUP_TIMES = { slotMinutes: 60, slotPlaces: 1, slotCutoffHours: 0, slotDaysAhead: 14 };
 
 export interface Shopper {
   user: { id: string } | null;
@@ -22,6 +27,8 @@ export interface Shopper {
   shownCents: number[];
   isDelivered: boolean;
   shownFeeCents: number;
+  /** Chosen on the page, which may be old. */
+  slotId: string | undefined;
   checkoutId: string | null;
   intentId: string | null;
   sessionId: string | null;
@@ -79,6 +86,8 @@ export function useWorld(): (tally: World["tally"]) => Promise<World> {
     );
     const admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
     const user = await db.user.create({ data: { email: "ada@example.com" } });
+    const { id: storeId } = await db.place.findFirstOrThrow({ where: { isStore: true } });
+    await updatePlace(storeId, PICKUP_TIMES, admin);
     const zone = await createZone(deliveryZoneInput.parse(FEE_ZONE), admin);
     return {
       provider,
@@ -96,6 +105,7 @@ export function useWorld(): (tally: World["tally"]) => Promise<World> {
         shownCents: products.map(() => 1000),
         isDelivered: index === 2,
         shownFeeCents: FEE_CENTS,
+        slotId: undefined,
         checkoutId: null,
         intentId: null,
         sessionId: null,
