@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { usualHours } from "~/lib/time/opening-hours";
+import { spansText, usualHours } from "~/lib/time/opening-hours";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { openingOn } from "~/lib/time/openings";
 import { parseSpecialDays } from "~/lib/time/special-days";
-import { clockAtShop, dayAtShop } from "~/lib/time/shop-days";
-import { slotsOf, slotWords, type SlotRules } from "~/lib/time/slots";
+import { addDays, formatWeekday } from "~/lib/time/calendar-day";
+import { clockAtShop, dayAtShop, momentAtShop } from "~/lib/time/shop-days";
+import { slotParts, slotsOf, slotWords, type SlotRules } from "~/lib/time/slots";
 
 const usual = { hours: usualHours, specialDays: [] };
 const rules: SlotRules = { minutes: 30, places: 2, cutoffHours: 2, daysAhead: 1 };
@@ -78,4 +79,38 @@ describe("pickup times", () => {
         },
       ),
     ));
+
+  test("around each change of clocks in two years: every one begins as its words say and overlaps no other", () => {
+    const night = {
+      hours: [{ days: [0, 1, 2, 3, 4, 5, 6], times: [{ opens: 0, closes: 1440 }] }],
+      specialDays: [],
+    };
+    const days = Array.from({ length: 730 }, (_, ahead) => addDays("2026-01-01", ahead));
+    const hours = (day: string) =>
+      (momentAtShop(addDays(day, 1), 0).getTime() - momentAtShop(day, 0).getTime()) / 3_600_000;
+    const changes = days.filter((day) => hours(day) !== 24);
+    expect(changes.map(hours)).toEqual([23, 25, 23, 25]);
+    for (const change of changes)
+      for (const minutes of [10, 15, 25, 30, 45, 60, 90, 120, 180, 480]) {
+        const around = { ...rules, minutes, cutoffHours: 0, daysAhead: 4 };
+        const slots = slotsOf(night, around, momentAtShop(addDays(change, -2), 0));
+        const wrong = slots.filter(({ startsAt, endsAt }, index) => {
+          const { day, time } = slotParts({ startsAt, endsAt });
+          const begins = spansText([{ opens: minutesOf(startsAt), closes: 1440 }]).split("-")[0] ?? "";
+          const before = slots[index - 1];
+          return (
+            endsAt <= startsAt ||
+            (before && before.endsAt > startsAt) ||
+            minutesOf(startsAt) % minutes !== 0 ||
+            day !== formatWeekday(dayAtShop(startsAt)) ||
+            !time.startsWith(begins)
+          );
+        });
+        expect(wrong.map(slotWords)).toEqual([]);
+        const skipped = hours(change) < 24 ? 60 : 0;
+        const whole = Math.floor(1440 / minutes);
+        expect(slots.length).toBeGreaterThanOrEqual(5 * whole - Math.ceil(skipped / minutes) - 1);
+        expect(new Set(slots.map(({ startsAt }) => startsAt.getTime())).size).toBe(slots.length);
+      }
+  });
 });

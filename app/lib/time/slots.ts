@@ -38,12 +38,14 @@ function slotsOn(place: Openings, length: number, day: CalendarDay): SlotTime[] 
   const starts = openingOn(place, day).flatMap(({ opens, closes }) =>
     Array.from({ length: Math.floor((closes - opens) / length) }, (_, index) => opens + index * length),
   );
-  return starts.flatMap((start) => {
-    const startsAt = momentAtShop(day, start);
-    // In spring the clocks skip an hour: its slots do not exist.
-    if (minutesOf(startsAt) !== start) return [];
-    return [{ startsAt, endsAt: momentAtShop(day, start + length) }];
-  });
+  // In spring the clocks skip an hour: no slot begins or ends within it.
+  const exists = (minute: number) => minutesOf(momentAtShop(day, minute)) === minute;
+  return starts
+    .filter((start) => exists(start) && exists(start + length - 1))
+    .map((start) => ({
+      startsAt: momentAtShop(day, start),
+      endsAt: momentAtShop(day, start + length),
+    }));
 }
 
 function minutesOf(moment: Date): number {
