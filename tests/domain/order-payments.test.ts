@@ -345,6 +345,15 @@ describe("money given back by hand", () => {
       await db.cashDay.deleteMany();
     });
 
+    test("is refused while the bank decides about the payment", async () => {
+      const { id, partId } = await failedRefund(1000);
+      await db.payment.updateMany({ where: { orderId: id }, data: { disputedAt: now() } });
+      await expect(giveBack(id, { partId, reference: "", method: "cash" }, admin)).rejects.toEqual(
+        refusal(409, /The bank decides/),
+      );
+      expect(partsOf(await getAdminOrder(id))).toMatchObject([{ method: "card", status: "failed" }]);
+    });
+
     test("is refused while the card's refund is under way", async () => {
       const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
       await cancelOrder(order.id, { admin });

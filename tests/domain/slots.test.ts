@@ -27,6 +27,7 @@ import {
   useProvider,
 } from "../support/checkout";
 import { useDatabase } from "../support/database";
+import { expectConsistentBooks } from "../support/invariants";
 import { anAdmin } from "./catalog-given";
 
 useDatabase("empty");
@@ -226,6 +227,28 @@ test("a reopened order has its time again only if nobody else took it", async ()
     }),
   );
   expect(reopened.map(({ slot }) => slot?.startsAt)).toEqual([undefined, second.slot?.startsAt]);
+});
+
+test("a payment that comes after its hold ended gets its time only if nobody else took it", async () => {
+  const [taken = "", kept = ""] = await free();
+  const expired = async (slotId: string) => {
+    const { purchase } = await opened();
+    await place(purchase, at(purchase, slotId));
+    await db.checkout.update({ where: { id: purchase.checkoutId }, data: { heldUntil: new Date(0) } });
+    await provider.fault("error500", "POST", "/v1/payment_intents/%/cancel");
+    await expireCheckout(purchase.checkoutId);
+    return purchase;
+  };
+  const late = [await expired(taken), await expired(kept)];
+  await ordered(taken);
+  const times = [];
+  for (const purchase of late) {
+    await provider.pay(purchase.intentId);
+    const { order } = await createOrder(orderInputOf(purchase), buyerOf(purchase));
+    times.push((await getAdminOrder(order.id)).slot?.startsAt);
+  }
+  expect(times).toEqual([undefined, kept]);
+  await expectConsistentBooks(provider);
 });
 
 test("another length of the times changes no promise, and an overlapping time is not sold twice", async () => {
