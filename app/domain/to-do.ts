@@ -8,11 +8,12 @@ import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailedSql } from "~/domain/payments/owed";
 import { uncountedSql } from "~/domain/catalog/count-stock";
 import { isUnansweredSql } from "~/domain/reviews/admin-list";
+import { promiseSql } from "~/domain/slots/promise-sql";
 import { LATE_AFTER_MS } from "~/lib/time/age";
 import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";
 import type { Waiting } from "~/lib/time/waiting";
 import { ago, now } from "~/services/clock/clock";
-import { db, Prisma } from "~/services/database";
+import { db } from "~/services/database";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REVIEW_MS = 14 * DAY_MS;
@@ -51,7 +52,6 @@ export async function waitingForOwner(): Promise<Waiting> {
 async function readCounts(): Promise<Counts> {
   const late = ago(LATE_AFTER_MS);
   const dueBy = (await workingDayFromNow()) ?? now();
-  const isPromisedSql = Prisma.sql`status <> 'ready' AND ready_by`;
   const [row] = await db.$queryRaw<Counts[]>`
     SELECT (SELECT count(*)::int FROM refund_parts f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailedSql})
         AS "failedRefunds",
@@ -71,9 +71,10 @@ async function readCounts(): Promise<Counts> {
         count(*) FILTER (WHERE status = 'pending' AND created_at < ${late})::int AS "latePending",
         count(*) FILTER (WHERE status = 'processing' AND created_at < ${late})::int AS "lateProcessing",
         count(*) FILTER (WHERE status = 'ready' AND coalesce(ready_at, created_at) < ${late})::int AS "lateReady",
-        count(*) FILTER (WHERE ${isPromisedSql} < ${now()})::int AS "brokenPromises",
-        count(*) FILTER (WHERE ${isPromisedSql} >= ${now()} AND ready_by <= ${dueBy})::int AS "duePromises"
-      FROM orders WHERE status IN ('pending', 'processing', 'ready')
+        count(*) FILTER (WHERE status <> 'ready' AND late_at < ${now()})::int AS "brokenPromises",
+        count(*) FILTER (WHERE status <> 'ready' AND late_at >= ${now()} AND due_at <= ${dueBy})::int
+          AS "duePromises"
+      FROM orders o, ${promiseSql} WHERE status IN ('pending', 'processing', 'ready')
     ) waiting, (
       SELECT count(*) FILTER (WHERE paid = 'unpaid')::int AS "handedOverUnpaid",
         count(*) FILTER (WHERE paid = 'partly_paid')::int AS "handedOverPartlyPaid"

@@ -10,6 +10,7 @@ import { createPlace } from "~/domain/places/edit";
 import { handOver, markReady, setStatus } from "~/domain/orders/status";
 import { undoMove } from "~/domain/orders/undo";
 import { pickList } from "~/domain/orders/pick-list";
+import { waitingForOwner } from "~/domain/to-do";
 import { keptPromises } from "~/domain/reports/kept-promises";
 import { ALL_TIME } from "~/domain/reports/period";
 import { editSettings } from "~/domain/settings/edit";
@@ -267,4 +268,29 @@ test("a press of Ready that was undone keeps no promise; a later press counts", 
   shiftClock(60_000);
   await setStatus(id, "fulfilled", admin);
   expect(await keptPromises(ALL_TIME)).toEqual({ kept: before.kept, promised: before.promised + 1 });
+});
+
+test("a pickup time or a delivery day replaces the promised date, and a delivery has its whole day", async () => {
+  const product = await addProduct(9);
+  const [pickup, delivery] = [await bought(one(product)), await bought(one(product))];
+  const before = { waiting: await waitingForOwner(), kept: await keptPromises(ALL_TIME) };
+  const [hourAgo, inAnHour] = [-1, 1].map((hours) => new Date(now().getTime() + hours * 3_600_000));
+  const promise = async (id: string, startsAt = now(), endsAt = now(), deliveryMethod = "pickup") => {
+    const slot = await db.slot.create({ data: { startsAt, endsAt, words: "Saturday, Nov 28" } });
+    const readyBy = new Date("2030-01-01");
+    await db.order.update({ where: { id }, data: { readyBy, slotId: slot.id, deliveryMethod } });
+  };
+  await promise(pickup.id, hourAgo, inAnHour);
+  await promise(delivery.id, hourAgo, inAnHour, "delivery");
+  const waiting = await waitingForOwner();
+  expect(waiting.brokenPromises - before.waiting.brokenPromises).toBe(1);
+  expect(waiting.duePromises - before.waiting.duePromises).toBe(1);
+  const list = await pickList({ limit: 10, ids: [pickup.id, delivery.id] });
+  expect(list.promises.map(({ words, isLate }) => [words, isLate])).toEqual([
+    ["Pickup Saturday, Nov 28", true],
+    ["Delivery Saturday, Nov 28", false],
+  ]);
+  for (const { id } of [pickup, delivery]) await markReady(id, admin);
+  const { kept, promised } = before.kept;
+  expect(await keptPromises(ALL_TIME)).toEqual({ kept: kept + 1, promised: promised + 2 });
 });

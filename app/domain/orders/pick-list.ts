@@ -1,8 +1,11 @@
 import { formatCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number";
+import { promiseWords } from "~/lib/orders/promise-words";
 import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
 import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import { orderInclude, refundStatusOf } from "~/domain/orders/record";
+import { promiseSql } from "~/domain/slots/promise-sql";
+import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
 export interface PickLine {
@@ -17,7 +20,7 @@ export interface PickLine {
 export interface PickList {
   lines: PickLine[];
   /** The first to be ready first. */
-  promises: { id: string; number: string; readyBy: string }[];
+  promises: { id: string; number: string; words: string; isLate: boolean }[];
   /** `orders` on this list, `waiting` in all. */
   orders: number;
   waiting: number;
@@ -30,7 +33,7 @@ interface PickListQuery {
 }
 
 interface Row extends Omit<PickLine, "orders"> {
-  orders: { id: string; status: OrderStatus; source: string; readyBy: string | null; quantity: number }[];
+  orders: { id: string; status: OrderStatus; source: string; quantity: number }[];
 }
 
 /** For the oldest `limit` orders, without refunded or replaced pieces. */
@@ -40,7 +43,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
     : Prisma.sql`status IN ('pending', 'processing')`;
   const [rows, [totals]] = await Promise.all([
     db.$queryRaw<Row[]>`
-      WITH picked AS (SELECT id, status, source, ready_by, created_at FROM orders WHERE ${waiting}
+      WITH picked AS (SELECT id, status, source, created_at FROM orders WHERE ${waiting}
         ORDER BY created_at, id LIMIT ${limit}),
       items AS (SELECT i.order_id, i.variation_id, i.product_name, i.variation_name, i.quantity
           - coalesce((SELECT sum(r.quantity) FROM refund_rows r WHERE r.order_item_id = i.id), 0)
@@ -51,7 +54,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
         max(i.variation_name) AS "variationName", max(v.sku) AS sku,
         sum(i.quantity)::int AS quantity,
           json_agg(json_build_object('id', o.id, 'status', o.status, 'source', o.source,
-            'readyBy', o.ready_by, 'quantity', i.quantity)
+            'quantity', i.quantity)
           ORDER BY o.created_at, o.id) AS orders
       FROM picked o JOIN items i ON i.order_id = o.id AND i.quantity > 0
         LEFT JOIN variations v ON v.id = i.variation_id
@@ -72,20 +75,30 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
       : notPaidLabel({ status, source, refundStatus: refundStatuses.get(id) ?? null }),
   });
   const lines = rows.map((row) => ({ ...row, orders: row.orders.map(shown) }));
-  return { lines, promises: promisesOf(rows), orders: Math.min(all, limit), waiting: all };
+  return { lines, promises: await promisesOf(orderIds), orders: Math.min(all, limit), waiting: all };
 }
 
-function promisesOf(rows: readonly Row[]): PickList["promises"] {
-  const readyBy = new Map(
-    rows.flatMap(({ orders }) =>
-      orders.flatMap((order) =>
-        order.readyBy && order.status !== "ready" ? [[order.id, order.readyBy] as const] : [],
-      ),
-    ),
-  );
-  return [...readyBy]
-    .map(([id, text]) => ({ id, number: orderNumber(id), readyBy: new Date(text).toISOString() }))
-    .sort((a, b) => a.readyBy.localeCompare(b.readyBy));
+async function promisesOf(ids: readonly string[]): Promise<PickList["promises"]> {
+  const rows = await db.$queryRaw<PromiseRow[]>`
+    SELECT o.id::text, o.delivery_method AS "deliveryMethod", o.ready_by AS "readyBy", promise.late_at AS "lateAt",
+      (SELECT words FROM slots WHERE id = o.slot_id) AS "slotWords"
+    FROM orders o, ${promiseSql} WHERE o.id = ANY (${ids}::uuid[]) AND o.status <> 'ready' AND due_at IS NOT NULL
+    ORDER BY due_at, o.created_at, o.id`;
+  return rows.map(({ id, deliveryMethod, readyBy, slotWords, lateAt }) => ({
+    id,
+    number: orderNumber(id),
+    words:
+      promiseWords({ deliveryMethod, readyBy, slot: slotWords === null ? null : { words: slotWords } }) ?? "",
+    isLate: lateAt < now(),
+  }));
+}
+
+interface PromiseRow {
+  id: string;
+  deliveryMethod: string;
+  readyBy: Date | null;
+  slotWords: string | null;
+  lateAt: Date;
 }
 
 async function refundStatusesOf(ids: string[]) {

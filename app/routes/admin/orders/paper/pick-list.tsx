@@ -9,7 +9,6 @@ import { notesOf } from "~/domain/orders/notes";
 import { BULK_LIMIT } from "~/domain/bulk";
 import { requireAdmin } from "~/http/session/access";
 import { formatDate } from "~/lib/time/dates";
-import { readyWords } from "~/lib/time/ready-when.ts";
 import { orderNumber } from "~/lib/orders/order-number";
 import { now } from "~/services/clock/clock";
 import { paperOrigin } from "~/routes/admin/day/paper-origin";
@@ -28,11 +27,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const notes = await notesOf([...orderIds]);
   return {
     ...list,
-    promises: list.promises.map(({ readyBy, ...order }) => ({
-      ...order,
-      ready: readyWords(readyBy),
-      isLate: new Date(readyBy) < now(),
-    })),
     notes: notes.map((note) => ({ ...note, number: orderNumber(note.orderId) })),
     chosen: ids?.length ?? null,
     printed: formatDate(now()),
@@ -109,12 +103,12 @@ export default function PickList() {
             Promises
           </h2>
           <ul>
-            {promises.map(({ id, number, ready, isLate }) => (
+            {promises.map(({ id, number, words, isLate }) => (
               <li key={id} className="break-inside-avoid py-1">
                 <Link to={`/admin/orders/${id}${back.query}`} className="font-bold underline">
                   {`#${number}`}
                 </Link>{" "}
-                <span>{ready}</span>
+                <span>{words}</span>
                 {isLate && <strong>{" (late)"}</strong>}
               </li>
             ))}
