@@ -76,6 +76,7 @@ export default [
       route("orders/:id/slip", "routes/admin/orders/paper/slip.tsx"),
       route("orders/slips", "routes/admin/orders/paper/slips.tsx"),
       route("orders/pick-list", "routes/admin/orders/paper/pick-list.tsx"),
+      route("orders/closed-days", "routes/admin/orders/closed-days.tsx"),
       route("reports", "routes/admin/reports/reports.tsx"),
       route("reviews", "routes/admin/reviews/list.tsx", [route(":id", "routes/admin/reviews/review.tsx")]),
       route("audit", "routes/admin/audit.tsx"),

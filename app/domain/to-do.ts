@@ -2,6 +2,8 @@ import { workingDayFromNow } from "~/domain/catalog/ready-by";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { countEndedLinks } from "~/domain/checkout/links/ended-links";
+import { countFullZones } from "~/domain/delivery/full-zones";
+import { closedPromises } from "~/domain/orders/handover/closed-days";
 import { diskSpace } from "~/services/files/disk";
 import { paymentStatusSql } from "~/domain/orders/payments/payment-status-sql";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
@@ -18,7 +20,7 @@ import { db } from "~/services/database";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REVIEW_MS = 14 * DAY_MS;
 
-type Counts = Omit<Waiting, "disk" | "endedLinks">;
+type Counts = Omit<Waiting, "disk" | "endedLinks" | "closedPromises" | "fullZones">;
 
 const nothing: Counts = {
   failedRefunds: 0,
@@ -46,7 +48,13 @@ const nothing: Counts = {
 };
 
 export async function waitingForOwner(): Promise<Waiting> {
-  return { ...(await readCounts()), endedLinks: await countEndedLinks(), disk: diskSpace() };
+  const [counts, endedLinks, closed, fullZones] = await Promise.all([
+    readCounts(),
+    countEndedLinks(),
+    closedPromises(),
+    countFullZones(),
+  ]);
+  return { ...counts, endedLinks, closedPromises: closed.length, fullZones, disk: diskSpace() };
 }
 
 async function readCounts(): Promise<Counts> {

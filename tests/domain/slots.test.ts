@@ -1,20 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, describe } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
-import { createZone } from "~/domain/delivery/edit-zones";
+import { createZone, deleteZone, updateZone } from "~/domain/delivery/edit-zones";
 import { changeOrder } from "~/domain/orders/changes/change-order";
+import { deliveryZones } from "~/domain/delivery/zones";
+import { countFullZones } from "~/domain/delivery/full-zones";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
+import { closedPromises } from "~/domain/orders/handover/closed-days";
 import { canMove, movePickup, timesToMove } from "~/domain/orders/handover/move-pickup";
 import { getAdminOrder } from "~/domain/orders/queries";
-import { updatePlace } from "~/domain/places/edit";
-import { setStatus } from "~/domain/orders/status";
+import { createPlace, updatePlace } from "~/domain/places/edit";
+import { markReady, setStatus } from "~/domain/orders/status";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
 import { orderChangeInput } from "~/schemas/orders/order-change";
+import { waitingForOwner } from "~/domain/to-do";
+import { addDays, formatWeekday, weekdayOf } from "~/lib/time/calendar-day";
+import { weekdaysText } from "~/lib/time/opening-hours";
+import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { deliveryZoneInput } from "~/schemas/delivery-zone";
+import { placeInput } from "~/schemas/place";
+import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import {
   addProduct,
@@ -36,7 +45,7 @@ const provider = useProvider();
 beforeEach(async () => {
   await db.order.updateMany({ data: { slotId: null } });
   await db.checkout.updateMany({ data: { slotId: null } });
-  await rules({ slotMinutes: 30, slotPlaces: 1, slotCutoffHours: 2, slotDaysAhead: 3 });
+  await rules({ slotMinutes: 30, slotPlaces: 1, slotCutoffHours: 2, slotDaysAhead: 3, specialDays: "" });
 });
 
 const store = async () => placeOf(await shopSettings(), null);
@@ -249,6 +258,84 @@ test("a payment that comes after its hold ended gets its time only if nobody els
   }
   expect(times).toEqual([undefined, kept]);
   await expectConsistentBooks(provider);
+});
+
+describe("an order whose day was closed later", () => {
+  const closed = async () => (await closedPromises()).map(({ id }) => id);
+
+  test("is listed while its pickup time lies outside the hours of its place", async () => {
+    const [slotId = ""] = await free();
+    const { id } = await ordered(slotId);
+    const day = dayAtShop(new Date(slotId));
+    const found = [];
+    for (const specialDays of ["", `${day} closed`, `${day} 1am-2am`, `${day} 1am-11pm`]) {
+      await rules({ specialDays });
+      found.push((await closed()).includes(id));
+    }
+    expect(found).toEqual([false, true, true, false]);
+    await rules({ specialDays: `${day} closed` });
+    expect((await waitingForOwner()).closedPromises).toBe((await closed()).length);
+    await cancelOrder(id, { guestToken: guestToken("cancel", id) });
+    expect(await closed()).not.toContain(id);
+  });
+
+  test("is listed while its place is off, and with a promised date alone until it is ready", async () => {
+    const [slotId = ""] = await free();
+    const { id } = await ordered(slotId);
+    const market = await createPlace(
+      placeInput.parse({ name: "Market", address: "Main Square", hours: "Mon-Sun 9am-9pm" }),
+      await anAdmin(),
+    );
+    const day = addDays(dayAtShop(now()), 3);
+    await db.order.update({
+      where: { id },
+      data: { placeId: market.id, slotId: null, readyBy: momentAtShop(day, 600) },
+    });
+    const change = async (fields: Parameters<typeof updatePlace>[1]) => {
+      await updatePlace(market.id, fields, await anAdmin());
+      return (await closed()).includes(id);
+    };
+    const found = [await change({ isOn: false }), await change({ isOn: true })];
+    found.push(await change({ specialDays: `${day} closed` }));
+    await markReady(id, await anAdmin());
+    found.push((await closed()).includes(id));
+    expect(found).toEqual([true, false, true, false]);
+    await change({ isOn: false });
+  });
+
+  test("is listed while nobody delivers on its day; a zone without a free day is counted", async () => {
+    const admin = await anAdmin();
+    const zone = await createZone(
+      deliveryZoneInput.parse({ name: "Onoway", prefixes: "T0E", fee: "0", weekdays: "Mon-Sun" }),
+      admin,
+    );
+    const [slotId = ""] = await free();
+    const { id } = await ordered(slotId);
+    const day = addDays(dayAtShop(now()), 3);
+    const time = { startsAt: momentAtShop(day, 0), endsAt: momentAtShop(addDays(day, 1), 0) };
+    const slot = await db.slot.create({ data: { ...time, zoneId: zone.id, words: formatWeekday(day) } });
+    await db.order.update({
+      where: { id },
+      data: { deliveryMethod: "delivery", placeId: null, slotId: slot.id },
+    });
+    const found = [(await closed()).includes(id)];
+    const others = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekday !== weekdayOf(day));
+    for (const weekdays of [weekdaysText(others), "Mon-Sun"]) {
+      await updateZone(zone.id, { weekdays }, admin);
+      found.push((await closed()).includes(id));
+    }
+    await rules({ specialDays: `${day} closed` });
+    found.push((await closed()).includes(id));
+    expect(found).toEqual([false, true, false, true]);
+
+    expect(await countFullZones()).toBe(0);
+    const months = Array.from({ length: 130 }, (_, ahead) => `${addDays(dayAtShop(now()), ahead)} closed`);
+    await rules({ specialDays: months.join("\n") });
+    expect((await waitingForOwner()).fullZones).toBe((await deliveryZones()).length);
+    await deleteZone(zone.id, admin);
+    await rules({ specialDays: "" });
+    expect(await closed()).toContain(id);
+  });
 });
 
 test("another length of the times changes no promise, and an overlapping time is not sold twice", async () => {

@@ -29,6 +29,8 @@ const none = {
   lateReady: 0,
   brokenPromises: 0,
   duePromises: 0,
+  closedPromises: 0,
+  fullZones: 0,
   pending: 0,
   processing: 0,
   uncounted: 0,

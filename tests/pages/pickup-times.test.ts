@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { Client } from "../support/client";
 import { contact } from "../support/contact";
-import { documentOf, fieldsOfForm, textOf } from "../support/html";
+import { documentOf, fieldsOfForm, hrefsOf, textOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
@@ -118,6 +119,26 @@ test("without scripts a time is chosen, refused when it is taken, and stands in 
   ).text();
   expect(textOf(back)).toContain(`Pickup ${free[5]?.words ?? ""}`);
   expect(textOf((await admin.page("/admin/audit")).html)).toContain("pickup time changed");
+});
+
+test("closing a day says which orders are promised for it, and What to Do Next links to them", async () => {
+  const [order] = await shop.query<{ id: string; startsAt: Date }>(
+    `SELECT o.id, s.starts_at AS "startsAt" FROM orders o JOIN slots s ON s.id = o.slot_id`,
+  );
+  const specialDays = `${dayAtShop(order?.startsAt ?? new Date())} closed`;
+  const save = async (change: Record<string, string>) =>
+    admin.follow(
+      await admin.post(`/admin/places/${storeId}`, { ...(await formOfStore()), intent: "save", ...change }),
+    );
+  const words = "order is promised for a day or time that is now closed";
+  const saved = await (await save({ specialDays })).text();
+  expect(textOf(saved)).toContain(`1 ${words}.`);
+  for (const html of [saved, (await admin.page("/admin")).html])
+    expect(hrefsOf(html)).toContain("/admin/orders/closed-days");
+  expect(hrefsOf((await admin.page("/admin/orders/closed-days")).html)).toContain(
+    `/admin/orders/${order?.id}`,
+  );
+  expect(textOf(await (await save({ specialDays: "" })).text())).not.toContain(words);
 });
 
 test("a delivery asks for no time", async () => {

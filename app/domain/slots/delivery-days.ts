@@ -4,7 +4,7 @@ import { heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots"
 import { nextDeliveryDay } from "~/lib/delivery/delivery-day";
 import type { DeliveryZone } from "~/lib/delivery/zone";
 import { conflict } from "~/lib/errors";
-import { addDays, type CalendarDay, formatWeekday } from "~/lib/time/calendar-day";
+import { addDays, type CalendarDay, formatWeekday, weekdayOf } from "~/lib/time/calendar-day";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import type { SlotTime } from "~/lib/time/slots";
 import { now } from "~/services/clock/clock";
@@ -24,8 +24,7 @@ export async function freeDay(
   shop: ShopSettings,
   { from, holderId }: DayOptions = {},
 ): Promise<CalendarDay | null> {
-  const store = placeOf(shop, null);
-  const without = new Set(store.specialDays.filter(({ times }) => times.length === 0).map(({ day }) => day));
+  const without = closedDays(shop);
   const { placesADay } = zone;
   if (placesADay !== null) {
     const held = await heldTimes(on, { zoneId: zone.id }, now(), holderId);
@@ -33,6 +32,15 @@ export async function freeDay(
   }
   return nextDeliveryDay(zone, now(), { without, from: from ? addDays(dayAtShop(from), 1) : undefined });
 }
+
+function closedDays(shop: ShopSettings): Set<CalendarDay> {
+  const { specialDays } = placeOf(shop, null);
+  return new Set(specialDays.filter(({ times }) => times.length === 0).map(({ day }) => day));
+}
+
+/** Also of a zone without fixed days. */
+export const isDeliveryDay = ({ weekdays }: DeliveryZone, shop: ShopSettings, day: CalendarDay): boolean =>
+  (weekdays.length === 0 || weekdays.includes(weekdayOf(day))) && !closedDays(shop).has(day);
 
 const timeOf = (day: CalendarDay): SlotTime => ({
   startsAt: momentAtShop(day, 0),

@@ -30,6 +30,12 @@ export function isOver({ hours, specialDays }: Openings, moment: Date): boolean 
   return spans.length > 0 && spans.every((closes) => closes <= moment);
 }
 
+/** Without a break. */
+export function isOpenBetween(place: Openings, from: Date, to: Date): boolean {
+  const span = spanAt(place, from);
+  return span !== undefined && to <= momentAtShop(dayAtShop(from), span.closes);
+}
+
 export function isOpenAt(place: Openings, moment: Date): boolean {
   return spanAt(place, moment) !== undefined;
 }

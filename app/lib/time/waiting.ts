@@ -19,6 +19,10 @@ export interface Waiting {
   brokenPromises: number;
   /** To be ready within a working day. */
   duePromises: number;
+  /** Promised for a day or time that was closed since. */
+  closedPromises: number;
+  /** Delivery zones without a free day ahead. */
+  fullZones: number;
   pending: number;
   processing: number;
   uncounted: number;

@@ -32,6 +32,7 @@ import { parseMarkdown } from "~/lib/text/markdown";
 import { openingLines } from "~/lib/time/opening-hours";
 import { type SettingName, settingNames, type SettingTexts } from "~/lib/setting-names";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
+import { toastAfterClosing } from "~/routes/admin/toast-after-closing";
 import { settingsInput, type StoredSettings } from "~/schemas/settings";
 import { z } from "~/schemas/zod";
 
@@ -74,11 +75,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const from = Object.fromEntries(settingNames.map((name) => [name, opened[name] || null]));
     const changes = changesBetween(from as StoredSettings, parseForm(form, settingsInput));
     if (Object.keys(changes).length === 0) return await redirectWithToast("/admin/settings", nothingChanged);
-    await editSettings(changes, by);
-    return await redirectWithToast("/admin/settings", {
-      title: "Settings Saved",
-      description: "Changes saved successfully",
-    });
+    const done = { title: "Settings Saved", description: "Changes saved successfully" };
+    const toast = await toastAfterClosing(
+      () => editSettings(changes, by),
+      () => done,
+    );
+    return await redirectWithToast("/admin/settings", toast);
   } catch (error) {
     if (!(error instanceof DomainError)) return formErrorResponse(error, values);
     const stored = await shownTexts();

@@ -1,3 +1,4 @@
+import { CLOSED_DAYS_PATH, closedDayWords } from "~/lib/orders/closed-day-words";
 import type { Waiting } from "~/lib/time/waiting";
 
 export type Urgency = "urgent" | "soon" | "later";
@@ -71,6 +72,14 @@ export function stepsOf(waiting: Waiting): Step[] {
       "order is late: its promised time is over",
       "orders are late: their promised time is over",
       PROMISES,
+    ],
+    ["urgent", waiting.closedPromises, closedDayWords.one, closedDayWords.many, CLOSED_DAYS_PATH],
+    [
+      "soon",
+      waiting.fullZones,
+      "delivery zone has no free day ahead: nobody there can order a delivery",
+      "delivery zones have no free day ahead: nobody there can order a delivery",
+      "/admin/delivery",
     ],
     [
       "soon",

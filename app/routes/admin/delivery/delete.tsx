@@ -10,6 +10,7 @@ import { intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { NO_ZONE_IS_ON } from "~/lib/delivery/delivery-words";
+import { toastAfterClosing } from "~/routes/admin/toast-after-closing";
 
 export const meta: MetaFunction = () => [{ title: "Delete Delivery Zone · Back office" }];
 
@@ -21,14 +22,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   intentOf(await readForm(request), ["delete"]);
-  await deleteZone(params.id ?? "", by);
-  return redirectWithToast("/admin/delivery", {
-    title: "Delivery Zone Deleted",
-    description:
-      (await deliveryZones()).length === 0
-        ? NO_ZONE_IS_ON
-        : "Orders that were placed keep their delivery fee.",
-  });
+  const toast = await toastAfterClosing(
+    () => deleteZone(params.id ?? "", by),
+    async () => ({
+      title: "Delivery Zone Deleted",
+      description:
+        (await deliveryZones()).length === 0
+          ? NO_ZONE_IS_ON
+          : "Orders that were placed keep their delivery fee.",
+    }),
+  );
+  return redirectWithToast("/admin/delivery", toast);
 }
 
 export const clientAction = keepScreenWhenUnreachable;

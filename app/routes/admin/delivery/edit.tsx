@@ -30,6 +30,7 @@ import { NO_ZONE_IS_ON } from "~/lib/delivery/delivery-words";
 import { DomainError } from "~/lib/errors";
 import { nothingChanged } from "~/lib/toast-message";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
+import { toastAfterClosing } from "~/routes/admin/toast-after-closing";
 import { deliveryZoneForm } from "~/schemas/delivery-zone";
 import { z } from "~/schemas/zod";
 
@@ -70,11 +71,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const { version: _, ...sent } = parseForm(form, deliveryZoneForm);
     const changes = changesBetween(valuesOf(opened), sent);
     if (Object.keys(changes).length === 0) return await redirectWithToast("/admin/delivery", nothingChanged);
-    await editZone(id, changes, by);
-    return await redirectWithToast("/admin/delivery", {
-      title: "Delivery Zone Updated",
-      description: (await deliveryZones()).length === 0 ? NO_ZONE_IS_ON : "Changes saved successfully",
-    });
+    const toast = await toastAfterClosing(
+      () => editZone(id, changes, by),
+      async () => ({
+        title: "Delivery Zone Updated",
+        description: (await deliveryZones()).length === 0 ? NO_ZONE_IS_ON : "Changes saved successfully",
+      }),
+    );
+    return await redirectWithToast("/admin/delivery", toast);
   } catch (error) {
     if (!(error instanceof DomainError)) return formErrorResponse(error, values);
     const stored = await storedTexts(id);

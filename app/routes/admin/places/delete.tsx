@@ -11,6 +11,7 @@ import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { DomainError } from "~/lib/errors";
 import { errorToast } from "~/lib/toast-message";
+import { toastAfterClosing } from "~/routes/admin/toast-after-closing";
 
 export const meta: MetaFunction = () => [{ title: "Delete Place · Back office" }];
 
@@ -24,19 +25,19 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";
   const intent = intentOf(await readForm(request), ["delete", "switch-off"]);
+  const isOff = intent === "switch-off";
   try {
-    if (intent === "switch-off") await updatePlace(id, { isOn: false }, by);
-    else await deletePlace(id, by);
+    const toast = await toastAfterClosing(
+      () => (isOff ? updatePlace(id, { isOn: false }, by) : deletePlace(id, by)),
+      () => ({ title: isOff ? "Place Switched Off" : "Place Deleted" }),
+    );
+    return await redirectWithToast("/admin/places", toast);
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
     // The first order may have come since the question was shown: then the page offers switching off.
-    const to =
-      (await isPlaceUsed(id)) && intent === "delete" ? `/admin/places/${id}/delete` : "/admin/places";
+    const to = (await isPlaceUsed(id)) && !isOff ? `/admin/places/${id}/delete` : "/admin/places";
     return redirectWithToast(to, errorToast(error.message));
   }
-  return redirectWithToast("/admin/places", {
-    title: intent === "delete" ? "Place Deleted" : "Place Switched Off",
-  });
 }
 
 export const clientAction = keepScreenWhenUnreachable;

@@ -29,6 +29,7 @@ import { DomainError } from "~/lib/errors";
 import { nothingChanged } from "~/lib/toast-message";
 import { addHolidays } from "~/routes/admin/places/add-holidays";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
+import { toastAfterClosing } from "~/routes/admin/toast-after-closing";
 import { placeInput } from "~/schemas/place";
 import { z } from "~/schemas/zod";
 
@@ -80,11 +81,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const { address: _, hours: __, ...ofStore } = sent;
     const changes = changesBetween(valuesOf(opened), isStore ? ofStore : sent);
     if (Object.keys(changes).length === 0) return await redirectWithToast("/admin/places", nothingChanged);
-    await editPlace(id, changes, by);
-    return await redirectWithToast("/admin/places", {
-      title: "Place Updated",
-      description: "Changes saved successfully",
-    });
+    const done = { title: "Place Updated", description: "Changes saved successfully" };
+    const toast = await toastAfterClosing(
+      () => editPlace(id, changes, by),
+      () => done,
+    );
+    return await redirectWithToast("/admin/places", toast);
   } catch (error) {
     if (!(error instanceof DomainError)) return formErrorResponse(error, values);
     const rebased = rebaseFields({ opened, typed: values, stored });

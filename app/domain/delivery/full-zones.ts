@@ -1,0 +1,12 @@
+import { deliveryZones } from "~/domain/delivery/zones";
+import { shopSettings } from "~/domain/settings/settings";
+import { freeDay } from "~/domain/slots/delivery-days";
+import { db } from "~/services/database";
+
+/** Zones with delivery days, none of which is free for months: nobody there can order a delivery. */
+export async function countFullZones(): Promise<number> {
+  const [shop, zones] = await Promise.all([shopSettings(), deliveryZones()]);
+  const withDays = zones.filter(({ weekdays }) => weekdays.length > 0);
+  const days = await Promise.all(withDays.map((zone) => freeDay(db, zone, shop)));
+  return days.filter((day) => day === null).length;
+}

@@ -1,0 +1,64 @@
+import { deliveryZones } from "~/domain/delivery/zones";
+import { placeOf } from "~/domain/settings/place";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { isDeliveryDay } from "~/domain/slots/delivery-days";
+import type { DeliveryZone } from "~/lib/delivery/zone";
+import { promiseWords } from "~/lib/orders/promise-words";
+import { isOpenBetween, openingOn } from "~/lib/time/openings";
+import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
+import { now } from "~/services/clock/clock";
+import { db } from "~/services/database";
+
+export interface ClosedPromise {
+  id: string;
+  name: string;
+  phone: string;
+  words: string;
+}
+
+/** Orders that are promised for a day or time ahead that was open then and is closed now. */
+export async function closedPromises(): Promise<ClosedPromise[]> {
+  const [shop, zones, orders] = await Promise.all([
+    shopSettings(),
+    deliveryZones(),
+    db.order.findMany({
+      where: {
+        OR: [
+          { status: { in: ["pending", "processing", "ready"] }, slot: { endsAt: { gt: now() } } },
+          {
+            status: { in: ["pending", "processing"] },
+            ...{ slotId: null, readyBy: { gte: momentAtShop(dayAtShop(now()), 0) } },
+          },
+        ],
+      },
+      include: { slot: true },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    }),
+  ]);
+  return orders
+    .filter((order) => !isStillOpen(order, shop, zones))
+    .map(({ id, name, phone, ...order }) => ({ id, name, phone, words: promiseWords(order) ?? "" }));
+}
+
+interface Promised {
+  deliveryMethod: string;
+  placeId: string | null;
+  readyBy: Date | null;
+  slot: { zoneId: string | null; startsAt: Date; endsAt: Date } | null;
+}
+
+function isStillOpen(
+  { deliveryMethod, placeId, readyBy, slot }: Promised,
+  shop: ShopSettings,
+  zones: readonly DeliveryZone[],
+): boolean {
+  if (deliveryMethod === "delivery") {
+    const zone = zones.find(({ id }) => id === slot?.zoneId);
+    return slot ? zone !== undefined && isDeliveryDay(zone, shop, dayAtShop(slot.startsAt)) : true;
+  }
+  const place = placeOf(shop, placeId);
+  if (!place.isOn) return false;
+  if (slot) return isOpenBetween(place, slot.startsAt, slot.endsAt);
+  const day = readyBy && dayAtShop(readyBy);
+  return !day || openingOn(place, day).some(({ closes }) => momentAtShop(day, closes) > readyBy);
+}
