@@ -66,6 +66,7 @@ export default [
         route(":id/change", "routes/admin/orders/order/change.tsx"),
         route("links/:id", "routes/admin/orders/links/link.tsx"),
         route(":id/pickup-time", "routes/admin/orders/order/pickup-time.tsx"),
+        route(":id/delivery-day", "routes/admin/orders/order/delivery-day.tsx"),
         route(":id/payment", "routes/admin/orders/order/payment.tsx"),
         route(":id/refund", "routes/admin/orders/order/refund.tsx"),
         route(":id/replacement", "routes/admin/orders/order/replacement.tsx"),

@@ -118,7 +118,7 @@ test("without scripts a time is chosen, refused when it is taken, and stands in 
     await admin.follow(await admin.post(path, { intent: "move", slotId: free[5]?.id ?? "" }))
   ).text();
   expect(textOf(back)).toContain(`Pickup ${free[5]?.words ?? ""}`);
-  expect(textOf((await admin.page("/admin/audit")).html)).toContain("pickup time changed");
+  expect(textOf((await admin.page("/admin/audit")).html)).toContain("pickup or delivery moved");
 });
 
 test("closing a day says which orders are promised for it, and What to Do Next links to them", async () => {

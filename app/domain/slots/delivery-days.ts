@@ -1,7 +1,7 @@
 import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { heldTimes, type Holder, holdSlot, takenIn } from "~/domain/slots/slots";
-import { nextDeliveryDay } from "~/lib/delivery/delivery-day";
+import { deliveryDays, nextDeliveryDay } from "~/lib/delivery/delivery-day";
 import type { DeliveryZone } from "~/lib/delivery/zone";
 import { conflict } from "~/lib/errors";
 import { addDays, type CalendarDay, formatWeekday, weekdayOf } from "~/lib/time/calendar-day";
@@ -22,15 +22,29 @@ export async function freeDay(
   on: Db,
   zone: DeliveryZone,
   shop: ShopSettings,
-  { from, holderId }: DayOptions = {},
+  options: DayOptions = {},
 ): Promise<CalendarDay | null> {
+  return nextDeliveryDay(zone, now(), await limitsOf(on, zone, shop, options));
+}
+
+/** All of the next months. */
+export async function freeDays(
+  on: Db,
+  zone: DeliveryZone,
+  shop: ShopSettings,
+  options: DayOptions = {},
+): Promise<CalendarDay[]> {
+  return [...deliveryDays(zone, now(), await limitsOf(on, zone, shop, options))];
+}
+
+async function limitsOf(on: Db, zone: DeliveryZone, shop: ShopSettings, { from, holderId }: DayOptions) {
   const without = closedDays(shop);
   const { placesADay } = zone;
   if (placesADay !== null) {
     const held = await heldTimes(on, { zoneId: zone.id }, now(), holderId);
     for (const time of held) if (takenIn(held, time) >= placesADay) without.add(dayAtShop(time.startsAt));
   }
-  return nextDeliveryDay(zone, now(), { without, from: from ? addDays(dayAtShop(from), 1) : undefined });
+  return { without, from: from ? addDays(dayAtShop(from), 1) : undefined };
 }
 
 function closedDays(shop: ShopSettings): Set<CalendarDay> {
@@ -81,9 +95,28 @@ export async function holdDeliveryDay(
     const words = formatWeekday(day);
     if (slotId && Date.parse(slotId) !== Date.parse(dayId(day)))
       throw conflict(`The next delivery day is now ${words}. Nothing was charged; please check your order.`);
-    const wanted = { owner: { zoneId: zone.id }, time: timeOf(day), words, places: zone.placesADay };
-    const id = await holdSlot(tx, { ...wanted, holderId: holder.id });
+    const id = await holdDay(tx, zone, day, holder.id);
     // Somebody else took the day's last place while this one waited for it: it is full now.
     if (id) return id;
   }
+}
+
+const NOT_FREE = "This delivery day is taken or no longer offered. Choose another day.";
+
+/** A day that the owner chose. @throws DomainError 409 when it is not free */
+export async function holdChosenDay(
+  tx: Prisma.TransactionClient,
+  zone: DeliveryZone,
+  shop: ShopSettings,
+  { day, holderId }: { day: CalendarDay; holderId: string },
+): Promise<string> {
+  const isFree = (await freeDays(tx, zone, shop, { holderId })).includes(day);
+  const id = isFree ? await holdDay(tx, zone, day, holderId) : null;
+  if (!id) throw conflict(NOT_FREE);
+  return id;
+}
+
+function holdDay(tx: Prisma.TransactionClient, zone: DeliveryZone, day: CalendarDay, holderId: string) {
+  const wanted = { owner: { zoneId: zone.id }, time: timeOf(day), words: formatWeekday(day) };
+  return holdSlot(tx, { ...wanted, places: zone.placesADay, holderId });
 }

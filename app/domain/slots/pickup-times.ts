@@ -45,7 +45,7 @@ export async function holdPickupTime(
   const rules = place.slots;
   if (!rules) return null;
   const startsAt = new Date(slotId ?? NaN);
-  if (slotId && holder.slotId) {
+  if (holder.slotId && !Number.isNaN(startsAt.getTime())) {
     const own = await tx.slot.findFirst({ where: { id: holder.slotId, placeId: place.id, startsAt } });
     if (own) return own.id;
   }

@@ -12,21 +12,25 @@ interface DayLimits {
   from?: CalendarDay;
 }
 
-/**
- * The first delivery day that can still be ordered for.
- * @returns null for a zone without fixed days, or without a free day in the next months
- */
-export function nextDeliveryDay(
-  { weekdays, cutoffHours }: Pick<DeliveryZone, "weekdays" | "cutoffHours">,
+type DayRules = Pick<DeliveryZone, "weekdays" | "cutoffHours">;
+
+/** The first delivery day. Null for a zone without fixed days, or without a free day in the next months. */
+export function nextDeliveryDay(rules: DayRules, now: Date, limits?: DayLimits): CalendarDay | null {
+  for (const day of deliveryDays(rules, now, limits)) return day;
+  return null;
+}
+
+/** The days of the next months that can still be ordered for, the first one first. */
+export function* deliveryDays(
+  { weekdays, cutoffHours }: DayRules,
   now: Date,
   { without, from = "" }: DayLimits = {},
-): CalendarDay | null {
+): Generator<CalendarDay> {
   const today = dayAtShop(now);
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
     const day = addDays(today, ahead);
     if (day < from || !weekdays.includes(weekdayOf(day)) || without?.has(day)) continue;
     const cutoffMs = (startOfDay(day)?.getTime() ?? 0) - cutoffHours * HOUR_MS;
-    if (now.getTime() <= cutoffMs) return day;
+    if (now.getTime() <= cutoffMs) yield day;
   }
-  return null;
 }

@@ -55,6 +55,7 @@ const labels: Record<string, string> = {
   cutoffHours: "cut-off hours",
   deliveryInfo: "Delivery Info",
   description: "description",
+  deliveryDay: "delivery day",
   draft: "draft",
   email: "email",
   expected: "should be there",

@@ -76,7 +76,7 @@ const acts: Record<string, string> = {
   "product.repriced": "",
   "product.restored": "restored",
   "order.anonymized": "personal data removed",
-  "order.moved": "pickup time changed",
+  "order.moved": "pickup or delivery moved",
   "order.not-there": "customer not there",
   "order.replaced": "replacement sent",
   "order.paid": "payment recorded",

@@ -1,14 +1,20 @@
 import { LinkButton } from "~/components/ui/form/button";
 import type { AdminOrder } from "~/schemas/order";
 
+const moveLabels = {
+  "pickup-time": "Change pickup time",
+  "delivery-day": "Change delivery day",
+};
+
 interface OrderLinksProps {
   order: Pick<AdminOrder, "id" | "userId" | "shippingAddress">;
   removable: boolean;
-  movable: boolean;
+  /** The page where the pickup time or delivery day is changed. */
+  move: keyof typeof moveLabels | null;
   search: string;
 }
 
-export function OrderLinks({ order, removable, movable, search }: OrderLinksProps) {
+export function OrderLinks({ order, removable, move, search }: OrderLinksProps) {
   const { name, email } = order.shippingAddress;
   return (
     <div className="flex flex-wrap gap-2">
@@ -17,9 +23,9 @@ export function OrderLinks({ order, removable, movable, search }: OrderLinksProp
           Customer&apos;s orders and note
         </LinkButton>
       )}
-      {movable && (
-        <LinkButton to={`/admin/orders/${order.id}/pickup-time${search}`} variant="ghost" size="sm">
-          Change pickup time
+      {move && (
+        <LinkButton to={`/admin/orders/${order.id}/${move}${search}`} variant="ghost" size="sm">
+          {moveLabels[move]}
         </LinkButton>
       )}
       <LinkButton to={`/admin/audit?entity=order&id=${order.id}`} variant="ghost" size="sm">

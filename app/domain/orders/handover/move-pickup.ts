@@ -1,9 +1,7 @@
-import { recordAudit } from "~/domain/audit";
-import { writeMail } from "~/domain/mail/outbox";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
+import { type Mover, writeMove } from "~/domain/orders/handover/write-move";
 import { lockOrder } from "~/domain/orders/lock";
-import { movedMail, movedShopMail } from "~/domain/orders/mails/moved-mail";
-import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
+import { type OrderRow, toOrder } from "~/domain/orders/record";
 import { type Place, placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { freeTimes, holdPickupTime } from "~/domain/slots/pickup-times";
@@ -13,8 +11,6 @@ import type { SlotTime } from "~/lib/time/slots";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
-
-export type Mover = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
 
 const NOT_MOVABLE = "This order has no pickup time that could be changed.";
 const TOO_LATE = "It is too late to change this pickup time here. Please contact us.";
@@ -58,21 +54,7 @@ export function movePickup(id: string, slotId: string, who: Mover): Promise<Orde
     if (!canMove(toOrder(row), shop, isAdmin)) throw conflict(isAdmin ? NOT_MOVABLE : TOO_LATE);
     const { place, from } = choiceOf(row, shop, isAdmin);
     const newId = await holdPickupTime(tx, place, { slotId, from, holder: row });
-    if (newId === row.slotId) return toOrder(row);
-    const moved = await tx.order.update({
-      where: { id: row.id },
-      data: { slotId: newId, version: { increment: 1 }, updatedAt: now() },
-      include: orderInclude,
-    });
-    await recordAudit(tx, {
-      by: "admin" in who ? who.admin : "user" in who ? who.user : null,
-      ...{ action: "order.moved", entity: "order", entityId: row.id },
-      before: { pickup: row.slot?.words ?? null },
-      after: { pickup: moved.slot?.words ?? null },
-    });
-    await writeMail(tx, shop, movedMail(row, moved, shop));
-    if (shop.email && !("admin" in who)) await writeMail(tx, shop, movedShopMail(row, moved, shop.email));
-    return toOrder(moved);
+    return writeMove(tx, row, newId, who, shop);
   });
 }
 

@@ -7,6 +7,8 @@ import { isolated } from "~/lib/isolated";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { environment } from "~/services/environment/environment";
 
+const kindOf = ({ deliveryMethod }: OrderRow) => (deliveryMethod === "pickup" ? "pickup time" : "delivery day");
+
 const timesOf = (old: OrderRow, order: OrderRow) =>
   `It is now ${order.slot?.words ?? ""}${old.slot ? ` instead of ${old.slot.words}` : ""}.`;
 
@@ -16,11 +18,11 @@ export function movedMail(old: OrderRow, order: OrderRow, shop: ShopSettings): M
     key: `moved:${order.id}:${order.version}`,
     calendar: calendarFile(order, shop),
     to: order.email,
-    subject: `New pickup time for your order #${number}`,
+    subject: `New ${kindOf(order)} for your order #${number}`,
     preview: order.slot?.words ?? "",
-    title: "Your pickup time was changed",
+    title: `Your ${kindOf(order)} was changed`,
     blocks: [
-      words(`Dear ${isolated(order.name)}, the pickup time of your order #${number} was changed.`),
+      words(`Dear ${isolated(order.name)}, the ${kindOf(order)} of your order #${number} was changed.`),
       words(timesOf(old, order)),
       where(order, shop),
       link(order, "View your order"),

@@ -1,6 +1,5 @@
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
-import { movePickup, type Mover } from "~/domain/orders/handover/move-pickup";
 import { readCart, setCartCookie } from "~/http/cart/cart";
 import { cookieHeaders } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
@@ -51,10 +50,12 @@ export async function cancelAndRedirect(cancel: () => Promise<unknown>, backTo: 
   });
 }
 
-export async function moveAndRedirect(orderId: string, slotId: string, who: Mover, backTo: string) {
+/** For customers and admins. */
+export async function moveAndRedirect(move: () => Promise<Order>, backTo: string) {
   try {
-    const { slot } = await movePickup(orderId, slotId, who);
-    return await redirectWithToast(backTo, { title: "Pickup Time Changed", description: slot?.words });
+    const { deliveryMethod, slot } = await move();
+    const title = deliveryMethod === "pickup" ? "Pickup Time Changed" : "Delivery Day Changed";
+    return await redirectWithToast(backTo, { title, description: slot?.words });
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
     return redirectWithToast(backTo, errorToast(error.message));

@@ -23,7 +23,7 @@ import { isUnfinished } from "~/domain/orders/anonymize";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
-import { timesToMove } from "~/domain/orders/handover/move-pickup";
+import { movePickup, timesToMove } from "~/domain/orders/handover/move-pickup";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { refundableCents } from "~/domain/payments/order-refunds";
 import { shopSettings } from "~/domain/settings/settings";
@@ -102,7 +102,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (cancelToken) await context.limit("guestOrder");
   const who = cancelToken ? { guestToken: cancelToken } : { user: await requireUser(context) };
-  if (intent === "move") return moveAndRedirect(id, slotId, who, backTo);
+  if (intent === "move") return moveAndRedirect(() => movePickup(id, slotId, who), backTo);
   return cancelAndRedirect(() => endingOpenLink(id, null, () => cancelOrder(id, who)), backTo);
 }
 

@@ -19,6 +19,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { undeliveredMailsOf } from "~/domain/mail/outbox";
+import { daysToMove } from "~/domain/orders/handover/move-delivery";
 import { canMove } from "~/domain/orders/handover/move-pickup";
 import { notesOf } from "~/domain/orders/notes";
 import { nextOrderId } from "~/domain/orders/admin-list";
@@ -48,10 +49,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const order = await getAdminOrder(params.id ?? "");
   const { searchParams } = new URL(request.url);
   const shop = await shopSettings();
+  const hasDays = (await daysToMove(order)) !== null;
+  const move = canMove(order, shop, true) ? "pickup-time" : hasDays ? "delivery-day" : null;
   return {
     order: dated(order),
     date: formatDate(order.createdAt),
-    ready: promiseWords(order) ?? (canMove(order, shop, true) ? "No pickup time chosen" : null),
+    ready: promiseWords(order) ?? (move && noTimeWords[move]),
     notThere: order.notThereAt && formatDate(order.notThereAt),
     place: placeNameOf(shop, order.placeId),
     takeUp: takeUpOf(order, searchParams),
@@ -61,10 +64,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     link: await openLinkOf(order.id).then(
       (row) => row && { id: row.id, until: formatSoon(toLink(row).expiresAt, now()) },
     ),
-    movable: canMove(order, shop, true),
+    move,
     removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
   };
 }
+
+const noTimeWords = {
+  "pickup-time": "No pickup time chosen",
+  "delivery-day": "No delivery day chosen",
+};
 
 export const action = (args: ActionFunctionArgs) => changeOrderByForm(args);
 
@@ -72,20 +80,9 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessQuestionCloses;
 
 export default function Order() {
-  const {
-    order,
-    date,
-    ready,
-    notThere,
-    place,
-    nextId,
-    mails,
-    customerNote,
-    link,
-    removable,
-    movable,
-    ...loaded
-  } = useLoaderData<typeof loader>();
+  const { order, date, ready, notThere, place, nextId, mails, customerNote, ...loaded } =
+    useLoaderData<typeof loader>();
+  const { link, removable, move } = loaded;
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
   const result = useActionResult<typeof action>();
@@ -137,7 +134,7 @@ export default function Order() {
       <OrderRefunds order={order} result={result} />
       <ShippingBlock order={order} place={place} />
       <PaymentRecords payments={order.paymentRecords} result={result} />
-      <OrderLinks order={order} removable={removable} movable={movable} search={search} />
+      <OrderLinks order={order} removable={removable} move={move} search={search} />
     </Dialog>
   );
 }

@@ -1,0 +1,36 @@
+import { recordAudit } from "~/domain/audit";
+import { writeMail } from "~/domain/mail/outbox";
+import { movedMail, movedShopMail } from "~/domain/orders/mails/moved-mail";
+import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
+import type { ShopSettings } from "~/domain/settings/settings";
+import type { Order } from "~/schemas/order";
+import { now } from "~/services/clock/clock";
+import type { Prisma } from "~/services/database";
+
+export type Mover = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
+
+/** Call it with the order locked and the slot held. The customer gets a mail, and the shop unless an admin moved it. */
+export async function writeMove(
+  tx: Prisma.TransactionClient,
+  row: OrderRow,
+  slotId: string | null,
+  who: Mover,
+  shop: ShopSettings,
+): Promise<Order> {
+  if (slotId === row.slotId) return toOrder(row);
+  const moved = await tx.order.update({
+    where: { id: row.id },
+    data: { slotId, version: { increment: 1 }, updatedAt: now() },
+    include: orderInclude,
+  });
+  const field = row.deliveryMethod === "pickup" ? "pickup" : "deliveryDay";
+  await recordAudit(tx, {
+    by: "admin" in who ? who.admin : "user" in who ? who.user : null,
+    ...{ action: "order.moved", entity: "order", entityId: row.id },
+    before: { [field]: row.slot?.words ?? null },
+    after: { [field]: moved.slot?.words ?? null },
+  });
+  await writeMail(tx, shop, movedMail(row, moved, shop));
+  if (shop.email && !("admin" in who)) await writeMail(tx, shop, movedShopMail(row, moved, shop.email));
+  return toOrder(moved);
+}
