@@ -5,7 +5,9 @@ import { changeOrder } from "~/domain/orders/changes/change-order";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { noteNotThere } from "~/domain/orders/handover/not-there";
 import { listAdminOrders } from "~/domain/orders/admin-list";
-import { listOrders } from "~/domain/orders/queries";
+import { moveDelivery } from "~/domain/orders/handover/move-delivery";
+import { movePickup } from "~/domain/orders/handover/move-pickup";
+import { getAdminOrder, listOrders } from "~/domain/orders/queries";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
@@ -26,6 +28,7 @@ import { type Order, orderSources, paymentStatuses, type statusInput } from "~/s
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import type { GivenBackInput, OrderPaymentInput, waiveInput } from "~/schemas/orders/order-payment";
 import type { EnteredOrder, PaymentLink } from "~/schemas/orders/payment-link";
+import type { deliveryDayInput, pickupTimeInput } from "~/schemas/orders/move";
 import type { RefundInput, ReplacementInput } from "~/schemas/orders/refund";
 import { z } from "~/schemas/zod";
 
@@ -75,6 +78,9 @@ export const myOrders = async ({ user, query }: Call<"user", z.output<typeof pag
 export const cancelMyOrder = ({ id, user }: Call<"user", unknown, undefined>) =>
   endingOpenLink(id, null, () => cancelOrder(id, { user }));
 
+type Move<Access extends "user" | "admin"> = Call<Access, unknown, z.output<typeof pickupTimeInput>>;
+export const moveMyPickup = ({ id, body, user }: Move<"user">) => movePickup(id, body.slotId, { user });
+
 export const adminOrdersQuery = pageQuery.extend({
   status: z.enum(orderStatuses, "Unknown status").optional(),
   search: z.string().optional(),
@@ -119,6 +125,19 @@ export const orderReady = async ({ id, user }: Call<"admin", unknown, undefined>
   (await markReady(id, user)).order;
 export const notThere = async ({ id, user }: Call<"admin", unknown, undefined>) =>
   (await noteNotThere(id, user)).order;
+
+export async function moveOrderPickup({ id, body, user }: Move<"admin">) {
+  await movePickup(id, body.slotId, { admin: user });
+  return getAdminOrder(id);
+}
+export async function moveOrderDelivery({
+  id,
+  body,
+  user,
+}: Call<"admin", unknown, z.output<typeof deliveryDayInput>>) {
+  await moveDelivery(id, body.day, user);
+  return getAdminOrder(id);
+}
 
 export async function providerEvent({ body, header }: Call<"public", unknown, Buffer>) {
   await handleWebhook(body, header("stripe-signature"));

@@ -37,6 +37,9 @@ const added = [
     "POST /api/admin/delivery-zones",
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/delivery-zones/{id}`),
     "GET /api/places",
+    ...["/orders/{id}/pickup-time", "/admin/orders/{id}/pickup-time", "/admin/orders/{id}/delivery-day"].map(
+      (path) => `PUT /api${path}`,
+    ),
     "GET /api/pickup-times",
     ...["GET /api/admin/places", "POST /api/admin/places"],
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/places/{id}`),

@@ -115,6 +115,8 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
               lines: [{ itemId: randomUUID(), quantity: 1 }],
               method: "cash",
               partId: randomUUID(),
+              slotId: "2026-12-01T17:00:00Z",
+              day: "2026-12-01",
             });
       const multipart = new FormData();
       multipart.set("file", new File([new Uint8Array(10)], "a.png"));
@@ -208,6 +210,8 @@ describe("an unknown URL", () => {
       replacement: { lines: [{ itemId: randomUUID(), quantity: 1 }] },
       payments: { method: "cash" },
       "given-back": { partId: randomUUID() },
+      "pickup-time": { slotId: "2026-12-01T17:00:00Z" },
+      "delivery-day": { day: "2026-12-01" },
       order: { displayOrder: 1 },
     };
     const body =

@@ -8,6 +8,7 @@ import { orderChangeInput } from "~/schemas/orders/order-change";
 import { salesReportRow, stockReportRow } from "~/schemas/report";
 import { givenBackInput, orderPaymentInput, waiveInput } from "~/schemas/orders/order-payment";
 import { enteredOrder, paymentLink, waitingLink } from "~/schemas/orders/payment-link";
+import { deliveryDayInput, pickupTimeInput } from "~/schemas/orders/move";
 import { refundInput, replacementInput } from "~/schemas/orders/refund";
 import { z } from "~/schemas/zod";
 
@@ -142,6 +143,24 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
     summary: "Note that the customer of a ready order did not come",
     answer: adminOrder,
     handle: orders.notThere,
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/admin/orders/{id}/pickup-time",
+    access: "admin",
+    summary: "Move a pickup to another free time, and tell the customer",
+    body: json(pickupTimeInput),
+    answer: adminOrder,
+    handle: orders.moveOrderPickup,
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/admin/orders/{id}/delivery-day",
+    access: "admin",
+    summary: "Move a delivery to another day with a free place, and tell the customer",
+    body: json(deliveryDayInput),
+    answer: adminOrder,
+    handle: orders.moveOrderDelivery,
   }),
   endpoint({
     method: "GET",

@@ -10,6 +10,7 @@ import { json } from "~/api/api-bodies";
 import { category } from "~/schemas/category";
 import { orderInput, paymentIntentAnswer, paymentIntentInput } from "~/schemas/checkout";
 import { order, orderStub } from "~/schemas/order";
+import { pickupTimeInput } from "~/schemas/orders/move";
 import { publicPlace } from "~/schemas/place";
 import { product } from "~/schemas/product";
 import { review, reviewInput } from "~/schemas/review";
@@ -128,5 +129,14 @@ export const shopEndpoints: readonly Endpoint[] = [
     summary: "Cancel my order within 4 hours",
     answer: order,
     handle: orders.cancelMyOrder,
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/orders/{id}/pickup-time",
+    access: "user",
+    summary: "Move my pickup to another free time, until the cut-off",
+    body: json(pickupTimeInput),
+    answer: order,
+    handle: orders.moveMyPickup,
   }),
 ];
