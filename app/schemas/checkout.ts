@@ -48,7 +48,7 @@ function isDeliverable(input: { deliveryMethod?: unknown; postalCode?: unknown }
 export const placeId = z.uuid("Select a place").optional();
 
 /** When the chosen time of pickup begins, or the shown delivery day. */
-const slotId = z.iso.datetime("Choose a time").optional();
+export const slotId = z.iso.datetime("Choose a time").optional();
 
 export const contactInput = shippingAddress
   .extend({ deliveryMethod, placeId, slotId })

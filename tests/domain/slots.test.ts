@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, describe } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
+import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { createZone, deleteZone, updateZone } from "~/domain/delivery/edit-zones";
 import { changeOrder } from "~/domain/orders/changes/change-order";
@@ -8,11 +9,12 @@ import { deliveryZones } from "~/domain/delivery/zones";
 import { countFullZones } from "~/domain/delivery/full-zones";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
+import { daysToMove, moveDelivery } from "~/domain/orders/handover/move-delivery";
 import { closedPromises } from "~/domain/orders/handover/closed-days";
 import { canMove, movePickup, timesToMove } from "~/domain/orders/handover/move-pickup";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { createPlace, updatePlace } from "~/domain/places/edit";
-import { markReady, setStatus } from "~/domain/orders/status";
+import { handOver, markReady, setStatus } from "~/domain/orders/status";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
@@ -21,6 +23,7 @@ import { waitingForOwner } from "~/domain/to-do";
 import { addDays, formatWeekday, weekdayOf } from "~/lib/time/calendar-day";
 import { weekdaysText } from "~/lib/time/opening-hours";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
+import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { deliveryZoneInput } from "~/schemas/delivery-zone";
 import { placeInput } from "~/schemas/place";
 import { now } from "~/services/clock/clock";
@@ -221,6 +224,42 @@ test("a delivery gets the next day with a free place, and another day than the p
   await expect(deliver(first.slot?.startsAt.toISOString())).rejects.toMatchObject({
     message: expect.stringContaining("The next delivery day is now") as string,
   });
+});
+
+test("the owner moves a delivery to another day with a free place, and the customer gets the mail", async () => {
+  const admin = await anAdmin();
+  const fields = { name: "Spruce Grove", prefixes: "T7X", fee: "0", weekdays: "Mon-Sun", placesADay: 1 };
+  await createZone(deliveryZoneInput.parse(fields), admin);
+  const [one, two] = [await addProduct(1), await addProduct(1)];
+  const enter = async ({ variationId }: { variationId: string }) => {
+    const input = manualOrderInput.parse({
+      ...{ id: randomUUID(), lines: [{ variationId, quantity: 1 }], fulfilment: "delivery" },
+      shippingAddress: { ...contact, postalCode: "T7X 1A1" },
+    });
+    return (await enterOrder(input, admin)).order?.id ?? "";
+  };
+  const [first, second] = [await enter(one), await enter(two)];
+  const dayOf = async (id: string) => dayAtShop(new Date((await getAdminOrder(id)).slot?.startsAt ?? 0));
+  const [taken, own] = [await dayOf(first), await dayOf(second)];
+  expect(taken < own).toBe(true);
+  const days = (await daysToMove(await getAdminOrder(second))) ?? [];
+  expect([days[0], days.includes(taken), days.includes(own)]).toEqual([dayAtShop(now()), false, true]);
+
+  const chosen = days.at(-1) ?? "";
+  const moved = await Promise.allSettled([first, second].map((id) => moveDelivery(id, chosen, admin)));
+  expect(moved.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const [id = "", stays = ""] = moved[0]?.status === "fulfilled" ? [first, second] : [second, first];
+  expect(await dayOf(id)).toBe(chosen);
+  const mails = await db.mailMessage.findMany({ where: { key: { startsWith: `moved:` }, orderId: id } });
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    recipient: contact.email,
+    subject: expect.stringContaining("New delivery day") as string,
+    calendar: expect.stringContaining(`DTSTART;VALUE=DATE:${chosen.replaceAll("-", "")}`) as string,
+  });
+  await handOver(stays, admin);
+  await expect(moveDelivery(stays, own, admin)).rejects.toMatchObject({ kind: "conflict" });
+  expect(await daysToMove(await getAdminOrder(stays))).toBeNull();
 });
 
 test("a reopened order has its time again only if nobody else took it", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { orderNumber } from "~/lib/orders/order-number";
 import { documentOf, fieldsOfForm, linksTo, textOf } from "../support/html";
@@ -181,6 +182,41 @@ describe("with two places of pickup", () => {
     const store = await oneRow<{ id: string }>("SELECT id FROM places WHERE is_store");
     expect(fieldsOf(refused.html).get("placeId")).toBe(store.id);
   });
+});
+
+test("a pickup time stays chosen when the form is refused; a taken one is refused; a payment link holds its time", async () => {
+  const { id: storeId } = await oneRow<{ id: string }>("SELECT id FROM places WHERE is_store");
+  const ask = (slotMinutes: number | null) =>
+    admin.json("PUT", `/api/admin/places/${storeId}`, { slotMinutes, slotPlaces: 1 });
+  await shop.query("UPDATE places SET is_on = false WHERE NOT is_store");
+  await ask(60);
+  const timesIn = (html: string) =>
+    documentOf(html)
+      .querySelectorAll("select[name=slotId] option")
+      .map((option) => ({ id: option.getAttribute("value") ?? "", words: textOf(option) }));
+  const chosenIn = (html: string) =>
+    documentOf(html).querySelector("select[name=slotId] option[selected]")?.getAttribute("value") ?? "";
+  const first = await withPiece();
+  const [, time, other] = timesIn(first);
+  const slotId = time?.id ?? "";
+  const refused = await press(first, "place", { slotId });
+  expect([refused.status, chosenIn(refused.html)]).toEqual([400, slotId]);
+  const placed = await press(refused.html, "place", { name: "Dot", slotId });
+  expect(textOf((await admin.page(placed.to)).html)).toContain(`Pickup ${time?.words ?? ""}`);
+
+  const late = await press(first, "place", { name: "Eve", slotId, formId: randomUUID() });
+  expect(late.status).toBe(409);
+  expect(textOf(late.html)).toContain("This pickup time is taken now. Choose another time.");
+  expect(fieldsOf(late.html).get("name")).toBe("Eve");
+  const link = { name: "Eve", slotId: other?.id ?? "", paymentLink: "yes" };
+  const made = await press((await press(late.html, "show", link)).html, "place", { slotId: link.slotId });
+  expect(made.to).toMatch(/links/);
+  expect(timesIn(await firstPage()).map(({ id }) => id)).not.toContain(link.slotId);
+  expect((await admin.post(made.to, { intent: "end" })).status).toBe(302);
+  const again = await admin.page(`${PATH}?again=${made.to.split("/").at(-1) ?? ""}`);
+  expect(chosenIn(again.html)).toBe(link.slotId);
+  await ask(null);
+  expect((await admin.post(made.to, { intent: "dismiss" })).status).toBe(302);
 });
 
 test("an item at 0.00 is not called unpaid", async () => {

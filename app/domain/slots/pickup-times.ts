@@ -24,6 +24,12 @@ export async function freeTimes(
   return slotsOf(place, rules, now(), from ?? undefined).filter((time) => takenIn(held, time) < rules.places);
 }
 
+/** An admin may agree on any time that is ahead. */
+export const withoutCutoff = (place: Place): Place => ({
+  ...place,
+  slots: place.slots && { ...place.slots, cutoffHours: 0 },
+});
+
 const CHOOSE = "Choose a time for your pickup.";
 const NONE_FREE = "No pickup time is free in the next days. Choose another way, or contact us.";
 const NOT_OFFERED = "This pickup time is no longer offered. Choose another time.";

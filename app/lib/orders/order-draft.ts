@@ -34,7 +34,7 @@ export type PaymentRowTexts = Record<(typeof paymentNames)[number], string>;
 const singleNames = [
   ...contactNames,
   ...(["formId", "version", "findPiece", "findCustomer", "userId"] as const),
-  ...(["fulfilment", "placeId", "deliveryFee"] as const),
+  ...(["fulfilment", "placeId", "slotId", "deliveryFee"] as const),
   ...(["note", "shopNote", "oversold", "isShort"] as const),
   // `again`: the ended payment link whose order is entered again.
   ...(["paymentLink", "again"] as const),
@@ -91,6 +91,8 @@ function indicesOf(form: FormData, list: string): number[] {
 export function withText(draft: OrderDraft, field: string, text: string): OrderDraft {
   const [list, index = "", name] = field.split(".");
   if (list === "kept") return { ...draft, kept: { ...draft.kept, [index]: text } };
+  // Another place has its own times.
+  if (field === "placeId") return { ...draft, placeId: text, slotId: "" };
   if (name === undefined) return field in draft ? { ...draft, [field]: text } : draft;
   const typed = <Row>(rows: Row[]) =>
     rows.map((row, at) => (String(at) === index ? { ...row, [name]: text } : row));
@@ -135,6 +137,7 @@ export function orderFields(draft: OrderDraft) {
     ...(draft.userId !== "" && { userId: draft.userId }),
     fulfilment: draft.fulfilment,
     ...(draft.placeId !== "" && { placeId: draft.placeId }),
+    ...(draft.slotId !== "" && { slotId: draft.slotId }),
     ...(draft.deliveryFee.trim() !== "" && { deliveryFee: draft.deliveryFee }),
     note: draft.note,
     shopNote: draft.shopNote,

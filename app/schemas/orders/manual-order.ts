@@ -1,6 +1,6 @@
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart/cart";
 import { formId, line, priceToStore, text, wholeNumber } from "~/schemas/common";
-import { placeId } from "~/schemas/checkout";
+import { placeId, slotId } from "~/schemas/checkout";
 import { contactFields, deliveryErrors } from "~/schemas/orders/contact-by-hand";
 import { paymentByHand } from "~/schemas/orders/order-payment";
 import { z } from "~/schemas/zod";
@@ -37,6 +37,8 @@ export const manualOrderInput = z
     shippingAddress: contact,
     userId: z.uuid().optional(),
     placeId,
+    /** Absent: no pickup time yet. A delivery gets the next free day. */
+    slotId,
     fulfilment: z.enum(fulfilments, { error: "Select pickup, delivery or handed over" }),
     /** Absent: the fee of the delivery zone. */
     deliveryFee: priceToStore().optional(),

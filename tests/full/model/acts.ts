@@ -71,7 +71,7 @@ const administering = {
     product,
     quantity: fc.integer({ min: 1, max: 3 }),
     paid: fc.array(byHand, { maxLength: 2 }),
-    ...{ oversold: fc.boolean(), link: fc.boolean(), twice: fc.boolean() },
+    ...{ oversold: fc.boolean(), link: fc.boolean(), twice: fc.boolean(), timed: fc.boolean() },
   }),
   link: fc.record({ kind: fc.constant("link" as const), which, ends: fc.boolean(), twice: fc.boolean() }),
   payLink: fc.record({ kind: fc.constant("payLink" as const), which, card, twice: fc.boolean() }),

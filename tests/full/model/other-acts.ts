@@ -27,7 +27,7 @@ import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
 import type { Act } from "./acts";
-import { move } from "./slot-acts";
+import { freePickupTime, move } from "./slot-acts";
 import { pay, pick } from "./shopper-acts";
 import { count, passTime, type World } from "./world";
 
@@ -101,12 +101,13 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       return;
     }
     case "enter": {
-      const { product, quantity, paid, oversold, link, twice } = act;
+      const { product, quantity, paid, oversold, link, twice, timed } = act;
       const input = manualOrderInput.parse({
         id: randomUUID(),
         lines: [{ variationId: world.products[product]?.variationId, quantity }],
         shippingAddress: { name: "Uma" },
         fulfilment: "pickup",
+        slotId: timed ? await freePickupTime(quantity) : undefined,
         payments: paid.map(paymentOf),
         oversold: oversold ? "Sold at the market" : "",
         paymentLink: link,

@@ -4,6 +4,7 @@ import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS } from "~/li
 import type { Quote } from "~/lib/money/quote.ts";
 import { nothingOwed } from "~/lib/orders/payment-words.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
+import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { enqueueExpiry, isHoldOver, linkEnd } from "~/domain/checkout/holds/hold-time";
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
@@ -13,6 +14,7 @@ import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { lockOrder } from "~/domain/orders/lock";
 import { lockPayments } from "~/domain/payments/order-refunds";
 import { owedOf } from "~/domain/payments/receive-payment";
+import { holdByHand } from "~/domain/orders/manual/hold-by-hand";
 import type { PricedLine } from "~/domain/orders/manual/price-lines";
 import { unusualLines } from "~/domain/orders/manual/unusual-lines";
 import { placeToKeep } from "~/domain/places/places";
@@ -62,15 +64,18 @@ export async function insertOrderLink(tx: Tx, orderId: string, by: Actor): Promi
 /** Holds the pieces until the link is paid. The order gets the link's id. */
 export async function insertNewOrderLink(
   tx: Tx,
-  { id, shippingAddress, userId, fulfilment, placeId: chosen, note, shopNote }: ManualOrderInput,
+  input: ManualOrderInput,
   { lines, quote }: { lines: readonly PricedLine[]; quote: Quote },
   by: Actor,
 ): Promise<PaymentLink> {
+  const { id, shippingAddress, userId, fulfilment, note, shopNote } = input;
   refuseAmount(quote.totalCents);
   const buyer = { userId, contact: { ...shippingAddress }, note, shopNote };
   const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
-  const placeId = await placeToKeep(tx, { deliveryMethod, placeId: chosen });
-  const data = { id, ...buyer, deliveryMethod, placeId, ...moneyOf(quote) };
+  const placeId = await placeToKeep(tx, { deliveryMethod, placeId: input.placeId });
+  const readyBy = await readyByOf(tx, lines, placeId);
+  const slotId = await holdByHand(tx, input, { holderId: id, placeId, readyBy });
+  const data = { id, ...buyer, deliveryMethod, placeId, slotId, ...moneyOf(quote) };
   const link = await insertLink(tx, data, by, unusualLines(lines, [], ""));
   const bought = lines.map(({ shopCents: _, reason: __, ...line }) => line);
   await writeLines(tx, id, bought, quote);

@@ -74,6 +74,7 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
     ...{ userId: link.userId ?? "", note: link.note, shopNote: link.shopNote, again: link.id },
     fulfilment: link.deliveryMethod ?? "pickup",
     placeId: link.placeId ?? "",
+    slotId: link.deliveryMethod === "pickup" ? (link.slot?.startsAt.toISOString() ?? "") : "",
     deliveryFee: await typedFee(link, contact.postalCode),
     lines: link.lines.map(({ variationId, quantity, unitPrice }) => {
       const isShopPrice = toCents(unitPrice) === shopCents.get(variationId);

@@ -4,7 +4,7 @@ import { lockOrder } from "~/domain/orders/lock";
 import { type OrderRow, toOrder } from "~/domain/orders/record";
 import { type Place, placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import { freeTimes, holdPickupTime } from "~/domain/slots/pickup-times";
+import { freeTimes, holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-times";
 import { conflict, notFound } from "~/lib/errors";
 import { hoursMs } from "~/lib/time/retention";
 import type { SlotTime } from "~/lib/time/slots";
@@ -33,15 +33,14 @@ export async function timesToMove(order: Order, shop: ShopSettings, isAdmin = fa
   return (await freeTimes(db, place, { from, holderId: order.id })) ?? [];
 }
 
-/** An admin may agree on any time that is ahead. */
 function choiceOf(
   { placeId, status, readyBy }: { placeId?: string | null; status: string; readyBy: Date | null },
   shop: ShopSettings,
   isAdmin: boolean,
 ): { place: Place; from: Date | null } {
   const place = placeOf(shop, placeId);
-  const slots = isAdmin && place.slots ? { ...place.slots, cutoffHours: 0 } : place.slots;
-  return { place: { ...place, slots }, from: isAdmin || status === "ready" ? null : readyBy };
+  if (isAdmin) return { place: withoutCutoff(place), from: null };
+  return { place, from: status === "ready" ? null : readyBy };
 }
 
 /** The customer and the shop get a mail. @throws DomainError 404 for another person's order, 409 */

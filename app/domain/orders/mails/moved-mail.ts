@@ -7,7 +7,8 @@ import { isolated } from "~/lib/isolated";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { environment } from "~/services/environment/environment";
 
-const kindOf = ({ deliveryMethod }: OrderRow) => (deliveryMethod === "pickup" ? "pickup time" : "delivery day");
+const kindOf = ({ deliveryMethod }: OrderRow) =>
+  deliveryMethod === "pickup" ? "pickup time" : "delivery day";
 
 const timesOf = (old: OrderRow, order: OrderRow) =>
   `It is now ${order.slot?.words ?? ""}${old.slot ? ` instead of ${old.slot.words}` : ""}.`;

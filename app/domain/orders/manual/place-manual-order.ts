@@ -13,6 +13,7 @@ import { openPayUrl } from "~/domain/orders/links/open-link";
 import { placedMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
+import { holdByHand } from "~/domain/orders/manual/hold-by-hand";
 import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
 import { unusualLines } from "~/domain/orders/manual/unusual-lines";
 import { owedOf, receivePayment } from "~/domain/payments/receive-payment";
@@ -108,13 +109,16 @@ async function refuseUnknownUser(tx: Prisma.TransactionClient, userId: string | 
 
 async function insertOrder(
   tx: Prisma.TransactionClient,
-  { id, shippingAddress, userId, fulfilment, placeId: chosen, note, shopNote }: ManualOrderInput,
+  input: ManualOrderInput,
   lines: readonly PricedLine[],
   { subtotalCents, deliveryFeeCents, gstCents, totalCents, lines: shares, adjustments }: Quote,
   by: Actor,
 ): Promise<void> {
+  const { id, shippingAddress, userId, fulfilment, note, shopNote } = input;
   const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
-  const placeId = await placeToKeep(tx, { deliveryMethod, placeId: chosen });
+  const placeId = await placeToKeep(tx, { deliveryMethod, placeId: input.placeId });
+  const readyBy = fulfilment === "handed_over" ? null : await readyByOf(tx, lines, placeId);
+  const slotId = await holdByHand(tx, input, { holderId: id, placeId, readyBy });
   const at = { createdAt: now(), updatedAt: now() };
   await tx.order.create({
     data: {
@@ -122,9 +126,8 @@ async function insertOrder(
       ...{ source: "manual", enteredById: by.id },
       guestEmail: userId === undefined && shippingAddress.email !== "" ? shippingAddress.email : null,
       deliveryMethod,
-      placeId,
+      ...{ placeId, slotId, readyBy },
       status: fulfilment === "handed_over" ? "fulfilled" : "pending",
-      readyBy: fulfilment === "handed_over" ? null : await readyByOf(tx, lines, placeId),
       subtotal: centsToText(subtotalCents),
       deliveryFee: centsToText(deliveryFeeCents),
       gst: centsToText(gstCents),

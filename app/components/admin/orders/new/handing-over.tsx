@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { ContactField } from "~/components/admin/orders/new/customer-section";
+import { TimeSelect } from "~/components/admin/orders/new/time-select";
+import type { PickupDay } from "~/components/storefront/checkout/time-fields";
 import { Radio } from "~/components/ui/form/checkbox-radio";
 import { Field, FieldErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
@@ -20,6 +22,8 @@ interface HandingOverProps {
   errors: Errors;
   /** One or none is not asked. */
   places: readonly { id: string; name: string }[];
+  /** By place; "" is the only place. */
+  times?: Readonly<Record<string, readonly PickupDay[]>>;
   /** Asks for another delivery fee than the zone's. */
   hasZones?: boolean;
   options?: readonly (typeof fulfilments)[number][];
@@ -29,6 +33,7 @@ export function HandingOver({
   draft,
   errors,
   places,
+  times = {},
   hasZones = false,
   options = fulfilments,
 }: HandingOverProps) {
@@ -39,6 +44,7 @@ export function HandingOver({
   const field = { draft, errors };
   // A place that was switched off gives way to the first, as at checkout.
   const chosen = places.find(({ id }) => id === draft.placeId) ?? places[0];
+  const days = times[places.length > 1 ? (chosen?.id ?? "") : ""];
   return (
     <section aria-labelledby="handing-over-title" className="grid gap-3">
       <h2 id="handing-over-title" className="text-xl">
@@ -67,6 +73,7 @@ export function HandingOver({
           <FieldErrors errors={errors.placeId} />
         </fieldset>
       )}
+      {days && <TimeSelect key={chosen?.id} draft={draft} errors={errors} days={days} />}
       <details open={isOpen}>
         <summary className="cursor-pointer py-2 font-bold">Address (needed for delivery)</summary>
         <div className="grid gap-3 pt-2 sm:grid-cols-2">

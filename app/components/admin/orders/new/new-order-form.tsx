@@ -10,6 +10,7 @@ import { NewOrderTotal } from "~/components/admin/orders/new/new-order-total";
 import { OversoldField } from "~/components/admin/orders/new/oversold-field";
 import { PaymentsSection } from "~/components/admin/orders/new/payments-section";
 import { type OrderView, useOrderDraft } from "~/components/admin/orders/new/use-order-draft";
+import type { PickupDay } from "~/components/storefront/checkout/time-fields";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Textarea } from "~/components/ui/form/textarea";
@@ -27,11 +28,12 @@ interface NewOrderFormProps {
   initial: OrderDraft;
   initialPieces: FoundPiece[];
   places: { id: string; name: string }[];
+  times: Record<string, PickupDay[]>;
   zones: DeliveryZone[];
   result: FormResult<OrderView> | undefined;
 }
 
-export function NewOrderForm({ initial, initialPieces, places, zones, result }: NewOrderFormProps) {
+export function NewOrderForm({ initial, initialPieces, places, times, zones, result }: NewOrderFormProps) {
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result, initialPieces);
   const { draft, filled, found, customers, restored, said } = state;
   useFocusFirstError(form, result?.message ? result : undefined);
@@ -81,6 +83,7 @@ export function NewOrderForm({ initial, initialPieces, places, zones, result }: 
             draft={draft}
             errors={errors}
             places={places}
+            times={times}
             hasZones={zones.length > 0 || initial.deliveryFee !== ""}
           />
           <section aria-labelledby="notes-title" className="grid gap-3">

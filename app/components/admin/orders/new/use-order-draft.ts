@@ -39,6 +39,11 @@ interface State extends OrderView {
   resend: boolean;
 }
 
+const isField = (target: EventTarget) =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
+
 export type OnType = (event: { target: EventTarget }) => void;
 
 function focusAfter(action: string, { payments }: OrderDraft): string {
@@ -113,7 +118,7 @@ export function useOrderDraft(
   );
 
   const type: OnType = ({ target }) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    if (!isField(target)) return;
     const { name } = target;
     const value = target.type === "checkbox" && !(target as HTMLInputElement).checked ? "" : target.value;
     change(({ draft }) => ({ draft: withText(draft, name, value) }));

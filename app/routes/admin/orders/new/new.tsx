@@ -29,6 +29,7 @@ import { afterCloseText } from "~/lib/orders/payment-words";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
 import type { User } from "~/schemas/user";
+import { timesToChoose } from "~/routes/admin/orders/new/pickup-times";
 import { viewAfter, viewOf } from "~/routes/admin/orders/new/draft-view";
 
 export const meta: MetaFunction = () => [{ title: "New Order · Back office" }];
@@ -41,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const begun = (await draftOfEndedLink(again, formId)) ?? emptyOrderDraft(formId);
   const isChosen = places.some(({ id }) => id === begun.placeId);
   const { draft, pieces } = await viewOf(isChosen ? begun : { ...begun, placeId });
-  return { draft, pieces, places, zones: await deliveryZones() };
+  return { draft, pieces, places, times: await timesToChoose(), zones: await deliveryZones() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -94,12 +95,19 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewOrder() {
-  const { draft, pieces, places, zones } = useLoaderData<typeof loader>();
+  const { draft, pieces, places, times, zones } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   return (
     <>
       <PageTitle>New Order</PageTitle>
-      <NewOrderForm initial={draft} initialPieces={pieces} places={places} zones={zones} result={result} />
+      <NewOrderForm
+        initial={draft}
+        initialPieces={pieces}
+        places={places}
+        times={times}
+        zones={zones}
+        result={result}
+      />
     </>
   );
 }
