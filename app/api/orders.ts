@@ -6,8 +6,8 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { noteNotThere } from "~/domain/orders/handover/not-there";
 import { listAdminOrders } from "~/domain/orders/admin-list";
 import { moveDelivery } from "~/domain/orders/handover/move-delivery";
-import { movePickup } from "~/domain/orders/handover/move-pickup";
-import { getAdminOrder, listOrders } from "~/domain/orders/queries";
+import { movePickup, movePickupByHand } from "~/domain/orders/handover/move-pickup";
+import { listOrders } from "~/domain/orders/queries";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
@@ -126,18 +126,12 @@ export const orderReady = async ({ id, user }: Call<"admin", unknown, undefined>
 export const notThere = async ({ id, user }: Call<"admin", unknown, undefined>) =>
   (await noteNotThere(id, user)).order;
 
-export async function moveOrderPickup({ id, body, user }: Move<"admin">) {
-  await movePickup(id, body.slotId, { admin: user });
-  return getAdminOrder(id);
-}
-export async function moveOrderDelivery({
+export const moveOrderPickup = ({ id, body, user }: Move<"admin">) => movePickupByHand(id, body.slotId, user);
+export const moveOrderDelivery = ({
   id,
   body,
   user,
-}: Call<"admin", unknown, z.output<typeof deliveryDayInput>>) {
-  await moveDelivery(id, body.day, user);
-  return getAdminOrder(id);
-}
+}: Call<"admin", unknown, z.output<typeof deliveryDayInput>>) => moveDelivery(id, body.day, user);
 
 export async function providerEvent({ body, header }: Call<"public", unknown, Buffer>) {
   await handleWebhook(body, header("stripe-signature"));

@@ -2,13 +2,14 @@ import { zoneFor } from "~/domain/delivery/zones";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { writeMove } from "~/domain/orders/handover/write-move";
 import { lockOrder } from "~/domain/orders/lock";
+import { toAdminOrder } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeDays, holdChosenDay } from "~/domain/slots/delivery-days";
 import type { DeliveryZone } from "~/lib/delivery/zone";
 import { conflict } from "~/lib/errors";
 import type { OrderStatus } from "~/lib/orders/order-status";
 import type { CalendarDay } from "~/lib/time/calendar-day";
-import type { Order } from "~/schemas/order";
+import type { AdminOrder, Order } from "~/schemas/order";
 import { db, type Db, transaction } from "~/services/database";
 
 const NOT_MOVABLE = "This order has no delivery day that could be changed.";
@@ -41,13 +42,13 @@ export async function daysToMove(order: Order): Promise<CalendarDay[] | null> {
 }
 
 /** The customer gets a mail. @throws DomainError 404, 409 */
-export function moveDelivery(id: string, day: CalendarDay, admin: { id: string }): Promise<Order> {
+export function moveDelivery(id: string, day: CalendarDay, admin: { id: string }): Promise<AdminOrder> {
   return transaction(async (tx) => {
     const row = await lockOrder(tx, id);
     const zone = await zoneToMove(row, tx);
     if (!zone) throw conflict(NOT_MOVABLE);
     const shop = await shopSettings(tx);
     const slotId = await holdChosenDay(tx, zone, shop, { day, holderId: row.id });
-    return writeMove(tx, row, slotId, { admin }, shop);
+    return toAdminOrder(await writeMove(tx, row, slotId, { admin }, shop));
   });
 }

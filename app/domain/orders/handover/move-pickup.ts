@@ -1,14 +1,14 @@
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { type Mover, writeMove } from "~/domain/orders/handover/write-move";
 import { lockOrder } from "~/domain/orders/lock";
-import { type OrderRow, toOrder } from "~/domain/orders/record";
+import { type OrderRow, toAdminOrder, toOrder } from "~/domain/orders/record";
 import { type Place, placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { freeTimes, holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-times";
 import { conflict, notFound } from "~/lib/errors";
 import { hoursMs } from "~/lib/time/retention";
 import type { SlotTime } from "~/lib/time/slots";
-import type { Order } from "~/schemas/order";
+import type { AdminOrder, Order } from "~/schemas/order";
 import { now } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
 
@@ -44,7 +44,19 @@ function choiceOf(
 }
 
 /** The customer and the shop get a mail. @throws DomainError 404 for another person's order, 409 */
-export function movePickup(id: string, slotId: string, who: Mover): Promise<Order> {
+export async function movePickup(id: string, slotId: string, who: Mover): Promise<Order> {
+  return toOrder(await move(id, slotId, who));
+}
+
+export async function movePickupByHand(
+  id: string,
+  slotId: string,
+  admin: { id: string },
+): Promise<AdminOrder> {
+  return toAdminOrder(await move(id, slotId, { admin }));
+}
+
+function move(id: string, slotId: string, who: Mover): Promise<OrderRow> {
   return transaction(async (tx) => {
     const row = await lockOrder(tx, id);
     if (!mayMove(row, who)) throw notFound("Order");

@@ -1,9 +1,8 @@
 import { recordAudit } from "~/domain/audit";
 import { writeMail } from "~/domain/mail/outbox";
 import { movedMail, movedShopMail } from "~/domain/orders/mails/moved-mail";
-import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
+import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
-import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
@@ -16,8 +15,8 @@ export async function writeMove(
   slotId: string | null,
   who: Mover,
   shop: ShopSettings,
-): Promise<Order> {
-  if (slotId === row.slotId) return toOrder(row);
+): Promise<OrderRow> {
+  if (slotId === row.slotId) return row;
   const moved = await tx.order.update({
     where: { id: row.id },
     data: { slotId, version: { increment: 1 }, updatedAt: now() },
@@ -32,5 +31,5 @@ export async function writeMove(
   });
   await writeMail(tx, shop, movedMail(row, moved, shop));
   if (shop.email && !("admin" in who)) await writeMail(tx, shop, movedShopMail(row, moved, shop.email));
-  return toOrder(moved);
+  return moved;
 }

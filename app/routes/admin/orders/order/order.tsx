@@ -25,7 +25,7 @@ import { notesOf } from "~/domain/orders/notes";
 import { nextOrderId } from "~/domain/orders/admin-list";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { placeNameOf } from "~/domain/settings/place";
-import { shopSettings } from "~/domain/settings/settings";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { requireAdmin } from "~/http/session/access";
 import { formatDate, formatSoon } from "~/lib/time/dates";
@@ -38,6 +38,7 @@ import { readOrderFilter } from "~/routes/admin/orders/list/order-filter";
 import { HAND_OVER } from "~/routes/admin/orders/list/hand-over";
 import { listSearch } from "./list-search";
 import { changeOrderByForm } from "./order-forms";
+import type { AdminOrder } from "~/schemas/order";
 import { TAKE_UP, takeUpOf } from "./take-up";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -49,8 +50,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const order = await getAdminOrder(params.id ?? "");
   const { searchParams } = new URL(request.url);
   const shop = await shopSettings();
-  const hasDays = (await daysToMove(order)) !== null;
-  const move = canMove(order, shop, true) ? "pickup-time" : hasDays ? "delivery-day" : null;
+  const move = await moveOf(order, shop);
   return {
     order: dated(order),
     date: formatDate(order.createdAt),
@@ -67,6 +67,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     move,
     removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
   };
+}
+
+/** The page where its time or day is changed. */
+async function moveOf(order: AdminOrder, shop: ShopSettings): Promise<keyof typeof noTimeWords | null> {
+  if (canMove(order, shop, true)) return "pickup-time";
+  return (await daysToMove(order)) ? "delivery-day" : null;
 }
 
 const noTimeWords = {

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
 import { MovePickupDialog } from "~/components/storefront/orders/move-pickup-dialog";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { canMove, movePickup, timesToMove } from "~/domain/orders/handover/move-pickup";
+import { canMove, movePickupByHand, timesToMove } from "~/domain/orders/handover/move-pickup";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
@@ -32,7 +32,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   intentOf(form, ["move"]);
   const id = params.id ?? "";
   const back = `/admin/orders/${id}${new URL(request.url).search}`;
-  return moveAndRedirect(() => movePickup(id, fieldText(form, "slotId"), { admin }), back);
+  return moveAndRedirect(() => movePickupByHand(id, fieldText(form, "slotId"), admin), back);
 }
 
 export const clientAction = keepScreenWhenUnreachable;
