@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { confirmOrder } from "~/domain/checkout/confirm";
 import { createOrder } from "~/domain/checkout/create-order";
@@ -7,10 +6,10 @@ import { openCheckout } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/payment/settle";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { cancelOrder } from "~/domain/orders/cancel";
-import { codeKey } from "~/lib/promotions/promotion";
 import { db, type Prisma, transaction } from "~/services/database";
 import {
   addProduct,
+  addPromotion,
   buyerOf,
   contact,
   type Fixture,
@@ -37,19 +36,8 @@ afterEach(() =>
   }),
 );
 
-/** Each code is a new one: ended promotions keep theirs. */
-async function promotion(more: Partial<Prisma.PromotionCreateInput> = {}): Promise<string> {
-  const code = `TEN${randomUUID().slice(0, 8)}`;
-  await transaction(async (tx) => {
-    await tx.promotion.create({
-      data: { name: "Ten", code, codeKey: codeKey(code), kind: "percent", percent: "10", ...more },
-    });
-    await raiseCatalogueVersion(tx, []);
-  });
-  return code;
-}
 const automatic = (more: Partial<Prisma.PromotionCreateInput> = {}) =>
-  promotion({ code: null, codeKey: null, ...more });
+  addPromotion({ code: null, codeKey: null, ...more });
 
 interface Buying {
   code?: string;
@@ -89,7 +77,7 @@ const refusal = (words: string | RegExp) =>
 
 describe("a discount code", () => {
   test("lowers the price before GST, in the charge, the order and its rows", async () => {
-    const code = await promotion();
+    const code = await addPromotion();
     const { id, intentId } = await buy(1890, { code: code.toLowerCase() });
     const order = await db.order.findUniqueOrThrow({
       where: { id },
@@ -108,9 +96,9 @@ describe("a discount code", () => {
   });
 
   test("that is not known, paused, ended or not begun is refused with the reason and the new total", async () => {
-    const paused = await promotion({ isOn: false });
-    const over = await promotion({ fromDay: new Date("2020-01-01"), untilDay: new Date("2020-01-02") });
-    const ahead = await promotion({ fromDay: new Date("2999-01-01") });
+    const paused = await addPromotion({ isOn: false });
+    const over = await addPromotion({ fromDay: new Date("2020-01-01"), untilDay: new Date("2020-01-02") });
+    const ahead = await addPromotion({ fromDay: new Date("2999-01-01") });
     for (const [code, words] of [
       ["NOSUCH", /We do not know the code “NOSUCH”.*\$21\.00/],
       [paused, /cannot be used at the moment.*\$21\.00/],
@@ -121,7 +109,7 @@ describe("a discount code", () => {
   });
 
   test("that ends while the shopper types is a 409 that says so, and nothing is charged", async () => {
-    const code = await promotion();
+    const code = await addPromotion();
     const purchase = await begin(1890, { code });
     await db.promotion.updateMany({ data: { isOn: false } });
     await transaction((tx) => raiseCatalogueVersion(tx, []));
@@ -139,7 +127,7 @@ describe("the limit of uses", () => {
     all.filter(({ status }) => status === "fulfilled").length;
 
   test("of 60 shoppers at once for the last 10 uses, 10 are placed and the others are told", async () => {
-    const code = await promotion({ limitInAll: 10 });
+    const code = await addPromotion({ limitInAll: 10 });
     const purchases = await Promise.all(Array.from({ length: 60 }, () => begin(1890, { code })));
     const pressed = await Promise.allSettled(purchases.map((purchase) => press(purchase, { code })));
     expect(results(pressed)).toBe(10);
@@ -150,7 +138,7 @@ describe("the limit of uses", () => {
   });
 
   test("of 60 who paid without Place Order, 10 have an order and the others are refunded", async () => {
-    const code = await promotion({ limitInAll: 10 });
+    const code = await addPromotion({ limitInAll: 10 });
     const purchases = await Promise.all(Array.from({ length: 60 }, () => begin(1890, { code })));
     await Promise.all(purchases.map(({ intentId }) => provider.pay(intentId)));
     const made = await Promise.allSettled(
@@ -164,7 +152,7 @@ describe("the limit of uses", () => {
   });
 
   test("of 60 whose hold ran out before they paid, 10 have an order and the others are refunded", async () => {
-    const code = await promotion({ limitInAll: 10 });
+    const code = await addPromotion({ limitInAll: 10 });
     const purchases: Purchase[] = [];
     for (let round = 0; round < 6; round++) {
       const some = await Promise.all(Array.from({ length: 10 }, () => begin(1890, { code })));
@@ -184,7 +172,7 @@ describe("the limit of uses", () => {
   });
 
   test("a use comes back when the hold ends and when the order is cancelled", async () => {
-    const code = await promotion({ limitInAll: 1 });
+    const code = await addPromotion({ limitInAll: 1 });
     const left = await begin(1890, { code });
     await press(left, { code });
     await expect(begin(1890, { code })).rejects.toEqual(refusal(/has been used up/));
@@ -196,7 +184,7 @@ describe("the limit of uses", () => {
   });
 
   test("the shopper's own hold does not count against them, a new address does", async () => {
-    const code = await promotion({ limitInAll: 2, limitPerPerson: 1 });
+    const code = await addPromotion({ limitInAll: 2, limitPerPerson: 1 });
     await buy(1890, { code, email: "other@example.com" });
     const purchase = await begin(1890, { code });
     await press(purchase, { code });
@@ -210,7 +198,7 @@ describe("the limit of uses", () => {
 
 describe("a discount for some people", () => {
   test("counts an address with a plus-part, and one at gmail.com with dots, as the same person", async () => {
-    const code = await promotion({ limitPerPerson: 1 });
+    const code = await addPromotion({ limitPerPerson: 1 });
     await buy(1890, { code, email: "Kim.Lee+toys@gmail.com" });
     for (const email of ["kimlee@gmail.com", "kim.lee@googlemail.com"])
       await expect(press(await begin(1890, { code }), { code, email })).rejects.toEqual(
@@ -222,14 +210,14 @@ describe("a discount for some people", () => {
   });
 
   test("counts an account under any address", async () => {
-    const code = await promotion({ limitPerPerson: 1 });
+    const code = await addPromotion({ limitPerPerson: 1 });
     const user = await aUser();
     await buy(1890, { code, user, email: "one@example.com" });
     await expect(begin(1890, { code, user })).rejects.toEqual(refusal(/You have used/));
   });
 
   test("for first orders is given once, also to two tabs at once", async () => {
-    const code = await promotion({ who: "first_order" });
+    const code = await addPromotion({ who: "first_order" });
     const tabs = await Promise.all([begin(1890, { code }), begin(1890, { code })]);
     const pressed = await Promise.allSettled(
       tabs.map((tab) => press(tab, { code, email: "first@example.com" })),
@@ -243,20 +231,20 @@ describe("a discount for some people", () => {
   });
 
   test("for named addresses and for accounts is refused to others", async () => {
-    const named = await promotion({ who: "emails", emails: ["friend@example.com"] });
+    const named = await addPromotion({ who: "emails", emails: ["friend@example.com"] });
     await expect(press(await begin(1890, { code: named }), { code: named })).rejects.toEqual(
       refusal(/is not for this email address/),
     );
     await expect(
       press(await begin(1890, { code: named }), { code: named, email: "Friend+x@example.com" }),
     ).resolves.toBeTruthy();
-    const members = await promotion({ who: "signed_in" });
+    const members = await addPromotion({ who: "signed_in" });
     await expect(begin(1890, { code: members })).rejects.toEqual(refusal(/Sign in to use/));
     await expect(begin(1890, { code: members, user: await aUser() })).resolves.toBeTruthy();
   });
 
   test("is asked again when a payment without Place Order brings the address", async () => {
-    const code = await promotion({ who: "emails", emails: ["friend@example.com"] });
+    const code = await addPromotion({ who: "emails", emails: ["friend@example.com"] });
     const purchase = await begin(1890, { code });
     await provider.pay(purchase.intentId);
     await expect(createOrder(orderInputOf(purchase), buyerOf(purchase))).rejects.toEqual(
@@ -275,16 +263,16 @@ describe("automatic discounts", () => {
 
   test("apply beside a code, which never raises the total", async () => {
     await automatic({ what: "products", productIds: [product.productId], percent: "50" });
-    const worse = await promotion({ what: "products", productIds: [product.productId], percent: "10" });
+    const worse = await addPromotion({ what: "products", productIds: [product.productId], percent: "10" });
     await expect(begin(1050, { code: worse })).resolves.toBeTruthy();
-    const order = await promotion({ percent: "10" });
+    const order = await addPromotion({ percent: "10" });
     await expect(begin(945, { code: order })).resolves.toBeTruthy();
   });
 });
 
 describe("an order of 0.00", () => {
   test("completes without the card provider, once, with stock, mail and confirmation", async () => {
-    const code = await promotion({ percent: "100", limitInAll: 1 });
+    const code = await addPromotion({ percent: "100", limitInAll: 1 });
     const purchase = await begin(0, { code });
     expect(purchase.intentId).toBe("");
     const hosted = {
@@ -310,12 +298,12 @@ describe("an order of 0.00", () => {
   });
 
   test("1 to 49 cents that discounts leave are waived", async () => {
-    const code = await promotion({ kind: "amount", percent: null, amount: "19.70" });
+    const code = await addPromotion({ kind: "amount", percent: null, amount: "19.70" });
     await expect(begin(0, { code })).resolves.toMatchObject({ intentId: "" });
   });
 
   test("is given back when it is cancelled, without any refund", async () => {
-    const code = await promotion({ percent: "100" });
+    const code = await addPromotion({ percent: "100" });
     const purchase = await begin(0, { code });
     const { orderId = "" } = await place(purchase, {
       ...{ code, hosted: true },

@@ -13,10 +13,11 @@ import { changeStock } from "~/domain/stock/change";
 import { tasks } from "~/jobs";
 import { centsToText } from "~/lib/money/money";
 import { quote } from "~/lib/money/quote";
+import { codeKey } from "~/lib/promotions/promotion";
 import type { Order } from "~/schemas/order";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { now } from "~/services/clock/clock";
-import { db, pool, transaction } from "~/services/database";
+import { db, pool, type Prisma, transaction } from "~/services/database";
 import { runDueJobs } from "~/services/jobs/jobs";
 import { connectPayments } from "~/services/payments";
 import { contact } from "./contact.ts";
@@ -178,6 +179,18 @@ export async function addProduct(stock: number, priceCents = 1000, name = "Test 
     await raiseCatalogueVersion(tx, [productId]);
   });
   return { productId, variationId };
+}
+
+/** @returns its code, which is new each time */
+export async function addPromotion(more: Partial<Prisma.PromotionCreateInput> = {}): Promise<string> {
+  const code = `CODE${randomUUID().slice(0, 8)}`;
+  await transaction(async (tx) => {
+    await tx.promotion.create({
+      data: { name: "Ten", code, codeKey: codeKey(code), kind: "percent", percent: "10", ...more },
+    });
+    await raiseCatalogueVersion(tx, []);
+  });
+  return code;
 }
 
 export interface Purchase {

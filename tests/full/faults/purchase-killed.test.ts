@@ -4,6 +4,7 @@ import path from "node:path";
 import Stripe from "stripe";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
+import { openCheckout } from "~/domain/checkout/open";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/payment/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
@@ -18,6 +19,7 @@ import { db } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 import {
   addProduct,
+  addPromotion,
   buy,
   buyerOf,
   contact,
@@ -99,6 +101,45 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         await provider.pay(purchase.intentId);
         await settle({ intentId: purchase.intentId });
         await expectOneOrder({ ...purchase, product });
+      },
+    ));
+
+  test("Place Order with the last use of a code: pressed again it is used once, and the order has its discount", () =>
+    killEverywhere(
+      async () => {
+        const code = await addPromotion({ percent: "10", limitInAll: 1 });
+        const product = await addProduct(2);
+        const cart = [{ variationId: product.variationId, quantity: 1 }];
+        const { checkoutId, paymentIntentId } = await openCheckout({
+          ...{ checkoutId: null, cart, amountCents: 945, code, user: null },
+        });
+        const stage = { product, code, checkoutId, intentId: paymentIntentId ?? "", cart, amountCents: 945 };
+        return { stage, act: "placeOrder", args: [{ ...placeRequest(stage, false), code }] };
+      },
+      async (purchase) => {
+        await place(purchase, { code: purchase.code });
+        await provider.pay(purchase.intentId);
+        await settle({ intentId: purchase.intentId });
+        await expectOneOrder(purchase);
+      },
+    ));
+
+  test("Place Order of 0.00: the order is there or not, and pressed again it is one order", () =>
+    killEverywhere(
+      async () => {
+        const code = await addPromotion({ percent: "100", limitInAll: 1 });
+        const product = await addProduct(2);
+        const cart = [{ variationId: product.variationId, quantity: 1 }];
+        const { checkoutId } = await openCheckout({
+          ...{ checkoutId: null, cart, amountCents: 0, code, user: null },
+        });
+        const stage = { product, code, checkoutId, intentId: "", cart, amountCents: 0 };
+        return { stage, act: "placeOrder", args: [{ ...placeRequest(stage, true), code }] };
+      },
+      async (purchase) => {
+        const placed = await place(purchase, { code: purchase.code, hosted: true });
+        expect(placed.state).toBe("completed");
+        await expectOneOrder(purchase);
       },
     ));
 
