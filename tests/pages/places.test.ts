@@ -165,4 +165,6 @@ test("Alberta's holidays are suggested, and one press adds them to the form with
   expect(specialDays.match(/-07-01 closed/g)).toHaveLength(1);
   await after(path, { ...typed, specialDays: specialDays.replace("soon\n", "") });
   expect((await admin.page(path)).html).not.toContain("Canada Day (");
+  const market = `/admin/places/${await idOf("Market")}`;
+  expect((await admin.page(market)).html).not.toContain("Canada Day (");
 });

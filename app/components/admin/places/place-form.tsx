@@ -101,7 +101,10 @@ export function PlaceForm({ opened, creating, holidays, isStore = false, result,
           />
         )}
       </Field>
-      <HolidayButton holidays={holidays} specialDays={values.specialDays} added={holidaysAdded} />
+      {/* A market without hours is open on its dates only. */}
+      {(creating || values.hours !== "") && (
+        <HolidayButton holidays={holidays} specialDays={values.specialDays} added={holidaysAdded} />
+      )}
       <SlotFields values={values} errors={errors} />
       <Checkbox
         name="isOn"

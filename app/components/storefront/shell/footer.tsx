@@ -76,8 +76,10 @@ export function Footer({ shop, categories, year }: FooterProps) {
             <h2 className="text-lg">{shop.places.length > 1 ? "Pickup Locations" : "Pickup Location"}</h2>
             {shop.places.map(({ name, address, lines }, index) => (
               <Fragment key={index}>
-                {name && <p className="font-bold">{name}</p>}
-                <address className="text-balance not-italic">{address}</address>
+                <address className="text-balance not-italic">
+                  {name && <strong className="block">{name} </strong>}
+                  {address}
+                </address>
                 <div>
                   {lines.map((line) => (
                     <p key={line}>{line}</p>
