@@ -46,6 +46,22 @@ test("with special days, the only place says whether it is open now, and search 
   expect(await structured()).not.toHaveProperty("hasPOS");
 });
 
+test("an order that is ready for pickup says whether the place is open now; one that is not ready does not", async () => {
+  const customer = new Client(shop.url);
+  await customer.signIn("customer@example.com");
+  const shown = async (status: string) => {
+    const [order] = await shop.query<{ id: string }>(
+      `UPDATE orders SET status = $1, delivery_method = 'pickup' WHERE id = (
+         SELECT max(o.id::text)::uuid FROM orders o JOIN users u ON u.id = o.user_id WHERE u.email = 'customer@example.com')
+       RETURNING id`,
+      [status],
+    );
+    return textOf(documentOf((await customer.page(`/orders/${order?.id}`)).html).querySelector("main") ?? "");
+  };
+  expect(await shown("ready")).toMatch(new RegExp(`Sunday 9am-5pm ${words}`));
+  expect(await shown("pending")).not.toMatch(/(Open|Closed) now/);
+});
+
 test("of several places, pages say each with its hours or dates, as do search engines", async () => {
   const market = { name: "Farmers' Market", address: "Table 14, Spruce Grove, AB" };
   const { body } = await admin.json<{ id: string }>("POST", "/api/admin/places", {
