@@ -168,7 +168,8 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
         orderBy: { createdAt: "asc" },
       });
       const part = pick(failed, act.which);
-      if (!part) return;
+      // Failed refunds are rare: the next one fails.
+      if (!part) return provider.fault("declineRefund", "POST", "/v1/refunds");
       const given = { partId: part.id, reference: "", method: act.method };
       await allOf(act.twice, () => giveBack(part.payment.orderId ?? "", given, admin));
       return;
