@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, formatWeekday } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { Client } from "../support/client";
 import { contact } from "../support/contact";
@@ -166,4 +168,34 @@ test("without scripts, a place whose last time is taken meanwhile stays chosen",
     expect(textOf(html)).toContain("No pickup time is free in the next days.");
     expect(Object.fromEntries(fieldsOfForm(html, CHECKOUT))).toMatchObject({ placeId: porch.id });
   }
+});
+
+test("the owner moves a delivery to another day in its order, and a day that is not offered is refused", async () => {
+  const zone = { name: "Stony Plain", prefixes: "T7Z", fee: "0", weekdays: "Mon-Sun", placesADay: 3 };
+  await admin.json("POST", "/api/admin/delivery-zones", zone);
+  const [variation] = await shop.query<{ id: string }>(
+    "SELECT id FROM variations WHERE stock_quantity > 9 ORDER BY id LIMIT 1",
+  );
+  const entered = await admin.json<{ id: string }>("POST", "/api/admin/orders", {
+    ...{ id: randomUUID(), shippingAddress: contact, fulfilment: "delivery" },
+    lines: [{ variationId: variation?.id, quantity: 1 }],
+  });
+  const path = `/admin/orders/${entered.body.id}`;
+  expect(hrefsOf((await admin.page(path)).html)).toContain(`${path}/delivery-day`);
+  const question = documentOf((await admin.page(`${path}/delivery-day`)).html);
+  const days = question.querySelectorAll("input[name=day]");
+  const tomorrow = addDays(dayAtShop(new Date()), 1);
+  expect(
+    days.filter((radio) => radio.hasAttribute("checked")).map((radio) => radio.getAttribute("value")),
+  ).toEqual([tomorrow]);
+  const press = async (day: string) =>
+    textOf(
+      await (await admin.follow(await admin.post(`${path}/delivery-day`, { intent: "move", day }))).text(),
+    );
+  const day = addDays(tomorrow, 3);
+  const moved = await press(day);
+  for (const words of ["Delivery Day Changed", `Delivery ${formatWeekday(day)}`])
+    expect(moved).toContain(words);
+  for (const wrong of ["2020-01-06", "soon", ""])
+    expect(await press(wrong)).toContain("This delivery day is taken or no longer offered.");
 });
