@@ -16,6 +16,7 @@ export default [
     ...prefix("orders", [
       index("routes/storefront/orders/orders.tsx"),
       route(":id", "routes/storefront/orders/order.tsx"),
+      route(":id/market", "routes/storefront/orders/market.tsx"),
     ]),
     route("account", "routes/storefront/account/account.tsx", [
       route("delete", "routes/storefront/account/account-delete.tsx"),
@@ -45,6 +46,7 @@ export default [
         route("new", "routes/admin/places/new.tsx"),
         route(":id", "routes/admin/places/edit.tsx"),
         route(":id/delete", "routes/admin/places/delete.tsx"),
+        route(":id/cancel/:day", "routes/admin/places/cancel-day.tsx"),
       ]),
       route("delivery", "routes/admin/delivery/list.tsx", [
         route("new", "routes/admin/delivery/new.tsx"),
@@ -67,6 +69,7 @@ export default [
         route("links/:id", "routes/admin/orders/links/link.tsx"),
         route(":id/pickup-time", "routes/admin/orders/order/pickup-time.tsx"),
         route(":id/delivery-day", "routes/admin/orders/order/delivery-day.tsx"),
+        route(":id/market", "routes/admin/orders/order/market.tsx"),
         route(":id/payment", "routes/admin/orders/order/payment.tsx"),
         route(":id/refund", "routes/admin/orders/order/refund.tsx"),
         route(":id/replacement", "routes/admin/orders/order/replacement.tsx"),

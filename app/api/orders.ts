@@ -1,6 +1,7 @@
 import { createOrder, type OrderStub } from "~/domain/checkout/create-order";
 import { openCheckout } from "~/domain/checkout/open";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
+import { answerMarket } from "~/domain/orders/handover/market-answer";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { noteNotThere } from "~/domain/orders/handover/not-there";
@@ -25,6 +26,7 @@ import { orderStatuses } from "~/lib/orders/order-status";
 import { type OrderInput, orderInputFor, type paymentIntentInput } from "~/schemas/checkout";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import { type Order, orderSources, paymentStatuses, type statusInput } from "~/schemas/order";
+import type { MarketAnswer } from "~/schemas/orders/market-answer";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import type { GivenBackInput, OrderPaymentInput, waiveInput } from "~/schemas/orders/order-payment";
 import type { EnteredOrder, PaymentLink } from "~/schemas/orders/payment-link";
@@ -121,6 +123,8 @@ export const givenBack = ({ id, body, user }: Call<"admin", unknown, GivenBackIn
   giveBack(id, body, user);
 export const replacement = async ({ id, body, user }: Call<"admin", unknown, ReplacementInput>) =>
   new Reply(await replaceItems(id, body, user), { status: 201 });
+export const answerAboutMarket = ({ id, body, user }: Call<"admin", unknown, MarketAnswer>) =>
+  endingOpenLink(id, user, () => answerMarket(id, body, { admin: user }));
 export const orderReady = async ({ id, user }: Call<"admin", unknown, undefined>) =>
   (await markReady(id, user)).order;
 export const notThere = async ({ id, user }: Call<"admin", unknown, undefined>) =>

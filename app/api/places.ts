@@ -1,9 +1,10 @@
-import { type Call, listed, type pageQuery } from "~/api/handlers";
+import { type Call, listed, type pageQuery, Reply } from "~/api/handlers";
+import { cancelMarketDay } from "~/domain/orders/handover/cancelled-market";
 import { createPlace, deletePlace, getPlace, listPlaces, updatePlace } from "~/domain/places/edit";
 import { offeredPlaces } from "~/domain/places/places";
 import { openingLines } from "~/lib/time/opening-hours";
 import { specialDayLines } from "~/lib/time/special-days";
-import type { PlaceChange, PlaceInput, PublicPlace } from "~/schemas/place";
+import type { cancelledDayInput, PlaceChange, PlaceInput, PublicPlace } from "~/schemas/place";
 import type { z } from "~/schemas/zod";
 
 export async function places({
@@ -34,3 +35,6 @@ export const placeById = ({ id }: Admin) => getPlace(id);
 export const addPlace = ({ body, user }: Admin<PlaceInput>) => createPlace(body, user);
 export const changePlace = ({ id, body, user }: Admin<PlaceChange>) => updatePlace(id, body, user);
 export const removePlace = ({ id, user }: Admin) => deletePlace(id, user);
+
+export const cancelDay = async ({ id, body, user }: Admin<z.output<typeof cancelledDayInput>>) =>
+  new Reply({ orders: await cancelMarketDay(id, body.day, user) }, { status: 201 });

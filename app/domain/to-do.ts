@@ -35,6 +35,8 @@ const nothing: Counts = {
   latePending: 0,
   lateProcessing: 0,
   lateReady: 0,
+  unansweredMarket: 0,
+  unansweredMarketId: null,
   brokenPromises: 0,
   duePromises: 0,
   pending: 0,
@@ -79,6 +81,9 @@ async function readCounts(): Promise<Counts> {
         count(*) FILTER (WHERE status = 'pending' AND created_at < ${late})::int AS "latePending",
         count(*) FILTER (WHERE status = 'processing' AND created_at < ${late})::int AS "lateProcessing",
         count(*) FILTER (WHERE status = 'ready' AND coalesce(ready_at, created_at) < ${late})::int AS "lateReady",
+        count(*) FILTER (WHERE cancelled_market_day IS NOT NULL)::int AS "unansweredMarket",
+        (array_agg(o.id::text ORDER BY cancelled_market_day, created_at, o.id)
+          FILTER (WHERE cancelled_market_day IS NOT NULL))[1] AS "unansweredMarketId",
         count(*) FILTER (WHERE status <> 'ready' AND late_at < ${now()})::int AS "brokenPromises",
         count(*) FILTER (WHERE status <> 'ready' AND late_at >= ${now()} AND due_at <= ${dueBy})::int
           AS "duePromises"

@@ -108,6 +108,8 @@ export const order = z.object({
   readyBy: timestamp.nullable(),
   /** The chosen time of pickup, or the delivery day; null where the shop asks for none. */
   slot: z.object({ startsAt: timestamp, endsAt: timestamp, words: z.string() }).nullable(),
+  /** The day of its pickup, if the shop cancelled it and nobody has chosen yet what to do. */
+  cancelledMarketDay: z.string().nullable(),
   adjustments: z.array(adjustment),
   payments: z.array(payment),
   refunds: z.array(refund),

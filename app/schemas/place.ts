@@ -96,5 +96,9 @@ export const placeChange = z.object({
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
 
+export const cancelledDayInput = z.object({
+  day: z.iso.date("Day must be a date, like 2026-11-28"),
+});
+
 export type PlaceInput = z.infer<typeof placeInput>;
 export type PlaceChange = z.infer<typeof placeChange>;

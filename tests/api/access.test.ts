@@ -48,6 +48,8 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "POST /admin/places": admins,
   "GET /admin/places/{id}": admins,
   "PUT /admin/places/{id}": admins,
+  "POST /admin/places/{id}/cancelled-days": admins,
+  "POST /admin/orders/{id}/market-answer": admins,
   "DELETE /admin/places/{id}": admins,
   "GET /admin/orders": admins,
   "POST /admin/orders": admins,

@@ -24,6 +24,7 @@ const added = [
   "/{id}/payments",
   "/{id}/waive",
   "/{id}/given-back",
+  "/{id}/market-answer",
   "/{id}/replacement",
   "/{id}/not-there",
   "/{id}/payment-link",
@@ -43,6 +44,7 @@ const added = [
     "GET /api/pickup-times",
     ...["GET /api/admin/places", "POST /api/admin/places"],
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/places/{id}`),
+    "POST /api/admin/places/{id}/cancelled-days",
   );
 
 test("the table has every call of section 7 in its order, the payment provider's, and those that were added", () => {

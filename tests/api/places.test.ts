@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { known, useApi } from "./api";
 
@@ -109,4 +110,33 @@ test("an admin renames the store with the record as it was read; its address and
     status: 400,
     body: { fields: { address: [expect.stringContaining("those of the settings")] } },
   });
+});
+
+test("an admin cancels a market day, and chooses for the customers of its orders", async () => {
+  const { api: admin, client } = api.admin;
+  const store = (await admin.GET("/admin/places")).data?.find(({ isStore }) => isStore)?.id;
+  const body = { name: "Fair", address: "Table 3", specialDays: "2098-12-19 9am-1pm\n2098-12-20 9am-1pm" };
+  const placeId = (await admin.POST("/admin/places", { body })).data?.id ?? "";
+  const products = (await admin.GET("/products")).data ?? [];
+  const inStock = products.flatMap(({ variations }) => variations).find((each) => each.stockQuantity > 0);
+  const order = {
+    ...{ id: randomUUID(), shippingAddress: { name: "Dot" }, fulfilment: "pickup", placeId },
+    lines: [{ variationId: inStock?.id, quantity: 1 }],
+  };
+  const entered = await client.json<{ id: string }>("POST", "/api/admin/orders", order);
+  const cancel = (day: string) => client.json("POST", `/api/admin/places/${placeId}/cancelled-days`, { day });
+  expect(await cancel("2098-12-19")).toMatchObject({ status: 201, body: { orders: 1 } });
+  expect(await cancel("2098-12-19")).toMatchObject({ status: 201, body: { orders: 0 } });
+  expect(await cancel("2020-12-19")).toMatchObject({ status: 409 });
+  expect(await cancel("Saturday")).toMatchObject({ status: 400 });
+  expect(await client.json("GET", `/api/admin/places/${placeId}`)).toMatchObject({
+    body: { specialDays: "2098-12-19 closed\n2098-12-20 9am-1pm" },
+  });
+  const answer = () =>
+    client.json("POST", `/api/admin/orders/${entered.body.id}/market-answer`, {
+      ...{ intent: "move", placeId: store },
+    });
+  expect(await answer()).toMatchObject({ status: 200, body: { placeId: store, cancelledMarketDay: null } });
+  expect(await answer()).toMatchObject({ status: 409 });
+  await client.json("PUT", `/api/admin/places/${placeId}`, { isOn: false });
 });

@@ -117,6 +117,7 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
               partId: randomUUID(),
               slotId: "2026-12-01T17:00:00Z",
               day: "2026-12-01",
+              intent: "cancel",
             });
       const multipart = new FormData();
       multipart.set("file", new File([new Uint8Array(10)], "a.png"));
@@ -212,6 +213,8 @@ describe("an unknown URL", () => {
       "given-back": { partId: randomUUID() },
       "pickup-time": { slotId: "2026-12-01T17:00:00Z" },
       "delivery-day": { day: "2026-12-01" },
+      "market-answer": { intent: "cancel" },
+      "cancelled-days": { day: "2099-12-19" },
       order: { displayOrder: 1 },
     };
     const body =

@@ -451,6 +451,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/places/{id}/cancelled-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a market day: the place is closed then, and each of its orders gets one email */
+        post: operations["postAdminPlacesIdCancelledDays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/market-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose for the customer after a cancelled market: another pickup, delivery at no fee, or cancel */
+        post: operations["postAdminOrdersIdMarketAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders": {
         parameters: {
             query?: never;
@@ -951,6 +985,7 @@ export interface components {
                 endsAt: string;
                 words: string;
             } | null;
+            cancelledMarketDay: string | null;
             adjustments: {
                 /** @enum {string} */
                 type: "discount" | "delivery_fee" | "rounding";
@@ -1080,6 +1115,7 @@ export interface components {
                 endsAt: string;
                 words: string;
             } | null;
+            cancelledMarketDay: string | null;
             adjustments: {
                 /** @enum {string} */
                 type: "discount" | "delivery_fee" | "rounding";
@@ -2595,6 +2631,99 @@ export interface operations {
             };
         };
     };
+    postAdminPlacesIdCancelledDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date */
+                    day: string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        orders: number;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminOrdersIdMarketAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    intent: "move";
+                    /** Format: uuid */
+                    placeId?: string;
+                    /** Format: date-time */
+                    slotId?: string;
+                } | {
+                    /** @constant */
+                    intent: "deliver";
+                    address: string;
+                    city: string;
+                    province: string;
+                    address2?: string | null;
+                    postalCode: string;
+                } | {
+                    /** @constant */
+                    intent: "cancel";
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getAdminOrders: {
         parameters: {
             query?: {
@@ -2738,6 +2867,7 @@ export interface operations {
                             endsAt: string;
                             words: string;
                         } | null;
+                        cancelledMarketDay: string | null;
                         adjustments: {
                             /** @enum {string} */
                             type: "discount" | "delivery_fee" | "rounding";
@@ -2847,6 +2977,7 @@ export interface operations {
                             endsAt: string;
                             words: string;
                         } | null;
+                        cancelledMarketDay: string | null;
                         adjustments: {
                             /** @enum {string} */
                             type: "discount" | "delivery_fee" | "rounding";

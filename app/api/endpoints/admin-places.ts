@@ -1,7 +1,10 @@
 import { json } from "~/api/api-bodies";
 import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
+import * as orders from "~/api/orders";
 import * as places from "~/api/places";
-import { place, placeChange, placeInput } from "~/schemas/place";
+import { adminOrder } from "~/schemas/order";
+import { marketAnswer } from "~/schemas/orders/market-answer";
+import { cancelledDayInput, place, placeChange, placeInput } from "~/schemas/place";
 import { z } from "~/schemas/zod";
 
 export const adminPlaceEndpoints: readonly Endpoint[] = [
@@ -40,6 +43,26 @@ export const adminPlaceEndpoints: readonly Endpoint[] = [
     body: json(placeChange),
     answer: place,
     handle: places.changePlace,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/places/{id}/cancelled-days",
+    access: "admin",
+    summary: "Cancel a market day: the place is closed then, and each of its orders gets one email",
+    body: json(cancelledDayInput),
+    answer: z.object({ orders: z.number() }),
+    status: 201,
+    handle: places.cancelDay,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/orders/{id}/market-answer",
+    access: "admin",
+    summary:
+      "Choose for the customer after a cancelled market: another pickup, delivery at no fee, or cancel",
+    body: json(marketAnswer),
+    answer: adminOrder,
+    handle: orders.answerAboutMarket,
   }),
   endpoint({
     method: "DELETE",

@@ -27,13 +27,14 @@ export async function placesAfterReady(
   tx: Db,
   lines: readonly { productId: string }[],
   places: readonly Place[],
+  begun: Date = now(),
 ): Promise<Place[]> {
   // Only a market can end.
   if (places.every(({ hours }) => hours.length > 0)) return [...places];
   const preparations = await preparationsOf(tx, lines);
   const shop = await shopSettings(tx);
   return places.filter((place) => {
-    const work = { shop, place, begun: now() };
+    const work = { shop, place, begun };
     return !preparations.some((preparation) => endsBeforeReady(preparation ?? shop.preparation, work));
   });
 }

@@ -9,6 +9,7 @@ import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
 import { assignRefunds } from "~/domain/payments/order-refunds";
 import { forgetPaidTries } from "~/domain/payments/card-tries";
+import { askIfCancelled } from "~/domain/orders/handover/cancelled-market";
 import { placedMail, shopMail } from "~/domain/orders/mails/mails";
 import { writeMail } from "~/domain/mail/outbox";
 import { orderPictures } from "~/domain/orders/pictures";
@@ -81,5 +82,5 @@ export async function writeOrder(
     tx,
     lines.map((line) => line.productId),
   );
-  return row;
+  return askIfCancelled(tx, row);
 }

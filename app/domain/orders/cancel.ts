@@ -30,15 +30,17 @@ export function refusalToCancel({
   status,
   createdAt,
   replacesId,
+  cancelledMarketDay,
 }: {
   status: string;
   createdAt: Date | string;
   replacesId: string | null;
+  cancelledMarketDay: Date | string | null;
 }): string | null {
   if (status === "cancelled") return "This order is already cancelled.";
   if (replacesId !== null) return "Please contact us to cancel a replacement.";
   if (!customerMayCancel[status as OrderStatus]) return "This order has already been handed over.";
-  return isRecent(createdAt, now()) ? null : TOO_LATE;
+  return isRecent(createdAt, now()) || cancelledMarketDay !== null ? null : TOO_LATE;
 }
 
 export type Canceller = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
@@ -71,11 +73,15 @@ async function sendBack(tx: Prisma.TransactionClient, { payments }: OrderRow): P
   return cents;
 }
 
-/** Always: replacements, all pieces refunded, unpaid manual orders not handed over. Others: within 4 hours. */
+/**
+ * Always: replacements, all pieces refunded, and if not handed over: unpaid manual orders, orders of a cancelled market.
+ * Others: within 4 hours.
+ */
 export function isCancellable(order: OrderRow): boolean {
   const allRefunded = piecesOut({ ...order, replacements: [] }).length === 0;
-  const isUnpaid = order.source === "manual" && order.payments.length === 0 && order.status !== "fulfilled";
-  return isRecent(order.createdAt, now()) || order.replacesId !== null || allRefunded || isUnpaid;
+  const isUnpaid = order.source === "manual" && order.payments.length === 0;
+  const isHere = order.status !== "fulfilled" && (isUnpaid || order.cancelledMarketDay !== null);
+  return isRecent(order.createdAt, now()) || order.replacesId !== null || allRefunded || isHere;
 }
 
 /** The amount owed need not be paid any more. If the order counts in reports, it counts as given back, with its GST. */

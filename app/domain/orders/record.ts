@@ -58,6 +58,7 @@ export function toOrder(row: OrderRow): Order {
       endsAt: row.slot.endsAt.toISOString(),
       words: row.slot.words,
     },
+    cancelledMarketDay: row.cancelledMarketDay?.toISOString().slice(0, 10) ?? null,
     adjustments: row.adjustments.map(({ type, lowers, label, amount }) => ({
       type: type as Order["adjustments"][number]["type"],
       lowers: lowers as Order["adjustments"][number]["lowers"],

@@ -12,7 +12,9 @@ import {
   valuesBefore,
 } from "~/lib/catalog/field-changes";
 import { isId } from "~/lib/id";
+import type { CalendarDay } from "~/lib/time/calendar-day";
 import { openingLines } from "~/lib/time/opening-hours";
+import { byDay, parseSpecialDays, specialDayLines } from "~/lib/time/special-days";
 import type { PlaceChange, PlaceInput, PlaceRecord } from "~/schemas/place";
 import { now } from "~/services/clock/clock";
 import { db, type Db, type Prisma, transaction } from "~/services/database";
@@ -93,23 +95,35 @@ function changePlace(
 ): Promise<PlaceRecord> {
   return transaction(async (tx) => {
     const from = await lockPlaces(tx, id);
-    const fields = await work(tx, from);
-    const changes = changesBetween(fieldsOf(from), fields);
-    if (Object.keys(changes).length === 0) return recordOf(from, tx);
-    if (from.isStore && (changes.address || changes.hours)) throw ofSettings();
-    if (changes.isOn?.to === false) await refuseLastOn(tx);
-    const row = await tx.place.update({
-      where: { id: from.id },
-      data: { ...fields, version: from.version + 1, updatedAt: now() },
-    });
-    await recordAudit(tx, {
-      ...{ by, action: "place.updated", entity: "place", entityId: from.id, name: from.name },
-      before: valuesBefore(changes),
-      after: { ...valuesAfter(changes), version: row.version },
-    });
-    await raiseCatalogueVersion(tx, []);
-    return recordOf(row, tx);
+    return recordOf(await writeFields(tx, from, await work(tx, from), by), tx);
   });
+}
+
+async function writeFields(tx: Tx, from: Prisma.PlaceModel, fields: PlaceFields, by: Actor) {
+  const changes = changesBetween(fieldsOf(from), fields);
+  if (Object.keys(changes).length === 0) return from;
+  if (from.isStore && (changes.address || changes.hours)) throw ofSettings();
+  if (changes.isOn?.to === false) await refuseLastOn(tx);
+  const row = await tx.place.update({
+    where: { id: from.id },
+    data: { ...fields, version: from.version + 1, updatedAt: now() },
+  });
+  await recordAudit(tx, {
+    ...{ by, action: "place.updated", entity: "place", entityId: from.id, name: from.name },
+    before: valuesBefore(changes),
+    after: { ...valuesAfter(changes), version: row.version },
+  });
+  await raiseCatalogueVersion(tx, []);
+  return row;
+}
+
+/** @returns the place as it was before */
+export async function closeDay(tx: Tx, id: string, day: CalendarDay, by: Actor): Promise<Prisma.PlaceModel> {
+  const from = await lockPlaces(tx, id);
+  const days = parseSpecialDays(from.specialDays).filter((other) => other.day !== day);
+  const specialDays = specialDayLines([...days, { day, times: [] }].sort(byDay)).join("\n");
+  await writeFields(tx, from, { ...fieldsOf(from), specialDays }, by);
+  return from;
 }
 
 export const PLACE_IS_USED =

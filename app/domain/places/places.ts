@@ -5,7 +5,7 @@ import { conflict } from "~/lib/errors";
 import { isOver } from "~/lib/time/openings";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import { now } from "~/services/clock/clock";
-import type { Db } from "~/services/database";
+import { type Db, Prisma } from "~/services/database";
 
 /** Cached like the settings. Inside a transaction pass `on`. */
 export async function offeredPlaces(on?: Db): Promise<Place[]> {
@@ -38,7 +38,7 @@ const PLACE_IS_OFF = "Pickup at this place has ended. Choose another place.";
 
 const PLACE_IS_MISSING = "There are several places of pickup. Choose one.";
 
-const endsBeforeReady = (name: string) =>
+export const endsBeforeReady = (name: string) =>
   `${name} has no date after your order is ready. Choose another place.`;
 
 const NO_PLACE = "There is no place of pickup at the moment. Select Local Delivery, or contact us.";
@@ -73,11 +73,7 @@ export async function findPlaceToKeep(
 ): Promise<FoundPlace> {
   if (deliveryMethod === "delivery") return { placeId: null };
   // Locked until the commit: a place that an order names is neither switched off nor deleted at the same time.
-  const rows = await tx.$queryRaw<PlaceRow[]>`
-    SELECT id::text, name, address, hours, special_days AS "specialDays", is_store AS "isStore", is_on AS "isOn",
-      slot_minutes AS "slotMinutes", slot_places AS "slotPlaces",
-      slot_cutoff_hours AS "slotCutoffHours", slot_days_ahead AS "slotDaysAhead"
-    FROM places WHERE is_on ORDER BY position, created_at, id FOR SHARE`;
+  const rows = await lockedRows(tx, Prisma.sql`is_on`);
   const open = placesOf(rows, await shopSettings(tx)).filter((place) => !isOver(place, now()));
   const offered = await placesAfterReady(tx, lines, open);
   const ended = open.find((place) => place.id === placeId && !offered.includes(place));
@@ -88,4 +84,18 @@ export async function findPlaceToKeep(
   if (offered.length === 1 && first?.isStore) return { placeId: null };
   if (!placeId && mustChoose && offered.length > 1) return { placeId: null, problem: PLACE_IS_MISSING };
   return { placeId: placeId ?? first?.id ?? null };
+}
+
+const lockedRows = (tx: Db, which: Prisma.Sql) => tx.$queryRaw<PlaceRow[]>`
+  SELECT id::text, name, address, hours, special_days AS "specialDays", is_store AS "isStore", is_on AS "isOn",
+    slot_minutes AS "slotMinutes", slot_places AS "slotPlaces",
+    slot_cutoff_hours AS "slotCutoffHours", slot_days_ahead AS "slotDaysAhead"
+  FROM places WHERE ${which} ORDER BY position, created_at, id FOR SHARE`;
+
+/** As it is now: none of its days is closed before the commit. `placeId`: null is the store. */
+export async function lockedPlace(tx: Db, placeId: string | null): Promise<Place> {
+  const which = placeId === null ? Prisma.sql`is_store` : Prisma.sql`id = ${placeId}::uuid`;
+  const shop = await shopSettings(tx);
+  const [place] = placesOf(await lockedRows(tx, which), shop);
+  return place ?? placeOf(shop, placeId);
 }

@@ -17,8 +17,10 @@ export function parseSpecialDays(text: string): SpecialDay[] {
   const days = lines.filter(Boolean).map(parseLine);
   const twice = days.find(({ day }, at) => days.findIndex((other) => other.day === day) < at);
   if (twice) throw new Error(`${twice.day} is listed twice.`);
-  return days.sort((a, b) => (a.day < b.day ? -1 : 1));
+  return days.sort(byDay);
 }
+
+export const byDay = (a: SpecialDay, b: SpecialDay): number => (a.day < b.day ? -1 : 1);
 
 function parseLine(line: string): SpecialDay {
   const [, day = "", spans = ""] = /^([^\s:]+):?\s+(\S.*)$/.exec(line) ?? [];

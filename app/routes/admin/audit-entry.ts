@@ -78,6 +78,8 @@ const acts: Record<string, string> = {
   "order.anonymized": "personal data removed",
   "order.moved": "pickup or delivery moved",
   "order.not-there": "customer not there",
+  "order.market-cancelled": "market cancelled",
+  "order.market-answered": "other pickup or delivery chosen",
   "order.replaced": "replacement sent",
   "order.paid": "payment recorded",
   "order.waived": "amount waived",

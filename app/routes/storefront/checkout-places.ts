@@ -1,6 +1,6 @@
 import type { PickupPlace } from "~/components/storefront/checkout/place-fields";
 import { placesAfterReady, readyByOf } from "~/domain/catalog/ready-by";
-import { placesOffered } from "~/domain/settings/place";
+import { type Place, placesOffered } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
 import { placeLines } from "~/lib/time/openings";
@@ -16,21 +16,22 @@ export async function placesForCheckout(
 ): Promise<PickupPlace[]> {
   const places = placesOffered(await shopSettings(), now());
   const afterReady = await placesAfterReady(db, lines, places);
-  const today = dayAtShop(now());
   return Promise.all(
     places.map(async (place) => {
       const from = place.slots && (await readyByOf(db, lines, place.id));
       const times = await freeTimes(db, place, { from, holderId: checkoutId });
-      return {
-        id: place.id,
-        name: place.name,
-        hint: `${place.address}. ${placeLines(place, today, "short").join(", ")}`,
-        days: times && daysOf(times),
-        endsBeforeReady: !afterReady.includes(place),
-      };
+      return { ...pickupPlace(place, times), endsBeforeReady: !afterReady.includes(place) };
     }),
   );
 }
+
+export const pickupPlace = (place: Place, times: readonly SlotTime[] | null): PickupPlace => ({
+  id: place.id,
+  name: place.name,
+  hint: `${place.address}. ${placeLines(place, dayAtShop(now()), "short").join(", ")}`,
+  days: times && daysOf(times),
+  endsBeforeReady: false,
+});
 
 export function daysOf(times: readonly SlotTime[]): NonNullable<PickupPlace["days"]> {
   const days: NonNullable<PickupPlace["days"]> = [];

@@ -342,6 +342,7 @@ CREATE TABLE "orders" (
     "delivery_method" VARCHAR(50) NOT NULL DEFAULT 'pickup',
     "place_id" UUID,
     "slot_id" UUID,
+    "cancelled_market_day" DATE,
     "status" VARCHAR(50) NOT NULL DEFAULT 'pending',
     "subtotal" DECIMAL(10,2) NOT NULL,
     "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,

@@ -68,6 +68,13 @@ export function stepsOf(waiting: Waiting): Step[] {
     ],
     [
       "urgent",
+      waiting.unansweredMarket,
+      "order of a cancelled market without an answer: call the customer or choose for them",
+      "orders of a cancelled market without an answer: call the customers or choose for them",
+      `/admin/orders/${waiting.unansweredMarketId}`,
+    ],
+    [
+      "urgent",
       waiting.brokenPromises,
       "order is late: its promised time is over",
       "orders are late: their promised time is over",

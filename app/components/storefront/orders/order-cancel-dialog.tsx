@@ -7,7 +7,10 @@ import { orderNumber } from "~/lib/orders/order-number";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 
 /** A reopened order moves no more money. A failed refund is tried again without what went back earlier. */
-function moneyPart({ refundStatus, payments }: ShownOrder, backCents: number): string {
+export function moneyPart(
+  { refundStatus, payments }: Pick<ShownOrder, "refundStatus" | "payments">,
+  backCents: number,
+): string {
   if (payments.length === 0) return "nothing was paid, so there is nothing to refund";
   if (backCents > 0 && payments.some(({ method }) => method !== "card"))
     return `you get ${formatCents(backCents)} back from us`;

@@ -8,6 +8,7 @@ import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { buttonLook, LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { formatCents } from "~/lib/money/money";
+import { cancelledPickup } from "~/lib/orders/cancelled-market";
 import { stillOwedText } from "~/lib/orders/payment-words";
 import { orderNumber } from "~/lib/orders/order-number";
 
@@ -16,6 +17,7 @@ interface OrderCardProps {
   href?: string;
   cancelHref: string;
   moveHref: string;
+  marketHref: string | null;
   action: string;
   heading?: "h1" | "h2";
 }
@@ -25,6 +27,7 @@ export function OrderCard({
   href,
   cancelHref,
   moveHref,
+  marketHref,
   action,
   heading: Heading = "h2",
 }: OrderCardProps) {
@@ -52,6 +55,12 @@ export function OrderCard({
           <RefundBadge order={order} />
         </p>
       </header>
+      {order.cancelledMarketDay !== null && marketHref && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-bg p-4 text-warn print:hidden">
+          <p className="font-bold">{cancelledPickup(order.store?.name ?? null, order.cancelledMarketDay)}</p>
+          <LinkButton to={marketHref}>Choose What to Do</LinkButton>
+        </div>
+      )}
       <Relations order={order} />
       <OrderProgress order={order} />
       <OrderLines order={order} />
@@ -70,7 +79,9 @@ export function OrderCard({
             <Link to={cancelHref} preventScrollReset className={buttonLook({ variant: "outline" })}>
               Cancel Order
             </Link>{" "}
-            <p className="text-muted">{`You can cancel until ${order.cancelUntil ?? ""}.`}</p>
+            {order.cancelUntil && (
+              <p className="text-muted">{`You can cancel until ${order.cancelUntil}.`}</p>
+            )}
           </>
         )}
       </footer>

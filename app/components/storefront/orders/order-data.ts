@@ -18,6 +18,7 @@ export type ShownOrder = Pick<
   | "adjustments"
   | "replacesId"
   | "replacementIds"
+  | "cancelledMarketDay"
 > & {
   refundedToCard: boolean;
   /** What is still to be paid; 0 unless the shop entered or changed the order. */

@@ -125,7 +125,9 @@ async function writeChange(
     data: {
       ...{ ...contact, deliveryMethod, placeId, readyBy, note, shopNote },
       // Its time was of another place; a new one can be chosen in the order.
-      ...((deliveryMethod !== order.deliveryMethod || placeId !== order.placeId) && { slotId: null }),
+      ...((deliveryMethod !== order.deliveryMethod || placeId !== order.placeId) && {
+        ...{ slotId: null, cancelledMarketDay: null },
+      }),
       status: added.lines.length > 0 ? statusWithNewPieces(order.status) : order.status,
       guestEmail: order.userId === null ? contact.email || null : order.guestEmail,
       subtotal: { increment: money.subtotal },

@@ -9,7 +9,11 @@ const DAYS_BACK = 30;
 /** What was and will be picked up or delivered, as an iCalendar file. */
 export async function ownersCalendar(): Promise<string> {
   const orders = await db.order.findMany({
-    where: { status: { not: "cancelled" }, slot: { startsAt: { gte: ago(daysMs(DAYS_BACK)) } } },
+    where: {
+      status: { not: "cancelled" },
+      cancelledMarketDay: null,
+      slot: { startsAt: { gte: ago(daysMs(DAYS_BACK)) } },
+    },
     include: { slot: true },
     orderBy: { slot: { startsAt: "asc" } },
   });

@@ -23,6 +23,8 @@ export async function closedPromises(): Promise<ClosedPromise[]> {
     deliveryZones(),
     db.order.findMany({
       where: {
+        // The customers of a cancelled market have been asked.
+        cancelledMarketDay: null,
         OR: [
           { status: { in: ["pending", "processing", "ready"] }, slot: { endsAt: { gt: now() } } },
           {

@@ -75,7 +75,9 @@ function marketsOn({ places }: ShopSettings, day: CalendarDay): string[] {
 
 const today = () => dayAtShop(now());
 
-const isOpenSql = Prisma.sql`(o.status IN ('pending', 'processing', 'ready') AND ${hasPiecesLeftSql})`;
+/** Nobody comes for an order of a cancelled market until its customer has chosen another pickup. */
+const isOpenSql = Prisma.sql`(o.status IN ('pending', 'processing', 'ready') AND o.cancelled_market_day IS NULL
+  AND ${hasPiecesLeftSql})`;
 
 const isOpenOrSql = (kept: readonly string[]) =>
   Prisma.sql`(${isOpenSql} OR (o.status = 'fulfilled' AND o.id = ANY (${kept}::uuid[])))`;

@@ -2,6 +2,7 @@ import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { type Mover, writeMove } from "~/domain/orders/handover/write-move";
 import { lockOrder } from "~/domain/orders/lock";
 import { type OrderRow, toAdminOrder, toOrder } from "~/domain/orders/record";
+import { lockedPlace } from "~/domain/places/places";
 import { type Place, placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { freeTimes, holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-times";
@@ -29,16 +30,16 @@ export function canMove(order: Movable, shop: ShopSettings, isAdmin = false): bo
 /** To choose from. Its own time is one of them. */
 export async function timesToMove(order: Order, shop: ShopSettings, isAdmin = false): Promise<SlotTime[]> {
   const readyBy = order.readyBy === null ? null : new Date(order.readyBy);
-  const { place, from } = choiceOf({ ...order, readyBy }, shop, isAdmin);
+  const at = placeOf(shop, order.placeId);
+  const { place, from } = choiceOf({ ...order, readyBy }, at, isAdmin);
   return (await freeTimes(db, place, { from, holderId: order.id })) ?? [];
 }
 
 function choiceOf(
-  { placeId, status, readyBy }: { placeId?: string | null; status: string; readyBy: Date | null },
-  shop: ShopSettings,
+  { status, readyBy }: { status: string; readyBy: Date | null },
+  place: Place,
   isAdmin: boolean,
 ): { place: Place; from: Date | null } {
-  const place = placeOf(shop, placeId);
   if (isAdmin) return { place: withoutCutoff(place), from: null };
   return { place, from: status === "ready" ? null : readyBy };
 }
@@ -60,10 +61,11 @@ function move(id: string, slotId: string, who: Mover): Promise<OrderRow> {
   return transaction(async (tx) => {
     const row = await lockOrder(tx, id);
     if (!mayMove(row, who)) throw notFound("Order");
+    const at = await lockedPlace(tx, row.placeId);
     const shop = await shopSettings(tx);
     const isAdmin = "admin" in who;
     if (!canMove(toOrder(row), shop, isAdmin)) throw conflict(isAdmin ? NOT_MOVABLE : TOO_LATE);
-    const { place, from } = choiceOf(row, shop, isAdmin);
+    const { place, from } = choiceOf(row, at, isAdmin);
     const newId = await holdPickupTime(tx, place, { slotId, from, holder: row });
     return writeMove(tx, row, newId, who, shop);
   });

@@ -44,7 +44,7 @@ async function writeFor(
   mailOf: (order: OrderRow, shop: ShopSettings, payUrl: string | null) => Mail,
 ): Promise<void> {
   const dueSql = Prisma.sql`FROM orders o LEFT JOIN slots s ON s.id = o.slot_id
-    WHERE o.email <> '' AND ${due} AND ${hasPiecesLeftSql}`;
+    WHERE o.email <> '' AND o.cancelled_market_day IS NULL AND ${due} AND ${hasPiecesLeftSql}`;
   const orders = await db.$queryRaw<{ id: string }[]>`SELECT o.id::text ${dueSql}`;
   for (const { id } of orders)
     await transaction(async (tx) => {

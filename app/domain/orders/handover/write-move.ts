@@ -19,7 +19,7 @@ export async function writeMove(
   if (slotId === row.slotId) return row;
   const moved = await tx.order.update({
     where: { id: row.id },
-    data: { slotId, version: { increment: 1 }, updatedAt: now() },
+    data: { slotId, cancelledMarketDay: null, version: { increment: 1 }, updatedAt: now() },
     include: orderInclude,
   });
   const field = row.deliveryMethod === "pickup" ? "pickup" : "deliveryDay";

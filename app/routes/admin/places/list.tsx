@@ -10,7 +10,10 @@ import { LinkButton } from "~/components/ui/form/button";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { PageTitle } from "~/components/ui/page-title";
 import { listPlaces } from "~/domain/places/edit";
+import { marketDays } from "~/domain/orders/handover/cancelled-market";
+import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
+import { formatWeekday } from "~/lib/time/calendar-day";
 import { isOver, placeLines } from "~/lib/time/openings";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { dayAtShop } from "~/lib/time/shop-days";
@@ -23,6 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const at = now();
   const places = await listPlaces();
+  const days = await marketDays((await shopSettings()).places);
   return {
     places: places.map(({ id, name, address, hours, specialDays, isOn, isStore }) => {
       const openings = { hours: parseOpeningHours(hours), specialDays: parseSpecialDays(specialDays) };
@@ -30,6 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
         ...{ id, name, address, isOn, isStore },
         isOver: isOver(openings, at),
         lines: placeLines(openings, dayAtShop(at), "short"),
+        days: (days.get(id) ?? []).map(({ day, orders }) => ({ day, orders, words: formatWeekday(day) })),
       };
     }),
   };
@@ -54,7 +59,7 @@ export default function Places() {
         Places
       </PageTitle>
       <ul className="grid gap-3">
-        {places.map(({ id, name, address, lines, isOn, isOver, isStore }) => (
+        {places.map(({ id, name, address, lines, days, isOn, isOver, isStore }) => (
           <li key={id}>
             <Card className="flex flex-wrap items-start gap-3">
               <div className="min-w-0 grow basis-60">
@@ -66,6 +71,7 @@ export default function Places() {
                 {lines.map((line) => (
                   <p key={line}>{line}</p>
                 ))}
+                {days.length > 0 && <MarketDays placeId={id} days={days} />}
               </div>
               <div className="flex gap-2">
                 <LinkButton to={`/admin/places/${id}`} variant="outline" size="sm" preventScrollReset>
@@ -91,5 +97,30 @@ export default function Places() {
       </ul>
       <Outlet />
     </>
+  );
+}
+
+interface MarketDaysProps {
+  placeId: string;
+  days: { day: string; words: string; orders: number }[];
+}
+
+function MarketDays({ placeId, days }: MarketDaysProps) {
+  return (
+    <ul className="grid gap-1 pt-3">
+      {days.map(({ day, words, orders }) => (
+        <li key={day} className="flex flex-wrap items-center gap-x-3">
+          <span>{`${words}: ${orders === 1 ? "1 order" : `${orders} orders`}`}</span>{" "}
+          <LinkButton
+            to={`/admin/places/${placeId}/cancel/${day}`}
+            variant="ghost"
+            size="sm"
+            preventScrollReset
+          >
+            Cancel This Market Day <span className="sr-only">{words}</span>
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -22,7 +22,7 @@ import { catalogue } from "~/domain/catalog/catalogue";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
-import { guestToken } from "~/domain/orders/guest-link";
+import { guestToken, marketPath } from "~/domain/orders/guest-link";
 import { movePickup, timesToMove } from "~/domain/orders/handover/move-pickup";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { refundableCents } from "~/domain/payments/order-refunds";
@@ -77,8 +77,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
   const forgettable = token !== null && !isUnfinished(order.status) && order.shippingAddress.name !== "";
   const forgetToken = forgettable && query.get("forget") === order.id ? guestToken("forget", order.id) : null;
+  const marketHref = token === null ? `/orders/${order.id}/market` : marketPath(order);
   return json(
-    { order, asked, refusal, backCents, cancelToken, forgettable, forgetToken, moving },
+    {
+      order,
+      marketHref: order.cancelledMarketDay === null ? null : marketHref,
+      asked,
+      refusal,
+      backCents,
+      cancelToken,
+      forgettable,
+      forgetToken,
+      moving,
+    },
     { headers: unkept },
   );
 }
@@ -120,7 +131,7 @@ function orderPath(id: string, token: string | null, question?: "cancel" | "forg
 }
 
 export default function OrderPage() {
-  const { order, refusal, backCents, cancelToken, forgettable, forgetToken, moving, ...loaded } =
+  const { order, marketHref, refusal, backCents, cancelToken, forgettable, forgetToken, moving, ...loaded } =
     useLoaderData<typeof loader>();
   const asked = useQuestion("cancel") && loaded.asked;
   const asksToMove = useQuestion("move");
@@ -146,6 +157,7 @@ export default function OrderPage() {
         order={order}
         cancelHref={orderPath(order.id, token, "cancel")}
         moveHref={orderPath(order.id, token, "move")}
+        marketHref={marketHref}
         action={path}
         heading="h1"
       />

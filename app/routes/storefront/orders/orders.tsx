@@ -89,6 +89,7 @@ export default function Orders() {
           <li key={order.id}>
             <OrderCard
               moveHref={`/orders/${order.id}?move=${order.id}`}
+              marketHref={`/orders/${order.id}/market`}
               order={order}
               href={`/orders/${order.id}`}
               cancelHref={ordersPath(page, order.id)}

@@ -1,12 +1,13 @@
 import type { ShownOrder, StoreData } from "~/components/storefront/orders/order-data";
 import { smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
+import { isUnfinished } from "~/domain/orders/anonymize";
 import { refusalToCancel } from "~/domain/orders/cancel";
 import { canMove } from "~/domain/orders/handover/move-pickup";
 import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { openNow } from "~/domain/settings/shown-places";
-import { cancelEnd, formatDate, formatSoon } from "~/lib/time/dates";
+import { cancelEnd, formatDate, formatSoon, isRecent } from "~/lib/time/dates";
 import { sum } from "~/lib/money/allocate";
 import { centsToText, toCents } from "~/lib/money/money";
 import { placeLines } from "~/lib/time/openings";
@@ -38,6 +39,7 @@ export function shownOrder(
     note,
     readyBy,
     slot,
+    cancelledMarketDay,
     adjustments,
     replacesId,
     replacementIds,
@@ -50,7 +52,7 @@ export function shownOrder(
 ): ShownOrder {
   const partsOf = (refundId: string) => refundParts.filter((part) => part.refundId === refundId);
   const link = links.get(id);
-  const canCancel = refusalToCancel({ status, createdAt, replacesId }) === null;
+  const canCancel = refusalToCancel({ status, createdAt, replacesId, cancelledMarketDay }) === null;
   const pictureOf = (variationId: string) => {
     const found = byVariation.get(variationId);
     return found && smallPicture(found.product, found.variation);
@@ -73,6 +75,7 @@ export function shownOrder(
     adjustments,
     replacesId,
     replacementIds,
+    cancelledMarketDay: isUnfinished(status) ? cancelledMarketDay : null,
     owedCents: owed.find((of) => of.id === id)?.cents ?? 0,
     payLink: link ? { path: payPath(link.id), until: formatSoon(link.expiresAt, now()) } : null,
     refundedToCard: refunds.some(({ id }) =>
@@ -109,12 +112,13 @@ export function shownOrder(
     store: deliveryMethod === "pickup" ? storeOf(shop, placeId, status) : null,
     gstNumber: shop.gstNumber,
     ready:
-      status === "pending" || status === "processing" || (status === "ready" && slot)
+      cancelledMarketDay === null &&
+      (status === "pending" || status === "processing" || (status === "ready" && slot))
         ? promiseWords({ deliveryMethod, readyBy, slot })
         : null,
     canCancel,
     canMove: canMove({ deliveryMethod, placeId, status, slot }, shop),
-    cancelUntil: canCancel ? formatSoon(cancelEnd(createdAt), now()) : null,
+    cancelUntil: canCancel && isRecent(createdAt, now()) ? formatSoon(cancelEnd(createdAt), now()) : null,
   };
 }
 

@@ -9,6 +9,7 @@ import { OrderNotes } from "~/components/admin/orders/order-notes";
 import { OrderRefunds } from "~/components/admin/orders/refunds/order-refunds";
 import { HandOverQuestion } from "~/components/admin/orders/payments/hand-over-question";
 import { OwedNotice } from "~/components/admin/orders/payments/owed-notice";
+import { MarketNotice } from "~/components/admin/orders/market-notice";
 import { OrderRelations } from "~/components/admin/orders/order-relations";
 import { OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
@@ -110,6 +111,7 @@ export default function Order() {
       ) : (
         <OwedNotice order={order} link={link} search={search} />
       )}
+      <MarketNotice order={order} place={place} search={search} />
       <OrderFacts order={order} date={date} ready={ready} notThere={notThere} />
       <OrderRelations order={order} search={search} />
       {takeUp ? (

@@ -1,0 +1,111 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { type PickupPlace, PlaceFields } from "~/components/storefront/checkout/place-fields";
+import { moneyPart } from "~/components/storefront/orders/order-cancel-dialog";
+import type { ShownOrder } from "~/components/storefront/orders/order-data";
+import { FocusableButton } from "~/components/ui/form/button";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import type { FormResult } from "~/lib/form-result";
+
+export const addressFields = ["address", "address2", "city", "province", "postalCode"] as const;
+
+export type MarketTexts = Record<(typeof addressFields)[number] | "placeId" | "slotId", string>;
+
+export interface MarketChoicesData {
+  places: PickupPlace[];
+  texts: MarketTexts;
+  /** Null: the shop has no delivery zones. */
+  delivery: { isInZone: boolean; day: string | null } | null;
+  order: Pick<ShownOrder, "refundStatus" | "payments">;
+  backCents: number;
+  isCancellable: boolean;
+}
+
+interface MarketChoicesProps extends MarketChoicesData {
+  result?: FormResult<MarketTexts>;
+}
+
+/** Of an order whose pickup's day was cancelled. For customers and admins. */
+export function MarketChoices({
+  places,
+  delivery,
+  order,
+  backCents,
+  isCancellable,
+  ...props
+}: MarketChoicesProps) {
+  const { values: texts = props.texts, fields = {} } = props.result ?? {};
+  return (
+    <div className="grid gap-8">
+      <Choice title="Pick it up elsewhere" intent="move" label="Choose This Pickup">
+        <PlaceFields chosen={texts.placeId} chosenTime={texts.slotId} places={places} />
+      </Choice>
+      {delivery && (
+        <Choice title="Have it delivered at no fee" intent="deliver" label="Have It Delivered">
+          <p>{deliveryText(delivery, props.texts.postalCode)}</p>
+          <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+            {addressFields.map((name) => (
+              <Field
+                key={name}
+                name={name}
+                label={addressLabels[name]}
+                required={name !== "address2"}
+                errors={fields[name]}
+                className={name === "address" ? "sm:col-span-2" : undefined}
+              >
+                {(control) => <Input {...control} defaultValue={texts[name]} maxLength={200} />}
+              </Field>
+            ))}
+          </div>
+        </Choice>
+      )}
+      {isCancellable && (
+        <Choice title="Cancel the order" intent="cancel" label="Cancel Order" isDestructive>
+          <p>{`The order is cancelled: ${moneyPart(order, backCents)}.`}</p>
+        </Choice>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  title: string;
+  intent: "move" | "deliver" | "cancel";
+  label: string;
+  isDestructive?: boolean;
+  children: React.ReactNode;
+}
+
+function Choice({ title, intent, label, isDestructive = false, children }: ChoiceProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" replace preventScrollReset className="grid gap-4 border-t border-line pt-5">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+      <div>
+        <FocusableButton
+          name="intent"
+          value={intent}
+          variant={isDestructive ? "destructive" : "primary"}
+          disabled={busy}
+        >
+          {label}
+        </FocusableButton>
+      </div>
+    </Form>
+  );
+}
+
+const addressLabels: Record<(typeof addressFields)[number], string> = {
+  address: "Address",
+  address2: "Unit, buzzer (optional)",
+  city: "City",
+  province: "Province",
+  postalCode: "Postal Code",
+};
+
+function deliveryText({ isInZone, day }: NonNullable<MarketChoicesData["delivery"]>, postalCode: string) {
+  if (!isInZone && postalCode !== "")
+    return `We don't deliver to ${postalCode}. You can enter another address.`;
+  return day ? `To this address on ${day}.` : "Within our delivery area.";
+}

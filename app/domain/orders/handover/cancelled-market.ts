@@ -1,0 +1,116 @@
+import { type Actor, recordAudit } from "~/domain/audit";
+import { deliveryZones } from "~/domain/delivery/zones";
+import { writeMail } from "~/domain/mail/outbox";
+import { marketCancelledMail } from "~/domain/orders/mails/market-mails";
+import { orderInclude, type OrderRow } from "~/domain/orders/record";
+import { closeDay, getPlace } from "~/domain/places/edit";
+import { lockedPlace } from "~/domain/places/places";
+import { type Place, placeOf, placesOf } from "~/domain/settings/place";
+import { shopSettings } from "~/domain/settings/settings";
+import { conflict } from "~/lib/errors";
+import { pickupDay, pickupOnDay } from "~/lib/orders/cancelled-market";
+import { unfinishedStatuses } from "~/lib/orders/order-status.ts";
+import type { CalendarDay } from "~/lib/time/calendar-day";
+import { openingOn } from "~/lib/time/openings";
+import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
+import { now } from "~/services/clock/clock";
+import { type Db, db, type Prisma, transaction } from "~/services/database";
+
+interface Expected {
+  id: string;
+  hasEmail: boolean;
+  day: CalendarDay | null;
+}
+
+/** What is to be picked up there, without orders that wait for an answer already. */
+async function expectedAt(on: Db, place: Pick<Place, "id" | "isStore" | "hours" | "specialDays">) {
+  const orders = await on.order.findMany({
+    where: {
+      status: { in: [...unfinishedStatuses] },
+      ...{ deliveryMethod: "pickup", cancelledMarketDay: null },
+      OR: [{ placeId: place.id }, ...(place.isStore ? [{ placeId: null }] : [])],
+    },
+    select: { id: true, email: true, createdAt: true, readyBy: true, slot: { select: { startsAt: true } } },
+    orderBy: { id: "asc" },
+  });
+  return orders.map(({ id, email, ...order }): Expected => ({
+    ...{ id, hasEmail: email !== "", day: pickupDay(order, place, now()) },
+  }));
+}
+
+export interface MarketDay {
+  day: CalendarDay;
+  orders: number;
+  withoutEmail: number;
+}
+
+/** The coming days with orders, by place. */
+export async function marketDays(places: readonly Place[]): Promise<Map<string, MarketDay[]>> {
+  const today = dayAtShop(now());
+  const all = new Map<string, MarketDay[]>();
+  for (const place of places) {
+    const days = new Map<CalendarDay, MarketDay>();
+    for (const { day, hasEmail } of await expectedAt(db, place)) {
+      if (day === null || day < today) continue;
+      const { orders, withoutEmail } = days.get(day) ?? { orders: 0, withoutEmail: 0 };
+      days.set(day, { day, orders: orders + 1, withoutEmail: withoutEmail + (hasEmail ? 0 : 1) });
+    }
+    all.set(
+      place.id,
+      [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)),
+    );
+  }
+  return all;
+}
+
+/**
+ * Closes the day for new orders, and asks the customer of each of its orders once.
+ * @returns how many orders were asked about
+ * @throws DomainError 404, 409 for a day that is over
+ */
+export async function cancelMarketDay(placeId: string, day: CalendarDay, by: Actor): Promise<number> {
+  await getPlace(placeId);
+  if (!startOfDay(day) || day < dayAtShop(now())) throw conflict("This day is over.");
+  return transaction(async (tx) => {
+    const idsOn = async (place: Place) =>
+      (await expectedAt(tx, place)).filter((order) => order.day === day).map(({ id }) => id);
+    // Orders before the place, as a change of an order locks them.
+    const shop = await shopSettings(tx);
+    const found = await idsOn(placeOf(shop, placeId));
+    await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ANY (${found}::uuid[]) ORDER BY id FOR UPDATE`;
+    const [place = placeOf(shop, placeId)] = placesOf([await closeDay(tx, placeId, day, by)], shop);
+    const ids = await idsOn(place);
+    for (const id of ids) await ask(tx, id, { day, place, by });
+    return ids.length;
+  });
+}
+
+/** For an order that was placed while its pickup's day was cancelled. */
+export async function askIfCancelled(tx: Prisma.TransactionClient, order: OrderRow): Promise<OrderRow> {
+  if (order.deliveryMethod !== "pickup" || !(order.slot ?? order.readyBy)) return order;
+  const place = await lockedPlace(tx, order.placeId);
+  const day = order.slot ? pickupDay(order, place, now()) : order.readyBy && dayAtShop(order.readyBy);
+  const isClosed = day !== null && openingOn(place, day).length === 0;
+  return isClosed ? ask(tx, order.id, { day, place, by: null }) : order;
+}
+
+async function ask(
+  tx: Prisma.TransactionClient,
+  id: string,
+  { day, place, by }: { day: CalendarDay; place: Place; by: Actor | null },
+): Promise<OrderRow> {
+  const order = await tx.order.update({
+    where: { id, cancelledMarketDay: null },
+    data: { cancelledMarketDay: new Date(`${day}T00:00:00Z`), version: { increment: 1 }, updatedAt: now() },
+    include: orderInclude,
+  });
+  const pickup = pickupOnDay(place.isStore ? null : place.name, day);
+  await recordAudit(tx, {
+    ...{ by, action: "order.market-cancelled", entity: "order", entityId: id },
+    after: { "cancelled day": pickup },
+  });
+  const shop = await shopSettings(tx);
+  const hasDelivery = (await deliveryZones(tx)).length > 0;
+  await writeMail(tx, shop, marketCancelledMail(order, shop, { pickup, hasDelivery }));
+  return order;
+}

@@ -1,0 +1,180 @@
+import { type AuditRecord, recordAudit } from "~/domain/audit";
+import { placesAfterReady, readyByOf } from "~/domain/catalog/ready-by";
+import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
+import { writeMail } from "~/domain/mail/outbox";
+import { cancelLocked, refusalToCancel } from "~/domain/orders/cancel";
+import { methodLabel } from "~/domain/orders/changes/change-record";
+import { verifyGuestToken } from "~/domain/orders/guest-link";
+import { lockOrder } from "~/domain/orders/lock";
+import { marketAnsweredMail, marketAnsweredShopMail } from "~/domain/orders/mails/market-mails";
+import { orderInclude, type OrderRow, piecesOut, toAdminOrder, toOrder } from "~/domain/orders/record";
+import { endsBeforeReady, lockedPlace, offeredPlaces, placeToKeep } from "~/domain/places/places";
+import type { Place } from "~/domain/settings/place";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { freeDay, holdDeliveryDay } from "~/domain/slots/delivery-days";
+import { freeTimes, holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-times";
+import { conflict, DomainError, notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { formatWeekday } from "~/lib/time/calendar-day";
+import { readyWords } from "~/lib/time/ready-when.ts";
+import type { SlotTime } from "~/lib/time/slots";
+import type { AdminOrder, Order } from "~/schemas/order";
+import type { MarketAnswer } from "~/schemas/orders/market-answer";
+import { now } from "~/services/clock/clock";
+import { type Db, db, type Prisma, transaction } from "~/services/database";
+
+/** The customer, signed in or with the link of the mail, or an admin for them. */
+export type Answerer = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
+
+export interface MarketQuestion {
+  order: Order;
+  /** Null once it is answered. */
+  cancelledMarketDay: string | null;
+  /** How the order is handed over now. */
+  handover: string;
+  places: { place: Place; times: SlotTime[] | null }[];
+  /** Null without delivery zones. The day is null outside all zones, and where there are no fixed days. */
+  delivery: { isInZone: boolean; day: string | null } | null;
+  /** Why it cannot be cancelled here. */
+  refusalToCancel: string | null;
+}
+
+/** @throws DomainError 404, also for another person's order */
+export async function readMarketQuestion(id: string, who: Answerer): Promise<MarketQuestion> {
+  const row = isId(id) ? await db.order.findUnique({ where: { id }, include: orderInclude }) : null;
+  if (!row || !mayAnswer(row, who)) throw notFound("Order");
+  const places = await placesFor(db, row, await offeredPlaces(), who);
+  return {
+    order: toOrder(row),
+    cancelledMarketDay: refusalToAnswer(row) === null ? toOrder(row).cancelledMarketDay : null,
+    handover: handoverWords(row, await shopSettings()),
+    places: await Promise.all(
+      places.map(async (place) => {
+        const { rules, from } = await limitsOf(db, row, place, who);
+        return { place, times: await freeTimes(db, rules, { from }) };
+      }),
+    ),
+    delivery: await deliveryOf(row),
+    refusalToCancel: "admin" in who ? null : refusalToCancel(row),
+  };
+}
+
+async function deliveryOf(row: OrderRow): Promise<MarketQuestion["delivery"]> {
+  if ((await deliveryZones()).length === 0) return null;
+  const zone = await zoneFor(row.postalCode);
+  const from = await promiseAt(db, row, null);
+  const day = zone && (await freeDay(db, zone, await shopSettings(), { from }));
+  return { isInZone: zone !== null, day: day && formatWeekday(day) };
+}
+
+/** Once: a second answer is refused with what was chosen. @throws DomainError 400, 404, 409 */
+export function answerMarket(id: string, answer: MarketAnswer, who: Answerer): Promise<AdminOrder> {
+  return transaction(async (tx) => {
+    const row = await lockOrder(tx, id);
+    if (!mayAnswer(row, who)) throw notFound("Order");
+    const shop = await shopSettings(tx);
+    const refusal = refusalToAnswer(row) ?? (row.cancelledMarketDay ? null : answered(row, shop));
+    if (refusal !== null) throw conflict(refusal);
+    const by = "admin" in who ? who.admin : "user" in who ? who.user : null;
+    if (answer.intent === "cancel") {
+      const refused = "admin" in who ? null : refusalToCancel(row);
+      if (refused !== null) throw conflict(refused);
+      return toAdminOrder(await cancelLocked(tx, row, by));
+    }
+    const handover = await (answer.intent === "move"
+      ? moved(tx, row, answer, who)
+      : delivered(tx, row, answer, shop));
+    const after = await tx.order.update({
+      where: { id: row.id, cancelledMarketDay: { not: null } },
+      data: { ...handover, cancelledMarketDay: null, version: { increment: 1 }, updatedAt: now() },
+      include: orderInclude,
+    });
+    await recordAudit(tx, auditOf(row, after, shop, by));
+    const words = handoverWords(after, shop);
+    await writeMail(tx, shop, marketAnsweredMail(after, shop, words));
+    if (shop.email && !("admin" in who))
+      await writeMail(tx, shop, marketAnsweredShopMail(after, shop.email, words));
+    return toAdminOrder(after);
+  });
+}
+
+type Tx = Prisma.TransactionClient;
+type Handover = Prisma.OrderUncheckedUpdateInput;
+
+async function moved(
+  tx: Tx,
+  row: OrderRow,
+  { placeId: chosen, slotId: time }: Extract<MarketAnswer, { intent: "move" }>,
+  who: Answerer,
+): Promise<Handover> {
+  const wanted = { deliveryMethod: "pickup", placeId: chosen, mustChoose: true } as const;
+  const placeId = await placeToKeep(tx, wanted);
+  const place = await lockedPlace(tx, placeId);
+  if ((await placesFor(tx, row, [place], who)).length === 0) throw conflict(endsBeforeReady(place.name));
+  const { rules, from, readyBy } = await limitsOf(tx, row, place, who);
+  // Its own time is that of the cancelled day.
+  const holder = { id: row.id, slotId: null };
+  return { placeId, readyBy, slotId: await holdPickupTime(tx, rules, { slotId: time, from, holder }) };
+}
+
+async function delivered(
+  tx: Tx,
+  row: OrderRow,
+  { intent: _, ...to }: Extract<MarketAnswer, { intent: "deliver" }>,
+  shop: ShopSettings,
+): Promise<Handover> {
+  const zone = await zoneFor(to.postalCode, tx);
+  if (!zone) {
+    const message = `We don't deliver to ${to.postalCode}. Enter another address, or choose another way.`;
+    throw new DomainError("invalid", message, { fields: { postalCode: [message] } });
+  }
+  const readyBy = await promiseAt(tx, row, null);
+  const holder = { id: row.id, slotId: null };
+  const slotId = await holdDeliveryDay(tx, zone, shop, { from: readyBy, holder });
+  return { deliveryMethod: "delivery", placeId: null, slotId, readyBy, ...to };
+}
+
+/** Another place has its own hours. What is ready keeps its promise. */
+const promiseAt = async (on: Db, row: OrderRow, placeId: string | null) =>
+  row.status === "ready" ? row.readyBy : readyByOf(on, piecesOut(row), placeId, row.createdAt);
+
+/** Not a market that ends before the order is ready. An admin may agree on it. */
+async function placesFor(on: Db, row: OrderRow, places: Place[], who: Answerer): Promise<Place[]> {
+  if ("admin" in who || row.status === "ready") return places;
+  return placesAfterReady(on, piecesOut(row), places, row.createdAt);
+}
+
+async function limitsOf(on: Db, row: OrderRow, place: Place, who: Answerer) {
+  const readyBy = await promiseAt(on, row, place.id);
+  if ("admin" in who) return { rules: withoutCutoff(place), readyBy, from: null };
+  return { rules: place, readyBy, from: row.status === "ready" ? null : readyBy };
+}
+
+function mayAnswer(order: OrderRow, who: Answerer): boolean {
+  if ("admin" in who) return true;
+  if ("user" in who) return order.userId === who.user.id;
+  const since = { id: order.id, createdAt: order.cancelledMarketDay ?? order.createdAt };
+  return verifyGuestToken(since, "market", who.guestToken);
+}
+
+function refusalToAnswer({ status }: OrderRow): string | null {
+  if (status === "cancelled") return "This order is already cancelled.";
+  return status === "fulfilled" ? "This order has already been handed over." : null;
+}
+
+const answered = (row: OrderRow, shop: ShopSettings) =>
+  `This was chosen already: ${handoverWords(row, shop)}. Nothing was changed.`;
+
+/** `Pickup at Farmers' Market, Saturday, Nov 28, 10am-10:30am` */
+function handoverWords(row: OrderRow, shop: ShopSettings): string {
+  const when = row.slot?.words ?? (row.readyBy && row.status !== "ready" ? readyWords(row.readyBy) : "");
+  return [methodLabel(row, shop), when].filter(Boolean).join(", ");
+}
+
+function auditOf(row: OrderRow, after: OrderRow, shop: ShopSettings, by: { id: string } | null): AuditRecord {
+  return {
+    ...{ by, action: "order.market-answered", entity: "order", entityId: row.id },
+    before: { "handed over": handoverWords(row, shop) },
+    after: { "handed over": handoverWords(after, shop) },
+  };
+}

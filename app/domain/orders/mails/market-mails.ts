@@ -1,0 +1,74 @@
+import type { Mail } from "~/domain/mail/outbox";
+import { marketPath } from "~/domain/orders/guest-link";
+import { calendarFile } from "~/domain/orders/handover/calendar";
+import { link, where, words } from "~/domain/orders/mails/mail-blocks";
+import type { OrderRow } from "~/domain/orders/record";
+import type { ShopSettings } from "~/domain/settings/settings";
+import { isolated } from "~/lib/isolated";
+import { orderNumber } from "~/lib/orders/order-number.ts";
+import { environment } from "~/services/environment/environment";
+
+interface Cancelled {
+  /** Place and day. */
+  pickup: string;
+  hasDelivery: boolean;
+}
+
+/** Takes the pickup out of the customer's calendar. */
+export function marketCancelledMail(
+  order: OrderRow,
+  shop: ShopSettings,
+  { pickup, hasDelivery }: Cancelled,
+): Mail {
+  const number = orderNumber(order.id);
+  return {
+    key: `market-cancelled:${order.id}:${order.version}`,
+    calendar: calendarFile({ ...order, status: "cancelled" }, shop),
+    to: order.email,
+    subject: `Cancelled: ${pickup}. Choose for your order #${number}`,
+    preview: "Please choose what we should do with your order.",
+    title: "Your pickup was cancelled",
+    blocks: [
+      words(
+        `Dear ${isolated(order.name)}, we are sorry: ${pickup} is cancelled. We still have your order #${number}. Please choose: pick it up at another place or time, ${hasDelivery ? "have it delivered at no fee, " : ""}or cancel it with a full refund.`,
+      ),
+      { kind: "button", label: "Choose", url: environment.publicUrl + marketPath(order) },
+    ],
+    orderId: order.id,
+  };
+}
+
+/** `handover`: what was chosen. */
+export function marketAnsweredMail(order: OrderRow, shop: ShopSettings, handover: string): Mail {
+  const number = orderNumber(order.id);
+  return {
+    key: `market-answered:${order.id}:${order.version}`,
+    calendar: calendarFile(order, shop),
+    to: order.email,
+    subject: `Your order #${number}: ${handover}`,
+    preview: handover,
+    title: "Your order has a new plan",
+    blocks: [
+      words(`Dear ${isolated(order.name)}, this was chosen for your order #${number}: ${handover}.`),
+      where(order, shop),
+      link(order, "View your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+export function marketAnsweredShopMail(order: OrderRow, to: string, handover: string): Mail {
+  const number = orderNumber(order.id);
+  return {
+    key: `market-answered:${order.id}:${order.version}:shop`,
+    to,
+    subject: `Order #${number}: ${handover}`,
+    preview: handover,
+    title: `Order #${number} has a new plan`,
+    blocks: [
+      words(`After its pickup was cancelled, ${isolated(order.name)} chose: ${handover}.`),
+      { kind: "button", label: "Open the order", url: `${environment.publicUrl}/admin/orders/${order.id}` },
+    ],
+    orderId: order.id,
+  };
+}
