@@ -1,8 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { createZone } from "~/domain/delivery/edit-zones";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
+import { changeOrder } from "~/domain/orders/changes/change-order";
+import { ownersCalendar } from "~/domain/orders/handover/calendar-orders";
+import { closedPromises } from "~/domain/orders/handover/closed-days";
+import { readDaySheet } from "~/domain/orders/handover/day-sheet";
+import { remind } from "~/domain/orders/handover/reminders";
+import { editSettings } from "~/domain/settings/edit";
 import { cancelMarketDay, marketDays } from "~/domain/orders/handover/cancelled-market";
 import { answerMarket, readMarketQuestion } from "~/domain/orders/handover/market-answer";
 import { movePickup } from "~/domain/orders/handover/move-pickup";
@@ -15,6 +22,8 @@ import { waitingForOwner } from "~/domain/to-do";
 import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { deliveryZoneInput } from "~/schemas/delivery-zone";
+import { orderChangeInput } from "~/schemas/orders/order-change";
+import { shiftClock } from "~/services/clock/clock";
 import { placeInput } from "~/schemas/place";
 import { db, type Prisma } from "~/services/database";
 import {
@@ -278,4 +287,35 @@ test("a pickup time that is changed another way is an answer too", async () => {
   await cancelDay();
   const moved = await movePickup(id, await timeOn(later), { admin: await anAdmin() });
   expect(moved).toMatchObject({ cancelledMarketDay: null });
+});
+
+test("until it is answered, an order is on no day sheet, in no calendar, reminder or list of closed days", async () => {
+  await editSettings({ remindBefore: { from: null, to: "on" } }, await anAdmin());
+  const [id, kept] = [await onDay(), await onDay()];
+  await cancelDay();
+  await db.order.update({ where: { id: kept }, data: { cancelledMarketDay: null } });
+  shiftClock(momentAtShop(addDays(day, -1), 600).getTime() - Date.now());
+  await remind();
+  shiftClock(0);
+  const calendar = (await ownersCalendar()).replace(/\r\n /g, "");
+  const found = {
+    sheet: (await readDaySheet(day, [])).timed.map((order) => order.id),
+    closed: (await closedPromises()).map((order) => order.id),
+    reminded: (
+      await db.mailMessage.findMany({
+        where: { orderId: { in: [id, kept] }, key: { startsWith: "tomorrow:" } },
+      })
+    ).map(({ orderId }) => orderId),
+    calendar: [id, kept].filter((each) => calendar.includes(each)),
+  };
+  expect(found).toEqual({ sheet: [kept], closed: [kept], reminded: [kept], calendar: [kept] });
+});
+
+test("a changed order that is picked up elsewhere is answered too", async () => {
+  const id = await onDay();
+  await cancelDay();
+  const { version } = await getAdminOrder(id);
+  const change = { id: randomUUID(), version, added: [], placeId: storeId };
+  await changeOrder(id, orderChangeInput.parse(change), await anAdmin());
+  expect(await getAdminOrder(id)).toMatchObject({ placeId: storeId, cancelledMarketDay: null });
 });

@@ -36,7 +36,7 @@ export async function action({ context, params: { id = "", day = "" }, request }
       description:
         orders === 0
           ? "No order was waiting for it."
-          : `${counted(orders)} now wait for the customer's choice.`,
+          : `${counted(orders)} now ${orders === 1 ? "waits" : "wait"} for the customer's choice.`,
     });
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
