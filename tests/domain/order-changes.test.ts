@@ -6,6 +6,7 @@ import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { openLinkOf } from "~/domain/checkout/links/read-links";
 import { listAdminOrders } from "~/domain/orders/admin-list";
+import { createZone, deleteZone } from "~/domain/delivery/edit-zones";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
@@ -25,6 +26,7 @@ import { centsToText } from "~/lib/money/money";
 import type { CalendarDay } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
 import type { AdminOrder } from "~/schemas/order";
+import { deliveryZoneInput } from "~/schemas/delivery-zone";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { orderChangeInput } from "~/schemas/orders/order-change";
 import { orderPaymentInput } from "~/schemas/orders/order-payment";
@@ -537,4 +539,50 @@ test("an order that was handed over, or whose customer was removed, cannot be ch
   await expect(change(order.id, { added: [one(toys[0])] })).rejects.toEqual(refusal(409, /handed over/));
   await db.order.update({ where: { id: order.id }, data: { status: "pending", name: "" } });
   await expect(change(order.id, { added: [one(toys[0])] })).rejects.toEqual(refusal(409, /removed/));
+});
+
+describe("delivery instead of pickup", () => {
+  const toDelivery = { deliveryMethod: "delivery", shippingAddress: { ...contact, postalCode: "T7Z 1A1" } };
+  const zone = async (prefixes: string, fee: string) =>
+    createZone(deliveryZoneInput.parse({ name: prefixes, prefixes, fee }), admin);
+  afterEach(async () => {
+    for (const { id } of await db.deliveryZone.findMany()) await deleteZone(id, admin);
+  });
+
+  test("adds the zone's fee, which counts on the day of the change; a dearer zone adds the difference", async () => {
+    await zone("T7Z", "8.00");
+    await zone("T7X", "10.00");
+    const { order } = await twoToys();
+    const delivered = await change(order.id, toDelivery);
+    expect(delivered).toMatchObject({ totalPrice: "29.39", owed: "8.40" });
+    expect(delivered.adjustments).toMatchObject([{ type: "delivery_fee", amount: "8.00" }]);
+    const further = await change(order.id, { shippingAddress: { postalCode: "T7X 1A1" } });
+    expect(further).toMatchObject({ totalPrice: "31.49", owed: "10.50" });
+    const nearer = await change(order.id, { shippingAddress: { postalCode: "T7Z 1A1" } });
+    expect(nearer).toMatchObject({ totalPrice: "31.49", owed: "10.50" });
+    const added = await db.orderChange.findMany({
+      where: { orderId: order.id },
+      orderBy: { createdAt: "asc" },
+    });
+    expect(added.map(({ deliveryFee, gst }) => [deliveryFee.toFixed(2), gst.toFixed(2)])).toEqual([
+      ["8.00", "0.40"],
+      ["2.00", "0.10"],
+      ["0.00", "0.00"],
+    ]);
+    expect(await checkAllBooks()).toEqual([]);
+  });
+
+  test("and back gives the fee back, and delivery once more adds it anew", async () => {
+    await zone("T7Z", "8.00");
+    const { order, intentId } = await twoToys();
+    await change(order.id, toDelivery);
+    await enterPayment(order.id, orderPaymentInput.parse({ id: randomUUID(), method: "e_transfer" }), admin);
+    const back = await change(order.id, { deliveryMethod: "pickup" });
+    expect(back).toMatchObject({ owed: "0.00" });
+    await work();
+    expect(await sentBack(intentId)).toEqual([840]);
+    const again = await change(order.id, toDelivery);
+    expect(again.owed).toBe("8.40");
+    expect(await checkAllBooks()).toEqual([]);
+  });
 });

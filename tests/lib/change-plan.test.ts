@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sum } from "~/lib/money/allocate";
+import { type DeliveryZone, feeOfChange } from "~/lib/delivery/zone";
 import { type ChangePlan, type ChangeWish, planChange } from "~/lib/money/change-plan";
 import { quote } from "~/lib/money/quote";
 import type { PaymentMethod, RefundableOrder } from "~/lib/money/refund-types";
@@ -96,6 +97,41 @@ test("pickup instead of delivery returns the fee with its GST, once", () => {
   expect(planned(later, { returnsFee: true }).refund).toBeNull();
 });
 
+test("delivery instead of pickup adds the zone's fee with its GST", () => {
+  const plan = planned(orderOf(lines, [["card", 2099]]), { fee: { feeCents: 800, feeLabel: "Delivery" } });
+  expect(plan).toMatchObject({ differenceCents: 840, owedCents: 840, refund: null });
+  expect(plan.added).toMatchObject({ deliveryFeeCents: 800, gstCents: 40 });
+});
+
+test("a change adds the fee of another zone, or what it is dearer, and never gives back for a cheaper one", () => {
+  const zone = (prefix: string, fee: number, freeFromCents: number | null = null): DeliveryZone => ({
+    ...{
+      id: prefix,
+      name: prefix,
+      prefixes: [prefix],
+      feeCents: fee,
+      freeFromCents,
+      smallestOrderCents: 9_900,
+    },
+    ...{ weekdays: [], cutoffHours: 0, placesADay: null },
+  });
+  const zones = [zone("T7Z", 800), zone("T7X", 1200), zone("T7Y", 500), zone("T8N", 900, 2000)];
+  const fee = (from: string | null, to: string | null, feeCents = 800, goodsCents = 1000) => {
+    const at = (code: string | null) => ({
+      deliveryMethod: code === null ? "pickup" : "delivery",
+      postalCode: code ?? "T7Z 1A1",
+    });
+    return feeOfChange(zones, { before: at(from), after: at(to), feeCents, goodsCents }).feeCents ?? 0;
+  };
+  expect(fee(null, "T7Z 1A1", 0)).toBe(800);
+  expect(fee("T7Z 1A1", "T7Z 9Z9")).toBe(0);
+  expect(fee("T7Z 1A1", "T7X 1A1")).toBe(400);
+  expect(fee("T7Z 1A1", "T7Y 1A1")).toBe(0);
+  expect(fee("T7Z 1A1", null)).toBe(0);
+  expect(fee(null, "T5A 1A1", 0)).toBe(0);
+  expect([fee(null, "T8N 1A1", 0), fee(null, "T8N 1A1", 0, 2000)]).toEqual([900, 0]);
+});
+
 test("pickup instead of delivery refunds nothing where all money was given back before", () => {
   const order = orderOf(lines, [["card", 2624]], 500);
   const goodwill = { kind: "goodwill" as const, lineId: null, quantity: 0, proposedCents: 2624, cents: 2624 };
@@ -123,6 +159,8 @@ describe("the draft of a change", () => {
     hasOpenLink: true,
     items: [{ id: "line 0", title: "Dragon", facts: "", here: 1, replaced: 0 }],
     money: orderOf([{ unitCents: 1000, quantity: 1 }], [["card", 1050]]),
+    zones: [],
+    fee: { goodsCents: 1000, feeCents: 0 },
   };
   const draft = changeDraftOf(order, "form");
   const pieces = new Map([
@@ -184,8 +222,8 @@ test("any change: what is owed and what is left agree with the sums, and never b
   fc.assert(
     fc.property(
       ...[toys, fc.array(toy, { maxLength: 3 }), fc.array(fc.nat(4), { minLength: 4, maxLength: 4 })],
-      ...[fc.nat(100), fc.boolean(), fc.nat(900)],
-      (had, added, removals, paidPercent, isDelivered, feeCents) => {
+      ...[fc.nat(100), fc.boolean(), fc.nat(900), fc.nat(900)],
+      (had, added, removals, paidPercent, isDelivered, feeCents, moreFeeCents) => {
         const { totalCents } = quote(had, { feeCents });
         const paidCents = Math.floor((totalCents * paidPercent) / 100);
         const order = orderOf(had, paidCents > 0 ? [["card", paidCents]] : [], feeCents);
@@ -193,11 +231,14 @@ test("any change: what is owed and what is left agree with the sums, and never b
           const pieces = Math.min(quantity, removals[index] ?? 0);
           return pieces > 0 ? [{ lineId: `line ${index}`, quantity: pieces }] : [];
         });
-        const plan = planned(order, { added, removed, returnsFee: isDelivered });
+        const plan = planned(order, {
+          ...{ added, removed, returnsFee: isDelivered },
+          fee: isDelivered ? {} : { feeCents: moreFeeCents },
+        });
         const more = plan.added;
         const backCents = plan.refund?.amountCents ?? 0;
-        expect(more.totalCents).toBe(more.subtotalCents + more.gstCents);
-        expect(sum(more.lines.map(({ gstCents }) => gstCents))).toBe(more.gstCents);
+        expect(more.totalCents).toBe(more.subtotalCents + more.deliveryFeeCents + more.gstCents);
+        expect(sum(more.lines.map(({ gstCents }) => gstCents)) + more.feeGstCents).toBe(more.gstCents);
         expect(plan.differenceCents).toBe(more.totalCents - backCents);
         const leftCents = paidCents - plan.sentBackCents;
         expect(leftCents).toBeGreaterThanOrEqual(0);

@@ -67,6 +67,34 @@ export function feeOptions(zone: DeliveryZone, goodsCents: number): QuoteOptions
   return { feeCents: feeFor(zone, goodsCents).feeCents, feeLabel: FEE_LABEL, feeSource: zone.id };
 }
 
+interface Delivery {
+  deliveryMethod: string;
+  postalCode: string;
+}
+
+/**
+ * What a change adds to the fee: delivery in place of pickup, or a dearer zone. A cheaper zone gives nothing back.
+ * @param feeCents the fee that the order has
+ */
+export function feeOfChange(
+  zones: readonly DeliveryZone[],
+  {
+    before,
+    after,
+    feeCents,
+    goodsCents,
+  }: { before: Delivery; after: Delivery; feeCents: number; goodsCents: number },
+): Pick<QuoteOptions, "feeCents" | "feeLabel" | "feeSource"> {
+  const zoneOf = ({ deliveryMethod, postalCode }: Delivery) => {
+    const code = deliveryMethod === "delivery" ? canadianPostalCode(postalCode) : null;
+    return code === null ? null : matchingZone(zones, code);
+  };
+  const zone = zoneOf(after);
+  if (!zone || zone.id === zoneOf(before)?.id) return {};
+  const more = feeFor(zone, goodsCents).feeCents - feeCents;
+  return more > 0 ? { feeCents: more, feeLabel: FEE_LABEL, feeSource: zone.id } : {};
+}
+
 interface DeliveryByHand {
   fulfilment: string;
   postalCode: string;

@@ -1,7 +1,7 @@
 import { sum } from "~/lib/money/allocate.ts";
 import { amountOf, balanceOf, owedCents } from "~/lib/money/balance.ts";
 import { gstOn } from "~/lib/money/money.ts";
-import { quote, type Quote, type QuoteLine } from "~/lib/money/quote.ts";
+import { quote, type Quote, type QuoteLine, type QuoteOptions } from "~/lib/money/quote.ts";
 import { taxableTotalOf } from "~/lib/money/refund-gst.ts";
 import { planRefund } from "~/lib/money/refund-plan.ts";
 import { feeLeftCents } from "~/lib/money/refund-rows.ts";
@@ -11,6 +11,8 @@ export interface ChangeWish {
   added: readonly QuoteLine[];
   removed: readonly { lineId: string; quantity: number }[];
   returnsFee: boolean;
+  /** What the change adds to the delivery fee. */
+  fee?: Pick<QuoteOptions, "feeCents" | "feeLabel" | "feeSource">;
 }
 
 export interface ChangePlan {
@@ -27,11 +29,12 @@ export interface ChangePlan {
 /** A removal covers what is owed first; only the rest is sent back. */
 export function planChange(
   order: RefundableOrder,
-  { added, removed, returnsFee }: ChangeWish,
+  { added, removed, returnsFee, fee: addedFee = {} }: ChangeWish,
 ): ChangePlan | RefundProblem {
   const fee = returnsFee && feeLeftCents(order) > 0;
   const wish = removed.length > 0 || fee ? { lines: removed, fee } : null;
-  const more = quote(added, { gstCents: gstOfAdded(order, added, wish && planRefund(order, wish)) });
+  const gstCents = gstOfAdded(order, { added, fee: addedFee }, wish && planRefund(order, wish));
+  const more = quote(added, { ...addedFee, gstCents });
   const raised = withAdded(order, added, more);
   const planned = wish && planRefund(raised, wish);
   const isProblem = planned !== null && "problem" in planned;
@@ -55,10 +58,12 @@ export function planChange(
  */
 function gstOfAdded(
   order: RefundableOrder,
-  added: readonly QuoteLine[],
+  { added, fee = {} }: Pick<ChangeWish, "added" | "fee">,
   removal: RefundPlan | RefundProblem | null,
 ): number {
-  const netCents = sum(added.map((line) => (line.isGiftCard ? 0 : line.unitCents * line.quantity)));
+  const { feeCents = 0 } = fee;
+  const netCents =
+    sum(added.map((line) => (line.isGiftCard ? 0 : line.unitCents * line.quantity))) + feeCents;
   const alone = gstOn(netCents);
   if (netCents === 0 || removal === null || "problem" in removal) return alone;
   const gone = [...order.refunds, removal];

@@ -1,3 +1,6 @@
+import { type DeliveryZone, feeOfChange } from "~/lib/delivery/zone";
+import { sum } from "~/lib/money/allocate.ts";
+import { formatCents } from "~/lib/money/money.ts";
 import { type ChangePlan, planChange } from "~/lib/money/change-plan.ts";
 import type { RefundableOrder } from "~/lib/money/refund-types.ts";
 import { variationTitle } from "~/lib/catalog/variation-name";
@@ -28,6 +31,8 @@ export interface ChangeableOrder {
   isReady: boolean;
   hasOpenLink: boolean;
   money: RefundableOrder;
+  zones: readonly DeliveryZone[];
+  fee: { goodsCents: number; feeCents: number };
 }
 
 export interface ChangeableItem {
@@ -114,7 +119,13 @@ export function previewChange(
     kept < here ? [{ lineId: id, quantity: here - kept }] : [],
   );
   const returnsFee = order.deliveryMethod === "delivery" && draft.fulfilment === "pickup";
-  const plan = planChange(order.money, { added, removed, returnsFee });
+  const fee = feeOfChange(order.zones, {
+    before: { deliveryMethod: order.deliveryMethod, postalCode: order.contact.postalCode },
+    after: { deliveryMethod: draft.fulfilment, postalCode: draft.postalCode },
+    feeCents: order.fee.feeCents,
+    goodsCents: order.fee.goodsCents + sum(added.map(({ unitCents, quantity }) => unitCents * quantity)),
+  });
+  const plan = planChange(order.money, { added, removed, returnsFee, fee });
   if ("problem" in plan) return null;
   const titleOf = (variationId: string) => {
     const piece = pieces.get(variationId);
@@ -134,6 +145,7 @@ export function previewChange(
       ...news.map(({ title, quantity }) => ({ label: title, from: "0", to: String(quantity) })),
     ],
     effects: [
+      ...(fee.feeCents ? [`Delivery there adds ${formatCents(fee.feeCents)}, and GST.`] : []),
       ...news.map(({ title, quantity }) => `${quantity} × ${title} is taken from stock.`),
       ...changed.flatMap(({ title, here, kept }) =>
         kept < here ? [`${here - kept} × ${title} goes back to the shelf.`] : [],

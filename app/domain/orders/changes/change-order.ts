@@ -1,5 +1,7 @@
 import { conflict, invalid } from "~/lib/errors";
 import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
+import { feeOfChange } from "~/lib/delivery/zone";
+import { sum } from "~/lib/money/allocate.ts";
 import { type ChangePlan, planChange } from "~/lib/money/change-plan.ts";
 import { regularPriceOf } from "~/lib/money/sale-price.ts";
 import { statusWithNewPieces } from "~/lib/orders/order-status.ts";
@@ -9,6 +11,8 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { changedPromise, wantedPlace } from "~/domain/orders/changes/changed-place";
 import { changeRecord } from "~/domain/orders/changes/change-record";
 import { type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
+import { deliveryZones } from "~/domain/delivery/zones";
+import { feeBasis } from "~/domain/orders/changes/fee-basis";
 import { hasEndedLink, openPayUrl, refuseOpenLink } from "~/domain/orders/links/open-link";
 import { cancelMail, writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
@@ -85,12 +89,18 @@ function isDifferent(order: OrderRow, wanted: Wanted, { added }: OrderChangeInpu
 async function planOf(
   tx: Prisma.TransactionClient,
   order: OrderRow,
-  { removed, deliveryMethod }: WantedChange,
+  { removed, deliveryMethod, contact: { postalCode } }: WantedChange,
   { added }: OrderChangeInput,
 ): Promise<{ lines: PricedLine[]; plan: ChangePlan }> {
   const lines = await priceLines(tx, added, "added");
   const returnsFee = order.deliveryMethod === "delivery" && deliveryMethod === "pickup";
-  const plan = planChange(await readRefundable(tx, order.id), { added: lines, removed, returnsFee });
+  const refundable = await readRefundable(tx, order.id);
+  const { goodsCents, feeCents } = await feeBasis(tx, order.id, refundable);
+  const fee = feeOfChange(await deliveryZones(tx), {
+    ...{ before: order, after: { deliveryMethod, postalCode }, feeCents },
+    goodsCents: goodsCents + sum(lines.map(({ unitCents, quantity }) => unitCents * quantity)),
+  });
+  const plan = planChange(refundable, { added: lines, removed, returnsFee, fee });
   if ("problem" in plan) throw new Error(`Order ${order.id} cannot be changed: ${plan.problem}`);
   if (toCents(order.totalPrice) + plan.added.totalCents > MAX_PRICE_CENTS - 4)
     throw invalid("The total is too large for one order.");

@@ -7,7 +7,9 @@ import { OrderQuestion } from "~/components/admin/orders/refunds/order-question"
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { openLinkOf } from "~/domain/checkout/links/read-links";
+import { deliveryZones } from "~/domain/delivery/zones";
 import { changeOrder } from "~/domain/orders/changes/change-order";
+import { feeBasis } from "~/domain/orders/changes/fee-basis";
 import { placesToChoose } from "~/domain/places/places";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { refundableOrder } from "~/domain/orders/refunds/refund-order";
@@ -30,6 +32,7 @@ import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
 import { viewAfter, viewOf } from "~/routes/admin/orders/new/draft-view";
 import { changedNote } from "~/routes/admin/rebase-fields";
 import { contactFields } from "~/schemas/orders/contact-by-hand";
+import { db } from "~/services/database";
 import { orderChangeInput } from "~/schemas/orders/order-change";
 
 export const meta: MetaFunction = () => [{ title: "Change order · Back office" }];
@@ -38,6 +41,7 @@ async function changeableOrder(id: string) {
   const row = await getAdminOrder(id);
   const link = await openLinkOf(row.id);
   const { status, deliveryMethod, note, shippingAddress } = row;
+  const money = await refundableOrder(row.id);
   const order: ChangeableOrder = {
     version: String(row.version),
     contact: { ...shippingAddress, address2: shippingAddress.address2 ?? "" },
@@ -51,7 +55,9 @@ async function changeableOrder(id: string) {
     itemsRefusal: refusalToChangeItems(row),
     isReady: status === "ready",
     hasOpenLink: link !== null,
-    money: await refundableOrder(row.id),
+    money,
+    zones: await deliveryZones(),
+    fee: await feeBasis(db, row.id, money),
   };
   const refusal = refusalToChange({ status, name: shippingAddress.name });
   return { id: row.id, refusal, order };

@@ -1,0 +1,22 @@
+import { GST_PERCENT, toCents } from "~/lib/money/money.ts";
+import { feeLeftCents } from "~/lib/money/refund-rows.ts";
+import type { RefundableOrder } from "~/lib/money/refund-types.ts";
+import type { Db } from "~/services/database";
+
+/** What decides the fee of a changed order: its goods as sold, and the fee that it has, without GST. */
+export async function feeBasis(
+  on: Db,
+  id: string,
+  order: RefundableOrder,
+): Promise<{ goodsCents: number; feeCents: number }> {
+  const { subtotal, discount, deliveryFee } = await on.order.findUniqueOrThrow({ where: { id } });
+  const leftCents = feeLeftCents(order);
+  return {
+    goodsCents: toCents(subtotal) - toCents(discount),
+    // An earlier fee of the order may have been given back.
+    feeCents:
+      leftCents === order.feePaidCents
+        ? toCents(deliveryFee)
+        : Math.round((leftCents * 100) / (100 + GST_PERCENT)),
+  };
+}
