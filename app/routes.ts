@@ -34,6 +34,7 @@ export default [
       route("products", "routes/admin/products/list.tsx", [
         route("new", "routes/admin/products/new.tsx"),
         route("prices", "routes/admin/products/prices.tsx"),
+        route("sale", "routes/admin/products/sale.tsx"),
         route(":id/edit", "routes/admin/products/edit.tsx"),
         route(":id/delete", "routes/admin/products/delete.tsx"),
       ]),
@@ -41,6 +42,11 @@ export default [
         route("new", "routes/admin/categories/new.tsx"),
         route(":id/edit", "routes/admin/categories/edit.tsx"),
         route(":id/delete", "routes/admin/categories/delete.tsx"),
+      ]),
+      route("sales", "routes/admin/sales/list.tsx", [
+        route("new", "routes/admin/sales/new.tsx"),
+        route(":id", "routes/admin/sales/edit.tsx"),
+        route(":id/end", "routes/admin/sales/end.tsx"),
       ]),
       route("places", "routes/admin/places/list.tsx", [
         route("new", "routes/admin/places/new.tsx"),

@@ -2,6 +2,7 @@ import type { Router } from "express";
 import { adminCatalogEndpoints } from "~/api/endpoints/admin-catalog";
 import { adminOrderEndpoints } from "~/api/endpoints/admin-orders";
 import { deliveryEndpoints } from "~/api/endpoints/delivery";
+import { saleEndpoints } from "~/api/endpoints/sales";
 import { adminPlaceEndpoints } from "~/api/endpoints/admin-places";
 import { shopEndpoints } from "~/api/endpoints/shop";
 import { describe } from "~/api/description";
@@ -17,6 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   ...adminPlaceEndpoints,
   ...adminOrderEndpoints,
   ...deliveryEndpoints,
+  ...saleEndpoints,
   endpoint({
     method: "POST",
     path: "/stripe/webhook",

@@ -7,7 +7,7 @@ export interface Actor {
 
 type Subject =
   | {
-      entity: "product" | "category" | "review" | "delivery_zone" | "place";
+      entity: "product" | "category" | "review" | "delivery_zone" | "place" | "sale";
       entityId: string;
       /** The name at the time, for a record of something later renamed or deleted. */
       name: string;
@@ -83,6 +83,7 @@ export async function listAudit({ entity, entityId, author, limit = 50, offset =
     db.deliveryZone.findMany({ where: idsOf("delivery_zone"), ...id }),
     db.order.findMany({ where: idsOf("order"), ...id }),
     db.place.findMany({ where: idsOf("place"), ...id }),
+    db.sale.findMany({ where: idsOf("sale"), ...id }),
   ]);
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
   const there = new Set(things.flat().map((thing) => thing.id));

@@ -75,6 +75,11 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "GET /admin/delivery-zones/{id}": admins,
   "PUT /admin/delivery-zones/{id}": admins,
   "DELETE /admin/delivery-zones/{id}": admins,
+  "GET /admin/sales": admins,
+  "POST /admin/sales": admins,
+  "GET /admin/sales/{id}": admins,
+  "PUT /admin/sales/{id}": admins,
+  "DELETE /admin/sales/{id}": admins,
   "POST /stripe/webhook": everyone,
 };
 

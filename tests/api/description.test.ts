@@ -37,6 +37,8 @@ const added = [
     "GET /api/admin/delivery-zones",
     "POST /api/admin/delivery-zones",
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/delivery-zones/{id}`),
+    ...["GET /api/admin/sales", "POST /api/admin/sales"],
+    ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/sales/{id}`),
     "GET /api/places",
     ...["/orders/{id}/pickup-time", "/admin/orders/{id}/pickup-time", "/admin/orders/{id}/delivery-day"].map(
       (path) => `PUT /api${path}`,

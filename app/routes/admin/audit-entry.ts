@@ -42,6 +42,8 @@ export function changedEntity({ entity, entityId, action, name, account, isThere
       return link(`Review of ${name ?? "a product"}`, `/admin/reviews/${entityId}`);
     case "delivery_zone":
       return link(`Delivery zone ${name ?? ""}`.trim(), `/admin/delivery/${entityId}`);
+    case "sale":
+      return link(`Sale of ${name ?? "a product"}`, `/admin/sales/${entityId}`);
     case "user":
       return account
         ? {

@@ -73,6 +73,9 @@ export function ProductList({
             <Button formMethod="get" formAction="/admin/products/prices" formNoValidate {...look}>
               Prices…
             </Button>
+            <Button formMethod="get" formAction="/admin/products/sale" formNoValidate {...look}>
+              Put on sale…
+            </Button>
             <span className="flex gap-1">
               {/* Required only for Set: a server error would lose the selection. */}
               <Select

@@ -33,9 +33,13 @@ const fieldNames: Record<string, string> = {
   slotPlaces: "the number of orders for each time",
   slotCutoffHours: "the number of cut-off hours",
   slotDaysAhead: "the number of days ahead",
+  percent: "the percent off",
+  amount: "the amount off",
+  fromDay: "the first day",
+  untilDay: "the last day",
 };
 
-const amounts = ["basePrice", "fee", "freeFrom", "smallestOrder"];
+const amounts = ["basePrice", "fee", "freeFrom", "smallestOrder", "amount"];
 
 const LONGEST_VALUE = 60;
 

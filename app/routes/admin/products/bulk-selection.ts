@@ -47,14 +47,18 @@ const done = {
   unpublish: "Made a Draft",
   category: "Moved to Another Category",
   prices: "Prices Updated for",
+  sale: "Put on Sale",
 };
 export type BulkIntent = keyof typeof done;
 
-export function bulkIntent(params: URLSearchParams): Exclude<BulkIntent, "prices"> {
+/** The others have a page of their own. */
+type ListIntent = Exclude<BulkIntent, "prices" | "sale">;
+
+export function bulkIntent(params: URLSearchParams): ListIntent {
   const requested = params.get("several");
-  if (requested === null || requested === "prices" || !Object.hasOwn(done, requested))
+  if (requested === null || ["prices", "sale"].includes(requested) || !Object.hasOwn(done, requested))
     throw invalid("Unknown intent");
-  return requested as Exclude<BulkIntent, "prices">;
+  return requested as ListIntent;
 }
 
 export function bulkToast(intent: BulkIntent, count: number): ToastMessage {

@@ -111,10 +111,15 @@ export default function Products() {
       <PageTitle
         text={`${total} ${archived ? "archived " : ""}${total === 1 ? "product" : "products"}`}
         aside={
-          <LinkButton to={`/admin/products/new${query}`} preventScrollReset>
-            <Plus aria-hidden className="size-5" />
-            Add Product
-          </LinkButton>
+          <>
+            <LinkButton to="/admin/sales" variant="outline">
+              Sale Prices
+            </LinkButton>{" "}
+            <LinkButton to={`/admin/products/new${query}`} preventScrollReset>
+              <Plus aria-hidden className="size-5" />
+              Add Product
+            </LinkButton>
+          </>
         }
       >
         Products

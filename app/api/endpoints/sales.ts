@@ -1,0 +1,52 @@
+import { json } from "~/api/api-bodies";
+import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
+import * as sales from "~/api/sales";
+import { sale, saleChange, saleInput } from "~/schemas/sale";
+import { z } from "~/schemas/zod";
+
+export const saleEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/admin/sales",
+    access: "admin",
+    summary: "All sales: those that run or will run, then those that are over",
+    query: pageQuery,
+    answer: z.array(sale),
+    handle: sales.sales,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/sales",
+    access: "admin",
+    summary: "Put a category, product or variation on sale",
+    body: json(saleInput),
+    answer: sale,
+    status: 201,
+    handle: sales.addSale,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/admin/sales/{id}",
+    access: "admin",
+    summary: "A sale",
+    answer: sale,
+    handle: sales.saleById,
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/admin/sales/{id}",
+    access: "admin",
+    summary: "Change a sale, or end it now",
+    body: json(saleChange),
+    answer: sale,
+    handle: sales.changeSale,
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/admin/sales/{id}",
+    access: "admin",
+    summary: "Delete a sale; one that ran is better ended, so that its days are remembered",
+    answer: null,
+    handle: sales.removeSale,
+  }),
+];

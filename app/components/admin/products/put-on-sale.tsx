@@ -1,0 +1,52 @@
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { FormError } from "~/components/admin/forms/form-error";
+import { type OffTexts, SaleFields } from "~/components/admin/sales/sale-fields";
+import { Button } from "~/components/ui/form/button";
+import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
+import type { FormResult } from "~/lib/form-result";
+
+interface PutOnSaleProps {
+  back: string;
+  products: { id: string; name: string }[];
+  opened: OffTexts;
+  formId: string;
+  result?: FormResult<OffTexts> & { warning?: string };
+}
+
+export function PutOnSale({ back, products, opened, formId, result }: PutOnSaleProps) {
+  const { search } = useLocation();
+  const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, result);
+  if (products.length === 0)
+    return <p>No products selected. Select one or more products in the list first.</p>;
+  const { fields = {}, values = opened } = result ?? {};
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={`/admin/products/sale${search}`}
+      noValidate
+      preventScrollReset
+      className="flex flex-col gap-5"
+    >
+      <input type="hidden" name="formId" value={formId} />
+      {products.map(({ id }) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      <FormError message={result?.message} />
+      <p className="wrap-anywhere">
+        <strong>{products.length === 1 ? "1 product:" : `${products.length} products:`}</strong>{" "}
+        {products.map(({ name }) => name).join(", ")}
+      </p>
+      <SaleFields values={values} errors={fields} warning={result?.warning ?? null} autoFocus />
+      <FormActions closeTo={back}>
+        <Button name="intent" value="save" disabled={busy}>
+          Put on Sale
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

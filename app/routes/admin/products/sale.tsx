@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
+import { ProductBulkErrors } from "~/components/admin/products/product-bulk-errors";
+import { PutOnSale } from "~/components/admin/products/put-on-sale";
+import { offFields } from "~/components/admin/sales/sale-fields";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { Dialog } from "~/components/ui/dialog";
+import { applyInBulk } from "~/domain/bulk";
+import { productNames } from "~/domain/catalog/admin-products";
+import { checkOff } from "~/domain/catalog/on-sale/check-sale";
+import { createSale } from "~/domain/catalog/on-sale/edit-sales";
+import { unusualPriceWarning } from "~/domain/catalog/on-sale/ordinary-price";
+import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
+import { pressId } from "~/http/forms/press-id";
+import { requireAdmin } from "~/http/session/access";
+import { dayAtShop } from "~/lib/time/shop-days";
+import { urlWith } from "~/lib/url/list-url";
+import { pageNumber } from "~/lib/url/pagination";
+import { paramsOf } from "~/routes/admin/form-params";
+import { saleIn } from "~/routes/admin/sales/sale-texts";
+import { now } from "~/services/clock/clock";
+import { bulkResponse } from "./bulk-action";
+import { readProductFilter, selectedProducts } from "./bulk-selection";
+
+export const meta: MetaFunction = () => [{ title: "Put on Sale · Back office" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { searchParams } = new URL(request.url);
+  const names = await productNames(await selectedProducts(searchParams));
+  return {
+    back: listUrl(searchParams),
+    products: [...names].map(([id, name]) => ({ id, name })),
+    opened: { percent: "", amount: "", fromDay: dayAtShop(now()), untilDay: "" },
+    formId: randomUUID(),
+  };
+}
+
+function listUrl(params: URLSearchParams): string {
+  return urlWith("/admin/products", { ...readProductFilter(params), page: pageNumber(params.get("page")) });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const form = await readForm(request);
+  intentOf(form, ["save"]);
+  const values = fieldTexts(form, offFields);
+  const ids = await selectedProducts(paramsOf(form));
+  try {
+    const sale = saleIn({ ...values, name: "", scope: "" });
+    checkOff(sale);
+    const warning = await unusualPriceWarning(sale, { productIds: ids });
+    if (warning !== null && warning !== fieldText(form, "warned"))
+      return json({ message: "", fields: {}, values, warning });
+    const formId = fieldText(form, "formId");
+    const { done, refused } = await applyInBulk(ids, (productId) =>
+      createSale({ ...sale, productId }, by, pressId(formId, [values, productId])),
+    );
+    return await bulkResponse("sale", done.length, refused, listUrl(new URL(request.url).searchParams));
+  } catch (error) {
+    return formErrorResponse(error, values);
+  }
+}
+
+export const clientAction = keepFormWhenUnreachable;
+export const shouldRevalidate = unlessFailed;
+
+export default function ProductsOnSale() {
+  const data = useLoaderData<typeof loader>();
+  const result = useActionResult<typeof action>();
+  const refused = result && "refused" in result ? result : null;
+  return (
+    <Dialog open onCloseTo={data.back} title="Put on Sale">
+      {refused && <ProductBulkErrors {...refused} query={new URL(data.back, "http://shop").search} />}
+      <PutOnSale {...data} result={result && "fields" in result ? result : undefined} />
+    </Dialog>
+  );
+}

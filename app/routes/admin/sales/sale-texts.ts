@@ -1,0 +1,88 @@
+import { json } from "@remix-run/node";
+import type { SaleTexts, ScopeChoice } from "~/components/admin/sales/sale-form";
+import { unusualPriceWarning } from "~/domain/catalog/on-sale/ordinary-price";
+import { type SaleValues, valuesIn } from "~/domain/catalog/on-sale/read-sales";
+import type { ScopedProduct } from "~/domain/catalog/on-sale/scopes";
+import { fieldText, formErrorResponse } from "~/http/forms/forms";
+import { DomainError, type FieldErrors } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { variationTitle } from "~/lib/catalog/variation-name";
+import type { FormResult } from "~/lib/form-result";
+import { line } from "~/schemas/common";
+import { saleInput } from "~/schemas/sale";
+
+type Scope = Pick<SaleValues, "category" | "productId" | "variationId">;
+
+export function scopeText({ category, productId, variationId }: Scope): string {
+  if (category !== null) return `category:${category}`;
+  return variationId === null ? `product:${productId ?? ""}` : `variation:${variationId}`;
+}
+
+export function scopeIn(text: string): Scope {
+  const [, kind, value = ""] = /^(category|product|variation):(.+)$/s.exec(text) ?? [];
+  const id = isId(value) ? value : null;
+  return {
+    category: kind === "category" ? value : null,
+    productId: kind === "product" ? id : null,
+    variationId: kind === "variation" ? id : null,
+  };
+}
+
+/** The form has one field for the three. */
+export function scopeErrors({ category, productId, variationId, ...fields }: FieldErrors): FieldErrors {
+  const scope = category ?? productId ?? variationId;
+  return { ...fields, ...(scope && { scope }) };
+}
+
+export function scopeChoices({ categories, products }: { categories: string[]; products: ScopedProduct[] }) {
+  return {
+    categories: categories.map((name) => ({ value: `category:${name}`, label: `All of ${name}` })),
+    products: products.flatMap(({ id, name, variations }): ScopeChoice[] => [
+      { value: `product:${id}`, label: name },
+      ...(variations.length < 2
+        ? []
+        : variations.map((variation) => ({
+            value: `variation:${variation.id}`,
+            label: variationTitle({ productName: name, variationName: variation.name }),
+          }))),
+    ]),
+  };
+}
+
+export function textsOf(sale: SaleValues): SaleTexts {
+  const { name, percent, amount, fromDay, untilDay } = sale;
+  return { name, scope: scopeText(sale), percent: percent ?? "", amount: amount ?? "", fromDay, untilDay };
+}
+
+const saleForm = saleInput
+  .pick({ percent: true, amount: true, fromDay: true, untilDay: true })
+  .extend({ name: line(80) });
+
+/** @throws ZodError */
+export function saleIn({ scope, ...texts }: SaleTexts): SaleValues {
+  const { percent = null, amount = null, ...rest } = saleForm.parse(texts);
+  return valuesIn({ ...rest, ...scopeIn(scope), percent, amount });
+}
+
+/** Of texts that are not checked. */
+export function valuesOf({ scope, percent, amount, ...texts }: SaleTexts): SaleValues {
+  return valuesIn({ ...texts, ...scopeIn(scope), percent: percent || null, amount: amount || null });
+}
+
+export function saleErrorResponse(error: unknown, values: SaleTexts) {
+  const shown =
+    error instanceof DomainError
+      ? new DomainError(error.kind, error.message, { fields: scopeErrors(error.extra.fields ?? {}) })
+      : error;
+  return formErrorResponse(shown, values);
+}
+
+/** Asked once: a form that is sent again with the same warning is saved. */
+export async function warningResponse<Texts>(
+  form: FormData,
+  { sale, saleId = null, values }: { sale: SaleValues; saleId?: string | null; values: Texts },
+) {
+  const warning = await unusualPriceWarning(sale, { saleId });
+  if (warning === null || warning === fieldText(form, "warned")) return null;
+  return json<FormResult<Texts> & { warning: string }>({ message: "", fields: {}, values, warning });
+}
