@@ -54,6 +54,11 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/products/:product/edit": "Products",
     "/admin/products/:product/delete": "Products",
     "/admin/products/prices?id=:product&percent=10": "Products",
+    "/admin/products/sale?id=:product": "Products",
+    "/admin/sales": "Sale Prices",
+    "/admin/sales/new": "Sale Prices",
+    "/admin/sales/:sale": "Sale Prices",
+    "/admin/sales/:sale/end": "Sale Prices",
     "/admin/categories": "Categories",
     "/admin/categories/new": "Categories",
     "/admin/categories/:category/edit": "Categories",
@@ -114,7 +119,17 @@ export const screens: Screen[] = Object.entries(headings).flatMap(([who, ofThem]
 );
 
 type Ids = Record<
-  "product" | "variation" | "order" | "user" | "intent" | "category" | "review" | "link" | "zone" | "place",
+  | "product"
+  | "variation"
+  | "order"
+  | "user"
+  | "intent"
+  | "category"
+  | "review"
+  | "link"
+  | "zone"
+  | "place"
+  | "sale",
   string
 >;
 
@@ -142,6 +157,8 @@ export async function prepareScreens(
     ...{ id: ids.link, lines: [{ variationId: ids.variation, quantity: 1 }], fulfilment: "pickup" },
     ...{ shippingAddress: { name: "Sam Lee" }, paymentLink: true },
   });
+  const sale = { productId: ids.product, percent: 10, fromDay: "2040-01-01", untilDay: "2040-01-05" };
+  ids.sale = (await clients.admin.json<{ id: string }>("POST", "/api/admin/sales", sale)).body.id;
   const zone = { name: "Stony Plain", prefixes: "T7Z", fee: "5.00", isOn: false };
   ids.zone = (await clients.admin.json<{ id: string }>("POST", "/api/admin/delivery-zones", zone)).body.id;
   await clients.admin.post("/admin/settings", { intent: "save", faq: "## Washing\n\n- cold water" });

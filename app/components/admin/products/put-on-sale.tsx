@@ -39,7 +39,7 @@ export function PutOnSale({ back, products, opened, formId, result }: PutOnSaleP
       <FormError message={result?.message} />
       <p className="wrap-anywhere">
         <strong>{products.length === 1 ? "1 product:" : `${products.length} products:`}</strong>{" "}
-        {products.map(({ name }) => name).join(", ")}
+        <span>{products.map(({ name }) => name).join(", ")}</span>
       </p>
       <SaleFields values={values} errors={fields} warning={result?.warning ?? null} autoFocus />
       <FormActions closeTo={back}>

@@ -52,7 +52,7 @@ export function SaleCard({ sale: { id, title, name, off, days, state } }: { sale
             ) : (
               <Trash2 aria-hidden className="size-4" />
             )}
-            {isRunning ? "End Now" : "Delete"} <span className="sr-only">{what}</span>
+            <span>{isRunning ? "End Now" : "Delete"}</span> <span className="sr-only">{what}</span>
           </LinkButton>
         </div>
       )}

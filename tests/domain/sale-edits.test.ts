@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCategory, updateCategory } from "~/domain/catalog/categories";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { createSale, editSale, updateSale } from "~/domain/catalog/on-sale/edit-sales";
+import { unusualPriceWarning } from "~/domain/catalog/on-sale/ordinary-price";
+import { listSales, type SaleValues } from "~/domain/catalog/on-sale/read-sales";
+import { updateProduct } from "~/domain/catalog/products";
+import { addDays } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
+import { categoryChange, categoryInput } from "~/schemas/category";
+import { saleInput } from "~/schemas/sale";
+import { shiftClock } from "~/services/clock/clock";
+import { db } from "~/services/database";
+import { useDatabase } from "../support/database";
+import { anAdmin, aProduct } from "./catalog-given";
+
+useDatabase("empty");
+
+const DAY_MS = 24 * 3_600_000;
+const today = () => dayAtShop(new Date());
+let by: Awaited<ReturnType<typeof anAdmin>>;
+let toy: { id: string };
+
+beforeEach(async () => {
+  by = await anAdmin();
+  toy = await aProduct({ category: "Toys", basePrice: "10.00" }, by);
+});
+afterEach(async () => {
+  shiftClock(0);
+  await db.sale.deleteMany();
+  await db.auditEntry.deleteMany();
+});
+
+const input = (more: object = {}) =>
+  saleInput.parse({ productId: toy.id, percent: 20, fromDay: today(), untilDay: today(), ...more });
+const shown = async () => (await catalogue()).byId.get(toy.id)?.salePrice;
+
+describe("a sale", () => {
+  test("made twice with one id is one sale", async () => {
+    const id = randomUUID();
+    const [first, second] = await Promise.all([createSale(input(), by, id), createSale(input(), by, id)]);
+    expect(first.id === id || second.id === id).toBe(true);
+    await createSale(input(), by, id);
+    expect((await listSales({})).rows.filter((sale) => sale.id === id)).toHaveLength(1);
+    expect(await shown()).toBe("8.00");
+  });
+
+  test("of a category follows its new name and other spelling", async () => {
+    const category = await createCategory(categoryInput.parse({ name: `Plush ${randomUUID()}` }), by);
+    await updateProduct(toy.id, { category: category.name }, by);
+    await createSale(input({ productId: null, category: category.name.toUpperCase() }), by);
+    expect(await shown()).toBe("8.00");
+    await updateCategory(category.id, categoryChange.parse({ name: `Soft ${randomUUID()}` }), by);
+    expect(await shown()).toBe("8.00");
+  });
+
+  test("that two admins edit keeps both changes, and names a field that both changed", async () => {
+    const { id } = await createSale(input(), by);
+    await editSale(id, { percent: { from: "20", to: "30" } }, by);
+    const until = addDays(today(), 3);
+    await editSale(id, { untilDay: { from: today(), to: until } }, by);
+    expect((await listSales({})).rows).toMatchObject([{ percent: "30", untilDay: until, version: 3 }]);
+    await expect(editSale(id, { percent: { from: "20", to: "40" } }, by)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("the percent off is now “30”") as string,
+    });
+  });
+
+  test("of another product raises the old one's price again", async () => {
+    const other = await aProduct({ basePrice: "5.00" }, by);
+    const { id } = await createSale(input(), by);
+    await updateSale(id, { productId: other.id }, by);
+    expect([await shown(), (await catalogue()).byId.get(other.id)?.salePrice]).toEqual([null, "4.00"]);
+  });
+});
+
+describe("the warning about the old price", () => {
+  const age = (days: number) =>
+    db.product.update({
+      where: { id: toy.id },
+      data: { createdAt: new Date(Date.now() - days * DAY_MS) },
+    });
+  const sale = (more: Partial<SaleValues> = {}): SaleValues => ({
+    ...{ name: "", category: null, productId: toy.id, variationId: null, percent: "20", amount: null },
+    ...{ fromDay: today(), untilDay: today(), ...more },
+  });
+  const earlier = (daysAgo: number, length: number) =>
+    db.sale.create({
+      data: {
+        ...{ productId: toy.id, percent: 10 },
+        fromDay: new Date(addDays(today(), -daysAgo)),
+        untilDay: new Date(addDays(today(), length - daysAgo - 1)),
+      },
+    });
+
+  test("is not given for a product that was sold at its price for more than half of six months", async () => {
+    await age(400);
+    expect(await unusualPriceWarning(sale())).toBeNull();
+    await earlier(100, 85);
+    expect(await unusualPriceWarning(sale())).toBeNull();
+  });
+
+  test("is given for a new product, and after a long sale that may have been ended early", async () => {
+    expect(await unusualPriceWarning(sale())).toMatch(/of Dragon was charged on only 0 of the 18\d days/);
+    await age(400);
+    const long = await earlier(150, 100);
+    expect(await unusualPriceWarning(sale())).toMatch(/Competition Act, ordinary price claims/);
+    expect(await unusualPriceWarning(sale(), { saleId: long.id })).toBeNull();
+    await db.sale.update({
+      where: { id: long.id },
+      data: { endedAt: new Date(Date.now() - 120 * DAY_MS) },
+    });
+    expect(await unusualPriceWarning(sale())).toBeNull();
+  });
+
+  test("is given after the price was raised, not after it was lowered", async () => {
+    await age(400);
+    shiftClock(-30 * DAY_MS);
+    await updateProduct(toy.id, { basePrice: "9.00" }, by);
+    shiftClock(0);
+    expect(await unusualPriceWarning(sale())).toBeNull();
+    shiftClock(-20 * DAY_MS);
+    await updateProduct(toy.id, { basePrice: "30.00" }, by);
+    shiftClock(0);
+    expect(await unusualPriceWarning(sale())).toMatch(/charged on only (20|21) of the/);
+  });
+});
