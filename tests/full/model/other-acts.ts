@@ -162,16 +162,10 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       return;
     }
     case "giveOtherWay": {
-      const failed = await db.refundPart.findMany({
-        where: { status: "failed", payment: { method: "card", orderId: { not: null } } },
-        include: { payment: true },
-        orderBy: { createdAt: "asc" },
-      });
-      const part = pick(failed, act.which);
+      const part = pick(await failedParts(), act.which);
       // Failed refunds are rare: the next one fails.
       if (!part) return provider.fault("declineRefund", "POST", "/v1/refunds");
-      const given = { partId: part.id, reference: "", method: act.method };
-      await allOf(act.twice, () => giveBack(part.payment.orderId ?? "", given, admin));
+      await allOf(act.twice, () => giveBack(part.orderId, { ...part, method: act.method }, admin));
       return;
     }
     case "closeDay":
@@ -262,6 +256,16 @@ const paymentOf = ({ method, cents }: { method: MethodByHand; cents: number | un
   ...{ id: randomUUID(), method },
   ...(cents !== undefined && { amount: centsToText(cents) }),
 });
+
+/** Card refunds of orders, which can be given another way. */
+export async function failedParts() {
+  const parts = await db.refundPart.findMany({
+    where: { status: "failed", payment: { method: "card", orderId: { not: null } } },
+    include: { payment: true },
+    orderBy: { createdAt: "asc" },
+  });
+  return parts.map(({ id, payment }) => ({ orderId: payment.orderId ?? "", partId: id, reference: "" }));
+}
 
 export async function toHandBack() {
   const parts = await db.refundPart.findMany({
