@@ -11,7 +11,7 @@ export function Price({ cents, regularCents }: PriceProps) {
   if (regularCents === undefined) return formatCents(cents);
   return (
     <>
-      <del className="text-[0.8em] font-normal opacity-75">
+      <del className="text-[0.85em] font-normal">
         <span className="sr-only">was </span>
         <span>{formatCents(regularCents)}</span>
       </del>
