@@ -58,6 +58,12 @@ describe("without promotions", () => {
 });
 
 describe("with promotions", () => {
+  test("the privacy page says how long the code's cookie is kept", async () => {
+    expect(textOf((await new Client(shop.url).page("/privacy")).html)).toContain(
+      "The discount code you enter",
+    );
+  });
+
   beforeAll(async () => {
     await shop.query(`INSERT INTO promotions (name, code, code_key, kind, percent, least_amount) VALUES
       ('Ten percent off', 'TEN', 'TEN', 'percent', 10, NULL),
@@ -135,6 +141,10 @@ describe("with promotions", () => {
     expect(confirmation).toMatch(/Order Placed Successfully! .*Nothing to Pay Reference: #[\dA-F]{8}/);
     expect((await new Client(shop.url).get(path)).status).toBe(403);
     expect(textOf((await guest.page("/cart")).html)).toContain("Your cart is empty");
+    await guest.post("/cart", { intent: "add", variationId, quantity: "1" }, page);
+    expect(valueOf((await guest.page("/cart")).html, "code"), "the next order begins without a code").toBe(
+      "",
+    );
   });
 
   test("API clients name the code, and an order of 0.00 has no payment", async () => {

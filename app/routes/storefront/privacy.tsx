@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type PrivacyData, PrivacyPage } from "~/components/storefront/privacy/privacy-page";
+import { hasCodes } from "~/domain/promotions/promotions";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { shopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
@@ -21,6 +22,7 @@ export async function loader(): Promise<PrivacyData> {
     signInHost: oauth && new URL(oauth.issuer).host,
     takesCardsByStripe: stripe !== null,
     checksPostalCodes: (await deliveryZones()).length > 0,
+    takesCodes: await hasCodes(),
   };
 }
 

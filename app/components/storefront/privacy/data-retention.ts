@@ -67,6 +67,12 @@ export const postalCodeItem: RetainedItem = {
   until: `${cartDays} days after the last check.`,
 };
 
+export const discountCodeItem: RetainedItem = {
+  what: "The discount code you enter (a cookie)",
+  why: "To use it in your cart and at checkout.",
+  until: `Until you order with it; ${cartDays} days at most.`,
+};
+
 export const browserData: readonly RetainedItem[] = [
   {
     what: "Your cart (a cookie and the browser's own storage)",

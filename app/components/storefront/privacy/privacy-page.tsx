@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
   browserData,
+  discountCodeItem,
   postalCodeItem,
   retainedData,
   type RetainedItem,
@@ -14,9 +15,20 @@ export interface PrivacyData {
   signInHost: string | null;
   takesCardsByStripe: boolean;
   checksPostalCodes: boolean;
+  takesCodes: boolean;
 }
 
-export function PrivacyPage({ shop, signInHost, takesCardsByStripe, checksPostalCodes }: PrivacyData) {
+export function PrivacyPage({
+  shop,
+  signInHost,
+  takesCardsByStripe,
+  checksPostalCodes,
+  takesCodes,
+}: PrivacyData) {
+  const optional = [
+    ...(checksPostalCodes ? [postalCodeItem] : []),
+    ...(takesCodes ? [discountCodeItem] : []),
+  ];
   return (
     <div className="page max-w-4xl py-8">
       <PageTitle text="What we know about you, why, and for how long.">Privacy</PageTitle>
@@ -34,7 +46,7 @@ export function PrivacyPage({ shop, signInHost, takesCardsByStripe, checksPostal
         </p>
       </Section>
       <Section title="In your browser">
-        <KeptList items={checksPostalCodes ? [...browserData, postalCodeItem] : browserData} />
+        <KeptList items={[...browserData, ...optional]} />
         {takesCardsByStripe && <p>On the checkout page, Stripe sets its own cookies to detect fraud.</p>}
       </Section>
       <Section title="Who else sees it">

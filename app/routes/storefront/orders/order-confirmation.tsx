@@ -19,6 +19,7 @@ import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confir
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
+import { setCodeCookie } from "~/http/cart/code";
 import { cookieHeaders, readCheckoutId } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { notFound } from "~/lib/errors";
@@ -56,7 +57,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   // Reloads once, so that the header's badge is correct too.
   const { cart, bought } = await readCart(request);
-  if (bought) return redirect(`${pathname}${search}`, { headers: cookieHeaders(setCartCookie(cart)) });
+  if (bought) {
+    // The next order begins without this one's code.
+    const headers = cookieHeaders(setCartCookie(cart), setCodeCookie(""));
+    return redirect(`${pathname}${search}`, { headers });
+  }
   if (confirmation.outcome !== "ordered")
     return json({ confirmation }, { status: confirmation.outcome === "notTheirs" ? 403 : 200 });
   const [shop, products, money] = await Promise.all([
