@@ -111,7 +111,7 @@ export default function Products() {
       <PageTitle
         text={`${total} ${archived ? "archived " : ""}${total === 1 ? "product" : "products"}`}
         aside={
-          <>
+          <div className="flex flex-wrap gap-2">
             <LinkButton to="/admin/sales" variant="outline">
               Sale Prices
             </LinkButton>{" "}
@@ -119,7 +119,7 @@ export default function Products() {
               <Plus aria-hidden className="size-5" />
               Add Product
             </LinkButton>
-          </>
+          </div>
         }
       >
         Products
