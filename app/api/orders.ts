@@ -66,12 +66,11 @@ export async function postOrder({
   user,
   cookies,
   client,
+  ...call
 }: Call<"public", unknown, OrderInput>): Promise<Reply<Order | OrderStub>> {
-  const { created, order } = await createOrder(
-    body,
-    { checkoutId: await readCheckoutId(cookies), user },
-    client,
-  );
+  const buyer = { checkoutId: await readCheckoutId(cookies), user };
+  const { created, order, checkoutId } = await createOrder(body, buyer, client);
+  if (checkoutId) call.setCookie(await setCookie("checkout", checkoutId));
   return new Reply(order, { status: created ? 201 : 200 });
 }
 

@@ -127,6 +127,7 @@ test("a change adds the fee of another zone, or what it is dearer, and never giv
   expect(fee("T7Z 1A1", "T7Z 9Z9")).toBe(0);
   expect(fee("T7Z 1A1", "T7X 1A1")).toBe(400);
   expect(fee("T7Z 1A1", "T7Y 1A1")).toBe(0);
+  expect(fee("T7Z 1A1", "T7X 1A1", 0), "of an order that was delivered free").toBe(400);
   expect(fee("T7Z 1A1", null)).toBe(0);
   expect(fee(null, "T5A 1A1", 0)).toBe(0);
   expect([fee(null, "T8N 1A1", 0), fee(null, "T8N 1A1", 0, 2000)]).toEqual([900, 0]);

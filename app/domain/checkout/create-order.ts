@@ -6,7 +6,7 @@ import { db } from "~/services/database";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { OrderInput } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
-import { type Buyer, isPaymentTheirs, isTheirs } from "~/domain/checkout/record";
+import { type Buyer, isPaymentTheirs, isTheirs, readCheckoutOf } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/payment/settle";
 
 export interface OrderStub {
@@ -16,12 +16,19 @@ export interface OrderStub {
   totalPrice: string;
 }
 
+interface CreatedOrder {
+  created: boolean;
+  order: Order | OrderStub;
+  /** Of an order of 0.00: the browser needs its cookie to see the order, and to repeat the call. */
+  checkoutId?: string;
+}
+
 /** @throws DomainError 409 when it is unpaid, refunded, for another cart, or another person's without an order */
 export async function createOrder(
   input: OrderInput,
   buyer: Buyer,
   client: string | null = null,
-): Promise<{ created: boolean; order: Order | OrderStub }> {
+): Promise<CreatedOrder> {
   const {
     stripePaymentIntentId: intentId,
     shippingAddress: contact,
@@ -52,19 +59,21 @@ export async function createOrder(
 async function createUnpaid(
   { shippingAddress, deliveryMethod, placeId, slotId, cart, discountCode }: OrderInput,
   buyer: Buyer & { client: string | null },
-): Promise<{ created: boolean; order: Order }> {
+): Promise<CreatedOrder> {
   const message = "The payment's id is required";
   if (!(await hasPromotions()))
     throw new DomainError("invalid", message, { fields: { stripePaymentIntentId: [message] } });
-  const { orderId } = await placeOrder({
+  const before = await readCheckoutOf(db, buyer);
+  const { checkoutId, orderId = "" } = await placeOrder({
     ...buyer,
     input: { ...shippingAddress, deliveryMethod, placeId, slotId, amount: 0 },
     cart,
     code: discountCode,
+    // Nothing is due, so no page takes a card.
     hosted: true,
   });
-  const row = await db.order.findUniqueOrThrow({ where: { id: orderId ?? "" }, include: orderInclude });
-  return { created: true, order: toOrder(row) };
+  const row = await db.order.findUniqueOrThrow({ where: { id: orderId }, include: orderInclude });
+  return { created: before?.order?.id !== orderId, order: toOrder(row), checkoutId };
 }
 
 function stubOf({ id, status, totalPrice }: Order): OrderStub {

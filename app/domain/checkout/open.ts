@@ -22,6 +22,7 @@ import {
 import { holdSlotOf } from "~/domain/checkout/hold-slot";
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
 import { readyByOf } from "~/domain/catalog/ready-by";
+import { isSameCode } from "~/domain/promotions/offers";
 import { placeToKeep } from "~/domain/places/places";
 import { countOpening, expectCardsAllowed, isCardFormClosed, lockClient } from "~/domain/payments/card-tries";
 import { now } from "~/services/clock/clock";
@@ -98,18 +99,8 @@ async function expectNewest(checkoutId: string, wanted: string): Promise<void> {
     );
 }
 
-async function openInTurn({
-  checkoutId,
-  cart,
-  browserCart,
-  amountCents,
-  postalCode,
-  placeId,
-  slotId,
-  code,
-  user,
-  client,
-}: OpenCheckoutRequest): Promise<OpenedCheckout> {
+async function openInTurn(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
+  const { checkoutId, cart, browserCart, amountCents, postalCode, user } = request;
   let current = await readCheckoutOf(db, { checkoutId, user });
   if (current?.state === "held") {
     const delivery = postalCode
@@ -118,6 +109,7 @@ async function openInTurn({
     const isSame =
       sameLines(current.lines, cart) &&
       isSameAmount(amountCents, storedQuote(current)) &&
+      (await isSameCode(db, current, request.code)) &&
       (await isSameDelivery(db, current, delivery));
     if (isSame) return takeUpHeld(current);
     // The old checkout's hold must not block the new one.
@@ -128,19 +120,7 @@ async function openInTurn({
   if (browserCart && boughtOf(current, browserCart)) throw alreadyPaid(current);
   if (current?.state !== "open" || !(await canStillChange(current))) current = null;
 
-  const id = await transaction((tx) =>
-    writeDraft(tx, current?.id ?? null, {
-      cart,
-      amountCents,
-      postalCode,
-      placeId,
-      slotId,
-      code,
-      user,
-      client,
-    }),
-  );
-  return withIntent(id);
+  return withIntent(await transaction((tx) => writeDraft(tx, current?.id ?? null, request)));
 }
 
 async function canStillChange(checkout: CheckoutRow): Promise<boolean> {
@@ -153,21 +133,13 @@ async function canStillChange(checkout: CheckoutRow): Promise<boolean> {
 async function writeDraft(
   tx: Prisma.TransactionClient,
   openId: string | null,
-  {
-    cart,
-    amountCents,
-    postalCode,
-    placeId,
-    slotId,
-    code = "",
-    user,
-    client = null,
-  }: Omit<OpenCheckoutRequest, "checkoutId">,
+  request: Omit<OpenCheckoutRequest, "checkoutId">,
 ): Promise<string> {
+  const { cart, amountCents, postalCode, placeId, slotId, code = "", user, client = null } = request;
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
   const { lines, total } = await priceAsShown(tx, {
-    ...{ cart, amountCents, user, code, email: null, checkoutId: id },
+    ...{ cart, amountCents, user, code, email: null, checkoutId: id, takesUses: false },
     delivery: postalCode ? { deliveryMethod: "delivery", postalCode } : null,
   });
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };

@@ -64,8 +64,8 @@ export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
       paymentIntentId: refunded.intentId,
     });
   const paid = checkout?.payments.find(({ orderId }) => orderId !== null);
-  return paid
-    ? conflict("Your order has already been placed.", { reload: true, paymentIntentId: paid.intentId })
+  return paid || checkout?.order
+    ? conflict("Your order has already been placed.", { reload: true, paymentIntentId: paid?.intentId })
     : conflict("A payment for your order has arrived. Please wait a moment and load the page again.", {
         reload: true,
       });

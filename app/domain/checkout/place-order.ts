@@ -9,10 +9,8 @@ import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checko
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
 import { writeOrder } from "~/domain/checkout/write-order";
 import { addressOf } from "~/domain/orders/record";
-import { toCents } from "~/lib/money/money";
-import { alreadyPaid, CheckoutEnded } from "~/domain/checkout/own-checkout";
-import { hostedPage } from "~/domain/checkout/payment/hosted";
-import { withIntent } from "~/domain/checkout/payment/intent";
+import { completed, openPayment, type PlacedOrder } from "~/domain/checkout/placed-order";
+import { CheckoutEnded } from "~/domain/checkout/own-checkout";
 import {
   cardUser,
   contactFields,
@@ -36,18 +34,11 @@ import {
   readCheckoutOf,
 } from "~/domain/checkout/record";
 import { countTry, expectCardsAllowed, lockClient } from "~/domain/payments/card-tries";
-import { expectUses } from "~/domain/promotions/offers";
+import { isSameCode, usesProblem } from "~/domain/promotions/offers";
 import { holdStock, isHoldCovered } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 import { withLock } from "~/services/database/lock";
-
-export interface PlacedOrder {
-  checkoutId: string;
-  state: "held" | "completed";
-  redirectUrl?: string;
-  orderId?: string;
-}
 
 type Tx = Prisma.TransactionClient;
 
@@ -89,7 +80,8 @@ async function findCheckout(request: PlaceOrderRequest) {
   if (own && (own.state === "open" || own.state === "held" || isOrderOfShown(own, request)))
     return { id: own.id, found: own, request };
   const begun = await readCheckout(db, formId);
-  const found = begun?.state === "held" && isTheirs(begun, { checkoutId: formId, user }) ? begun : null;
+  const isBegun = begun?.state === "held" || (begun !== null && isOrderOfShown(begun, request));
+  const found = begun && isBegun && isTheirs(begun, { checkoutId: formId, user }) ? begun : null;
   const id = found?.id ?? (begun ? null : formId) ?? randomUUID();
   return { id, found, request: withoutOwnOrder(request, own) };
 }
@@ -105,11 +97,20 @@ async function compareShown(tx: Tx, { id, found, request }: Press): Promise<Chec
   if (checkout?.state === "held") {
     const isUnchanged =
       matchesShown(checkout, request) &&
+      (await isSameCode(tx, checkout, request.code)) &&
+      (await isSamePerson(tx, checkout, request)) &&
       (await isSameDelivery(tx, checkout, request.input)) &&
       (await isHoldCovered(tx, checkout.lines));
     if (!isUnchanged) throw new CheckoutEnded();
   } else if (!request.hosted && !(checkout && cardPayment(checkout))) await refuseEnded(tx, { id, request });
   return checkout;
+}
+
+/** Who may use a discount depends on the email address. */
+async function isSamePerson(tx: Tx, checkout: CheckoutRow, { input }: PlaceOrderRequest): Promise<boolean> {
+  return (
+    contactOf(checkout)?.email === input.email || (await usesProblem(tx, checkout, input.email)) === null
+  );
 }
 
 /** A difference from the shown page is the better reason. */
@@ -127,7 +128,7 @@ async function refuseEnded(tx: Tx, { id, request }: Pick<Press, "id" | "request"
 
 function price(tx: Tx, { id, request }: Pick<Press, "id" | "request">) {
   const { cart, input, inCart, user, code = "" } = request;
-  const who = { user, email: input.email, code, checkoutId: id };
+  const who = { user, email: input.email, code, checkoutId: id, takesUses: true };
   return priceAsShown(tx, { cart, amountCents: input.amount, inCart, delivery: input, ...who });
 }
 
@@ -175,8 +176,6 @@ async function keepSlot(
 /** Pressed again: the newest contact, place and time count, lines and prices stay. */
 async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<void> {
   const { id, heldUntil } = checkout;
-  // Who may use a discount depends on the email address.
-  if (contactOf(checkout)?.email !== request.input.email) await expectUses(tx, checkout, request.input.email);
   await countTry(tx, cardUser(request, id));
   // The session of a hosted page ends with its hold; a new session sets its own time (hosted.ts).
   const until = request.hosted ? (heldUntil ?? firstHoldEnd(true)) : renewedCardHoldEnd(checkout);
@@ -193,25 +192,4 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
 async function completeUnpaid(tx: Tx, { id, request }: Press): Promise<void> {
   const checkout = await readCheckout(tx, id);
   if (checkout) await writeOrder(tx, checkout, addressOf(request.input), null);
-}
-
-async function openPayment({ id, found, request }: Press): Promise<PlacedOrder> {
-  const held = { checkoutId: id, state: "held" as const };
-  const unpaid = await readCheckout(db, id);
-  if (unpaid?.order && toCents(unpaid.total) === 0) return completed(unpaid);
-  if (request.hosted) {
-    const redirectUrl = await hostedPage(id);
-    return redirectUrl ? { ...held, redirectUrl } : completed(await readCheckout(db, id));
-  }
-  const { paymentIntentId } = await withIntent(id);
-  if (paymentIntentId === (request.intentId ?? (found && cardPayment(found)?.intentId))) return held;
-  throw conflict(
-    "Your payment session had ended, and a new one has begun. Nothing was charged; please place your order again.",
-    { reload: true },
-  );
-}
-
-function completed(checkout: CheckoutRow | null): PlacedOrder {
-  if (!checkout?.order) throw alreadyPaid(checkout);
-  return { checkoutId: checkout.id, state: "completed", orderId: checkout.order.id };
 }

@@ -5,7 +5,7 @@ import { checkOrderSize } from "~/domain/checkout/holds/client-holds";
 import { type DeliveryChoice, priceDelivered, priceDelivery } from "~/domain/checkout/delivery-price";
 import { FEE_LABEL } from "~/lib/delivery/zone";
 import { quantities } from "~/domain/checkout/lines";
-import { lockedOffersFor } from "~/domain/promotions/offers";
+import { lockedOffersFor, offersFor } from "~/domain/promotions/offers";
 import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import { quantityOf } from "~/lib/cart/cart";
 import { conflict, invalid } from "~/lib/errors";
@@ -30,16 +30,18 @@ interface Shown {
   email: string | null;
   /** The checkout that asks, which never stands in its own way. */
   checkoutId: string | null;
+  /** Place Order takes a use of each discount; before, they are only shown. */
+  takesUses: boolean;
 }
 
 /** @throws DomainError 409 naming every difference from the page, 400 where the shop does not deliver */
 export async function priceAsShown(tx: Prisma.TransactionClient, shown: Shown) {
-  const { cart, inCart, user, delivery, code, email, checkoutId } = shown;
+  const { cart, inCart, user, delivery, code, email, checkoutId, takesUses } = shown;
   const lines = await priceLines(tx, cart);
   if (inCart) expectInCart(lines, inCart);
   checkOrderSize(lines, user);
   const person = { userId: user?.id ?? null, emails: email === null ? [] : [email] };
-  const offers = await lockedOffersFor(tx, lines, { code, person, checkoutId });
+  const offers = await (takesUses ? lockedOffersFor : offersFor)(lines, { code, person, checkoutId }, tx);
   const options = { rules: offers.rules, on: tx };
   const total = delivery
     ? await priceDelivered(lines, delivery, options)

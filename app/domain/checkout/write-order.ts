@@ -3,7 +3,8 @@ import type { ShippingAddress } from "~/schemas/checkout";
 import { recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { expectUses } from "~/domain/promotions/offers";
+import { usesProblem } from "~/domain/promotions/offers";
+import { conflict } from "~/lib/errors";
 import { regainSlot } from "~/domain/slots/slots";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
@@ -29,7 +30,8 @@ export async function writeOrder(
   // The order of a payment link has the id of the form that made the link.
   const id = isLink ? checkout.id : randomUUID();
   const lines = linesOf(checkout);
-  if (checkout.state !== "held") await expectUses(tx, checkout, contact.email);
+  const problem = checkout.state === "held" ? null : await usesProblem(tx, checkout, contact.email);
+  if (problem !== null) throw conflict(problem);
   // Work on a payment link's order, and on one paid without Place Order, begins with the payment.
   const readyBy = checkout.readyBy ?? (await readyByOf(tx, lines, checkout.placeId));
   // After a hold that ended, the time may be somebody else's: then the shop arranges another one.

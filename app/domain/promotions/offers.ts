@@ -8,8 +8,7 @@ import {
   usesOf,
   type UsesOptions,
 } from "~/domain/promotions/uses";
-import { conflict } from "~/lib/errors";
-import type { DiscountedLine, Offers, PromotionRule } from "~/lib/promotions/promotion";
+import { codeKey, type DiscountedLine, type Offers, type PromotionRule } from "~/lib/promotions/promotion";
 import { now } from "~/services/clock/clock";
 import { db, type Db, type Prisma } from "~/services/database";
 
@@ -47,9 +46,9 @@ export async function offersFor(
 
 /** At Place Order: until the commit, nobody else takes the last use. */
 export async function lockedOffersFor(
-  tx: Prisma.TransactionClient,
   lines: readonly PromotedLine[],
   wanted: Wanted,
+  tx: Prisma.TransactionClient,
 ): Promise<Offers> {
   const { candidates } = await candidatesFor(wanted, tx);
   await lockPromotions(tx, idsOfLimited(candidates));
@@ -62,31 +61,45 @@ interface PricedCheckout {
   adjustments: readonly { type: string; source: string | null }[];
 }
 
+const usedIn = ({ adjustments }: Pick<PricedCheckout, "adjustments">): string[] =>
+  adjustments.flatMap(({ type, source }) => (type === "discount" && source ? [source] : []));
+
+/** Whether a frozen price was made with this code, or without any. */
+export async function isSameCode(
+  on: Db,
+  checkout: Pick<PricedCheckout, "adjustments">,
+  code = "",
+): Promise<boolean> {
+  const used = usedIn(checkout);
+  const withCode = (await promotions(on)).find(({ id, ...one }) => one.code !== null && used.includes(id));
+  return !withCode || withCode.codeKey === codeKey(code);
+}
+
+/** Before a slot is held, as in Place Order. */
+export async function lockUses(tx: Prisma.TransactionClient, checkout: PricedCheckout): Promise<void> {
+  await lockPromotions(tx, usedIn(checkout));
+}
+
 /**
- * For a checkout whose price is frozen: without a hold its uses may be somebody else's by now, and the email address may be
- * new.
- * @throws DomainError conflict
+ * Why a frozen price no longer holds: without a hold its uses may be somebody else's by now, and the email address may be
+ * new. Dates and pause were checked when the price was shown.
  */
-export async function expectUses(
+export async function usesProblem(
   tx: Prisma.TransactionClient,
-  { id: checkoutId, userId, adjustments }: PricedCheckout,
+  checkout: PricedCheckout,
   email: string,
-): Promise<void> {
-  const ids = adjustments.flatMap(({ type, source }) => (type === "discount" && source ? [source] : []));
-  if (ids.length === 0) return;
+): Promise<string | null> {
+  const ids = usedIn(checkout);
+  if (ids.length === 0) return null;
   await lockPromotions(tx, ids);
-  const person = await withAccount(tx, { userId, emails: [email] });
-  const uses = await usesOf(tx, ids, { person, checkoutId });
+  const person = await withAccount(tx, { userId: checkout.userId, emails: [email] });
+  const uses = await usesOf(tx, ids, { person, checkoutId: checkout.id });
   for (const one of (await promotions(tx)).filter(({ id }) => ids.includes(id))) {
-    // Day and pause count when the price is shown.
-    const problem = await problemOf(
-      { ...one, isOn: true, from: null, until: null },
-      person,
-      uses.get(one.id),
-      tx,
-    );
-    if (problem !== null) throw conflict(problem);
+    const always = { ...one, isOn: true, from: null, until: null };
+    const problem = await problemOf(always, person, uses.get(one.id), tx);
+    if (problem !== null) return problem;
   }
+  return null;
 }
 
 async function candidatesFor({ code }: Wanted, on: Db) {
@@ -117,17 +130,18 @@ async function problemOf(
   if (until && until <= now()) return `${code} has ended.`;
   if (limitInAll !== null && uses.inAll >= limitInAll) return `${code} has been used up.`;
   if (who === "signed_in" && person.userId === null) return `Sign in to use ${code}.`;
-  if (isUnknown(person)) return null;
-  if (who === "emails" && !(await isAmong(on, promotion.emails, person)))
-    return `${code} is not for this email address.`;
-  if (who === "first_order" && (uses.own > 0 || (await hasOrdered(on, person))))
-    return `${code} is for first orders.`;
-  if (limitPerPerson !== null && uses.own >= limitPerPerson)
-    return limitPerPerson === 1
-      ? `You have used ${code} already.`
-      : `You have used ${code} ${limitPerPerson} times already.`;
-  return null;
+  // A code can be tried; nobody is shown what only others get.
+  if (isUnknown(person)) return who === "emails" && promotion.code === null ? notForThem(code, person) : null;
+  const isRefused =
+    (who === "emails" && !(await isAmong(on, promotion.emails, person))) ||
+    (who === "first_order" && (uses.own > 0 || (await hasOrdered(on, person)))) ||
+    (limitPerPerson !== null && uses.own >= limitPerPerson);
+  return isRefused ? notForThem(code, person) : null;
 }
+
+/** Says not which rule refuses: anybody can type any address. */
+const notForThem = (code: string, { userId }: Person) =>
+  `${code} cannot be used with ${userId === null ? "this email address" : "your account or email address"}.`;
 
 const idsOfLimited = (all: readonly Promotion[]) => all.filter(isLimited).map(({ id }) => id);
 

@@ -3,10 +3,11 @@ import { offersFor, type PromotedLine } from "~/domain/promotions/offers";
 import { fieldText } from "~/http/forms/forms";
 import {
   type CookieHeader,
+  endCookie,
   readCheckoutId,
-  readPlainCookie,
+  readCookie,
+  setCookie,
   type SetCookie,
-  setPlainCookie,
 } from "~/http/session/cookies";
 import { type Visitor, visitorOf } from "~/http/session/visitor";
 import { CODE_FIELD, CODE_PRESS } from "~/lib/promotions/code-field";
@@ -20,12 +21,9 @@ export function codeIn(typed: string): string {
   return cleanLine(typed).slice(0, MOST_CHARACTERS);
 }
 
-export function readCode(cookies: CookieHeader): string {
-  try {
-    return codeIn(decodeURIComponent(readPlainCookie("discount_code", cookies) ?? ""));
-  } catch {
-    return "";
-  }
+export async function readCode(cookies: CookieHeader): Promise<string> {
+  const code = await readCookie("discount_code", cookies);
+  return typeof code === "string" ? codeIn(code) : "";
 }
 
 /** The code after a press of the field's buttons. */
@@ -33,8 +31,9 @@ export function pressedCode(form: FormData): string {
   return fieldText(form, CODE_PRESS) === "remove" ? "" : codeIn(fieldText(form, CODE_FIELD));
 }
 
-export function setCodeCookie(typed: string): SetCookie {
-  return setPlainCookie("discount_code", encodeURIComponent(codeIn(typed)));
+export function setCodeCookie(typed: string): Promise<SetCookie> {
+  const code = codeIn(typed);
+  return code === "" ? endCookie("discount_code") : setCookie("discount_code", code);
 }
 
 interface Typed {
@@ -47,14 +46,14 @@ interface Typed {
 export async function offersOf(
   cookies: CookieHeader,
   lines: readonly (PromotedLine & { unavailable: boolean })[],
-  { code = readCode(cookies), email = "", visitor = visitorOf(cookies) }: Typed = {},
+  { code, email = "", visitor = visitorOf(cookies) }: Typed = {},
 ): Promise<Offers> {
   if (!(await hasPromotions())) return noOffers;
   const user = await visitor.user();
   return offersFor(
     lines.filter(({ unavailable }) => !unavailable),
     {
-      code,
+      code: code ?? (await readCode(cookies)),
       person: { userId: user?.id ?? null, emails: email === "" ? [] : [email] },
       checkoutId: await readCheckoutId(cookies),
     },

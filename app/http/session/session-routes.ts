@@ -117,6 +117,7 @@ async function logout(request: Request, response: Response): Promise<void> {
   const session = sid ? await endSession(sid) : null;
   if (session) logger.info({ userId: session.userId }, "signed out");
   addCookie(response, await endCookie("session"));
+  addCookie(response, await endCookie("discount_code"));
   response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
 }
 

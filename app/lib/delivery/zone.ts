@@ -89,9 +89,11 @@ export function feeOfChange(
     const code = deliveryMethod === "delivery" ? canadianPostalCode(postalCode) : null;
     return code === null ? null : matchingZone(zones, code);
   };
-  const zone = zoneOf(after);
-  if (!zone || zone.id === zoneOf(before)?.id) return {};
-  const more = feeFor(zone, goodsCents).feeCents - feeCents;
+  const [zone, zoneBefore] = [zoneOf(after), zoneOf(before)];
+  if (!zone || zone.id === zoneBefore?.id) return {};
+  // An order that was delivered free pays only what the zone is dearer.
+  const usualCents = zoneBefore ? feeFor(zoneBefore, goodsCents).feeCents : 0;
+  const more = feeFor(zone, goodsCents).feeCents - Math.max(feeCents, usualCents);
   return more > 0 ? { feeCents: more, feeLabel: FEE_LABEL, feeSource: zone.id } : {};
 }
 

@@ -9,7 +9,7 @@ interface Priced {
   problem?: unknown;
 }
 
-/** More than these that meet in one cart are left out, those that give least first. */
+/** At most this many discounts of lines are combined; those that give most are kept. */
 const MOST_FOR_LINES = 5;
 
 /**
@@ -26,11 +26,14 @@ export function bestDiscounts<P extends Priced>(
     usable.filter((rule) => rule.lowers === lowers),
   );
   let best = price([]);
-  for (const chosen of orderedChoices(mostGiving(forLines ?? [], lines)))
+  const arrangements = orderedChoices(mostGiving(forLines ?? [], lines)).map((chosen) =>
+    discountsOfLines(chosen, lines),
+  );
+  for (const ofLines of arrangements)
     for (const order of [null, ...(forOrder ?? [])])
       for (const delivery of [null, ...(forDelivery ?? [])]) {
         const whole = [order, delivery].filter((rule) => rule !== null).map(discountOf);
-        const priced = price([...discountsOfLines(chosen, lines), ...whole]);
+        const priced = price([...ofLines, ...whole]);
         if (isBetter(priced, best)) best = priced;
       }
   return best;

@@ -4,7 +4,7 @@ import { type DiscountedLine, isFor, type Offers, type PromotionRule } from "~/l
 
 interface Shown {
   deliveryMethod: "pickup" | "delivery" | null;
-  adjustments: readonly { source: string | null }[];
+  adjustments: readonly { type: string; source: string | null }[];
 }
 
 /** Why the typed code lowers nothing; null where it does, and without a code. */
@@ -32,9 +32,12 @@ function whyNoHelp(
     return `${code} is for ${goods} from ${formatCents(leastCents)}. Add ${formatCents(missing.cents)} more to use it.`;
   if (missing) {
     const least = Math.max(leastPieces, (rule.buy ?? 0) + (rule.get ?? 0));
-    return `${code} is for ${least} pieces or more of ${goods === "orders" ? "any toy" : goods}. Add ${missing.pieces} more to use it.`;
+    return `${code} is for ${least} pieces or more of ${rule.variationIds === null ? "any toy" : goods}. Add ${missing.pieces} more to use it.`;
   }
-  if (rule.lowers !== "delivery") return `Your other discount saves you more than ${code}.`;
+  if (rule.lowers !== "delivery")
+    return adjustments.some(({ type }) => type === "discount")
+      ? `Your other discount saves you more than ${code}.`
+      : `${code} would not lower what you pay.`;
   return deliveryMethod === "delivery"
     ? `Delivery is free already, so ${code} changes nothing.`
     : `${code} makes local delivery free, when you choose it at checkout.`;

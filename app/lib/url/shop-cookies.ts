@@ -7,14 +7,14 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const shopCookies = {
   session: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
   checkout: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
+  /** As it was typed. Signed, because only a typed one counts as a try. */
+  discount_code: { kind: "signed", path: "/", seconds: retention.cartDays * DAY_SECONDS },
   /** Long enough for a redirect, and too short for a toast to appear on a later visit. */
   flash: { kind: "signed", path: "/", seconds: 120 },
   sign_in: { kind: "signed", path: "/api", seconds: HOUR_SECONDS },
   cart: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
   /** Of "Do you deliver to me?" */
   postal_code: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
-  /** As it was typed in the cart or checkout. */
-  discount_code: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
   sidebar_state: { kind: "plain", path: "/", seconds: 7 * DAY_SECONDS },
 } as const;
 

@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (!form.has(CODE_PRESS)) return submitCartForm(request, form);
   await context.limit("code");
-  return redirect("/cart", { headers: cookieHeaders(setCodeCookie(pressedCode(form))) });
+  return redirect("/cart", { headers: cookieHeaders(await setCodeCookie(pressedCode(form))) });
 }
 
 export default function CartPage() {

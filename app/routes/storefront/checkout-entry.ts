@@ -5,6 +5,7 @@ import type { PricedDelivery } from "~/components/storefront/checkout/place-orde
 import { priceDelivery } from "~/domain/checkout/delivery-price";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import type { CheckoutProgress } from "~/domain/checkout/own-checkout";
+import { hasPromotions } from "~/domain/promotions/promotions";
 import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
 import { shopSettings } from "~/domain/settings/settings";
 import { dayId, freeDay } from "~/domain/slots/delivery-days";
@@ -75,6 +76,7 @@ export async function pricedFor(
   return {
     quote,
     hasZones,
+    hasOffers: await hasPromotions(),
     code: {
       isTaken: offers.takesCodes,
       text: offers.code,

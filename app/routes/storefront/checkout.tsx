@@ -14,7 +14,7 @@ import {
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { checkoutFields } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
-import type { OrderRefusal, PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
+import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { serverResult } from "~/components/ui/connection/unreachable";
 import { takesCardOnPage } from "~/domain/checkout/open";
@@ -24,7 +24,6 @@ import { deliveryZones } from "~/domain/delivery/zones";
 import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
-import { offersOf, pressedCode, readCode, setCodeCookie } from "~/http/cart/code";
 import { buyerOf } from "~/http/session/buyer";
 import { cookieHeaders, endCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { answerTo } from "~/http/server/errors";
@@ -32,7 +31,7 @@ import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms/forms";
 import { shownCart } from "~/http/cart/shown-cart";
 import { checkoutQuestion } from "~/lib/cart/checkout-question";
-import { CODE_FIELD, CODE_PRESS } from "~/lib/promotions/code-field";
+import { CODE_PRESS } from "~/lib/promotions/code-field";
 import { errorToast } from "~/lib/toast-message";
 import {
   entryFor,
@@ -41,6 +40,7 @@ import {
   pricedFor,
   setChosenTime,
 } from "~/routes/storefront/checkout-entry";
+import { typedPrice } from "~/routes/storefront/checkout-refusal";
 import { placesForCheckout } from "~/routes/storefront/checkout-places";
 import { placeOrderInputFor } from "~/schemas/checkout";
 import { publishableKey } from "~/services/payments";
@@ -93,26 +93,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = fieldTexts(form, checkoutFields);
   const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
   const hosted = context.wantsPage;
-  const cookies = request.headers.get("Cookie");
-  const code = form.has(CODE_FIELD) ? pressedCode(form) : readCode(cookies);
-  const codeCookie = form.has(CODE_FIELD) ? cookieHeaders(setCodeCookie(code)) : [];
-  const priceOf = async ({ email, ...typed }: typeof values) => {
-    const { lines } = await viewCart(request);
-    const offers = await offersOf(cookies, lines, { code, email, visitor: context.visitor });
-    return pricedFor(lines, { checkoutId, offers }, typed);
-  };
-  const refuse = async (
-    result: Omit<OrderRefusal, "reload">,
-    { status, headers = [] }: { status: number; headers?: [string, string][] },
-    paidBy?: string,
-  ) => {
-    const priced = result.values ? await priceOf(values) : undefined;
-    const refused = { ...result, priced, reload: status === 409 };
-    const init = { status, headers: [...headers, ...codeCookie] };
-    return json<PlaceOrderResult>({ completed: false, refused, paidBy }, init);
-  };
+  const { code, tooMany, priced, refuse } = await typedPrice({ request, context, form, values, checkoutId });
   try {
-    if (form.has(CODE_PRESS)) await context.limit("code");
+    if (tooMany) throw tooMany;
     if (form.has("update") || form.has(CODE_PRESS))
       return await refuse({ message: "", fields: {}, values }, { status: 200 });
     const user = await context.visitor.user();
@@ -138,8 +121,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return await refuse({ message: question.message, fields: {}, values, question }, { status: 200 });
     }
     const own = await readCart(request);
-    const shownFirst =
-      input.deliveryMethod === "delivery" && !input.slotId ? (await priceOf(values)).day : null;
+    const shownFirst = input.deliveryMethod === "delivery" && !input.slotId ? (await priced()).day : null;
     if (shownFirst)
       return await refuse(
         {

@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(
     count > 0 ? "/cart" : "/products",
     { title: "Discount Code Saved", description: `${code} is used in your cart and at checkout.` },
-    { headers: cookieHeaders(setCodeCookie(code)) },
+    { headers: cookieHeaders(await setCodeCookie(code)) },
   );
 }
 

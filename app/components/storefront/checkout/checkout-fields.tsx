@@ -57,17 +57,17 @@ function TextField({ name, values, errors, label, required = true, className, ..
 const ALSO_FOR_PICKUP =
   "We ask for pickup too. We keep it with your order records and use it to hand the order to the right person.";
 
-export function ContactFields(form: FieldsProps) {
+export function ContactFields({ onEmail, ...form }: FieldsProps & { onEmail: () => void }) {
   return (
     <Section title="Contact Information">
       <TextField {...form} name="name" label="Full Name" autoComplete="name" className="sm:col-span-2" />
-      <EmailField {...form} />
+      <EmailField {...form} onBlur={onEmail} />
       <TextField {...form} name="phone" label="Phone" type="tel" autoComplete="tel" />
     </Section>
   );
 }
 
-function EmailField({ values, errors }: FieldsProps) {
+function EmailField({ values, errors, onBlur }: FieldsProps & { onBlur: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState(values.email);
   const hydrated = useHydrated();
@@ -109,7 +109,10 @@ function EmailField({ values, errors }: FieldsProps) {
           type="email"
           autoComplete="email"
           defaultValue={values.email}
-          onBlur={(event: FocusEvent<HTMLInputElement>) => setEmail(event.target.value)}
+          onBlur={(event: FocusEvent<HTMLInputElement>) => {
+            setEmail(event.target.value);
+            onBlur();
+          }}
         />
       )}
     </Field>

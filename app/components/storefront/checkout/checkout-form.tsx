@@ -146,6 +146,8 @@ export function CheckoutForm({
   const address = (
     <AddressFields {...{ values, errors }} onlyForDelivery={pickupWithoutAddress} onPostalCode={reprice} />
   );
+  // Another form would not be ready yet.
+  useEffect(() => void (cardForm || setCard(null)), [cardForm]);
   useFocusFirstError(form, errors);
   useReloadFromMemory(working);
 
@@ -169,7 +171,7 @@ export function CheckoutForm({
       />
       {summary(hydrated ? (press) => form.current && onReprice(form.current, press) : undefined)}
       <div className="group/checkout flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
-        <ContactFields values={values} errors={errors} />
+        <ContactFields values={values} errors={errors} onEmail={reprice} />
         {!pickupWithoutAddress && address}
         <DeliveryFields
           method={values.deliveryMethod}

@@ -16,6 +16,8 @@ export interface CodeState {
 export interface PricedDelivery {
   quote: Quote;
   code: CodeState;
+  /** The shop has discounts, which can depend on the email address. */
+  hasOffers: boolean;
   /** Delivery has a fee that depends on the postal code. */
   hasZones: boolean;
   /** Why there is no delivery, or why its fee is not known. */

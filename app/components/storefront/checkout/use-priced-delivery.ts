@@ -14,17 +14,17 @@ interface Loaded {
   refused: OrderRefusal | null;
 }
 
-/** The total follows the form's delivery method and postal code. Call `reprice` when they may have changed. */
+/** The total follows the form's delivery method, postal code and email address. Call `reprice` when they may have changed. */
 export function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
   priced: PricedDelivery;
   reprice: (form: HTMLFormElement, press?: "apply" | "remove") => void;
 } {
   const { submit, data, state } = useFetcher<PlaceOrderResult>();
   const [answer, setAnswer] = useState(refused?.priced);
-  const { deliveryMethod, postalCode } = refused?.values ?? entry;
+  const { deliveryMethod, postalCode, email } = refused?.values ?? entry;
   const latest = useRef({
     loaded,
-    choice: `${deliveryMethod} ${postalCode}`,
+    choice: `${deliveryMethod} ${postalCode} ${email}`,
     form: null as HTMLFormElement | null,
   });
 
@@ -32,8 +32,11 @@ export function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
     (form: HTMLFormElement, press?: "apply" | "remove") => {
       latest.current.form = form;
       const chosen = new FormData(form);
-      const choice = `${String(chosen.get("deliveryMethod"))} ${String(chosen.get("postalCode"))}`;
-      const isAsked = latest.current.loaded.hasZones && latest.current.choice !== choice;
+      const choice = ["deliveryMethod", "postalCode", "email"]
+        .map((name) => String(chosen.get(name)))
+        .join(" ");
+      const { hasZones, hasOffers } = latest.current.loaded;
+      const isAsked = (hasZones || hasOffers) && latest.current.choice !== choice;
       if (!isAsked && !press) return;
       latest.current.choice = choice;
       if (press) chosen.set(CODE_PRESS, press);
@@ -50,12 +53,13 @@ export function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
     else latest.current.choice = "";
   }, [state, data]);
 
-  // Loaded again, for other lines or zones: the form's choice is priced again.
+  // Loaded again, for other lines, prices or zones: the form's choice is priced again.
   useEffect(() => {
     if (latest.current.loaded === loaded) return;
     Object.assign(latest.current, { loaded, choice: "" });
+    setAnswer(undefined);
     if (latest.current.form) reprice(latest.current.form);
   }, [loaded, reprice]);
 
-  return { priced: ((loaded.hasZones || loaded.code.isTaken) && answer) || loaded, reprice };
+  return { priced: answer ?? loaded, reprice };
 }

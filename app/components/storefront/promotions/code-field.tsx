@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import type { CodeState } from "~/components/storefront/checkout/place-order-result";
 import { Button } from "~/components/ui/form/button";
 import { Input } from "~/components/ui/form/input";
@@ -15,12 +15,24 @@ interface CodeFieldProps {
 /** Part of a form. Shown only while the shop has codes. */
 export function CodeField({ code: { isTaken, text, problem }, typed = text, onPress }: CodeFieldProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(typed);
+  // Not a new field, because it may have the focus.
+  useEffect(() => {
+    if (field.current && shown.current !== typed) field.current.value = typed;
+    shown.current = typed;
+  }, [typed]);
   if (!isTaken) return null;
   const button = (press: "apply" | "remove") => ({
     name: CODE_PRESS,
     value: press,
     formNoValidate: true,
-    ...(onPress && { type: "button" as const, onClick: () => onPress(press) }),
+    ...(onPress && { type: "button" as const }),
+    onClick: () => {
+      // The button that removes a code goes with it.
+      if (press === "remove") field.current?.focus();
+      onPress?.(press);
+    },
   });
   // Enter would place the order.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,8 +47,7 @@ export function CodeField({ code: { isTaken, text, problem }, typed = text, onPr
       </label>
       <div className="flex gap-2">
         <Input
-          // Another code needs its own field: React keeps a field's content.
-          key={typed}
+          ref={field}
           id={id}
           name={CODE_FIELD}
           defaultValue={typed}

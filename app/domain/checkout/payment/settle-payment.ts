@@ -17,6 +17,7 @@ import {
   refundUnplaceable,
   whyUnplaceable,
 } from "~/domain/checkout/payment/unplaceable";
+import { lockUses } from "~/domain/promotions/offers";
 import { payOwed } from "~/domain/checkout/payment/pay-owed";
 import { recordPayment } from "~/domain/checkout/payment/record-payment";
 import { handoverOfDetails, type OrderDetails, withDetails } from "~/domain/checkout/payment/order-details";
@@ -104,6 +105,7 @@ async function decide(
       return { outcome: "failed", message: "The cart is not the one that was paid for." };
     if (!(await isDeliveryPaid(tx, checkout, details)))
       return { outcome: "failed", message: "The delivery is not the one that was paid for." };
+    await lockUses(tx, checkout);
     const handover = await handoverOfDetails(tx, checkout, details);
     if (typeof handover === "string") return { outcome: "failed", message: handover };
     checkout = withDetails(checkout, details, handover);

@@ -19,8 +19,7 @@ import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confir
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
-import { setCodeCookie } from "~/http/cart/code";
-import { cookieHeaders, readCheckoutId } from "~/http/session/cookies";
+import { cookieHeaders, endCookie, hasCookie, readCheckoutId } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { notFound } from "~/lib/errors";
 import { shownOrder } from "~/routes/storefront/orders/shown-order";
@@ -57,11 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   // Reloads once, so that the header's badge is correct too.
   const { cart, bought } = await readCart(request);
-  if (bought) {
-    // The next order begins without this one's code.
-    const headers = cookieHeaders(setCartCookie(cart), setCodeCookie(""));
-    return redirect(`${pathname}${search}`, { headers });
-  }
+  if (bought) return redirect(`${pathname}${search}`, { headers: cookieHeaders(setCartCookie(cart)) });
   if (confirmation.outcome !== "ordered")
     return json({ confirmation }, { status: confirmation.outcome === "notTheirs" ? 403 : 200 });
   const [shop, products, money] = await Promise.all([
@@ -70,7 +65,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     moneyOf([confirmation.order]),
   ]);
   const order = shownOrder(confirmation.order, shop, products, money);
-  return json({ confirmation: { ...confirmation, order } });
+  // The next order begins without this one's code.
+  const isLeft = hasCookie("discount_code", request.headers.get("Cookie"));
+  const headers = isLeft ? cookieHeaders(await endCookie("discount_code")) : [];
+  return json({ confirmation: { ...confirmation, order } }, { headers });
 }
 
 /** The checkout sends the intent id, a bank redirect the client secret, the hosted page the session id. */
