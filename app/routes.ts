@@ -59,6 +59,12 @@ export default [
         route(":id", "routes/admin/delivery/edit.tsx"),
         route(":id/delete", "routes/admin/delivery/delete.tsx"),
       ]),
+      route("promotions", "routes/admin/promotions/list.tsx"),
+      route("promotions/new", "routes/admin/promotions/new.tsx"),
+      route("promotions/:id", "routes/admin/promotions/edit.tsx", [
+        route("end", "routes/admin/promotions/end.tsx"),
+      ]),
+      route("promotions/:id/card", "routes/admin/promotions/card.tsx"),
       route("calendar", "routes/admin/calendar.tsx"),
       route("inventory", "routes/admin/inventory/list.tsx"),
       route("inventory/count", "routes/admin/inventory/stock-take.tsx"),

@@ -4,6 +4,7 @@ import { adminOrderEndpoints } from "~/api/endpoints/admin-orders";
 import { deliveryEndpoints } from "~/api/endpoints/delivery";
 import { saleEndpoints } from "~/api/endpoints/sales";
 import { adminPlaceEndpoints } from "~/api/endpoints/admin-places";
+import { promotionEndpoints } from "~/api/endpoints/promotions";
 import { shopEndpoints } from "~/api/endpoints/shop";
 import { describe } from "~/api/description";
 import * as orders from "~/api/orders";
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...adminOrderEndpoints,
   ...deliveryEndpoints,
   ...saleEndpoints,
+  ...promotionEndpoints,
   endpoint({
     method: "POST",
     path: "/stripe/webhook",

@@ -7,7 +7,7 @@ export interface Actor {
 
 type Subject =
   | {
-      entity: "product" | "category" | "review" | "delivery_zone" | "place" | "sale";
+      entity: "product" | "category" | "review" | "delivery_zone" | "place" | "sale" | "promotion";
       entityId: string;
       /** The name at the time, for a record of something later renamed or deleted. */
       name: string;
@@ -84,6 +84,7 @@ export async function listAudit({ entity, entityId, author, limit = 50, offset =
     db.order.findMany({ where: idsOf("order"), ...id }),
     db.place.findMany({ where: idsOf("place"), ...id }),
     db.sale.findMany({ where: idsOf("sale"), ...id }),
+    db.promotion.findMany({ where: idsOf("promotion"), ...id }),
   ]);
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
   const there = new Set(things.flat().map((thing) => thing.id));

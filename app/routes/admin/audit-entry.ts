@@ -44,6 +44,8 @@ export function changedEntity({ entity, entityId, action, name, account, isThere
       return link(`Delivery zone ${name ?? ""}`.trim(), `/admin/delivery/${entityId}`);
     case "sale":
       return link(`Sale of ${name ?? "a product"}`, `/admin/sales/${entityId}`);
+    case "promotion":
+      return link(`Promotion ${name ?? ""}`.trim(), `/admin/promotions/${entityId}`);
     case "user":
       return account
         ? {

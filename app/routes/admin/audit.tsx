@@ -30,6 +30,7 @@ const kinds = {
   backup: "Backups",
   settings: "Settings",
   review: "Reviews",
+  promotion: "Promotions",
 };
 const withoutAccount = { customers: "Customers", shop: "The shop", deleted: "Deleted accounts" };
 const isKeyOf = <Names extends object>(names: Names, text: string | null): text is keyof Names & string =>

@@ -8,6 +8,7 @@ import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreacha
 import { TooltipProvider } from "~/components/ui/toast/tooltip";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { usesDaySheet } from "~/domain/orders/handover/day-sheet";
+import { hasHadPromotions } from "~/domain/promotions/read-promotions";
 import { requireAdmin } from "~/http/session/access";
 import { readPlainCookie } from "~/http/session/cookies";
 
@@ -18,6 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     sidebarOpen: readPlainCookie("sidebar_state", request.headers.get("Cookie")) !== "false",
     hasDaySheet: await usesDaySheet(),
+    hasPromotions: await hasHadPromotions(),
   };
 }
 
@@ -26,7 +28,7 @@ export const clientLoader = latest.clientLoader;
 export const shouldRevalidate = unlessFailed;
 
 export default function AdminLayout() {
-  const { sidebarOpen, hasDaySheet } = latest.useData();
+  const { sidebarOpen, hasDaySheet, hasPromotions } = latest.useData();
   const sidebar = useSidebar(sidebarOpen);
   const pending = usePendingScreen();
   useUndo();
@@ -41,6 +43,7 @@ export default function AdminLayout() {
           panel={sidebar.panel}
           onToggle={sidebar.toggle}
           hasDaySheet={hasDaySheet}
+          hasPromotions={hasPromotions}
         />
         <main
           id="main"

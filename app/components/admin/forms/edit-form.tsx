@@ -41,7 +41,7 @@ export function EditForm<Texts extends object>({ opened, result, children }: Edi
     if (!form.current) return false;
     const typed = new FormData(form.current);
     return Object.entries(JSON.parse(base) as Record<string, string>).some(
-      ([name, text]) => plainLineBreaks(String(typed.get(name) ?? "")) !== text,
+      ([name, text]) => plainLineBreaks(typed.getAll(name).join("\n")) !== text,
     );
   }, [base]);
   return (

@@ -1,7 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
-import { PickupAndDelivery } from "~/components/admin/settings/pickup-and-delivery";
+import { pickupAndDelivery, selling, SettingsLinks } from "~/components/admin/settings/settings-links";
 import { Switches } from "~/components/admin/settings/switches";
 import { PREVIEW_ID, type PreviewedText, TextsPreview } from "~/components/admin/settings/texts-preview";
 import { PREPARATION_HINT } from "~/components/admin/forms/preparation-field";
@@ -93,7 +93,11 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
           ),
         )}
         <Switches values={values} />
-        <PickupAndDelivery />
+        <SettingsLinks links={pickupAndDelivery} />
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <CardTitle>Selling</CardTitle>
+        <SettingsLinks links={selling} />
       </Card>
       <Card className="flex flex-col gap-5">
         <div>

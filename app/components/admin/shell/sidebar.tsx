@@ -1,4 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
+import BadgePercent from "lucide-react/icons/badge-percent";
 import Boxes from "lucide-react/icons/boxes";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import ChartColumn from "lucide-react/icons/chart-column";
@@ -33,6 +34,7 @@ const entries: SidebarEntry[] = [
 ];
 
 const daySheet: SidebarEntry = { to: "/admin/day", label: "Day Sheet", icon: CalendarDays };
+const promotions: SidebarEntry = { to: "/admin/promotions", label: "Promotions", icon: BadgePercent };
 
 const workshop: SidebarEntry[] = [
   { to: "/admin/reviews", label: "Reviews", icon: MessageCircleHeart },
@@ -52,9 +54,10 @@ interface SidebarProps {
   panel: RefObject<HTMLElement>;
   onToggle: () => void;
   hasDaySheet: boolean;
+  hasPromotions: boolean;
 }
 
-export function Sidebar({ open, panel, onToggle, hasDaySheet }: SidebarProps) {
+export function Sidebar({ open, panel, onToggle, hasDaySheet, hasPromotions }: SidebarProps) {
   const closeAtLink = useSidePanel(panel);
   return (
     <aside
@@ -82,7 +85,7 @@ export function Sidebar({ open, panel, onToggle, hasDaySheet }: SidebarProps) {
         <EntryGroup
           id="workshop"
           title="Workshop"
-          entries={hasDaySheet ? [daySheet, ...workshop] : workshop}
+          entries={[...(hasDaySheet ? [daySheet] : []), ...(hasPromotions ? [promotions] : []), ...workshop]}
           open={open}
         />
         <EntryGroup id="customer-view" title="Customer View" entries={customerView} open={open} />

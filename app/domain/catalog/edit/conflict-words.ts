@@ -33,13 +33,27 @@ const fieldNames: Record<string, string> = {
   slotPlaces: "the number of orders for each time",
   slotCutoffHours: "the number of cut-off hours",
   slotDaysAhead: "the number of days ahead",
+  code: "the code",
+  gives: "what it gives",
+  days: "its time",
+  who: "who can use it",
+  emails: "the list of email addresses",
+  what: "what it is for",
+  categories: "the list of categories",
+  kind: "what it gives",
   percent: "the percent off",
   amount: "the amount off",
+  buy: "the number of pieces to buy",
+  get: "the number of cheaper pieces",
+  leastAmount: "the least amount",
+  leastPieces: "the least number of pieces",
   fromDay: "the first day",
   untilDay: "the last day",
+  limitInAll: "the number of uses in all",
+  limitPerPerson: "the number of uses per person",
 };
 
-const amounts = ["basePrice", "fee", "freeFrom", "smallestOrder", "amount"];
+const amounts = ["basePrice", "fee", "freeFrom", "smallestOrder", "amount", "leastAmount"];
 
 const LONGEST_VALUE = 60;
 
@@ -52,10 +66,15 @@ function fieldPhrase(field: string, value: unknown): string | null {
   if (field === "draft") return value ? "it is now a draft" : "it is now in the shop";
   if (field === "isOn") return `it is now switched ${value ? "on" : "off"}`;
   if (field === "images") return "its images were changed";
+  if (field === "productIds") return "its products were changed";
   const name = fieldNames[field];
   if (!name) return null;
   if (value === null || value === "") return `${name} is now empty`;
-  const text = amounts.includes(field) ? formatCents(toCents(String(value))) : String(value);
+  const text = amounts.includes(field)
+    ? formatCents(toCents(String(value)))
+    : Array.isArray(value)
+      ? value.join(", ")
+      : String(value);
   return `${name} is now “${shortened(text, LONGEST_VALUE)}”`;
 }
 

@@ -19,7 +19,7 @@ function isStale<Value>(seen: Value | undefined, stored: Value): boolean {
 }
 
 interface Versioned {
-  entity: "product" | "category" | "delivery_zone" | "place" | "sale";
+  entity: "product" | "category" | "delivery_zone" | "place" | "sale" | "promotion";
   id: string;
   version: number;
 }

@@ -1,15 +1,21 @@
 import { Link } from "@remix-run/react";
 
-const pages = [
+type SettingsLink = readonly [to: string, name: string, text: string];
+
+export const pickupAndDelivery: readonly SettingsLink[] = [
   ["/admin/places", "Places", "Where customers pick up, when it is open, and special days."],
   ["/admin/delivery", "Delivery Zones", "Where you deliver, at what fee and on which days."],
   ["/admin/calendar", "Calendar", "All pickup times and delivery days in your own calendar program."],
-] as const;
+];
 
-export function PickupAndDelivery() {
+export const selling: readonly SettingsLink[] = [
+  ["/admin/promotions", "Promotions", "Discounts with a code, or automatic."],
+];
+
+export function SettingsLinks({ links }: { links: readonly SettingsLink[] }) {
   return (
     <ul className="grid gap-2">
-      {pages.map(([to, name, text]) => (
+      {links.map(([to, name, text]) => (
         <li key={to}>
           <Link to={to} className="inline-flex min-h-11 items-center font-bold underline">
             {name}

@@ -1,0 +1,20 @@
+import { createPromotion, endPromotion, updatePromotion } from "~/domain/promotions/edit-promotions";
+import { getPromotion, listPromotions } from "~/domain/promotions/read-promotions";
+import { type Call, listed, type pageQuery } from "~/api/handlers";
+import type { PromotionChange, PromotionInput } from "~/schemas/promotion";
+import type { z } from "~/schemas/zod";
+
+type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
+
+export async function promotions({
+  query: { limit, offset = 0 },
+}: Call<"admin", z.output<typeof pageQuery>, undefined>) {
+  const all = await listPromotions();
+  return listed({ rows: all.slice(offset, limit && offset + limit), total: all.length });
+}
+
+export const promotion = ({ id }: Admin) => getPromotion(id);
+export const addPromotion = ({ body, user }: Admin<PromotionInput>) => createPromotion(body, user);
+export const changePromotion = ({ id, body, user }: Admin<PromotionChange>) =>
+  updatePromotion(id, body, user);
+export const endOnePromotion = ({ id, user }: Admin) => endPromotion(id, user);

@@ -1,0 +1,123 @@
+import { useNavigation } from "@remix-run/react";
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
+import { FormActions } from "~/components/admin/forms/form-actions";
+import { Choices } from "~/components/admin/promotions/choices";
+import { GoodsFields } from "~/components/admin/promotions/goods-fields";
+import { type PromotionTexts } from "~/components/admin/promotions/promotion-texts";
+import { Button } from "~/components/ui/form/button";
+import { Card, CardTitle } from "~/components/ui/card";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { Textarea } from "~/components/ui/form/textarea";
+import { kindLabels, whoLabels } from "~/lib/promotions/promotion-words";
+
+export type PromotionResult = EditResult<PromotionTexts>;
+
+interface PromotionFormProps {
+  opened: PromotionTexts;
+  goods: { categories: string[]; products: { id: string; name: string }[] };
+  creating: boolean;
+  result?: PromotionResult;
+  children?: ReactNode;
+}
+
+export function PromotionForm({ opened, goods, creating, result, children }: PromotionFormProps) {
+  const { fields: errors = {}, values = opened } = result ?? {};
+  const busy = useNavigation().formMethod === "POST";
+
+  const field = (
+    name: keyof PromotionTexts,
+    label: string,
+    hint?: string,
+    { required, ...rest }: InputHTMLAttributes<HTMLInputElement> = {},
+  ) => (
+    <Field label={label} name={name} required={required} errors={errors[name]} hint={hint}>
+      {(control) => (
+        <Input {...control} defaultValue={values[name]} maxLength={20} autoComplete="off" {...rest} />
+      )}
+    </Field>
+  );
+  const amount = { inputMode: "decimal" } as const;
+  const number = { inputMode: "numeric" } as const;
+
+  return (
+    <EditForm opened={opened} result={result}>
+      {children}
+      <Card className="flex flex-col gap-5">
+        {field("name", "Promotion Name", "Customers see it beside the amount it takes off.", {
+          required: true,
+          maxLength: 80,
+        })}
+        {field(
+          "code",
+          "Discount Code (optional)",
+          "Like SPRING10. Upper and lower case, spaces, and O and 0 make no difference. If empty, it applies to every order that fits.",
+          { maxLength: 40, autoCapitalize: "characters", spellCheck: false },
+        )}
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <CardTitle>What It Gives</CardTitle>
+        <Choices name="kind" legend="Kind" labels={kindLabels} chosen={values.kind} errors={errors.kind} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <div data-shown-for="percent buy_get">
+            {field(
+              "percent",
+              "Percent Off (%)",
+              "With “Buy some, get some”: off the cheaper pieces; if empty, they are free.",
+              amount,
+            )}
+          </div>
+          <div data-shown-for="amount">
+            {field("amount", "Amount Off ($)", "Off the products it is for, without GST.", amount)}
+          </div>
+          <div data-shown-for="buy_get">
+            {field("buy", "Pieces to Buy", "2 in “buy 2, get 1 free”.", number)}
+          </div>
+          <div data-shown-for="buy_get">
+            {field("get", "Cheaper Pieces", "1 in “buy 2, get 1 free”: the cheapest.", number)}
+          </div>
+        </div>
+        <GoodsFields goods={goods} values={values} errors={errors} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {field("leastAmount", "Least Amount ($)", "Of the products it is for. If empty: any.", amount)}
+          {field("leastPieces", "Least Pieces", "Of the products it is for. If empty: any.", number)}
+        </div>
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <CardTitle>Who and When</CardTitle>
+        <Choices
+          name="who"
+          legend="Who can use it"
+          labels={whoLabels}
+          chosen={values.who}
+          errors={errors.who}
+        />
+        <div data-shown-for="emails">
+          <Field label="Email Addresses" name="emails" errors={errors.emails} hint="One a line.">
+            {(control) => (
+              <Textarea
+                {...control}
+                defaultValue={values.emails}
+                rows={4}
+                maxLength={20_000}
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          {field("fromDay", "First Day", "If empty: at once.", { type: "date" })}
+          {field("untilDay", "Last Day", "Until its midnight. If empty: until you end it.", { type: "date" })}
+          {field("limitInAll", "Uses in All", "If empty: no limit.", number)}
+          {field("limitPerPerson", "Uses per Person", "If empty: no limit.", number)}
+        </div>
+      </Card>
+      <FormActions closeTo="/admin/promotions">
+        <Button name="intent" value="save" disabled={busy}>
+          {creating ? "Create" : "Update"}
+        </Button>
+      </FormActions>
+    </EditForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { Badge, type BadgeVariant } from "~/components/ui/badge";
+import type { PromotionState } from "~/lib/promotions/promotion-words";
+
+export interface ShownPromotion {
+  id: string;
+  name: string;
+  code: string | null;
+  gives: string;
+  who: string;
+  /** Empty without days. */
+  days: string;
+  state: PromotionState;
+  uses: number;
+  limitInAll: number | null;
+  given: string;
+  revenue: string;
+}
+
+const states: Record<PromotionState, [BadgeVariant, string]> = {
+  running: ["success", "Running"],
+  "not yet": ["secondary", "Not yet"],
+  paused: ["warning", "Paused"],
+  ended: ["outline", "Ended"],
+};
+
+export function StateBadge({ state }: { state: PromotionState }) {
+  const [variant, text] = states[state];
+  return <Badge variant={variant}>{text}</Badge>;
+}
+
+/** `SPRING10 · 10% off Dinosaurs · First orders · Until Dec 3, 2026` */
+export function PromotionHead({ promotion }: { promotion: ShownPromotion }) {
+  const { code, gives, who, days, state } = promotion;
+  return (
+    <>
+      <StateBadge state={state} /> <CodeText code={code} /> · {[gives, who, days].filter(Boolean).join(" · ")}
+    </>
+  );
+}
+
+export function CodeText({ code }: { code: string | null }) {
+  return code === null ? "Automatic" : <bdi className="font-bold wrap-anywhere">{code}</bdi>;
+}

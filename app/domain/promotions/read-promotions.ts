@@ -1,0 +1,92 @@
+import { notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { whatItGives } from "~/lib/promotions/promotion-words";
+import { byName } from "~/lib/search/name-order";
+import type { PromotionRecord } from "~/schemas/promotion";
+import { db, type Db, type Prisma } from "~/services/database";
+
+/** The newest first, those that have ended last. */
+export async function listPromotions(): Promise<PromotionRecord[]> {
+  const rows = await db.promotion.findMany({
+    orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }, { id: "asc" }],
+  });
+  return rows.map(recordOf);
+}
+
+export async function getPromotion(id: string, on: Db = db): Promise<PromotionRecord> {
+  const row = isId(id) ? await on.promotion.findUnique({ where: { id } }) : null;
+  if (!row) throw notFound("Promotion");
+  return recordOf(row);
+}
+
+/** The back office shows its entry in the menu once there is one, also after it has ended. */
+export async function hasHadPromotions(): Promise<boolean> {
+  return (await db.promotion.findFirst({ select: { id: true } })) !== null;
+}
+
+/** What each gives, in words. */
+export async function giftsOf(all: readonly PromotionRecord[], on: Db = db): Promise<Map<string, string>> {
+  const names = await productNames(
+    all.flatMap(({ productIds }) => productIds),
+    on,
+  );
+  const own = ({ productIds }: PromotionRecord) =>
+    productIds.flatMap((id) => names.get(id) ?? []).sort(byName);
+  return new Map(all.map((one) => [one.id, whatItGives(one, own(one))]));
+}
+
+async function productNames(ids: readonly string[], on: Db): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await on.product.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, name: true },
+  });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export interface PromotionGoods {
+  categories: string[];
+  products: { id: string; name: string }[];
+}
+
+/** What a promotion can be for: what is in the shop, and what it is for already. */
+export async function promotionGoods(
+  own: Pick<PromotionRecord, "categories" | "productIds">,
+  on: Db = db,
+): Promise<PromotionGoods> {
+  const [categories, products] = await Promise.all([
+    on.category.findMany({ select: { name: true } }),
+    on.product.findMany({
+      where: { OR: [{ archivedAt: null, deletedAt: null }, { id: { in: own.productIds } }] },
+      select: { id: true, name: true },
+    }),
+  ]);
+  const known = new Set(products.map(({ id }) => id));
+  const gone = own.productIds
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id, name: "No longer in the shop" }));
+  return {
+    categories: [...new Set([...categories.map(({ name }) => name), ...own.categories])].sort(byName),
+    products: [...products.sort((a, b) => byName(a.name, b.name)), ...gone],
+  };
+}
+
+export function recordOf(row: Prisma.PromotionModel): PromotionRecord {
+  const { codeKey: _, percent, amount, leastAmount, fromDay, untilDay, endedAt, ...rest } = row;
+  return {
+    ...rest,
+    who: row.who as PromotionRecord["who"],
+    what: row.what as PromotionRecord["what"],
+    kind: row.kind as PromotionRecord["kind"],
+    percent: percent?.toNumber() ?? null,
+    amount: amount?.toFixed(2) ?? null,
+    leastAmount: leastAmount?.toFixed(2) ?? null,
+    fromDay: dayOf(fromDay),
+    untilDay: dayOf(untilDay),
+    endedAt: endedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;

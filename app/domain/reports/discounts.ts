@@ -1,0 +1,30 @@
+import { ALL_TIME, type Period } from "~/domain/reports/period";
+import { soldOrdersSql } from "~/domain/reports/sold";
+import { db } from "~/services/database";
+
+export interface DiscountSales {
+  promotionId: string;
+  name: string;
+  code: string | null;
+  /** Orders that count, with this discount. */
+  orders: number;
+  /** Decimal text, before GST. */
+  given: string;
+  /** Decimal text, of these orders and their changes: before GST, less refunds. */
+  revenue: string;
+}
+
+/** By promotion, the largest amount first. A discount counts with its order, on the day of the first payment. */
+export function discountsByPromotion(period: Period = ALL_TIME): Promise<DiscountSales[]> {
+  return db.$queryRaw<DiscountSales[]>`
+    WITH given AS MATERIALIZED (
+      SELECT source, order_id, sum(amount) AS amount FROM adjustments
+      WHERE type = 'discount' AND source IS NOT NULL AND order_id IS NOT NULL GROUP BY 1, 2),
+    counted AS (
+      SELECT given.*, sold.is_change, sold.net FROM given JOIN ${soldOrdersSql(period)} AS sold ON sold.id = given.order_id)
+    SELECT p.id::text AS "promotionId", p.name, p.code, (count(*) FILTER (WHERE NOT is_change))::int AS orders,
+      coalesce(sum(amount) FILTER (WHERE NOT is_change), 0)::numeric(20, 2)::text AS given,
+      sum(net)::numeric(20, 2)::text AS revenue
+    FROM counted JOIN promotions p ON p.id::text = counted.source
+    GROUP BY p.id ORDER BY sum(amount) FILTER (WHERE NOT is_change) DESC NULLS LAST, p.name, p.id`;
+}
