@@ -81,18 +81,16 @@ const listOf = (item: z.ZodType<string>) =>
     .max(MAX_LISTED, `At most ${MAX_LISTED} can be listed`)
     .transform((all) => [...new Set(all)].filter((one) => one !== "").sort());
 
-const email = line(254)
-  .transform((typed) => typed.toLowerCase())
-  .superRefine((typed, context) => {
-    if (typed !== "" && !z.email().safeParse(typed).success)
-      context.addIssue({ code: "custom", message: `“${typed}” is not an email address` });
-  });
+const emails = listOf(line(254).transform((typed) => typed.toLowerCase())).superRefine((all, context) => {
+  for (const one of all.filter((typed) => !z.email().safeParse(typed).success))
+    context.addIssue({ code: "custom", message: `“${one}” is not an email address` });
+});
 
 export const promotionInput = z.object({
   name: z.string({ error: NAME }).pipe(line(80)).pipe(z.string().min(1, NAME)),
   code: code.optional(),
   who: z.enum(promotionWho).optional(),
-  emails: listOf(email).optional(),
+  emails: emails.optional(),
   what: z.enum(promotionWhat).optional(),
   categories: listOf(line(100)).optional(),
   productIds: listOf(z.uuid("This is no product's id").toLowerCase()).optional(),

@@ -80,6 +80,11 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "GET /admin/sales/{id}": admins,
   "PUT /admin/sales/{id}": admins,
   "DELETE /admin/sales/{id}": admins,
+  "GET /admin/promotions": admins,
+  "POST /admin/promotions": admins,
+  "GET /admin/promotions/{id}": admins,
+  "PUT /admin/promotions/{id}": admins,
+  "POST /admin/promotions/{id}/end": admins,
   "POST /stripe/webhook": everyone,
 };
 

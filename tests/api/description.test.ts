@@ -39,6 +39,10 @@ const added = [
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/delivery-zones/{id}`),
     ...["GET /api/admin/sales", "POST /api/admin/sales"],
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/sales/{id}`),
+    "GET /api/admin/promotions",
+    "POST /api/admin/promotions",
+    ...["GET", "PUT"].map((method) => `${method} /api/admin/promotions/{id}`),
+    "POST /api/admin/promotions/{id}/end",
     "GET /api/places",
     ...["/orders/{id}/pickup-time", "/admin/orders/{id}/pickup-time", "/admin/orders/{id}/delivery-day"].map(
       (path) => `PUT /api${path}`,

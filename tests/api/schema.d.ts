@@ -850,6 +850,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All promotions, newest first, those that were ended last */
+        get: operations["getAdminPromotions"];
+        put?: never;
+        /** Create a promotion; what does not matter for its kind is not stored; a code that reads like another one is refused */
+        post: operations["postAdminPromotions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/promotions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A promotion */
+        get: operations["getAdminPromotionsId"];
+        /** Change a promotion that was not ended, or pause and resume it with `isOn` */
+        put: operations["putAdminPromotionsId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/promotions/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a promotion; this cannot be undone */
+        post: operations["postAdminPromotionsIdEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stripe/webhook": {
         parameters: {
             query?: never;
@@ -4311,6 +4364,382 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdminPromotions: {
+        parameters: {
+            query?: {
+                limit?: number | string;
+                offset?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    /** @description The number of all rows */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        code: string | null;
+                        /** @enum {string} */
+                        who: "everybody" | "signed_in" | "first_order" | "emails";
+                        emails: string[];
+                        /** @enum {string} */
+                        what: "all" | "categories" | "products";
+                        categories: string[];
+                        productIds: string[];
+                        /** @enum {string} */
+                        kind: "percent" | "amount" | "buy_get" | "free_delivery";
+                        percent: number | null;
+                        amount: string | null;
+                        buy: number | null;
+                        get: number | null;
+                        leastAmount: string | null;
+                        leastPieces: number | null;
+                        fromDay: string | null;
+                        untilDay: string | null;
+                        limitInAll: number | null;
+                        limitPerPerson: number | null;
+                        isOn: boolean;
+                        endedAt: string | null;
+                        version: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    }[];
+                };
+            };
+            /** @description Not changed since the ETag sent in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminPromotions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    code?: string | null;
+                    /** @enum {string} */
+                    who?: "everybody" | "signed_in" | "first_order" | "emails";
+                    emails?: string[];
+                    /** @enum {string} */
+                    what?: "all" | "categories" | "products";
+                    categories?: string[];
+                    productIds?: string[];
+                    /** @enum {string} */
+                    kind: "percent" | "amount" | "buy_get" | "free_delivery";
+                    percent?: string | number | null;
+                    amount?: string | number | null;
+                    buy?: (number | string) | null;
+                    get?: (number | string) | null;
+                    leastAmount?: string | number | null;
+                    leastPieces?: (number | string) | null;
+                    fromDay?: string | null;
+                    untilDay?: string | null;
+                    limitInAll?: (number | string) | null;
+                    limitPerPerson?: (number | string) | null;
+                    isOn?: boolean;
+                    version?: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        code: string | null;
+                        /** @enum {string} */
+                        who: "everybody" | "signed_in" | "first_order" | "emails";
+                        emails: string[];
+                        /** @enum {string} */
+                        what: "all" | "categories" | "products";
+                        categories: string[];
+                        productIds: string[];
+                        /** @enum {string} */
+                        kind: "percent" | "amount" | "buy_get" | "free_delivery";
+                        percent: number | null;
+                        amount: string | null;
+                        buy: number | null;
+                        get: number | null;
+                        leastAmount: string | null;
+                        leastPieces: number | null;
+                        fromDay: string | null;
+                        untilDay: string | null;
+                        limitInAll: number | null;
+                        limitPerPerson: number | null;
+                        isOn: boolean;
+                        endedAt: string | null;
+                        version: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdminPromotionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        code: string | null;
+                        /** @enum {string} */
+                        who: "everybody" | "signed_in" | "first_order" | "emails";
+                        emails: string[];
+                        /** @enum {string} */
+                        what: "all" | "categories" | "products";
+                        categories: string[];
+                        productIds: string[];
+                        /** @enum {string} */
+                        kind: "percent" | "amount" | "buy_get" | "free_delivery";
+                        percent: number | null;
+                        amount: string | null;
+                        buy: number | null;
+                        get: number | null;
+                        leastAmount: string | null;
+                        leastPieces: number | null;
+                        fromDay: string | null;
+                        untilDay: string | null;
+                        limitInAll: number | null;
+                        limitPerPerson: number | null;
+                        isOn: boolean;
+                        endedAt: string | null;
+                        version: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description Not changed since the ETag sent in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putAdminPromotionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    code?: string | null;
+                    /** @enum {string} */
+                    who?: "everybody" | "signed_in" | "first_order" | "emails";
+                    emails?: string[];
+                    /** @enum {string} */
+                    what?: "all" | "categories" | "products";
+                    categories?: string[];
+                    productIds?: string[];
+                    /** @enum {string} */
+                    kind?: "percent" | "amount" | "buy_get" | "free_delivery";
+                    percent?: string | number | null;
+                    amount?: string | number | null;
+                    buy?: (number | string) | null;
+                    get?: (number | string) | null;
+                    leastAmount?: string | number | null;
+                    leastPieces?: (number | string) | null;
+                    fromDay?: string | null;
+                    untilDay?: string | null;
+                    limitInAll?: (number | string) | null;
+                    limitPerPerson?: (number | string) | null;
+                    isOn?: boolean;
+                    version?: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        code: string | null;
+                        /** @enum {string} */
+                        who: "everybody" | "signed_in" | "first_order" | "emails";
+                        emails: string[];
+                        /** @enum {string} */
+                        what: "all" | "categories" | "products";
+                        categories: string[];
+                        productIds: string[];
+                        /** @enum {string} */
+                        kind: "percent" | "amount" | "buy_get" | "free_delivery";
+                        percent: number | null;
+                        amount: string | null;
+                        buy: number | null;
+                        get: number | null;
+                        leastAmount: string | null;
+                        leastPieces: number | null;
+                        fromDay: string | null;
+                        untilDay: string | null;
+                        limitInAll: number | null;
+                        limitPerPerson: number | null;
+                        isOn: boolean;
+                        endedAt: string | null;
+                        version: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminPromotionsIdEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        code: string | null;
+                        /** @enum {string} */
+                        who: "everybody" | "signed_in" | "first_order" | "emails";
+                        emails: string[];
+                        /** @enum {string} */
+                        what: "all" | "categories" | "products";
+                        categories: string[];
+                        productIds: string[];
+                        /** @enum {string} */
+                        kind: "percent" | "amount" | "buy_get" | "free_delivery";
+                        percent: number | null;
+                        amount: string | null;
+                        buy: number | null;
+                        get: number | null;
+                        leastAmount: string | null;
+                        leastPieces: number | null;
+                        fromDay: string | null;
+                        untilDay: string | null;
+                        limitInAll: number | null;
+                        limitPerPerson: number | null;
+                        isOn: boolean;
+                        endedAt: string | null;
+                        version: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
             };
             /** @description Refused */
             default: {

@@ -71,6 +71,11 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/delivery/new": "Delivery Zones",
     "/admin/delivery/:zone": "Delivery Zones",
     "/admin/delivery/:zone/delete": "Delivery Zones",
+    "/admin/promotions": "Promotions",
+    "/admin/promotions/new": "Add Promotion",
+    "/admin/promotions/:promotion": "Helpers",
+    "/admin/promotions/:promotion/end": "Helpers",
+    "/admin/promotions/:promotion/card": "Helpers",
     "/admin/calendar": "Calendar",
     "/admin/inventory": "Inventory",
     "/admin/inventory?edit=:variation": "Inventory",
@@ -129,7 +134,8 @@ type Ids = Record<
   | "link"
   | "zone"
   | "place"
-  | "sale",
+  | "sale"
+  | "promotion",
   string
 >;
 
@@ -161,6 +167,10 @@ export async function prepareScreens(
   ids.sale = (await clients.admin.json<{ id: string }>("POST", "/api/admin/sales", sale)).body.id;
   const zone = { name: "Stony Plain", prefixes: "T7Z", fee: "5.00", isOn: false };
   ids.zone = (await clients.admin.json<{ id: string }>("POST", "/api/admin/delivery-zones", zone)).body.id;
+  const promotion = { name: "Helpers", code: "THANKS", kind: "percent", percent: 20, isOn: false };
+  ids.promotion = (
+    await clients.admin.json<{ id: string }>("POST", "/api/admin/promotions", promotion)
+  ).body.id;
   await clients.admin.post("/admin/settings", { intent: "save", faq: "## Washing\n\n- cold water" });
   for (const client of [clients.visitor, clients.customer])
     await client.post(

@@ -49,6 +49,10 @@ export async function renameOnProducts(tx: Db, from: string, to: string, by: Act
       FROM renamed
     )
     SELECT id::text FROM renamed`;
+  await tx.$executeRaw`
+    UPDATE promotions
+    SET categories = ARRAY(SELECT CASE WHEN lower(name) = lower(${from}) THEN ${to} ELSE name END FROM unnest(categories) name)
+    WHERE EXISTS (SELECT FROM unnest(categories) name WHERE lower(name) = lower(${from}) AND name <> ${to})`;
   const sales = await tx.$executeRaw`
     UPDATE sales SET category = ${to}, version = version + 1, updated_at = ${now()}
     WHERE lower(category) = lower(${from}) AND category <> ${to}`;

@@ -1,9 +1,10 @@
 import { type Actor, recordAudit } from "~/domain/audit";
 import { eraseMail } from "~/domain/mail/outbox";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
-import { forgetNotes, notedGuests } from "~/domain/orders/customer";
+import { notedGuests, withoutOrders } from "~/domain/orders/customer";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
+import { forgetListed, listedGuests } from "~/domain/promotions/listed-emails";
 import { conflict, notFound } from "~/lib/errors";
 import { methodsByHand } from "~/lib/money/receive.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
@@ -14,12 +15,14 @@ import { type Db, Prisma, transaction } from "~/services/database";
 /** Irreversible. The books keep date, lines, amounts and payment. `which`: SQL condition on `orders`. */
 export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> {
   const noted = await notedGuests(tx, which);
+  const listed = await listedGuests(tx, which);
   const gone = await tx.$queryRaw<{ id: string; checkoutId: string | null }[]>`
     UPDATE orders SET guest_email = NULL, name = '', email = '', phone = '', address = '', address2 = '', city = '',
       province = '', postal_code = '', note = '', shop_note = '', anonymized_at = ${now()}, version = version + 1, updated_at = ${now()}
     WHERE anonymized_at IS NULL AND ${which} RETURNING id::text, checkout_id::text AS "checkoutId"`;
   if (gone.length === 0) return;
-  await forgetNotes(tx, noted);
+  await tx.customerNote.deleteMany({ where: { email: { in: await withoutOrders(tx, noted) } } });
+  await forgetListed(tx, await withoutOrders(tx, listed));
   await forgetReferences(
     tx,
     gone.map(({ id }) => id),

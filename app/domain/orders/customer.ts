@@ -106,12 +106,12 @@ export async function notedGuests(tx: Db, which: Prisma.Sql): Promise<string[]> 
   return rows.map(({ email }) => email);
 }
 
-/** Deletes the notes of guests who have no order left. */
-export async function forgetNotes(tx: Db, emails: readonly string[]): Promise<void> {
-  for (const email of emails) {
-    const left = await tx.order.count({ where: ordersWhere({ email }), take: 1 });
-    if (left === 0) await tx.customerNote.deleteMany({ where: { email } });
-  }
+/** Those of the guests who have no order left. */
+export async function withoutOrders(tx: Db, emails: readonly string[]): Promise<string[]> {
+  const gone: string[] = [];
+  for (const email of emails)
+    if ((await tx.order.count({ where: ordersWhere({ email }), take: 1 })) === 0) gone.push(email);
+  return gone;
 }
 
 async function readNote(on: Db, person: Person): Promise<string> {

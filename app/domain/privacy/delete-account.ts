@@ -4,6 +4,7 @@ import { leaveCheckout } from "~/domain/checkout/holds/leave";
 import { eraseMail } from "~/domain/mail/outbox";
 import { anonymizeOrders, moneyToGiveBack, stillNeeded } from "~/domain/orders/anonymize";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
+import { forgetListed } from "~/domain/promotions/listed-emails";
 import { endSessions } from "~/domain/users/sessions";
 import { conflict } from "~/lib/errors";
 import { type OrderStatus, unfinishedStatuses } from "~/lib/orders/order-status.ts";
@@ -43,7 +44,9 @@ export async function deleteAccount(account: Account): Promise<void> {
     if (!(await lockAccount(tx, id))) return;
     const reason = await deletionBlocker(account, tx);
     if (reason) throw conflict(reason);
+    const { email } = await tx.user.findUniqueOrThrow({ where: { id }, select: { email: true } });
     await anonymizeOrders(tx, Prisma.sql`user_id = ${id}::uuid`);
+    await forgetListed(tx, [email]);
     await forgetCheckouts(tx, id);
     const reviews = await tx.review.findMany({ where: { userId: id }, select: { productId: true } });
     await endSessions(id, {}, tx);

@@ -1,6 +1,7 @@
 import { noteOf } from "~/domain/orders/customer";
 import { getGuestOrder, listOrders } from "~/domain/orders/queries";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
+import { promotionsListing } from "~/domain/promotions/listed-emails";
 import { listSessions } from "~/domain/users/sessions";
 import type { Order } from "~/schemas/order";
 import type { User } from "~/schemas/user";
@@ -56,6 +57,7 @@ export async function personalDataOf(user: User) {
     addresses: addressesOf(orders),
     reviews: reviews.map(({ product, ...review }) => ({ product: product.name, ...review })),
     checkoutsWithoutOrder: checkouts,
+    promotionsForYou: await promotionsListing(user.email),
     notedByTheShop: await noteOf(user.id),
     notedOnOrders: await db.order.findMany({
       where: { ...where, OR: [{ shopNote: { not: "" } }, { notThereAt: { not: null } }] },

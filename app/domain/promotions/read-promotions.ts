@@ -51,13 +51,13 @@ export interface PromotionGoods {
 
 /** What a promotion can be for: what is in the shop, and what it is for already. */
 export async function promotionGoods(
-  own: Pick<PromotionRecord, "categories" | "productIds">,
+  own: { categories: readonly string[]; productIds: readonly string[] },
   on: Db = db,
 ): Promise<PromotionGoods> {
   const [categories, products] = await Promise.all([
     on.category.findMany({ select: { name: true } }),
     on.product.findMany({
-      where: { OR: [{ archivedAt: null, deletedAt: null }, { id: { in: own.productIds } }] },
+      where: { OR: [{ archivedAt: null, deletedAt: null }, { id: { in: [...own.productIds] } }] },
       select: { id: true, name: true },
     }),
   ]);
@@ -75,6 +75,7 @@ export function recordOf(row: Prisma.PromotionModel): PromotionRecord {
   const { codeKey: _, percent, amount, leastAmount, fromDay, untilDay, endedAt, ...rest } = row;
   return {
     ...rest,
+    categories: [...row.categories].sort(),
     who: row.who as PromotionRecord["who"],
     what: row.what as PromotionRecord["what"],
     kind: row.kind as PromotionRecord["kind"],

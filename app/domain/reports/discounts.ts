@@ -23,8 +23,8 @@ export function discountsByPromotion(period: Period = ALL_TIME): Promise<Discoun
     counted AS (
       SELECT given.*, sold.is_change, sold.net FROM given JOIN ${soldOrdersSql(period)} AS sold ON sold.id = given.order_id)
     SELECT p.id::text AS "promotionId", p.name, p.code, (count(*) FILTER (WHERE NOT is_change))::int AS orders,
-      coalesce(sum(amount) FILTER (WHERE NOT is_change), 0)::numeric(20, 2)::text AS given,
+      coalesce(sum(counted.amount) FILTER (WHERE NOT is_change), 0)::numeric(20, 2)::text AS given,
       sum(net)::numeric(20, 2)::text AS revenue
     FROM counted JOIN promotions p ON p.id::text = counted.source
-    GROUP BY p.id ORDER BY sum(amount) FILTER (WHERE NOT is_change) DESC NULLS LAST, p.name, p.id`;
+    GROUP BY p.id ORDER BY sum(counted.amount) FILTER (WHERE NOT is_change) DESC NULLS LAST, p.name, p.id`;
 }

@@ -25,6 +25,10 @@ export interface ExportedOrder {
   fee: string | null;
   deliveryFee: string;
   rounding: string;
+  /** Off the lines; the delivery fee is less its own. */
+  discount: string;
+  /** `Spring sale (SPRING10); Free delivery` */
+  discounts: string | null;
   payments: { method: PaymentMethod; amount: number; enteredBy: string | null }[];
 }
 
@@ -57,7 +61,9 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
         back.gst::text AS "refundedGst", ${refundedItemsSql} AS "refundedItems", ${paymentIdSql} AS payment,
         (SELECT CASE WHEN count(*) = count(fee) THEN sum(fee)::text END FROM payments
           WHERE order_id = o.id AND method = 'card') AS fee,
-        (o.delivery_fee - added.fee)::text AS "deliveryFee", o.rounding::text, ${paymentsSql} AS payments
+        (o.delivery_fee - added.fee)::text AS "deliveryFee", o.rounding::text, o.discount::text,
+        (SELECT string_agg(label, '; ' ORDER BY position, id) FROM adjustments WHERE order_id = o.id AND type = 'discount') AS discounts,
+        ${paymentsSql} AS payments
       FROM orders o CROSS JOIN LATERAL (
         SELECT sum(amount) AS refunded, sum(gst) AS gst, max(at) AS at FROM ${givenBackSql} AS given
         WHERE given.order_id = o.id

@@ -107,8 +107,11 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
           </Field>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          {field("fromDay", "First Day", "If empty: at once.", { type: "date" })}
-          {field("untilDay", "Last Day", "Until its midnight. If empty: until you end it.", { type: "date" })}
+          {field("fromDay", "First Day", "If empty: at once.", { type: "date", maxLength: undefined })}
+          {field("untilDay", "Last Day", "Until its midnight. If empty: until you end it.", {
+            type: "date",
+            maxLength: undefined,
+          })}
           {field("limitInAll", "Uses in All", "If empty: no limit.", number)}
           {field("limitPerPerson", "Uses per Person", "If empty: no limit.", number)}
         </div>

@@ -36,6 +36,14 @@ export interface GstRow {
   lostDisputesCents: number;
 }
 
+export interface DiscountRow {
+  promotionId: string;
+  name: string;
+  code: string | null;
+  orders: number;
+  givenCents: number;
+}
+
 export interface SalesView {
   by: SalesBy;
   period: ReportPeriod;
@@ -44,5 +52,6 @@ export interface SalesView {
   totals: SalesComparison;
   totalsBefore: SalesComparison | null;
   gst: GstRow[];
+  discounts: DiscountRow[];
   promises: { kept: number; promised: number };
 }

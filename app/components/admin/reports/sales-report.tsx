@@ -2,6 +2,7 @@ import { LinkTabs } from "~/components/admin/link-tabs";
 import { TruncationNote } from "~/components/admin/reports/truncation-note";
 import { BarChart } from "~/components/admin/reports/bar-chart";
 import { DayChart } from "~/components/admin/reports/day-chart";
+import { DiscountsReport } from "~/components/admin/reports/discounts-report";
 import { GstReport } from "~/components/admin/reports/gst-report";
 import { DownloadLink } from "~/components/admin/reports/inventory-report";
 import { PeriodForm, salesUrl } from "~/components/admin/reports/period-form";
@@ -73,6 +74,7 @@ export function SalesReport({ view }: { view: SalesView }) {
           </div>
         )}
       </Card>
+      {view.discounts.length > 0 && <DiscountsReport discounts={view.discounts} />}
       <GstReport gst={view.gst} period={period} />
     </>
   );

@@ -53,11 +53,13 @@ function inputOf({ kind, what, who, ...texts }: PromotionTexts) {
     amount: only(kind === "amount", texts.amount),
     buy: only(kind === "buy_get", texts.buy),
     get: only(kind === "buy_get", texts.get),
-    emails: only(who === "emails", texts.emails).split(/[\n,;]/),
-    categories: only(what === "categories", texts.categories).split("\n"),
-    productIds: only(what === "products", texts.productIds).split("\n"),
+    emails: who === "emails" ? texts.emails.split(/[\n,;]/) : [],
+    categories: what === "categories" ? linesOf(texts.categories) : [],
+    productIds: what === "products" ? linesOf(texts.productIds) : [],
   };
 }
+
+const linesOf = (text: string) => text.split("\n").filter((line) => line !== "");
 
 const nothing: PromotionInput = { name: "", kind: "percent" };
 

@@ -69,7 +69,7 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
     [
       ...["Date", "Order", "Customer", "Status", "Subtotal", "GST", "Total"],
       ...["Refunded", "GST refunded", "Refund date", "Payment", "Fee", "Refunded items"],
-      ...["Paid by", "Entered by", "Delivery fee", "Cash rounding"],
+      ...["Paid by", "Entered by", "Delivery fee", "Cash rounding", "Discount", "Discounts"],
     ],
     [],
   );
@@ -89,7 +89,7 @@ function changeCells({ at, number, name, status, net, fee, gst }: ExportedChange
     `${statusLabels[status]}, changed`,
     ...sale,
     ...others,
-    ...[amountCell(toCents(fee)), amountCell(0)],
+    ...[amountCell(toCents(fee)), amountCell(0), amountCell(0), null],
   ];
 }
 
@@ -107,7 +107,7 @@ function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute
     null,
     null,
     payment,
-    ...Array.from({ length: 6 }, () => null),
+    ...Array.from({ length: 8 }, () => null),
   ];
 }
 
@@ -131,7 +131,8 @@ function orderCells(order: ExportedOrder): Cell[] {
     refundedItems,
     paidBy(payments),
     enteredBy,
-    ...amounts(order.deliveryFee, order.rounding),
+    ...amounts(order.deliveryFee, order.rounding, order.discount),
+    order.discounts,
   ];
 }
 

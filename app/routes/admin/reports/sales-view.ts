@@ -6,6 +6,7 @@ import {
   type SalesView,
 } from "~/components/admin/reports/sales-data";
 import { bestCustomers } from "~/domain/reports/customers";
+import { discountsByPromotion } from "~/domain/reports/discounts";
 import { gstByMonth } from "~/domain/reports/gst";
 import { keptPromises } from "~/domain/reports/kept-promises";
 import {
@@ -34,12 +35,13 @@ export function readSalesQuery(params: URLSearchParams): { by: SalesBy; period: 
 
 export async function salesView(params: URLSearchParams): Promise<SalesView> {
   const { by, period } = readSalesQuery(params);
-  const [rows, before, totals, totalsBefore, gst, promises] = await Promise.all([
+  const [rows, before, totals, totalsBefore, gst, discounts, promises] = await Promise.all([
     salesRows(by, period),
     period.before && isComparable(by) ? salesRows(by, period.before) : [],
     salesTotals(period),
     period.before && salesTotals(period.before),
     gstByMonth(period),
+    discountsByPromotion(period),
     keptPromises(period),
   ]);
   const units = by === "customer" ? await unitsSold(period) : sumUnits(rows);
@@ -56,6 +58,10 @@ export async function salesView(params: URLSearchParams): Promise<SalesView> {
     totals: inCents(totals, units),
     totalsBefore: totalsBefore && inCents(totalsBefore, unitsBefore ?? 0),
     gst,
+    // A change of an earlier order counts in the period; its discount does not.
+    discounts: discounts
+      .filter(({ orders }) => orders > 0)
+      .map(({ given, revenue: _, ...row }) => ({ ...row, givenCents: toCents(given) })),
     promises,
   };
 }
