@@ -60,7 +60,7 @@ describe("promotions in the back office", () => {
       ...{
         emails: "ann@example.com\r\nben@example.com",
         what: "categories",
-        categories: ["Dinosaurs", "Animals"],
+        categories: ["Dinosaurs", "Desk Friends"],
       },
     };
     const taken = await admin.post("/admin/promotions/new", form);
