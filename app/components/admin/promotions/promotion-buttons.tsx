@@ -20,7 +20,7 @@ export function PromotionButtons({ id, isOn, hasEnded }: PromotionButtonsProps) 
         <Form method="post" preventScrollReset>
           <Button name="intent" value={isOn ? "pause" : "resume"} variant="outline" disabled={busy}>
             <Icon aria-hidden className="size-5" />
-            {isOn ? "Pause" : "Resume"}
+            <span>{isOn ? "Pause" : "Resume"}</span>
           </Button>
         </Form>
       )}

@@ -33,7 +33,8 @@ export function PromotionHead({ promotion }: { promotion: ShownPromotion }) {
   const { code, gives, who, days, state } = promotion;
   return (
     <>
-      <StateBadge state={state} /> <CodeText code={code} /> · {[gives, who, days].filter(Boolean).join(" · ")}
+      <StateBadge state={state} /> <CodeText code={code} />{" "}
+      <span>{`· ${[gives, who, days].filter(Boolean).join(" · ")}`}</span>
     </>
   );
 }
