@@ -12,9 +12,9 @@ import {
 } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
-export const promotionKinds = ["percent", "amount", "buy_get", "free_delivery"] as const;
-export const promotionWhat = ["all", "categories", "products"] as const;
-export const promotionWho = ["everybody", "signed_in", "first_order", "emails"] as const;
+const promotionKinds = ["percent", "amount", "buy_get", "free_delivery"] as const;
+const promotionWhat = ["all", "categories", "products"] as const;
+const promotionWho = ["everybody", "signed_in", "first_order", "emails"] as const;
 
 export const promotion = z.object({
   id: z.string(),
