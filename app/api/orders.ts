@@ -51,6 +51,7 @@ export async function createPaymentIntent({
     placeId: body.placeId,
     slotId: body.slotId,
     code: body.discountCode,
+    email: body.email,
     user,
     client,
   });

@@ -91,6 +91,11 @@ export const orderInputFor = (sent: Sent, asked: Asked) =>
 export const paymentIntentInput = z.object({
   amount: comparedAmount,
   cart: cartInput,
+  email: z
+    .string()
+    .pipe(line(254))
+    .optional()
+    .describe("The buyer's, for discounts that depend on it. Absent: it is asked when the order is made."),
   discountCode: z
     .string()
     .pipe(line(40))

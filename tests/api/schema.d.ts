@@ -1658,6 +1658,7 @@ export interface operations {
                         quantity: number | string;
                         price?: string | number;
                     }[];
+                    email?: string;
                     discountCode?: string;
                     /** Format: uuid */
                     placeId?: string;

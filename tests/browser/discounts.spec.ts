@@ -78,3 +78,23 @@ test("in the cart a code takes and loses effect as the quantity changes, and say
   await page.getByRole("button", { name: /^Decrease/ }).click();
   await expect(row(page, "Pairs (PAIRS)")).toHaveCount(0);
 });
+
+test("a discount that the email address does not get is taken off the total, and the order goes through", async ({
+  page,
+  shop,
+}) => {
+  await shop.query(`INSERT INTO promotions (name, code, code_key, kind, percent, who, emails) VALUES
+    ('For a friend', 'FRIEND', 'FR1END', 'percent', 10, 'emails', '{friend@example.com}') ON CONFLICT DO NOTHING`);
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  await toCheckout(page, shop);
+  const whole = await centsOn(page);
+  await field(page).fill("friend");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(() => centsOn(page)).toBeLessThan(whole);
+  await fillContact(page);
+  await expect.poll(() => centsOn(page)).toBe(whole);
+  await expect(page.getByText("friend cannot be used with this email address.")).toBeVisible();
+  await fillCard(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+});

@@ -42,6 +42,8 @@ export interface OpenCheckoutRequest {
   slotId?: string;
   /** A discount code, as it was typed. */
   code?: string;
+  /** Some discounts depend on it. */
+  email?: string;
   user: { id: string } | null;
   client?: string | null;
 }
@@ -58,6 +60,7 @@ export async function openCheckout(request: OpenCheckoutRequest): Promise<Opened
         request.amountCents,
         request.postalCode,
         request.code,
+        request.email,
       ]),
     )
     .digest("hex");
@@ -135,11 +138,21 @@ async function writeDraft(
   openId: string | null,
   request: Omit<OpenCheckoutRequest, "checkoutId">,
 ): Promise<string> {
-  const { cart, amountCents, postalCode, placeId, slotId, code = "", user, client = null } = request;
+  const {
+    cart,
+    amountCents,
+    postalCode,
+    placeId,
+    slotId,
+    code = "",
+    user,
+    client = null,
+    email = null,
+  } = request;
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
   const { lines, total } = await priceAsShown(tx, {
-    ...{ cart, amountCents, user, code, email: null, checkoutId: id, takesUses: false },
+    ...{ cart, amountCents, user, code, email, checkoutId: id, takesUses: false },
     delivery: postalCode ? { deliveryMethod: "delivery", postalCode } : null,
   });
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };

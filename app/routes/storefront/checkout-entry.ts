@@ -62,7 +62,7 @@ interface Pricing {
 export async function pricedFor(
   lines: CartView["lines"],
   { checkoutId, offers }: Pricing,
-  { deliveryMethod, postalCode }: Pick<CheckoutEntry, "deliveryMethod" | "postalCode">,
+  { deliveryMethod, postalCode, email }: Pick<CheckoutEntry, "deliveryMethod" | "postalCode" | "email">,
 ): Promise<PricedDelivery> {
   const method = deliveryMethod === "delivery" ? "delivery" : "pickup";
   const bought = lines.filter(({ unavailable }) => !unavailable);
@@ -72,11 +72,13 @@ export async function pricedFor(
     { rules: offers.rules },
   );
   const hasZones = (await deliveryZones()).length > 0;
+  const hasOffers = await hasPromotions();
   const isPriced = hasZones && method === "delivery" && problem === null;
   return {
     quote,
     hasZones,
-    hasOffers: await hasPromotions(),
+    hasOffers,
+    email: hasOffers ? email : "",
     code: {
       isTaken: offers.takesCodes,
       text: offers.code,

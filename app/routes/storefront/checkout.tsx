@@ -24,6 +24,7 @@ import { deliveryZones } from "~/domain/delivery/zones";
 import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
+import { offersOf } from "~/http/cart/code";
 import { buyerOf } from "~/http/session/buyer";
 import { cookieHeaders, endCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { answerTo } from "~/http/server/errors";
@@ -67,10 +68,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   const offered = places.filter(({ endsBeforeReady }) => !endsBeforeReady);
   const entry = entryFor(begun, user, offered);
+  const { email } = entry;
+  const offers = await offersOf(request.headers.get("Cookie"), cart.lines, {
+    ...{ email, visitor: context.visitor },
+  });
   return json(
     {
       lines: cart.lines,
-      priced: await pricedFor(cart.lines, { checkoutId, offers: cart.offers }, entry),
+      priced: await pricedFor(cart.lines, { checkoutId, offers }, entry),
       formToken: newFormToken(),
       cardForm,
       entry,

@@ -18,6 +18,8 @@ export interface PricedDelivery {
   code: CodeState;
   /** The shop has discounts, which can depend on the email address. */
   hasOffers: boolean;
+  /** The address that the discounts were asked for; empty without discounts. */
+  email: string;
   /** Delivery has a fee that depends on the postal code. */
   hasZones: boolean;
   /** Why there is no delivery, or why its fee is not known. */

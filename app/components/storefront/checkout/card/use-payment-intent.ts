@@ -21,7 +21,7 @@ const DEFAULT_FAILURE = "Failed to initialize checkout";
 export function usePaymentIntent(
   totalCents: number,
   lines: OrderLine[],
-  { postalCode, code }: Pick<PricedDelivery, "postalCode" | "code">,
+  { postalCode, code, email }: Pick<PricedDelivery, "postalCode" | "code" | "email">,
   enabled: boolean,
 ): { intent: PaymentIntentState; restart: () => void } {
   const [intent, setIntent] = useState<PaymentIntentState>({ state: "creating" });
@@ -39,6 +39,7 @@ export function usePaymentIntent(
       cart: sentLines(lines),
       postalCode: postalCode ?? undefined,
       discountCode: code.text || undefined,
+      email: email || undefined,
     });
     if (requested.current === body) return;
     requested.current = body;
@@ -52,7 +53,7 @@ export function usePaymentIntent(
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));
     });
-  }, [totalCents, lines, postalCode, code.text, enabled, loading, navigate, restarts]);
+  }, [totalCents, lines, postalCode, code.text, email, enabled, loading, navigate, restarts]);
 
   const restart = useCallback(() => {
     requested.current = null;
