@@ -572,6 +572,20 @@ describe("delivery instead of pickup", () => {
     expect(await checkAllBooks()).toEqual([]);
   });
 
+  test("gets the next delivery day, keeps it at the same zone, and loses it with pickup", async () => {
+    const days = { name: "T7Z", prefixes: "T7Z", fee: "0.00", weekdays: "Mon-Sun", placesADay: "5" };
+    await createZone(deliveryZoneInput.parse(days), admin);
+    const { order } = await twoToys();
+    const slotOf = async () => (await db.order.findUniqueOrThrow({ where: { id: order.id } })).slotId;
+    await change(order.id, toDelivery);
+    const slotId = await slotOf();
+    expect(slotId).not.toBeNull();
+    await change(order.id, { shippingAddress: { postalCode: "T7Z 9Z9" } });
+    expect(await slotOf()).toBe(slotId);
+    await change(order.id, { deliveryMethod: "pickup" });
+    expect(await slotOf()).toBeNull();
+  });
+
   test("and back gives the fee back, and delivery once more adds it anew", async () => {
     await zone("T7Z", "8.00");
     const { order, intentId } = await twoToys();

@@ -8,6 +8,7 @@ import { endCheckout } from "~/domain/checkout/holds/expire";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/holds/hold-time";
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
 import { writeOrder } from "~/domain/checkout/write-order";
+import { toCents } from "~/lib/money/money";
 import { addressOf } from "~/domain/orders/record";
 import { completed, openPayment, type PlacedOrder } from "~/domain/checkout/placed-order";
 import { CheckoutEnded } from "~/domain/checkout/own-checkout";
@@ -80,7 +81,10 @@ async function findCheckout(request: PlaceOrderRequest) {
   if (own && (own.state === "open" || own.state === "held" || isOrderOfShown(own, request)))
     return { id: own.id, found: own, request };
   const begun = await readCheckout(db, formId);
-  const isBegun = begun?.state === "held" || (begun !== null && isOrderOfShown(begun, request));
+  // One of 0.00 is an order at once, and its form may be sent twice.
+  const isBegun =
+    begun?.state === "held" ||
+    (begun !== null && toCents(begun.total) === 0 && isOrderOfShown(begun, request));
   const found = begun && isBegun && isTheirs(begun, { checkoutId: formId, user }) ? begun : null;
   const id = found?.id ?? (begun ? null : formId) ?? randomUUID();
   return { id, found, request: withoutOwnOrder(request, own) };

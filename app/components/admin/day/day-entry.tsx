@@ -82,7 +82,7 @@ export function DayEntry({ entry, query, acted }: DayEntryProps) {
 function DayButtons({ entry, query, acted }: DayEntryProps) {
   const busy = useNavigation().formMethod === "POST";
   const { id, number, canMarkReady, canNoteNotThere, handOver } = entry;
-  const look = { name: "single", disabled: busy, className: "w-full px-2" };
+  const look = { name: "single", disabled: busy, className: "w-full whitespace-nowrap px-1" };
   const of = <span className="sr-only">{`, order #${number}`}</span>;
   // Keeps its height, so that the next order does not move below the finger.
   if (!handOver) return <div className="min-h-11 w-full max-w-md sm:w-104 print:hidden" />;
@@ -91,7 +91,7 @@ function DayButtons({ entry, query, acted }: DayEntryProps) {
       method="post"
       action={`/admin/day${query}`}
       preventScrollReset
-      className="grid w-full max-w-md grid-cols-[4fr_5fr_4fr] gap-2 sm:w-104 print:hidden"
+      className="grid w-full max-w-md grid-cols-[10fr_9fr_8fr] gap-2 sm:w-104 print:hidden"
     >
       <input type="hidden" name="acted" value={acted} />
       {canMarkReady && (
@@ -103,12 +103,17 @@ function DayButtons({ entry, query, acted }: DayEntryProps) {
         value={`hand-over:${id}`}
         variant={canMarkReady ? "outline" : "primary"}
         {...look}
-        className="col-start-2 w-full px-2"
+        className="col-start-2 w-full whitespace-nowrap px-1"
       >
         <span>{handOver}</span> {of}
       </Button>
       {canNoteNotThere && (
-        <Button value={`not-there:${id}`} variant="outline" {...look} className="col-start-3 w-full px-2">
+        <Button
+          value={`not-there:${id}`}
+          variant="outline"
+          {...look}
+          className="col-start-3 w-full whitespace-nowrap px-1"
+        >
           <span>Not there</span> {of}
         </Button>
       )}

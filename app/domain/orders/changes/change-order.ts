@@ -8,7 +8,7 @@ import { statusWithNewPieces } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import { type Actor, recordAudit } from "~/domain/audit";
-import { changedPromise, wantedPlace } from "~/domain/orders/changes/changed-place";
+import { changedPromise, changedSlot, wantedPlace } from "~/domain/orders/changes/changed-place";
 import { changeRecord } from "~/domain/orders/changes/change-record";
 import { type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
 import { deliveryZones } from "~/domain/delivery/zones";
@@ -54,7 +54,8 @@ export function changeOrder(
         `The difference is now ${formatCents(plan.differenceCents)}. Check it, then change the order.`,
       );
     const readyBy = await changedPromise(tx, order, { ...wanted, added: lines, shop });
-    await writeChange(tx, order, { ...wanted, readyBy }, plan, { id: input.id, by });
+    const slotId = await changedSlot(tx, order, { ...wanted, readyBy }, shop);
+    await writeChange(tx, order, { ...wanted, readyBy, slotId }, plan, { id: input.id, by });
     await addLines(tx, order, lines, plan, input.id);
     const missing = await moveStock(tx, order, lines, plan, { input, by });
     // Last, so that a refused change ends no link.
@@ -110,7 +111,7 @@ async function planOf(
 async function writeChange(
   tx: Prisma.TransactionClient,
   order: OrderRow,
-  { contact, deliveryMethod, placeId, readyBy, note, shopNote }: Wanted & { readyBy: Date | null },
+  { contact, removed: _, ...wanted }: Wanted & Pick<OrderRow, "readyBy" | "slotId">,
   { added, refund, owedBeforeCents }: ChangePlan,
   { id, by }: { id: string; by: Actor },
 ): Promise<void> {
@@ -120,6 +121,7 @@ async function writeChange(
     gst: centsToText(added.gstCents),
   };
   const owedBefore = centsToText(owedBeforeCents);
+  const isMoved = wanted.deliveryMethod !== order.deliveryMethod || wanted.placeId !== order.placeId;
   await tx.orderChange.create({
     data: { id, orderId: order.id, userId: by.id, ...money, owedBefore, createdAt: now() },
     select: { id: true },
@@ -133,11 +135,8 @@ async function writeChange(
   await tx.order.update({
     where: { id: order.id },
     data: {
-      ...{ ...contact, deliveryMethod, placeId, readyBy, note, shopNote },
-      // Its time was of another place; a new one can be chosen in the order.
-      ...((deliveryMethod !== order.deliveryMethod || placeId !== order.placeId) && {
-        ...{ slotId: null, cancelledMarketDay: null },
-      }),
+      ...{ ...contact, ...wanted },
+      ...(isMoved && { cancelledMarketDay: null }),
       status: added.lines.length > 0 ? statusWithNewPieces(order.status) : order.status,
       guestEmail: order.userId === null ? contact.email || null : order.guestEmail,
       subtotal: { increment: money.subtotal },

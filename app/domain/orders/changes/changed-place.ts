@@ -1,6 +1,8 @@
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { type OrderRow, piecesOut } from "~/domain/orders/record";
 import type { WantedChange } from "~/domain/orders/changes/wanted-change";
+import { zoneFor } from "~/domain/delivery/zones";
+import { holdDeliveryDay } from "~/domain/slots/delivery-days";
 import { placeToKeep } from "~/domain/places/places";
 import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
@@ -19,6 +21,21 @@ export function wantedPlace(
   const isSame = placeId === undefined || placeId === placeOf(shop, order.placeId).id;
   const isKept = deliveryMethod === order.deliveryMethod && (isSame || deliveryMethod === "delivery");
   return isKept ? Promise.resolve(order.placeId) : placeToKeep(tx, { deliveryMethod, placeId });
+}
+
+/** Another delivery gets the next day with a free place. Another place loses its time; a new one is chosen in the order. */
+export async function changedSlot(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  { deliveryMethod, placeId, contact, readyBy }: WantedChange & Pick<OrderRow, "placeId" | "readyBy">,
+  shop: ShopSettings,
+): Promise<string | null> {
+  const isSame = deliveryMethod === order.deliveryMethod && placeId === order.placeId;
+  if (deliveryMethod === "pickup") return isSame ? order.slotId : null;
+  const zone = await zoneFor(contact.postalCode, tx);
+  const before = isSame ? await zoneFor(order.postalCode, tx) : null;
+  if (!zone || zone.id === before?.id) return isSame ? order.slotId : null;
+  return holdDeliveryDay(tx, zone, shop, { from: readyBy, holder: { id: order.id, slotId: null } });
 }
 
 interface PromiseChange {
