@@ -89,9 +89,9 @@ const emails = listOf(line(254).transform((typed) => typed.toLowerCase())).super
 export const promotionInput = z.object({
   name: z.string({ error: NAME }).pipe(line(80)).pipe(z.string().min(1, NAME)),
   code: code.optional(),
-  who: z.enum(promotionWho).optional(),
+  who: z.enum(promotionWho, { error: "Choose who gets it" }).optional(),
   emails: emails.optional(),
-  what: z.enum(promotionWhat).optional(),
+  what: z.enum(promotionWhat, { error: "Choose what it is for" }).optional(),
   categories: listOf(line(100)).optional(),
   productIds: listOf(z.uuid("This is no product's id").toLowerCase()).optional(),
   kind: z.enum(promotionKinds, { error: "Choose what it gives" }),
