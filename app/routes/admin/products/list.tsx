@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Link, Outlet } from "@remix-run/react";
 import PackageSearch from "lucide-react/icons/package-search";
 import Plus from "lucide-react/icons/plus";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
@@ -109,17 +109,19 @@ export default function Products() {
   return (
     <>
       <PageTitle
-        text={`${total} ${archived ? "archived " : ""}${total === 1 ? "product" : "products"}`}
+        text={
+          <>
+            {`${total} ${archived ? "archived " : ""}${total === 1 ? "product" : "products"}`} ·{" "}
+            <Link to="/admin/sales" className="inline-flex min-h-6 items-center font-bold underline">
+              Sale prices
+            </Link>
+          </>
+        }
         aside={
-          <div className="flex flex-wrap gap-2">
-            <LinkButton to="/admin/sales" variant="outline">
-              Sale Prices
-            </LinkButton>{" "}
-            <LinkButton to={`/admin/products/new${query}`} preventScrollReset>
-              <Plus aria-hidden className="size-5" />
-              Add Product
-            </LinkButton>
-          </div>
+          <LinkButton to={`/admin/products/new${query}`} preventScrollReset>
+            <Plus aria-hidden className="size-5" />
+            Add Product
+          </LinkButton>
         }
       >
         Products
