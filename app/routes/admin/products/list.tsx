@@ -111,7 +111,7 @@ export default function Products() {
       <PageTitle
         text={
           <>
-            {`${total} ${archived ? "archived " : ""}${total === 1 ? "product" : "products"}`} ·{" "}
+            <span>{`${total} ${archived ? "archived " : ""}${total === 1 ? "product" : "products"}`}</span> ·{" "}
             <Link to="/admin/sales" className="inline-flex min-h-6 items-center font-bold underline">
               Sale prices
             </Link>
