@@ -80,6 +80,8 @@ nothing else. The load tool shares the processor cores with the shop.
 Measured with ${loadTool} (${CONNECTIONS} connections, best of four runs of 2 s) on ${cpus().length} cores (${processor?.model.trim()}),
 ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}.
 
+What limits the rows that do not hold: [limits of speed](decisions/limits-of-speed.md).
+
 ${table.join("\n")}
 `;
 }
