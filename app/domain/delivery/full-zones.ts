@@ -3,7 +3,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { freeDay } from "~/domain/slots/delivery-days";
 import { db } from "~/services/database";
 
-/** Zones with delivery days, none of which is free for months: nobody there can order a delivery. */
+/** Zones whose delivery days are all taken for months: nobody there can order a delivery. */
 export async function countFullZones(): Promise<number> {
   const [shop, zones] = await Promise.all([shopSettings(), deliveryZones()]);
   const withDays = zones.filter(({ weekdays }) => weekdays.length > 0);

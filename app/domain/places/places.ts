@@ -92,7 +92,7 @@ const lockedRows = (tx: Db, which: Prisma.Sql) => tx.$queryRaw<PlaceRow[]>`
     slot_cutoff_hours AS "slotCutoffHours", slot_days_ahead AS "slotDaysAhead"
   FROM places WHERE ${which} ORDER BY position, created_at, id FOR SHARE`;
 
-/** As it is now: none of its days is closed before the commit. `placeId`: null is the store. */
+/** Locks the place, so that its days stay as they are until the commit. `placeId`: null is the store. */
 export async function lockedPlace(tx: Db, placeId: string | null): Promise<Place> {
   const which = placeId === null ? Prisma.sql`is_store` : Prisma.sql`id = ${placeId}::uuid`;
   const shop = await shopSettings(tx);

@@ -7,7 +7,7 @@ import { type Prisma } from "~/services/database";
 
 type Tx = Prisma.TransactionClient;
 
-/** With the category as it is spelled. @throws DomainError 400 */
+/** The category gets the spelling that the shop has. @throws DomainError 400 */
 export async function checkSale(tx: Tx, sale: SaleValues): Promise<SaleValues> {
   checkOff(sale, scopeFields(sale));
   if (sale.category !== null) return { ...sale, category: await knownCategory(tx, sale.category) };
