@@ -35,8 +35,11 @@ for (const size of Object.values(sizes))
     const chosen = times.nth(1);
     const words = (await chosen.getAttribute("aria-label")) ?? "";
     await chosen.check();
+    const promise = page.getByText(`Pickup ${words}`, { exact: true });
+    await expect(promise).toHaveCount(1);
     await page.getByLabel(/Local Delivery/).check();
     await expect(times).toHaveCount(0);
+    await expect(promise).toHaveCount(0);
     await page.getByLabel(/Store Pickup/).check();
     await expect(chosen).toBeChecked();
     await expect(placeButton(page)).toHaveText(price);

@@ -21,6 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
+async function setFee(fee: number): Promise<void> {
+  await shop.query("UPDATE delivery_zones SET fee = $1", [fee]);
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+}
+
 const page = { Accept: "text/html" };
 
 async function atCheckout() {
@@ -34,7 +39,8 @@ const valueOf = (html: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
 
 const formOf = (html: string, more: Record<string, string>) => ({
-  ...{ intent: "place", amount: valueOf(html, "amount"), formToken: valueOf(html, "formToken"), account: "" },
+  ...{ intent: "place", account: "" },
+  ...Object.fromEntries(["amount", "formToken", "pricedFor"].map((name) => [name, valueOf(html, name)])),
   ...{ ...contact, deliveryMethod: "delivery", ...more },
 });
 
@@ -65,16 +71,46 @@ test("Update Total shows the fee for the typed postal code and keeps what was ty
   );
 });
 
-test("Place Order with an old total is refused with what changed, and the next press charges the new total", async () => {
+test("the first press says the fee without an error, and the next one charges it", async () => {
   const { guest, html } = await atCheckout();
-  const refused = await read(await guest.post("/checkout", formOf(html, {}), page));
-  expect(refused.status).toBe(409);
-  expect(refused.text).toContain("Delivery costs $8.00. The total is now $24.14 instead of $15.74.");
-  expect(valueOf(refused.html, "name")).toBe(contact.name);
-  const placed = await guest.post("/checkout", formOf(refused.html, {}), page);
+  const asked = await read(await guest.post("/checkout", formOf(html, {}), page));
+  expect(asked.status).toBe(409);
+  expect(asked.text).toContain(
+    "Delivery to T7Z 1A1 costs $8.00. The total is $24.14. If everything is right, press Place Order again.",
+  );
+  expect(asked.text).not.toContain("Error");
+  expect(valueOf(asked.html, "name")).toBe(contact.name);
+  const placed = await guest.post("/checkout", formOf(asked.html, {}), page);
   expect(placed.status).toBe(303);
   const hosted = textOf((await guest.page(placed.headers.get("Location") ?? "")).html);
   expect(hosted).toContain("$24.14");
+});
+
+test("Place Order with an old total is refused with what changed", async () => {
+  const { guest, html } = await atCheckout();
+  const shown = await read(await guest.post("/checkout", formOf(html, { update: "total" }), page));
+  await setFee(9);
+  const refused = await read(await guest.post("/checkout", formOf(shown.html, {}), page));
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("Delivery costs $9.00. The total is now $25.19 instead of $24.14.");
+  await setFee(8);
+});
+
+test("fee and delivery day are said together, and the summary has only the chosen promise", async () => {
+  await shop.query("UPDATE delivery_zones SET weekdays = 'Mon-Sun'");
+  await shop.query("INSERT INTO settings (name, value) VALUES ('preparation', '1 day')");
+  await setFee(8);
+  const { guest, html } = await atCheckout();
+  expect(textOf(html)).toMatch(/Ready \w+/);
+  const asked = await read(await guest.post("/checkout", formOf(html, {}), page));
+  expect(asked.text).toMatch(
+    /Delivery to T7Z 1A1 costs \$8\.00 and comes on \w+day, \w{3} \d+\. The total is \$24\.14\./,
+  );
+  expect(asked.text).not.toMatch(/Ready \w+/);
+  expect(asked.text).toMatch(/Delivery \w+day, \w{3} \d+/);
+  await shop.query("DELETE FROM settings");
+  await shop.query("UPDATE delivery_zones SET weekdays = ''");
+  await setFee(8);
 });
 
 test("an address outside all zones is refused beside its field, and pickup is not", async () => {

@@ -13,12 +13,12 @@ interface Entry {
 }
 
 /**
- * Asks once about entries that may be mistakes. With scripts the email field has already asked; with zones, an
+ * Says `news`, and asks once about entries that may be mistakes. With scripts the email field has already asked; with zones, an
  * address outside them is refused.
  */
 export function checkoutQuestion(
   entry: Entry,
-  { hasScripts, hasZones }: { hasScripts: boolean; hasZones: boolean },
+  { hasScripts, hasZones, news }: { hasScripts: boolean; hasZones: boolean; news: string | null },
 ): CheckoutQuestion | null {
   const { deliveryMethod, postalCode, email } = entry;
   const asks: [question: string, about: string][] = [];
@@ -26,9 +26,9 @@ export function checkoutQuestion(
     asks.push(["We deliver in Parkland County only. Select pickup?", postalCode]);
   const domain = hasScripts ? null : suggestedMailDomain(email);
   if (domain) asks.push([`Your email is ${email}. Did you mean ${domain}?`, email]);
-  if (asks.length === 0) return null;
+  if (asks.length === 0 && news === null) return null;
   return {
-    message: asks.map(([question]) => question).join(" "),
+    message: [...(news === null ? [] : [news]), ...asks.map(([question]) => question)].join(" "),
     about: asks.map(([, about]) => about).join(" "),
   };
 }

@@ -12,11 +12,14 @@ import { dayId, freeDay } from "~/domain/slots/delivery-days";
 import { fieldText } from "~/http/forms/forms";
 import type { CartView } from "~/lib/cart/cart-view";
 import { isId } from "~/lib/id";
+import { promiseWords } from "~/lib/orders/promise-words";
 import { codeProblem } from "~/lib/promotions/code-words";
 import type { Offers } from "~/lib/promotions/promotion";
 import { canadianPostalCode } from "~/lib/text/postal-code";
+import { readyWords } from "~/lib/time/ready-when.ts";
 import { formatWeekday } from "~/lib/time/calendar-day";
 import type { User } from "~/schemas/user";
+import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
@@ -74,6 +77,8 @@ export async function pricedFor(
   const hasZones = (await deliveryZones()).length > 0;
   const hasOffers = await hasPromotions();
   const isPriced = hasZones && method === "delivery" && problem === null;
+  const readyBy = await readyByOf(db, bought, null);
+  const day = isPriced ? await dayFor(readyBy, checkoutId, postalCode) : null;
   return {
     quote,
     hasZones,
@@ -86,18 +91,23 @@ export async function pricedFor(
     },
     problem: problem?.message ?? null,
     postalCode: isPriced ? canadianPostalCode(postalCode) : null,
-    day: isPriced ? await dayFor(lines, checkoutId, postalCode) : null,
+    day,
+    promise: isPriced || !hasZones ? deliveryPromise(readyBy, day) : null,
   };
 }
 
+function deliveryPromise(readyBy: Date | null, day: PricedDelivery["day"]): string | null {
+  if (day) return promiseWords({ deliveryMethod: "delivery", readyBy, slot: day });
+  return readyBy && readyWords(readyBy, now());
+}
+
 async function dayFor(
-  lines: CartView["lines"],
+  from: Date | null,
   checkoutId: string | null,
   postalCode: string,
 ): Promise<PricedDelivery["day"]> {
   const zone = await zoneFor(postalCode);
   if (!zone || zone.weekdays.length === 0) return null;
-  const from = await readyByOf(db, lines, null);
   const day = await freeDay(db, zone, await shopSettings(), { from, holderId: checkoutId });
   return day === null ? null : { id: dayId(day), words: formatWeekday(day) };
 }

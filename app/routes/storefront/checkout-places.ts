@@ -3,7 +3,9 @@ import { placesAfterReady, readyByOf } from "~/domain/catalog/ready-by";
 import { type Place, placesOffered } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
+import type { CartViewLine } from "~/lib/cart/lines";
 import { placeLines } from "~/lib/time/openings";
+import { readyWords } from "~/lib/time/ready-when.ts";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { slotParts, type SlotTime } from "~/lib/time/slots";
 import { now } from "~/services/clock/clock";
@@ -11,16 +13,21 @@ import { db } from "~/services/database";
 
 /** Where and when these products can be picked up. */
 export async function placesForCheckout(
-  lines: readonly { productId: string }[],
+  lines: readonly CartViewLine[],
   checkoutId: string | null,
 ): Promise<PickupPlace[]> {
+  const bought = lines.filter(({ unavailable }) => !unavailable);
   const places = placesOffered(await shopSettings(), now());
-  const afterReady = await placesAfterReady(db, lines, places);
+  const afterReady = await placesAfterReady(db, bought, places);
   return Promise.all(
     places.map(async (place) => {
-      const from = place.slots && (await readyByOf(db, lines, place.id));
-      const times = await freeTimes(db, place, { from, holderId: checkoutId });
-      return { ...pickupPlace(place, times), endsBeforeReady: !afterReady.includes(place) };
+      const readyBy = await readyByOf(db, bought, place.id);
+      const times = await freeTimes(db, place, { from: readyBy, holderId: checkoutId });
+      return {
+        ...pickupPlace(place, times),
+        ready: readyBy && readyWords(readyBy, now()),
+        endsBeforeReady: !afterReady.includes(place),
+      };
     }),
   );
 }
@@ -30,6 +37,7 @@ export const pickupPlace = (place: Place, times: readonly SlotTime[] | null): Pi
   name: place.name,
   hint: `${place.address}. ${placeLines(place, dayAtShop(now()), "short").join(", ")}`,
   days: times && daysOf(times),
+  ready: null,
   endsBeforeReady: false,
 });
 

@@ -43,6 +43,7 @@ import {
 } from "~/routes/storefront/checkout-entry";
 import { typedPrice } from "~/routes/storefront/checkout-refusal";
 import { placesForCheckout } from "~/routes/storefront/checkout-places";
+import { isPricedAsShown, unshownDelivery } from "~/routes/storefront/unshown-delivery";
 import { placeOrderInputFor } from "~/schemas/checkout";
 import { publishableKey } from "~/services/payments";
 import { environment } from "~/services/environment/environment";
@@ -118,26 +119,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
       placeOrderInputFor(values, await shopSettings()),
       "Please check the marked fields.",
     );
-    const question = checkoutQuestion(input, {
-      hasScripts: !hosted,
-      hasZones: (await deliveryZones()).length > 0,
-    });
-    if (question && question.about !== fieldText(form, "asked")) {
-      return await refuse({ message: question.message, fields: {}, values, question }, { status: 200 });
-    }
     const own = await readCart(request);
-    const shownFirst = input.deliveryMethod === "delivery" && !input.slotId ? (await priced()).day : null;
-    if (shownFirst)
-      return await refuse(
-        {
-          message: `We deliver on ${shownFirst.words}. Press Place Order again if that suits you.`,
-          fields: {},
-          values,
-        },
-        { status: 409 },
-      );
     const { lines: inCart, begunAtMs } = own.cart;
     const cart = shownCart(own, fieldText(form, "cart"), input.amount);
+    const news =
+      input.deliveryMethod === "delivery" && isPricedAsShown(own, cart)
+        ? unshownDelivery(await priced(), { pricedFor: fieldText(form, "pricedFor"), slotId: input.slotId })
+        : null;
+    const question = checkoutQuestion(input, {
+      ...{ hasScripts: !hosted, news },
+      hasZones: (await deliveryZones()).length > 0,
+    });
+    if (question && (news || question.about !== fieldText(form, "asked"))) {
+      const { message } = question;
+      // With scripts the page prices the delivery again.
+      const asked = hosted || !news ? { question } : {};
+      return await refuse({ message, fields: {}, values, ...asked }, { status: news ? 409 : 200 });
+    }
     const buyer = { checkoutId, user, client: context.client() };
     const placed = await placeOrder({
       ...buyer,

@@ -8,6 +8,8 @@ import {
   ContactFields,
   type CheckoutEntry,
 } from "~/components/storefront/checkout/checkout-fields";
+import { isPromiseChosen, useChosenPromise } from "~/components/storefront/checkout/chosen-promise";
+import type { CheckoutSummaryProps } from "~/components/storefront/checkout/checkout-summary";
 import { DeliveryFields } from "~/components/storefront/checkout/delivery-fields";
 import type { PickupPlace } from "~/components/storefront/checkout/place-fields";
 import { CheckoutPayment } from "~/components/storefront/checkout/card/checkout-payment";
@@ -43,7 +45,7 @@ interface CheckoutFormProps {
   provider: { publishableKey: string; script: string | null };
   intent: PaymentIntentState;
   onRestart: () => void;
-  summary: (onCode: ((press: "apply" | "remove") => void) | undefined) => ReactNode;
+  summary: (props: Pick<CheckoutSummaryProps, "onCode" | "promise" | "isPromiseChosen">) => ReactNode;
 }
 
 /** Without scripts or `cardForm` the form is posted and continues on the provider's page. */
@@ -135,6 +137,7 @@ export function CheckoutForm({
   };
 
   const values = refused?.values ?? entry;
+  const { promise, follow } = useChosenPromise(form, values, { places, priced });
   const keepDraft = useContactDraft(form, entry, account);
   const reprice = useCallback(() => form.current && onReprice(form.current), [onReprice]);
   // The draft, or the browser, may have filled the form.
@@ -157,9 +160,10 @@ export function CheckoutForm({
       noValidate
       onSubmit={(event) => void submit(event)}
       onInput={keepDraft}
+      onChange={follow}
       method="post"
       action="/checkout"
-      className="grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
+      className="group/form grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
     >
       <HiddenFields
         account={account}
@@ -168,8 +172,13 @@ export function CheckoutForm({
         formToken={formToken}
         amountCents={priced.quote.totalCents}
         asked={question?.about ?? ""}
+        pricedFor={priced.postalCode ?? ""}
       />
-      {summary(hydrated ? (press) => form.current && onReprice(form.current, press) : undefined)}
+      {summary({
+        onCode: hydrated ? (press) => form.current && onReprice(form.current, press) : undefined,
+        promise,
+        isPromiseChosen: isPromiseChosen({ places, priced }),
+      })}
       <div className="group/checkout flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <ContactFields values={values} errors={errors} onEmail={reprice} />
         {!pickupWithoutAddress && address}

@@ -76,8 +76,8 @@ export function CheckoutPage({
         provider={provider}
         intent={intent}
         onRestart={restart}
-        summary={(onCode) => (
-          <CheckoutSummary lines={lines} quote={priced.quote} code={priced.code} onCode={onCode} />
+        summary={(props) => (
+          <CheckoutSummary lines={lines} quote={priced.quote} code={priced.code} {...props} />
         )}
       />
     </div>

@@ -8,23 +8,25 @@ import { Card, CardTitle } from "~/components/ui/card";
 import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { findLine } from "~/lib/cart/cart";
-import { changeNotes, countOf, readyWordsOf } from "~/lib/cart/cart-view";
+import { changeNotes, countOf } from "~/lib/cart/cart-view";
 import type { CartLine, CartViewLine } from "~/lib/cart/lines";
 import { formatCents } from "~/lib/money/money";
 import { regularTotalOf } from "~/lib/money/sale-price";
 import type { Quote } from "~/lib/money/quote";
 
 /** A phone's summary stands after `details`, not within: CSS cannot show closed details on a wide screen. */
-interface CheckoutSummaryProps {
+export interface CheckoutSummaryProps {
   lines: CartViewLine[];
   quote: Quote;
   code: CodeState;
   onCode?: (press: "apply" | "remove") => void;
+  promise: string | null;
+  /** Another choice in the form has another promise. */
+  isPromiseChosen: boolean;
 }
 
-export function CheckoutSummary({ lines, quote, code, onCode }: CheckoutSummaryProps) {
+export function CheckoutSummary({ lines, quote, code, onCode, ...promised }: CheckoutSummaryProps) {
   const count = countOf(lines);
-  const ready = readyWordsOf(lines);
   const stored = useStoredLines(lines);
   // Later, opening it would move what the shopper is reading.
   const [opensAtFirst] = useState(
@@ -77,9 +79,28 @@ export function CheckoutSummary({ lines, quote, code, onCode }: CheckoutSummaryP
         </ul>
         <TotalsList rows={quote.rows} />
         <CodeField code={code} onPress={onCode} />
-        {ready && <p className="font-bold">{ready}</p>}
+        <ChosenPromise {...promised} />
       </div>
     </Card>
+  );
+}
+
+/** Without scripts it is hidden once the choice is another than the one that was loaded. */
+function ChosenPromise({
+  promise,
+  isPromiseChosen,
+}: Pick<CheckoutSummaryProps, "promise" | "isPromiseChosen">) {
+  return (
+    <>
+      {promise && (
+        <p className="font-bold noscript:group-has-[[checked]:not(:checked)]/form:hidden">{promise}</p>
+      )}
+      {isPromiseChosen && (
+        <p className="hidden noscript:group-has-[[checked]:not(:checked)]/form:block">
+          Press Update Total to see when you get your order.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
+import { isPromiseChosen } from "~/components/storefront/checkout/chosen-promise";
 import { PlaceFields, type PickupPlace } from "~/components/storefront/checkout/place-fields";
 import { timeField, TimeFields } from "~/components/storefront/checkout/time-fields";
 import { Card } from "~/components/ui/card";
@@ -67,16 +68,16 @@ export function DeliveryFields({
         />
         {priced.day && <input type="hidden" name={timeField("delivery")} value={priced.day.id} />}
         {hasZones && (
-          <>
-            <p id={PROBLEM_ID} role="status" className="font-bold text-warn empty:hidden">
-              {problem ?? errors?.[0]}
-            </p>
-            <div className="hidden noscript:block">
-              <Button name="update" value="total" variant="outline" size="sm" formNoValidate>
-                Update Total
-              </Button>
-            </div>
-          </>
+          <p id={PROBLEM_ID} role="status" className="font-bold text-warn empty:hidden">
+            {problem ?? errors?.[0]}
+          </p>
+        )}
+        {isPromiseChosen({ places: known, priced }) && (
+          <div className="hidden noscript:block">
+            <Button name="update" value="total" variant="outline" size="sm" formNoValidate>
+              Update Total
+            </Button>
+          </div>
         )}
       </fieldset>
     </Card>

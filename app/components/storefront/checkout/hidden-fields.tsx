@@ -10,6 +10,8 @@ interface HiddenFieldsProps {
   formToken: string;
   amountCents: number;
   asked: string;
+  /** The postal code whose fee is shown. */
+  pricedFor: string;
 }
 
 export function HiddenFields({
@@ -19,6 +21,7 @@ export function HiddenFields({
   formToken,
   amountCents,
   asked,
+  pricedFor,
 }: HiddenFieldsProps) {
   const values = {
     intent: "place",
@@ -27,6 +30,7 @@ export function HiddenFields({
     account: formAccount,
     amount: centsToText(amountCents),
     asked,
+    pricedFor,
   };
   return (
     <>

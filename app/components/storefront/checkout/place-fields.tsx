@@ -8,6 +8,8 @@ export interface PickupPlace {
   hint: string;
   /** Days with a free pickup time. Null: customers choose no time. */
   days: PickupDay[] | null;
+  /** When this order is ready there; null without a promise. */
+  ready: string | null;
   /** A market that cannot be chosen for this order. */
   endsBeforeReady: boolean;
 }

@@ -28,6 +28,8 @@ export interface PricedDelivery {
   postalCode: string | null;
   /** The next delivery day there; null without fixed days. */
   day: { id: string; words: string } | null;
+  /** When it is delivered, or ready for it; null while that is not known. */
+  promise: string | null;
 }
 
 export interface OrderRefusal extends FormResult<CheckoutEntry | null> {
