@@ -110,6 +110,7 @@ export default [
     route("sidebar", "routes/admin/sidebar.ts"),
     route("products/:id/images", "routes/admin/products/images.ts"),
     route("orders/find", "routes/admin/orders/new/find.ts"),
+    route("orders/offers", "routes/admin/orders/new/offers.ts"),
     route("orders/undo", "routes/admin/orders/list/undo.ts"),
     route("products/:id/undo-deletion", "routes/admin/products/undo-deletion.ts"),
     route("reports/:file", "routes/admin/reports/download.ts"),

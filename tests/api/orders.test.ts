@@ -532,6 +532,24 @@ describe("an order that an admin enters", () => {
     ]);
   });
 
+  test("takes a discount code, and is refused with the reason where it lowers nothing", async () => {
+    const { body } = await entered();
+    const code = "BYHAND5";
+    const amount = { name: "By hand", kind: "amount" as const, amount: "0.50", code, limitInAll: 1 };
+    const made = await api.admin.api.POST("/admin/promotions", { body: amount });
+    const named = { ...body, discountCode: "by hand 5" };
+    const placed = await api.admin.api.POST("/admin/orders", { body: named });
+    expect(placed.data).toMatchObject({
+      adjustments: [{ label: `By hand (${code})`, amount: "0.50" }],
+    });
+    const { response, error } = await api.admin.api.POST("/admin/orders", {
+      body: { ...named, id: randomUUID() },
+    });
+    expect([response.status, error?.fields]).toEqual([409, { discountCode: [`${code} has been used up.`] }]);
+    await api.shop.query("UPDATE promotions SET ended_at = now() WHERE id = $1", [made.data?.id]);
+    await api.shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  });
+
   test("two entered at once for the last stock: one is placed, the other is refused until a reason to oversell is given", async () => {
     const { variation, body } = await entered();
     const quantity = await stockOf(variation.id);

@@ -2898,6 +2898,7 @@ export interface operations {
                     /** @enum {string} */
                     fulfilment: "pickup" | "delivery" | "handed_over";
                     deliveryFee?: string | number;
+                    discountCode?: string;
                     note?: string;
                     shopNote?: string;
                     payments?: {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "../support/browser";
+import { accessibilityProblems, expect, overflowsSideways, signIn, test } from "../support/browser";
 import { fillCard, fillContact, placeButton, toCheckout } from "../support/purchase";
 import type { Shop } from "../support/shop";
 
@@ -98,4 +98,45 @@ test("a discount that the email address does not get is taken off the total, and
   await fillCard(page);
   await placeButton(page).click();
   await page.waitForURL(/order-confirmation/);
+});
+
+test("in New Order a code and a customer's own discount are in the total while one types, and the order is placed with them", async ({
+  page,
+  shop,
+}) => {
+  await shop.query(`INSERT INTO promotions (name, code, code_key, kind, percent, who, emails) VALUES
+    ('For Dot', NULL, NULL, 'percent', 10, 'emails', '{dot@example.com}') ON CONFLICT DO NOTHING`);
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  const [piece] = await shop.query<{ sku: string }>(
+    "SELECT v.sku FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL AND NOT p.draft WHERE v.sku IS NOT NULL AND v.stock_quantity > 5 LIMIT 1",
+  );
+  await signIn(page.context(), shop, "admin@example.com");
+  await page.goto("/admin/orders/new");
+  const code = page.getByLabel("Discount Code (optional)");
+  await code.fill("hal");
+  await expect(page.getByText("We do not know the code “hal”").first()).toBeVisible();
+  await code.fill("half");
+  await page.getByLabel("Find an item by name, variation or SKU").fill(piece?.sku ?? "");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Name", { exact: true }).fill("Dot Morin");
+  const total = page.locator("dl[aria-live]");
+  await expect(total).toContainText("Half off (HALF)");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+
+  // Another admin pauses it.
+  await shop.query("UPDATE promotions SET is_on = false WHERE code = 'HALF'");
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  await page.getByRole("button", { name: /^Place Order · \$/ }).click();
+  await expect(page.getByText(/HALF cannot be used at the moment\. The total without it is/)).toBeVisible();
+  await expect(total).not.toContainText("Half off");
+  await expect(code).toHaveValue("half");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dot Morin");
+  await code.fill("");
+  await page.getByLabel("Email (optional)").fill("dot@example.com");
+  await expect(total).toContainText("For Dot");
+  await page.getByRole("button", { name: /^Place Order · \$/ }).click();
+  await expect(page.getByText("Order Placed", { exact: true }).first()).toBeVisible();
+  await shop.query("UPDATE promotions SET is_on = true WHERE code = 'HALF'");
+  await shop.query("UPDATE promotions SET ended_at = now() WHERE name = 'For Dot'");
 });

@@ -17,6 +17,8 @@ export type PromotedLine = DiscountedLine & { productId: string };
 interface Wanted extends UsesOptions {
   /** As it was typed; empty without one. */
   code: string;
+  /** An order entered by hand is not asked again at Place Order: somebody unknown gets only what everybody gets. */
+  isByHand?: boolean;
 }
 
 /** The discounts that this person may use now. */
@@ -33,7 +35,8 @@ export async function offersFor(
   const person = await withAccount(on, wanted.person);
   const uses = await usesOf(on, idsOfLimited(candidates), { ...wanted, person });
   const problems = new Map<string, string | null>();
-  for (const one of candidates) problems.set(one.id, await problemOf(one, person, uses.get(one.id), on));
+  for (const one of candidates)
+    problems.set(one.id, await problemOf(one, { ...wanted, person, uses: uses.get(one.id) }, on));
   const usable = candidates.filter(({ id }) => problems.get(id) === null);
   const categories = await categoriesOf(lines, usable, on);
   return {
@@ -92,11 +95,11 @@ export async function usesProblem(
   const ids = usedIn(checkout);
   if (ids.length === 0) return null;
   await lockPromotions(tx, ids);
-  const person = await withAccount(tx, { userId: checkout.userId, emails: [email] });
+  const person = await withAccount(tx, { userId: checkout.userId, emails: email === "" ? [] : [email] });
   const uses = await usesOf(tx, ids, { person, checkoutId: checkout.id });
   for (const one of (await promotions(tx)).filter(({ id }) => ids.includes(id))) {
     const always = { ...one, isOn: true, from: null, until: null };
-    const problem = await problemOf(always, person, uses.get(one.id), tx);
+    const problem = await problemOf(always, { person, uses: uses.get(one.id) }, tx);
     if (problem !== null) return problem;
   }
   return null;
@@ -114,13 +117,19 @@ const isNow = ({ from, until }: Promotion) => (!from || from <= now()) && (!unti
 const isLimited = ({ limitInAll, limitPerPerson, who }: Promotion) =>
   limitInAll !== null || limitPerPerson !== null || who === "first_order";
 
+const isPersonal = ({ who, limitPerPerson }: Promotion) =>
+  who === "emails" || who === "first_order" || limitPerPerson !== null;
+
 /** Nobody is signed in and no address is known yet: Place Order asks again. */
 const isUnknown = ({ userId, emails }: Person) => userId === null && emails.length === 0;
 
+interface Use extends Pick<Wanted, "person" | "isByHand"> {
+  uses?: Uses;
+}
+
 async function problemOf(
   promotion: Promotion,
-  person: Person,
-  uses: Uses = { inAll: 0, own: 0 },
+  { person, uses = { inAll: 0, own: 0 }, isByHand = false }: Use,
   on: Db,
 ): Promise<string | null> {
   const { who, from, until, limitInAll, limitPerPerson, isOn } = promotion;
@@ -129,7 +138,10 @@ async function problemOf(
   if (from && now() < from) return `${code} cannot be used yet.`;
   if (until && until <= now()) return `${code} has ended.`;
   if (limitInAll !== null && uses.inAll >= limitInAll) return `${code} has been used up.`;
-  if (who === "signed_in" && person.userId === null) return `Sign in to use ${code}.`;
+  if (who === "signed_in" && person.userId === null)
+    return isByHand ? `${code} is for customers with an account.` : `Sign in to use ${code}.`;
+  if (isByHand && isUnknown(person))
+    return isPersonal(promotion) ? `Enter the customer's email address to use ${code}.` : null;
   // A code can be tried; nobody is shown what only others get.
   if (isUnknown(person)) return who === "emails" && promotion.code === null ? notForThem(code, person) : null;
   const isRefused =

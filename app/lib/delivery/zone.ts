@@ -97,7 +97,7 @@ export function feeOfChange(
   return more > 0 ? { feeCents: more, feeLabel: FEE_LABEL, feeSource: zone.id } : {};
 }
 
-interface DeliveryByHand {
+export interface DeliveryByHand {
   fulfilment: string;
   postalCode: string;
   /** Another fee than the zone's. */

@@ -60,6 +60,8 @@ export interface QuoteOptions {
   /** Shown instead of an amount while there is no fee: nothing is charged, or it is not known yet. */
   freeText?: string;
   giftCardCents?: number;
+  /** It can be paid another way than by card, so a small total is not waived. */
+  isByHand?: boolean;
   /** Without it, the GST on these lines alone. */
   gstCents?: number;
 }
@@ -75,7 +77,7 @@ interface Charge {
 
 /** GST is calculated once, on all that is taxable. */
 export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): Quote {
-  const { discounts = [], feeCents = 0, feeLabel, feeSource, giftCardCents = 0 } = options;
+  const { discounts = [], feeCents = 0, feeLabel, feeSource, giftCardCents = 0, isByHand } = options;
   const { charges, adjustments } = applyDiscounts(chargesOf(lines, feeCents), discounts);
   if (feeCents > 0) adjustments.unshift(feeRow(feeCents, feeLabel, feeSource));
 
@@ -84,7 +86,7 @@ export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): 
   const shares = shareGst(charges, allocate(gstCents, taxable));
   const fee = shares.at(-1);
   const beforeRounding = sum(charges.map(({ cents }) => cents)) + gstCents;
-  const roundingCents = waivedSmallTotal(beforeRounding, adjustments);
+  const roundingCents = isByHand ? 0 : waivedSmallTotal(beforeRounding, adjustments);
   if (roundingCents !== 0) adjustments.push(roundingRow(roundingCents));
 
   const totals = {

@@ -1,9 +1,11 @@
-import { type DeliveryZone, feeByHand } from "~/lib/delivery/zone";
+import type { DeliveryZone } from "~/lib/delivery/zone";
 import type { QuoteRow } from "~/lib/money/quote-rows.ts";
-import { quote } from "~/lib/money/quote.ts";
 import { toCents } from "~/lib/money/money.ts";
 import { dueCents, methodsByHand, receive } from "~/lib/money/receive.ts";
 import type { FoundPiece, LineTexts, OrderDraft } from "~/lib/orders/order-draft";
+import { quoteByHand } from "~/lib/orders/quote-by-hand";
+import { codeProblem } from "~/lib/promotions/code-words";
+import type { DiscountedLine, Offers } from "~/lib/promotions/promotion";
 
 export interface DraftMoney {
   rows: QuoteRow[];
@@ -11,19 +13,22 @@ export interface DraftMoney {
   owedBefore: number[];
   owedCents: number;
   finalCents: number;
+  /** Why the typed code lowers nothing. */
+  codeProblem: string | null;
 }
 
 export function draftMoney(
   { lines, payments, fulfilment, postalCode, deliveryFee }: OrderDraft,
   pieces: ReadonlyMap<string, FoundPiece>,
   zones: readonly DeliveryZone[],
+  offers: Offers,
 ): DraftMoney | null {
   const priced = pricedLines(lines, pieces);
   if (!priced || priced.length === 0) return null;
   const typedCents = deliveryFee.trim() === "" ? undefined : toCents(deliveryFee);
   if (typedCents !== undefined && !(typedCents >= 0)) return null;
-  const fee = feeByHand(zones, { fulfilment, postalCode, feeCents: typedCents }, quote(priced).subtotalCents);
-  const { rows, totalCents } = quote(priced, fee);
+  const delivery = { fulfilment, postalCode, feeCents: typedCents };
+  const { rows, totalCents, adjustments } = quoteByHand(priced, { rules: offers.rules, zones, delivery });
   let owedCents = totalCents;
   let finalCents = totalCents;
   const owedBefore = payments.map(({ method, amount }) => {
@@ -41,6 +46,10 @@ export function draftMoney(
   return {
     rows: rows.filter(({ kind, cents }) => kind !== "delivery_fee" || cents > 0),
     ...{ totalCents, owedBefore, owedCents, finalCents },
+    codeProblem: codeProblem(offers, priced, {
+      adjustments,
+      deliveryMethod: fulfilment === "delivery" ? "delivery" : "pickup",
+    }),
   };
 }
 
@@ -48,11 +57,11 @@ export function draftMoney(
 export function pricedLines(
   lines: readonly LineTexts[],
   pieces: ReadonlyMap<string, FoundPiece>,
-): { unitCents: number; quantity: number }[] | null {
+): DiscountedLine[] | null {
   const priced = lines.flatMap(({ variationId, quantity, price }) => {
     const unitCents = price.trim() === "" ? pieces.get(variationId)?.unitCents : toCents(price);
-    const isReadable = /^\s*\d{1,6}\s*$/.test(quantity) && unitCents !== undefined && unitCents >= 0;
-    return isReadable ? [{ unitCents, quantity: Number(quantity) }] : [];
+    const isReadable = /^\s*\d{1,3}\s*$/.test(quantity) && unitCents !== undefined && unitCents >= 0;
+    return isReadable ? [{ variationId, unitCents, quantity: Number(quantity) }] : [];
   });
   return priced.length < lines.length ? null : priced;
 }

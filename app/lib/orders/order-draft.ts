@@ -35,7 +35,7 @@ const singleNames = [
   ...contactNames,
   ...(["formId", "version", "findPiece", "findCustomer", "userId"] as const),
   ...(["fulfilment", "placeId", "slotId", "deliveryFee"] as const),
-  ...(["note", "shopNote", "oversold", "isShort"] as const),
+  ...(["discountCode", "note", "shopNote", "oversold", "isShort"] as const),
   // `again`: the ended payment link whose order is entered again.
   ...(["paymentLink", "again"] as const),
 ] as const;
@@ -139,6 +139,7 @@ export function orderFields(draft: OrderDraft) {
     ...(draft.placeId !== "" && { placeId: draft.placeId }),
     ...(draft.slotId !== "" && { slotId: draft.slotId }),
     ...(draft.deliveryFee.trim() !== "" && { deliveryFee: draft.deliveryFee }),
+    discountCode: draft.discountCode,
     note: draft.note,
     shopNote: draft.shopNote,
     oversold: draft.oversold,

@@ -42,6 +42,9 @@ export const manualOrderInput = z
     fulfilment: z.enum(fulfilments, { error: "Select pickup, delivery or handed over" }),
     /** Absent: the fee of the delivery zone. */
     deliveryFee: priceToStore().optional(),
+    discountCode: line(40)
+      .default("")
+      .describe("Refused if it lowers nothing. Automatic discounts apply beside it."),
     note: text(2000).default(""),
     shopNote: text(2000).default(""),
     payments: z.array(paymentByHand).max(10, "An order has at most 10 payments here").default([]),

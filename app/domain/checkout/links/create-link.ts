@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { conflict, DomainError } from "~/lib/errors";
 import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS } from "~/lib/money/money.ts";
-import type { Quote } from "~/lib/money/quote.ts";
 import { nothingOwed } from "~/lib/orders/payment-words.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
@@ -15,8 +14,8 @@ import { lockOrder } from "~/domain/orders/lock";
 import { lockPayments } from "~/domain/payments/order-refunds";
 import { owedOf } from "~/domain/payments/receive-payment";
 import { holdByHand } from "~/domain/orders/manual/hold-by-hand";
-import type { PricedLine } from "~/domain/orders/manual/price-lines";
-import { unusualLines } from "~/domain/orders/manual/unusual-lines";
+import type { PricedOrder } from "~/domain/orders/manual/price-entered";
+import { enteredRecord } from "~/domain/orders/manual/entered-record";
 import { placeToKeep } from "~/domain/places/places";
 import { holdStock } from "~/domain/stock/reservations";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
@@ -65,7 +64,7 @@ export async function insertOrderLink(tx: Tx, orderId: string, by: Actor): Promi
 export async function insertNewOrderLink(
   tx: Tx,
   input: ManualOrderInput,
-  { lines, quote }: { lines: readonly PricedLine[]; quote: Quote },
+  { lines, quote }: PricedOrder,
   by: Actor,
 ): Promise<PaymentLink> {
   const { id, shippingAddress, userId, fulfilment, note, shopNote } = input;
@@ -76,7 +75,7 @@ export async function insertNewOrderLink(
   const readyBy = await readyByOf(tx, lines, placeId);
   const slotId = await holdByHand(tx, input, { holderId: id, placeId, readyBy });
   const data = { id, ...buyer, deliveryMethod, placeId, slotId, ...moneyOf(quote) };
-  const link = await insertLink(tx, data, by, unusualLines(lines, [], ""));
+  const link = await insertLink(tx, data, by, enteredRecord({ lines, quote }));
   const bought = lines.map(({ shopCents: _, reason: __, ...line }) => line);
   await writeLines(tx, id, bought, quote);
   await holdStock(tx, bought);
@@ -91,7 +90,7 @@ async function insertLink(
   tx: Tx,
   data: Prisma.CheckoutUncheckedCreateInput & { id: string },
   by: Actor,
-  unusual?: ReturnType<typeof unusualLines>,
+  record?: ReturnType<typeof enteredRecord>,
 ): Promise<PaymentLink> {
   const heldUntil = linkEnd();
   const row = await tx.checkout.create({
@@ -106,7 +105,7 @@ async function insertLink(
   const link = toLink(row);
   await recordAudit(tx, {
     ...{ by, action: "payment-link.created", entity: "order", entityId },
-    ...{ before: unusual?.before, after: { amount: link.amount, ...unusual?.after } },
+    ...{ before: record?.before, after: { amount: link.amount, ...record?.after } },
   });
   return link;
 }

@@ -76,6 +76,7 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
     placeId: link.placeId ?? "",
     slotId: link.deliveryMethod === "pickup" ? (link.slot?.startsAt.toISOString() ?? "") : "",
     deliveryFee: await typedFee(link, contact.postalCode),
+    discountCode: await codeOf(link),
     lines: link.lines.map(({ variationId, quantity, unitPrice }) => {
       const isShopPrice = toCents(unitPrice) === shopCents.get(variationId);
       return {
@@ -88,12 +89,23 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
   };
 }
 
+/** Empty if its discounts were automatic. */
+async function codeOf({ adjustments }: CheckoutRow): Promise<string> {
+  const ids = adjustments.flatMap(({ source }) => (isId(source) ? [source] : []));
+  const promotion = await db.promotion.findFirst({ where: { id: { in: ids }, code: { not: null } } });
+  return promotion?.code ?? "";
+}
+
 /** Empty for the zone's fee. A typed fee has no zone as its source; a typed 0 has no row. */
 async function typedFee(link: CheckoutRow, postalCode: string): Promise<string> {
   if (link.deliveryMethod !== "delivery") return "";
   const fee = await db.adjustment.findFirst({ where: { checkoutId: link.id, type: "delivery_fee" } });
   if (fee) return fee.source === null ? fee.amount.toFixed(2) : "";
   const delivery = { fulfilment: "delivery", postalCode };
-  const { feeCents = 0 } = feeByHand(await deliveryZones(), delivery, toCents(link.subtotal));
+  const { feeCents = 0 } = feeByHand(
+    await deliveryZones(),
+    delivery,
+    toCents(link.subtotal) - toCents(link.discount),
+  );
   return feeCents > 0 ? "0.00" : "";
 }

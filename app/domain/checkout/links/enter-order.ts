@@ -8,8 +8,8 @@ import {
   type EnterOptions,
   mailManualOrder,
   placeManualOrder,
-  priceEntered,
 } from "~/domain/orders/manual/place-manual-order";
+import { priceEntered } from "~/domain/orders/manual/price-entered";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
 import { isPlacedWhenPaid } from "~/lib/orders/placed-when-paid.ts";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";

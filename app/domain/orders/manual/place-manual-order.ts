@@ -1,21 +1,20 @@
-import { conflict, DomainError, invalid } from "~/lib/errors";
-import { feeByHand } from "~/lib/delivery/zone";
-import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
-import { quote, type Quote } from "~/lib/money/quote.ts";
+import { DomainError } from "~/lib/errors";
+import { centsToText, toCents } from "~/lib/money/money.ts";
+import type { Quote } from "~/lib/money/quote.ts";
 import { regularPriceOf } from "~/lib/money/sale-price.ts";
 import { dueCents } from "~/lib/money/receive.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { deliveryZones } from "~/domain/delivery/zones";
 import { writeMail } from "~/domain/mail/outbox";
 import { openPayUrl } from "~/domain/orders/links/open-link";
 import { placedMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
 import { holdByHand } from "~/domain/orders/manual/hold-by-hand";
-import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
-import { unusualLines } from "~/domain/orders/manual/unusual-lines";
+import { type PricedOrder, priceEntered } from "~/domain/orders/manual/price-entered";
+import type { PricedLine } from "~/domain/orders/manual/price-lines";
+import { enteredRecord } from "~/domain/orders/manual/entered-record";
 import { owedOf, receivePayment } from "~/domain/payments/receive-payment";
 import { placeToKeep } from "~/domain/places/places";
 import { shopSettings } from "~/domain/settings/settings";
@@ -32,7 +31,7 @@ export interface EnterOptions {
   again?: string;
 }
 
-/** `input.id` must be new. @throws DomainError 400, 409 for short stock, an item not sold or another total */
+/** `input.id` must be new. @throws DomainError 400, 409 for short stock, an item not sold, a code that lowers nothing or another total */
 export async function placeManualOrder(
   tx: Prisma.TransactionClient,
   input: ManualOrderInput,
@@ -47,7 +46,7 @@ export async function placeManualOrder(
     input.oversold === "" ? [] : await addMissingStock(tx, lines, { ...cause, notes: input.oversold });
   await takeStock(tx, lines, false, { ...cause, notes: "Sold" });
   await receivePayments(tx, input, by);
-  await recordEntered(tx, input, { lines, missing }, by);
+  await recordEntered(tx, input, { lines, quote, missing }, by);
   await raiseCatalogueVersion(
     tx,
     lines.map(({ productId }) => productId),
@@ -63,55 +62,23 @@ export async function mailManualOrder(tx: Prisma.TransactionClient, id: string):
   return toAdminOrder(order);
 }
 
-/** @throws DomainError 409 when the total is not the shown one, or the customer's account was deleted */
-export async function priceEntered(
-  tx: Prisma.TransactionClient,
-  input: ManualOrderInput,
-  { shownCents }: EnterOptions,
-) {
-  const lines = await priceLines(tx, input.lines);
-  const quote = await quoteEntered(tx, input, lines);
-  const { totalCents } = quote;
-  // Cash may round it up by 2 cents.
-  if (totalCents > MAX_PRICE_CENTS - 4) throw invalid("The total is too large for one order.");
-  if (shownCents !== undefined && shownCents !== totalCents)
-    throw conflict(`The total is now ${formatCents(totalCents)}. Check it, then place the order.`);
-  await refuseUnknownUser(tx, input.userId);
-  return { lines, quote };
-}
-
-async function quoteEntered(
-  tx: Prisma.TransactionClient,
-  { fulfilment, deliveryFee, shippingAddress: { postalCode } }: ManualOrderInput,
-  lines: readonly PricedLine[],
-): Promise<Quote> {
-  const feeCents = deliveryFee === undefined ? undefined : toCents(deliveryFee);
-  const delivery = { fulfilment, postalCode, feeCents };
-  return quote(lines, feeByHand(await deliveryZones(tx), delivery, quote(lines).subtotalCents));
-}
-
 async function recordEntered(
   tx: Prisma.TransactionClient,
   { id, oversold }: ManualOrderInput,
-  { lines, missing }: Record<"lines" | "missing", readonly PricedLine[]>,
+  { lines, quote, missing }: PricedOrder & { missing: readonly PricedLine[] },
   by: Actor,
 ): Promise<void> {
   await recordAudit(tx, {
     ...{ by, action: "order.entered", entity: "order", entityId: id },
-    ...unusualLines(lines, missing, oversold),
+    ...enteredRecord({ lines, quote }, missing, oversold),
   });
-}
-
-async function refuseUnknownUser(tx: Prisma.TransactionClient, userId: string | undefined): Promise<void> {
-  if (userId !== undefined && (await tx.user.count({ where: { id: userId } })) === 0)
-    throw conflict("This customer's account was deleted. Enter their details without it.");
 }
 
 async function insertOrder(
   tx: Prisma.TransactionClient,
   input: ManualOrderInput,
   lines: readonly PricedLine[],
-  { subtotalCents, deliveryFeeCents, gstCents, totalCents, lines: shares, adjustments }: Quote,
+  { lines: shares, adjustments, ...totals }: Quote,
   by: Actor,
 ): Promise<void> {
   const { id, shippingAddress, userId, fulfilment, note, shopNote } = input;
@@ -128,12 +95,13 @@ async function insertOrder(
       deliveryMethod,
       ...{ placeId, slotId, readyBy },
       status: fulfilment === "handed_over" ? "fulfilled" : "pending",
-      subtotal: centsToText(subtotalCents),
-      deliveryFee: centsToText(deliveryFeeCents),
-      gst: centsToText(gstCents),
-      totalPrice: centsToText(totalCents),
+      subtotal: centsToText(totals.subtotalCents),
+      discount: centsToText(totals.discountCents),
+      deliveryFee: centsToText(totals.deliveryFeeCents),
+      gst: centsToText(totals.gstCents),
+      totalPrice: centsToText(totals.totalCents),
       // With nothing to pay, no payment makes it count.
-      firstPaidAt: totalCents === 0 ? now() : null,
+      firstPaidAt: totals.totalCents === 0 ? now() : null,
       adjustments: {
         create: adjustments.map(({ cents, ...adjustment }, position) => ({
           ...{ ...adjustment, position, amount: centsToText(cents) },
@@ -146,6 +114,7 @@ async function insertOrder(
           unitPrice: centsToText(unitCents),
           regularPrice: regularPriceOf(line),
           totalPrice: centsToText(unitCents * quantity),
+          discount: centsToText(shares[position]?.discountCents ?? 0),
           gst: centsToText(shares[position]?.gstCents ?? 0),
         })),
       },

@@ -3,12 +3,14 @@ import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
 import { RestoredNotice } from "~/components/admin/notice";
 import { CustomerSection } from "~/components/admin/orders/new/customer-section";
+import { DiscountCode } from "~/components/admin/orders/new/discount-code";
 import { FindPiece } from "~/components/admin/orders/new/find-piece";
 import { HandingOver } from "~/components/admin/orders/new/handing-over";
 import { NewOrderLines } from "~/components/admin/orders/new/new-order-lines";
 import { NewOrderTotal } from "~/components/admin/orders/new/new-order-total";
 import { OversoldField } from "~/components/admin/orders/new/oversold-field";
 import { PaymentsSection } from "~/components/admin/orders/new/payments-section";
+import { useOffers } from "~/components/admin/orders/new/use-offers";
 import { type OrderView, useOrderDraft } from "~/components/admin/orders/new/use-order-draft";
 import type { PickupDay } from "~/components/storefront/checkout/time-fields";
 import { Button } from "~/components/ui/form/button";
@@ -23,24 +25,35 @@ import { formatCents } from "~/lib/money/money";
 import type { FoundPiece, OrderDraft } from "~/lib/orders/order-draft";
 import { draftMoney } from "~/lib/orders/order-draft-money";
 import { isPlacedWhenPaid } from "~/lib/orders/placed-when-paid";
+import type { Offers } from "~/lib/promotions/promotion";
 
 interface NewOrderFormProps {
   initial: OrderDraft;
   initialPieces: FoundPiece[];
+  initialOffers: Offers;
   places: { id: string; name: string }[];
   times: Record<string, PickupDay[]>;
   zones: DeliveryZone[];
   result: FormResult<OrderView> | undefined;
 }
 
-export function NewOrderForm({ initial, initialPieces, places, times, zones, result }: NewOrderFormProps) {
+export function NewOrderForm({
+  initial,
+  initialPieces,
+  initialOffers,
+  places,
+  times,
+  zones,
+  result,
+}: NewOrderFormProps) {
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result, initialPieces);
   const { draft, filled, found, customers, restored, said } = state;
   useFocusFirstError(form, result?.message ? result : undefined);
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
-  const money = draftMoney(draft, pieces, zones);
+  const offers = useOffers(draft, result?.values.offers ?? initialOffers);
+  const money = draftMoney(draft, pieces, zones, offers);
   const hasLink = draft.paymentLink !== "";
   const waits = isPlacedWhenPaid({ ...draft, paymentLink: true });
   const placing = hasLink && waits ? "Make Payment Link" : "Place Order";
@@ -105,6 +118,13 @@ export function NewOrderForm({ initial, initialPieces, places, times, zones, res
         </div>
       </div>
       <div className="grid gap-6">
+        <DiscountCode
+          typed={draft.discountCode}
+          offers={offers}
+          problem={money ? money.codeProblem : offers.problem}
+          errors={errors.discountCode}
+          onType={type}
+        />
         <PaymentsSection
           key={filled}
           payments={draft.payments}

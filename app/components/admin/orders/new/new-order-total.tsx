@@ -12,7 +12,7 @@ export function NewOrderTotal({ money, hasLink }: NewOrderTotalProps) {
   return (
     <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-3">
       {rows.map(({ kind, label, amount }) => (
-        <Row key={kind} label={label} amount={amount} isStrong={kind === "total"} />
+        <Row key={`${kind} ${label}`} label={label} amount={amount} isStrong={kind === "total"} />
       ))}
       {finalCents !== totalCents && (
         <Row label="Total, rounded for cash" amount={formatCents(finalCents)} isStrong />

@@ -19,10 +19,13 @@ import {
   withText,
 } from "~/lib/orders/order-draft";
 import { rebaseChange } from "~/lib/orders/rebase-change";
+import { noOffers, type Offers } from "~/lib/promotions/promotion";
 
 export interface OrderView {
   draft: OrderDraft;
   pieces: FoundPiece[];
+  /** The discounts for it. */
+  offers: Offers;
   /** Null before a search. */
   found: FoundPieces | null;
   customers: FoundCustomer[] | null;
@@ -61,7 +64,7 @@ export function useOrderDraft(
   const form = useRef<HTMLFormElement>(null);
   const findButton = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<State>({
-    ...(result?.values ?? { draft: initial, pieces, found: null, customers: null }),
+    ...(result?.values ?? { draft: initial, pieces, offers: noOffers, found: null, customers: null }),
     ...{ filled: 0, focus: null, said: "", restored: false, areErrorsOld: false, resend: false },
   });
   const change = (to: (state: State) => Partial<State>) => setState((state) => ({ ...state, ...to(state) }));

@@ -1,6 +1,7 @@
 import type { OrderView } from "~/components/admin/orders/new/use-order-draft";
 import { customerDetails, findCustomers } from "~/domain/orders/manual/find-customers";
 import { findPieces, piecesOf } from "~/domain/orders/manual/find-pieces";
+import { draftOffers } from "~/domain/orders/manual/offers-by-hand";
 import { isId } from "~/lib/id";
 import { addPiece, chooseCustomer, type OrderDraft, pressed } from "~/lib/orders/order-draft";
 import { searchText } from "~/lib/search/search-text";
@@ -23,6 +24,8 @@ export async function viewAfter(draft: OrderDraft, intent: string): Promise<Orde
 }
 
 export async function viewOf(draft: OrderDraft): Promise<OrderView> {
-  const ids = new Set(draft.lines.map(({ variationId }) => variationId).filter(isId));
-  return { draft, pieces: await piecesOf([...ids]), found: null, customers: null };
+  const ids = [...new Set(draft.lines.map(({ variationId }) => variationId).filter(isId))];
+  const { discountCode: code, email, userId } = draft;
+  const offers = await draftOffers(ids, { code, email, userId });
+  return { draft, pieces: await piecesOf(ids), offers, found: null, customers: null };
 }

@@ -41,8 +41,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { places, placeId } = await placesToChoose();
   const begun = (await draftOfEndedLink(again, formId)) ?? emptyOrderDraft(formId);
   const isChosen = places.some(({ id }) => id === begun.placeId);
-  const { draft, pieces } = await viewOf(isChosen ? begun : { ...begun, placeId });
-  return { draft, pieces, places, times: await timesToChoose(), zones: await deliveryZones() };
+  const { draft, pieces, offers } = await viewOf(isChosen ? begun : { ...begun, placeId });
+  return { draft, pieces, offers, places, times: await timesToChoose(), zones: await deliveryZones() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -95,7 +95,7 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewOrder() {
-  const { draft, pieces, places, times, zones } = useLoaderData<typeof loader>();
+  const { draft, pieces, offers, places, times, zones } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   return (
     <>
@@ -103,6 +103,7 @@ export default function NewOrder() {
       <NewOrderForm
         initial={draft}
         initialPieces={pieces}
+        initialOffers={offers}
         places={places}
         times={times}
         zones={zones}

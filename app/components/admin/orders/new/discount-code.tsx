@@ -1,0 +1,46 @@
+import type { OnType } from "~/components/admin/orders/new/use-order-draft";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import type { Offers } from "~/lib/promotions/promotion";
+
+interface DiscountCodeProps {
+  typed: string;
+  offers: Offers;
+  /** Why it lowers nothing. */
+  problem: string | null;
+  /** Of the refused form. */
+  errors: string[] | undefined;
+  onType: OnType;
+}
+
+/** Shown only while the shop has codes. */
+export function DiscountCode({ typed, offers, problem, errors, onType }: DiscountCodeProps) {
+  if (!offers.takesCodes && typed === "") return null;
+  const isAnswered = offers.code === typed.trim();
+  const shown = isAnswered ? problem : null;
+  return (
+    <div>
+      <Field
+        label="Discount Code (optional)"
+        name="discountCode"
+        errors={isAnswered ? (problem === null ? undefined : [problem]) : errors}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={typed}
+            onChange={onType}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            translate="no"
+          />
+        )}
+      </Field>
+      <p role="status" className="sr-only">
+        {shown}
+      </p>
+    </div>
+  );
+}
