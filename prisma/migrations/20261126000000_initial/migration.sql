@@ -68,6 +68,7 @@ CREATE TABLE "products" (
     "image_public_id" TEXT,
     "archived_at" TIMESTAMPTZ(3),
     "deleted_at" TIMESTAMPTZ(3),
+    "is_gift_card" BOOLEAN NOT NULL DEFAULT false,
     "draft" BOOLEAN NOT NULL DEFAULT false,
     "version" INTEGER NOT NULL DEFAULT 1,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -180,6 +181,7 @@ CREATE TABLE "checkouts" (
     "pays_order_id" UUID,
     "place_id" UUID,
     "slot_id" UUID,
+    "gift_card_recipient" JSONB,
     "cart_begun_at" TIMESTAMPTZ(3),
     "subtotal" DECIMAL(10,2) NOT NULL,
     "discount" DECIMAL(10,2) NOT NULL DEFAULT 0,
@@ -216,6 +218,51 @@ CREATE TABLE "checkout_lines" (
     CONSTRAINT "checkout_lines_pkey" PRIMARY KEY ("checkout_id","position")
 );
 
+CREATE TABLE "checkout_gift_cards" (
+    "checkout_id" UUID NOT NULL,
+    "gift_card_id" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
+    "amount" DECIMAL(10,2) NOT NULL,
+
+    CONSTRAINT "checkout_gift_cards_pkey" PRIMARY KEY ("checkout_id","gift_card_id")
+);
+
+CREATE TABLE "gift_cards" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "code_hash" VARCHAR(64),
+    "last_four" VARCHAR(4) NOT NULL DEFAULT '',
+    "balance" DECIMAL(10,2) NOT NULL,
+    "held" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "order_item_id" UUID,
+    "refund_id" UUID,
+    "replaces_id" UUID,
+    "recipient_name" VARCHAR(200) NOT NULL DEFAULT '',
+    "recipient_email" VARCHAR(254) NOT NULL DEFAULT '',
+    "message" VARCHAR(500) NOT NULL DEFAULT '',
+    "send_on" DATE,
+    "sent_at" TIMESTAMPTZ(3),
+    "code_count" INTEGER NOT NULL DEFAULT 0,
+    "voided_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "gift_cards_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "gift_card_entries" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "gift_card_id" UUID NOT NULL,
+    "kind" VARCHAR(20) NOT NULL,
+    "amount" DECIMAL(10,2) NOT NULL,
+    "order_id" UUID,
+    "refund_id" UUID,
+    "user_id" UUID,
+    "position" SERIAL NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "gift_card_entries_pkey" PRIMARY KEY ("id")
+);
+
 CREATE TABLE "adjustments" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "checkout_id" UUID,
@@ -238,6 +285,7 @@ CREATE TABLE "payments" (
     "session_id" TEXT,
     "amount" DECIMAL(10,2) NOT NULL,
     "received" DECIMAL(10,2),
+    "gift_card_id" UUID,
     "reference" VARCHAR(120) NOT NULL DEFAULT '',
     "entered_by_id" UUID,
     "cash_day" DATE,
@@ -352,6 +400,8 @@ CREATE TABLE "orders" (
     "total_price" DECIMAL(10,2) NOT NULL,
     "source" VARCHAR(20) NOT NULL DEFAULT 'web',
     "entered_by_id" UUID,
+    "gift_card_recipient" JSONB,
+    "kept" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "first_paid_at" TIMESTAMPTZ(3),
     "replaces_id" UUID,
     "stripe_payment_intent_id" TEXT,
@@ -661,6 +711,20 @@ CREATE INDEX "checkouts_slot_id_idx" ON "checkouts"("slot_id");
 
 CREATE INDEX "checkout_lines_variation_id_idx" ON "checkout_lines"("variation_id");
 
+CREATE INDEX "checkout_gift_cards_gift_card_id_idx" ON "checkout_gift_cards"("gift_card_id");
+CREATE UNIQUE INDEX "gift_cards_code_hash_key" ON "gift_cards"("code_hash");
+CREATE INDEX "gift_cards_order_item_id_idx" ON "gift_cards"("order_item_id");
+CREATE INDEX "gift_cards_refund_id_idx" ON "gift_cards"("refund_id");
+CREATE INDEX "gift_cards_replaces_id_idx" ON "gift_cards"("replaces_id");
+CREATE INDEX "gift_cards_created_at_id_idx" ON "gift_cards"("created_at" DESC, "id");
+CREATE INDEX "gift_cards_last_four_idx" ON "gift_cards"("last_four");
+CREATE INDEX "gift_card_entries_gift_card_id_position_idx" ON "gift_card_entries"("gift_card_id", "position");
+CREATE INDEX "gift_card_entries_order_id_idx" ON "gift_card_entries"("order_id");
+CREATE INDEX "gift_card_entries_refund_id_idx" ON "gift_card_entries"("refund_id");
+CREATE INDEX "gift_card_entries_user_id_idx" ON "gift_card_entries"("user_id");
+CREATE INDEX "gift_card_entries_created_at_idx" ON "gift_card_entries"("created_at");
+CREATE INDEX "payments_gift_card_id_idx" ON "payments"("gift_card_id");
+
 CREATE INDEX "adjustments_checkout_id_idx" ON "adjustments"("checkout_id");
 CREATE INDEX "adjustments_order_id_idx" ON "adjustments"("order_id");
 CREATE INDEX "adjustments_source_idx" ON "adjustments"("source");
@@ -763,6 +827,17 @@ ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_pays_order_id_fkey" FOREIGN KE
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_place_id_fkey" FOREIGN KEY ("place_id") REFERENCES "places"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_slot_id_fkey" FOREIGN KEY ("slot_id") REFERENCES "slots"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "checkout_lines" ADD CONSTRAINT "checkout_lines_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "checkout_gift_cards" ADD CONSTRAINT "checkout_gift_cards_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "checkout_gift_cards" ADD CONSTRAINT "checkout_gift_cards_gift_card_id_fkey" FOREIGN KEY ("gift_card_id") REFERENCES "gift_cards"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "gift_cards" ADD CONSTRAINT "gift_cards_order_item_id_fkey" FOREIGN KEY ("order_item_id") REFERENCES "order_items"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "gift_cards" ADD CONSTRAINT "gift_cards_refund_id_fkey" FOREIGN KEY ("refund_id") REFERENCES "refunds"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "gift_cards" ADD CONSTRAINT "gift_cards_replaces_id_fkey" FOREIGN KEY ("replaces_id") REFERENCES "gift_cards"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "gift_card_entries" ADD CONSTRAINT "gift_card_entries_gift_card_id_fkey" FOREIGN KEY ("gift_card_id") REFERENCES "gift_cards"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "gift_card_entries" ADD CONSTRAINT "gift_card_entries_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "gift_card_entries" ADD CONSTRAINT "gift_card_entries_refund_id_fkey" FOREIGN KEY ("refund_id") REFERENCES "refunds"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "gift_card_entries" ADD CONSTRAINT "gift_card_entries_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "payments" ADD CONSTRAINT "payments_gift_card_id_fkey" FOREIGN KEY ("gift_card_id") REFERENCES "gift_cards"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -869,6 +944,18 @@ ALTER TABLE "checkout_lines"
     ADD CONSTRAINT "checkout_lines_price_check" CHECK (least("unit_price", "discount", "gst") >= 0 AND "discount" <= "unit_price" * "quantity"),
     ADD CONSTRAINT "checkout_lines_regular_price_check" CHECK ("regular_price" > "unit_price");
 
+ALTER TABLE "checkout_gift_cards" ADD CONSTRAINT "checkout_gift_cards_amount_check" CHECK ("amount" > 0);
+
+ALTER TABLE "gift_cards"
+    ADD CONSTRAINT "gift_cards_held_check" CHECK ("held" >= 0 AND "held" <= "balance"),
+    ADD CONSTRAINT "gift_cards_code_check" CHECK (("code_hash" IS NULL) = ("last_four" = '')),
+    ADD CONSTRAINT "gift_cards_voided_check" CHECK ("voided_at" IS NULL OR "balance" = 0),
+    ADD CONSTRAINT "gift_cards_source_check" CHECK (num_nonnulls("order_item_id", "refund_id", "replaces_id") = 1);
+
+ALTER TABLE "gift_card_entries"
+    ADD CONSTRAINT "gift_card_entries_kind_check" CHECK ("kind" IN ('sold', 'given', 'used', 'returned', 'refunded', 'voided')),
+    ADD CONSTRAINT "gift_card_entries_amount_check" CHECK (CASE WHEN "kind" IN ('used', 'refunded', 'voided') THEN "amount" < 0 ELSE "amount" > 0 END);
+
 ALTER TABLE "adjustments"
     ADD CONSTRAINT "adjustments_owner_check" CHECK ("checkout_id" IS NOT NULL OR "order_id" IS NOT NULL),
     ADD CONSTRAINT "adjustments_type_check" CHECK ("type" IN ('discount', 'delivery_fee', 'rounding')),
@@ -880,6 +967,7 @@ ALTER TABLE "payments"
     ADD CONSTRAINT "payments_status_check" CHECK ("status" IN ('pending', 'succeeded', 'failed', 'canceled')),
     ADD CONSTRAINT "payments_method_check" CHECK ("method" IN ('card', 'gift_card', 'cash', 'e_transfer', 'terminal')),
     ADD CONSTRAINT "payments_source_check" CHECK ("method" = 'card' AND "checkout_id" IS NOT NULL OR "method" <> 'card' AND "intent_id" IS NULL AND "session_id" IS NULL),
+    ADD CONSTRAINT "payments_gift_card_check" CHECK (("method" = 'gift_card') = ("gift_card_id" IS NOT NULL)),
     ADD CONSTRAINT "payments_cash_check" CHECK (("method" = 'cash') = ("received" IS NOT NULL) AND "received" >= "amount" AND ("method" <> 'cash' OR "amount" % 0.05 = 0));
 
 ALTER TABLE "refunds"
@@ -896,7 +984,7 @@ ALTER TABLE "refund_parts"
     ADD CONSTRAINT "refund_parts_status_check" CHECK ("status" IN ('pending', 'refunded', 'failed')),
     ADD CONSTRAINT "refund_parts_attempt_check" CHECK ("attempt" > 0),
     ADD CONSTRAINT "refund_parts_refunded_at_check" CHECK (("status" = 'refunded') = ("refunded_at" IS NOT NULL)),
-    ADD CONSTRAINT "refund_parts_given_as_check" CHECK ("given_as" IS NULL OR ("given_as" IN ('cash', 'e_transfer') AND "status" = 'refunded'));
+    ADD CONSTRAINT "refund_parts_given_as_check" CHECK ("given_as" IS NULL OR ("given_as" IN ('cash', 'e_transfer', 'gift_card') AND "status" = 'refunded'));
 
 ALTER TABLE "orders"
     ADD CONSTRAINT "orders_status_check" CHECK ("status" IN ('pending', 'processing', 'ready', 'fulfilled', 'cancelled')),
