@@ -60,6 +60,7 @@ interface PricedRow {
   basePrice: string;
   priceModifier: string;
   category: string;
+  isGiftCard: boolean;
   available: number;
 }
 
@@ -69,7 +70,8 @@ async function priceLines(db: Db, cart: readonly CartLine[]): Promise<OrderLine[
   const ids = [...wanted.keys()].filter(isId);
   const rows = await db.$queryRaw<PricedRow[]>`
     SELECT v.id, v.product_id AS "productId", p.name AS "productName", v.name AS "variationName",
-           p.base_price::text AS "basePrice", v.price_modifier::text AS "priceModifier", p.category, greatest(v.stock_quantity - v.held, 0) AS available
+           p.base_price::text AS "basePrice", v.price_modifier::text AS "priceModifier", p.category,
+           p.is_gift_card AS "isGiftCard", greatest(v.stock_quantity - v.held, 0) AS available
     FROM variations v JOIN products p ON p.id = v.product_id
     WHERE v.id = ANY(${ids}::uuid[]) AND ${isInShop}`;
   const sales = await currentSales(db);
@@ -98,6 +100,7 @@ async function priceLines(db: Db, cart: readonly CartLine[]): Promise<OrderLine[
       productName: row.productName,
       variationName: row.variationName,
       ...currentPrice(sales, { ...row, variationId }),
+      ...(row.isGiftCard && { isGiftCard: true }),
     };
     if (row.available < quantity) short.push({ ...line, available: row.available });
     if (row.available > 0) lines.push(line);

@@ -73,6 +73,7 @@ export function linesOf(checkout: CheckoutRow): OrderLine[] {
     quantity: line.quantity,
     unitCents: toCents(line.unitPrice),
     ...(line.regularPrice && { regularCents: toCents(line.regularPrice) }),
+    ...(line.isGiftCard && { isGiftCard: true }),
   }));
 }
 

@@ -10,6 +10,8 @@ export interface OrderLine extends VariationQuantity {
   unitCents: number;
   /** Only at a sale price: the price without the sale. */
   regularCents?: number;
+  /** Without stock, discount and GST. */
+  isGiftCard?: boolean;
 }
 
 /** Its price is compared, never trusted. */
