@@ -10,6 +10,7 @@ import { settle } from "~/domain/checkout/payment/settle";
 import { createZone } from "~/domain/delivery/edit-zones";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { draftOffers } from "~/domain/orders/manual/offers-by-hand";
+import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { deliveryZoneInput } from "~/schemas/delivery-zone";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { db, type Prisma, transaction } from "~/services/database";
@@ -206,6 +207,22 @@ describe("automatic discounts of orders by hand", () => {
         { type: "discount", amount: "8.00" },
       ],
     });
+  });
+
+  test("a total of 0.00: no mail speaks of a payment or a refund", async () => {
+    const code = await addPromotion({ percent: "100" });
+    const { order } = await enter({ discountCode: code, ...of("kim@example.com") });
+    const lines = [{ itemId: order?.items[0]?.id ?? "", quantity: 1, restock: true }];
+    const refund = { id: randomUUID(), lines, deliveryFee: false, reason: "other" as const };
+    await refundOrder(order?.id ?? "", refund, admin);
+    const mails = await db.mailMessage.findMany({
+      where: { orderId: order?.id },
+      orderBy: { createdAt: "asc" },
+    });
+    expect(mails.map(({ subject }) => subject)[1]).toMatch(/^Items taken off your order/);
+    expect(mails.map(({ html }) => html)[0]).toContain("We have your order. There is nothing to pay.");
+    expect(mails.map(({ text }) => text)[1]).toContain("They cost nothing, so there is nothing to refund.");
+    for (const { text } of mails) expect(text).not.toMatch(/paid|\$0\.00 (less|back)/);
   });
 
   test("a small total is not waived: it can be paid in cash", async () => {

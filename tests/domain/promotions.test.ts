@@ -7,6 +7,7 @@ import { openCheckout } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/payment/settle";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { cancelOrder } from "~/domain/orders/cancel";
+import { setStatus } from "~/domain/orders/status";
 import { db, type Prisma, transaction } from "~/services/database";
 import {
   addProduct,
@@ -182,6 +183,22 @@ describe("the limit of uses", () => {
     await expect(begin(1890, { code })).rejects.toEqual(refusal(/has been used up/));
     await cancelOrder(id, { admin: await anAdmin() });
     await expect(begin(1890, { code })).resolves.toMatchObject({ amountCents: 1890 });
+  });
+
+  test("a reopened order takes its use again, and is refused once somebody else has it, also after the end", async () => {
+    const admin = await anAdmin();
+    const code = await addPromotion({ limitInAll: 1 });
+    const { id } = await buy(1890, { code });
+    await cancelOrder(id, { admin });
+    await setStatus(id, "pending", admin);
+    await expect(begin(1890, { code })).rejects.toEqual(refusal(/has been used up/));
+    await cancelOrder(id, { admin });
+    await buy(1890, { code });
+    await db.promotion.updateMany({ data: { endedAt: new Date() } });
+    await expect(setStatus(id, "pending", admin)).rejects.toEqual(
+      refusal(/has been used up\. The order keeps its discount, so it cannot be reopened\./),
+    );
+    expect(await stockOf(product)).toEqual({ stock: 198, held: 0 });
   });
 
   test("the shopper's own hold does not count against them, a new address does", async () => {

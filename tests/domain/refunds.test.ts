@@ -6,6 +6,7 @@ import { getAdminOrder } from "~/domain/orders/queries";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { setStatus } from "~/domain/orders/status";
+import { syncRefunds } from "~/domain/payments/record-refunds";
 import { retryRefund } from "~/domain/payments/refunds";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
@@ -287,6 +288,17 @@ describe("after a partial refund", () => {
       paymentStatus: "refunded",
       refundStatus: "refunded",
     });
+  });
+
+  test("a dashboard refund that crosses a cancellation is no mistake in the books; the shop then sends the rest", async () => {
+    const { order, intentId } = await threeToys();
+    await cancelOrder(order.id, { admin });
+    await provider.stripe.refunds.create({ payment_intent: intentId, amount: 1050 });
+    await syncRefunds(intentId);
+    expect(await checkAllBooks()).toEqual([]);
+    await work();
+    expect((await sentBack(intentId)).toSorted()).toEqual([1050, 2100]);
+    expect(await checkAllBooks()).toEqual([]);
   });
 
   test("an order whose pieces were all refunded can be cancelled at any time", async () => {

@@ -22,7 +22,7 @@ import {
 import { holdSlotOf } from "~/domain/checkout/hold-slot";
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
 import { readyByOf } from "~/domain/catalog/ready-by";
-import { isSameCode } from "~/domain/promotions/offers";
+import { isSameCode } from "~/domain/promotions/frozen-uses";
 import { placeToKeep } from "~/domain/places/places";
 import { countOpening, expectCardsAllowed, isCardFormClosed, lockClient } from "~/domain/payments/card-tries";
 import { now } from "~/services/clock/clock";

@@ -35,7 +35,7 @@ import {
   readCheckoutOf,
 } from "~/domain/checkout/record";
 import { countTry, expectCardsAllowed, lockClient } from "~/domain/payments/card-tries";
-import { isSameCode, usesProblem } from "~/domain/promotions/offers";
+import { isSameCode, usesProblem } from "~/domain/promotions/frozen-uses";
 import { holdStock, isHoldCovered } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";

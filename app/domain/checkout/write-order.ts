@@ -3,7 +3,7 @@ import type { ShippingAddress } from "~/schemas/checkout";
 import { recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { usesProblem } from "~/domain/promotions/offers";
+import { usesProblem } from "~/domain/promotions/frozen-uses";
 import { conflict } from "~/lib/errors";
 import { regainSlot } from "~/domain/slots/slots";
 import { takeStock } from "~/domain/stock/reservations";

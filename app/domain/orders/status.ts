@@ -1,18 +1,14 @@
 import { conflict, invalid } from "~/lib/errors";
-import { sum } from "~/lib/money/allocate.ts";
-import { isByHand } from "~/lib/money/receive.ts";
 import { type OrderStatus, statusLabels } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
-import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { regainSlot } from "~/domain/slots/slots";
-import { takeStock } from "~/domain/stock/reservations";
 import { readyMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";
 import { openPayUrl } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
+import { takeAgain } from "~/domain/orders/reopen";
 import { statusTransitions } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
@@ -126,24 +122,8 @@ async function move(
       await writeMail(tx, shop, readyMail(ready, shop, pictures, await openPayUrl(tx, ready.id)));
       return ready;
     }
-    case "reopen": {
-      if (order.payments.some(({ method, refundParts }) => isByHand(method) && refundParts.length > 0))
-        throw conflict("Money of this order is given back by hand. Enter a new order instead.");
-      if (order.payments.length === 0 && order.refunds.some(({ rows }) => rows.some(isRest)))
-        throw conflict("What this order owed was written off. Enter a new order instead.");
-      const slotId = await regainSlot(tx, order);
-      const revived = await writeStatus(tx, order, to, by, slotId ? {} : noSlot(order));
-      await takeStock(tx, await piecesReturned(tx, order), false, {
-        orderId: order.id,
-        userId: by.id,
-        notes: "Order reopened",
-      });
-      await raiseCatalogueVersion(
-        tx,
-        order.items.map((item) => item.productId),
-      );
-      return revived;
-    }
+    case "reopen":
+      return writeStatus(tx, order, to, by, await takeAgain(tx, order, by));
     case null:
       throw conflict(
         `An order that is ${statusLabels[from].toLowerCase()} cannot become ${statusLabels[to].toLowerCase()}.`,
@@ -151,28 +131,7 @@ async function move(
   }
 }
 
-const isRest = ({ kind }: { kind: string }) => kind === "rest";
-
-async function piecesReturned(tx: Prisma.TransactionClient, order: OrderRow): Promise<OrderRow["items"]> {
-  const moves = await tx.inventoryLog.groupBy({
-    by: ["variationId"],
-    where: { orderId: order.id, changeType: { in: ["sale", "cancellation"] } },
-    _sum: { quantityChanged: true },
-  });
-  const moved = new Map(moves.map(({ variationId, _sum }) => [variationId, _sum.quantityChanged ?? 0]));
-  // An order entered by hand may have two lines of one variation.
-  return order.items.flatMap((item, index) => {
-    const same = order.items.filter(({ variationId }) => variationId === item.variationId);
-    const quantity = sum(same.map((each) => each.quantity)) + (moved.get(item.variationId) ?? 0);
-    const isFirst = order.items.findIndex(({ variationId }) => variationId === item.variationId) === index;
-    return isFirst && quantity > 0 ? [{ ...item, quantity }] : [];
-  });
-}
-
 /** No mail, no stock, no money. */
-const noSlot = ({ slotId }: OrderRow): Prisma.OrderUpdateInput =>
-  slotId ? { slot: { disconnect: true } } : {};
-
 export async function writeStatus(
   tx: Prisma.TransactionClient,
   order: OrderRow,

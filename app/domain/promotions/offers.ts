@@ -1,24 +1,14 @@
+import { isNow, problemOf, type Use, withAccount } from "~/domain/promotions/refusals";
 import { hasCodes, type Promotion, promotions, promotionWith } from "~/domain/promotions/promotions";
-import {
-  hasOrdered,
-  isAmong,
-  lockPromotions,
-  type Person,
-  type Uses,
-  usesOf,
-  type UsesOptions,
-} from "~/domain/promotions/uses";
-import { codeKey, type DiscountedLine, type Offers, type PromotionRule } from "~/lib/promotions/promotion";
-import { now } from "~/services/clock/clock";
+import { lockPromotions, usesOf, type UsesOptions } from "~/domain/promotions/uses";
+import type { DiscountedLine, Offers, PromotionRule } from "~/lib/promotions/promotion";
 import { db, type Db, type Prisma } from "~/services/database";
 
 export type PromotedLine = DiscountedLine & { productId: string };
 
-interface Wanted extends UsesOptions {
+interface Wanted extends UsesOptions, Pick<Use, "isByHand"> {
   /** As it was typed; empty without one. */
   code: string;
-  /** An order entered by hand is not asked again at Place Order: somebody unknown gets only what everybody gets. */
-  isByHand?: boolean;
 }
 
 /** The discounts that this person may use now. */
@@ -58,109 +48,17 @@ export async function lockedOffersFor(
   return offersFor(lines, wanted, tx);
 }
 
-interface PricedCheckout {
-  id: string;
-  userId: string | null;
-  adjustments: readonly { type: string; source: string | null }[];
-}
-
-const usedIn = ({ adjustments }: Pick<PricedCheckout, "adjustments">): string[] =>
-  adjustments.flatMap(({ type, source }) => (type === "discount" && source ? [source] : []));
-
-/** Whether a frozen price was made with this code, or without any. */
-export async function isSameCode(
-  on: Db,
-  checkout: Pick<PricedCheckout, "adjustments">,
-  code = "",
-): Promise<boolean> {
-  const used = usedIn(checkout);
-  const withCode = (await promotions(on)).find(({ id, ...one }) => one.code !== null && used.includes(id));
-  return !withCode || withCode.codeKey === codeKey(code);
-}
-
-/** Before a slot is held, as in Place Order. */
-export async function lockUses(tx: Prisma.TransactionClient, checkout: PricedCheckout): Promise<void> {
-  await lockPromotions(tx, usedIn(checkout));
-}
-
-/**
- * Why a frozen price no longer holds: without a hold its uses may be somebody else's by now, and the email address may be
- * new. Dates and pause were checked when the price was shown.
- */
-export async function usesProblem(
-  tx: Prisma.TransactionClient,
-  checkout: PricedCheckout,
-  email: string,
-): Promise<string | null> {
-  const ids = usedIn(checkout);
-  if (ids.length === 0) return null;
-  await lockPromotions(tx, ids);
-  const person = await withAccount(tx, { userId: checkout.userId, emails: email === "" ? [] : [email] });
-  const uses = await usesOf(tx, ids, { person, checkoutId: checkout.id });
-  for (const one of (await promotions(tx)).filter(({ id }) => ids.includes(id))) {
-    const always = { ...one, isOn: true, from: null, until: null };
-    const problem = await problemOf(always, { person, uses: uses.get(one.id) }, tx);
-    if (problem !== null) return problem;
-  }
-  return null;
-}
-
 async function candidatesFor({ code }: Wanted, on: Db) {
   const typed = code === "" ? null : await promotionWith(code, on);
   const automatic = (await promotions(on)).filter((one) => one.code === null && one.isOn && isNow(one));
   return { typed, candidates: typed ? [...automatic, typed] : automatic };
 }
 
-const isNow = ({ from, until }: Promotion) => (!from || from <= now()) && (!until || now() < until);
-
 /** A first order is limited too: two of them at once are not both the first. */
 const isLimited = ({ limitInAll, limitPerPerson, who }: Promotion) =>
   limitInAll !== null || limitPerPerson !== null || who === "first_order";
 
-const isPersonal = ({ who, limitPerPerson }: Promotion) =>
-  who === "emails" || who === "first_order" || limitPerPerson !== null;
-
-/** Nobody is signed in and no address is known yet: Place Order asks again. */
-const isUnknown = ({ userId, emails }: Person) => userId === null && emails.length === 0;
-
-interface Use extends Pick<Wanted, "person" | "isByHand"> {
-  uses?: Uses;
-}
-
-async function problemOf(
-  promotion: Promotion,
-  { person, uses = { inAll: 0, own: 0 }, isByHand = false }: Use,
-  on: Db,
-): Promise<string | null> {
-  const { who, from, until, limitInAll, limitPerPerson, isOn } = promotion;
-  const code = promotion.code ?? promotion.name;
-  if (!isOn) return `${code} cannot be used at the moment.`;
-  if (from && now() < from) return `${code} cannot be used yet.`;
-  if (until && until <= now()) return `${code} has ended.`;
-  if (limitInAll !== null && uses.inAll >= limitInAll) return `${code} has been used up.`;
-  if (who === "signed_in" && person.userId === null)
-    return isByHand ? `${code} is for customers with an account.` : `Sign in to use ${code}.`;
-  if (isByHand && isUnknown(person))
-    return isPersonal(promotion) ? `Enter the customer's email address to use ${code}.` : null;
-  // A code can be tried; nobody is shown what only others get.
-  if (isUnknown(person)) return who === "emails" && promotion.code === null ? notForThem(code, person) : null;
-  const isRefused =
-    (who === "emails" && !(await isAmong(on, promotion.emails, person))) ||
-    (who === "first_order" && (uses.own > 0 || (await hasOrdered(on, person)))) ||
-    (limitPerPerson !== null && uses.own >= limitPerPerson);
-  return isRefused ? notForThem(code, person) : null;
-}
-
-/** Says not which rule refuses: anybody can type any address. */
-const notForThem = (code: string, { userId }: Person) =>
-  `${code} cannot be used with ${userId === null ? "this email address" : "your account or email address"}.`;
-
 const idsOfLimited = (all: readonly Promotion[]) => all.filter(isLimited).map(({ id }) => id);
-
-async function withAccount(on: Db, { userId, emails }: Person): Promise<Person> {
-  const user = userId === null ? null : await on.user.findUnique({ where: { id: userId } });
-  return { userId, emails: user ? [...emails, user.email] : emails };
-}
 
 const unknownCode = (code: string) => `We do not know the code “${code}”. Please check how it is written.`;
 

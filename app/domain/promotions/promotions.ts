@@ -2,11 +2,11 @@ import { cachedByVersion } from "~/domain/catalogue-version";
 import { toCents } from "~/lib/money/money.ts";
 import { codeKey } from "~/lib/promotions/promotion";
 import { endOfDay, startOfDay } from "~/lib/time/shop-days";
-import type { Db } from "~/services/database";
+import { type Db, Prisma } from "~/services/database";
 
 export type PromotionWho = "everybody" | "signed_in" | "first_order" | "emails";
 
-/** One that has not ended, as it stands in the database. */
+/** As it stands in the database. */
 export interface Promotion {
   id: string;
   name: string;
@@ -43,20 +43,27 @@ interface StoredPromotion extends Omit<
   untilDay: string | null;
 }
 
+const listSql = Prisma.sql`
+  coalesce(json_agg(json_build_object('id', id, 'name', name, 'code', code, 'codeKey', code_key,
+    'who', who, 'emails', emails, 'what', what, 'categories', categories, 'productIds', product_ids, 'kind', kind,
+    'percent', percent, 'amount', amount::text, 'buy', buy, 'get', "get", 'leastAmount', least_amount::text,
+    'leastPieces', least_pieces, 'fromDay', from_day, 'untilDay', until_day, 'limitInAll', limit_in_all,
+    'limitPerPerson', limit_per_person, 'isOn', is_on) ORDER BY created_at, id), '[]')`;
+
 /** Those that have not ended, also the paused ones, whose code is known. */
 export const promotions: (on?: Db) => Promise<Promotion[]> = cachedByVersion(async (on) => {
   const [row] = await on.$queryRaw<{ version: bigint; promotions: StoredPromotion[] }[]>`
-    SELECT version, (
-      SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'code', code, 'codeKey', code_key,
-        'who', who, 'emails', emails, 'what', what, 'categories', categories, 'productIds', product_ids, 'kind', kind,
-        'percent', percent, 'amount', amount::text, 'buy', buy, 'get', "get", 'leastAmount', least_amount::text,
-        'leastPieces', least_pieces, 'fromDay', from_day, 'untilDay', until_day, 'limitInAll', limit_in_all,
-        'limitPerPerson', limit_per_person, 'isOn', is_on) ORDER BY created_at, id), '[]')
-      FROM promotions WHERE ended_at IS NULL) AS promotions
-    FROM catalogue_version`;
+    SELECT version, (SELECT ${listSql} FROM promotions WHERE ended_at IS NULL) AS promotions FROM catalogue_version`;
   if (!row) throw new Error("the catalogue has no version; the migrations were not applied");
   return { version: row.version, value: row.promotions.map(promotionOf) };
 });
+
+/** Also those that have ended: their limits still hold. */
+export async function promotionsOf(ids: readonly string[], on: Db): Promise<Promotion[]> {
+  const rows = await on.$queryRaw<{ promotions: StoredPromotion[] }[]>`
+    SELECT ${listSql} AS promotions FROM promotions WHERE id = ANY(${[...ids]}::uuid[])`;
+  return rows.flatMap((row) => row.promotions.map(promotionOf));
+}
 
 function promotionOf({
   amount,

@@ -17,7 +17,7 @@ import {
   refundUnplaceable,
   whyUnplaceable,
 } from "~/domain/checkout/payment/unplaceable";
-import { lockUses } from "~/domain/promotions/offers";
+import { lockUses } from "~/domain/promotions/frozen-uses";
 import { payOwed } from "~/domain/checkout/payment/pay-owed";
 import { recordPayment } from "~/domain/checkout/payment/record-payment";
 import { handoverOfDetails, type OrderDetails, withDetails } from "~/domain/checkout/payment/order-details";

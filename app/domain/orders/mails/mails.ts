@@ -54,7 +54,9 @@ export function placedMail(
     preview:
       owed > 0
         ? `We have your order. ${formatCents(owed)} is still to be paid.`
-        : `We have your order: ${formatCents(totalCents)}, paid.`,
+        : totalCents === 0
+          ? "We have your order. There is nothing to pay."
+          : `We have your order: ${formatCents(totalCents)}, paid.`,
     title: `Thank you, ${isolated(order.name)}!`,
     blocks: [
       words(

@@ -20,13 +20,23 @@ export function refundMail(
   const isFromUs = sentCents > 0 && plan.parts.every(({ method }) => isByHand(method));
   const back = isFromUs ? `You get ${sent} back from us` : `You get ${sent} back`;
   const what =
-    isFromUs && plan.coveredCents === 0 ? `you get ${amount} back for` : `we refunded ${amount} of`;
+    plan.amountCents === 0
+      ? "we took items off"
+      : isFromUs && plan.coveredCents === 0
+        ? `you get ${amount} back for`
+        : `we refunded ${amount} of`;
   return {
     key: `refund:${id}`,
     to: order.email,
-    subject: isFromUs ? `${back} for order #${number}` : `Your refund of ${amount} for order #${number}`,
+    ...(plan.amountCents === 0
+      ? { subject: `Items taken off your order #${number}`, title: "Items taken off your order" }
+      : {
+          subject: isFromUs
+            ? `${back} for order #${number}`
+            : `Your refund of ${amount} for order #${number}`,
+          title: sentCents > 0 ? back : `You pay ${amount} less`,
+        }),
     preview: arrival(plan),
-    title: sentCents > 0 ? back : `You pay ${amount} less`,
     blocks: [
       words(`Dear ${isolated(order.name)}, ${what} your order #${number}. ${arrival(plan)}`),
       {
@@ -38,10 +48,13 @@ export function refundMail(
           ),
           amount: formatCents(toCents(amount)),
         })),
-        sums: [
-          { label: "GST included", amount: formatCents(plan.gstCents) },
-          { label: "Refund", amount, strong: true },
-        ],
+        sums:
+          plan.amountCents === 0
+            ? []
+            : [
+                { label: "GST included", amount: formatCents(plan.gstCents) },
+                { label: "Refund", amount, strong: true },
+              ],
         moreUrl: orderUrl(order),
       },
       link(order, "View your order"),
@@ -52,7 +65,8 @@ export function refundMail(
 
 const CARD = "It goes back to the card you paid with; banks take 5 to 10 days to show it.";
 
-function arrival({ parts, coveredCents }: RefundPlan): string {
+function arrival({ parts, amountCents, coveredCents }: RefundPlan): string {
+  if (amountCents === 0) return "They cost nothing, so there is nothing to refund.";
   const covered = coveredCents > 0 ? `You owe ${formatCents(coveredCents)} less.` : "";
   return [covered, parts.length > 0 && howItArrives(parts)].filter(Boolean).join(" ");
 }

@@ -1,0 +1,52 @@
+import { promotions, promotionsOf } from "~/domain/promotions/promotions";
+import { problemOf, withAccount } from "~/domain/promotions/refusals";
+import { lockPromotions, usesOf } from "~/domain/promotions/uses";
+import { codeKey } from "~/lib/promotions/promotion";
+import type { Db, Prisma } from "~/services/database";
+
+interface PricedCheckout {
+  id: string;
+  userId: string | null;
+  adjustments: readonly { type: string; source: string | null }[];
+}
+
+const usedIn = ({ adjustments }: Pick<PricedCheckout, "adjustments">): string[] =>
+  adjustments.flatMap(({ type, source }) => (type === "discount" && source ? [source] : []));
+
+/** Whether a frozen price was made with this code, or without any. */
+export async function isSameCode(
+  on: Db,
+  checkout: Pick<PricedCheckout, "adjustments">,
+  code = "",
+): Promise<boolean> {
+  const used = usedIn(checkout);
+  const withCode = (await promotions(on)).find(({ id, ...one }) => one.code !== null && used.includes(id));
+  return !withCode || withCode.codeKey === codeKey(code);
+}
+
+/** Before a slot is held, as in Place Order. */
+export async function lockUses(tx: Prisma.TransactionClient, checkout: PricedCheckout): Promise<void> {
+  await lockPromotions(tx, usedIn(checkout));
+}
+
+/**
+ * Why a frozen price no longer holds: without a hold, and after a cancellation, its uses may be somebody else's by now, and
+ * the email address may be new. Dates and pause were checked when the price was shown.
+ */
+export async function usesProblem(
+  tx: Prisma.TransactionClient,
+  checkout: PricedCheckout,
+  email: string,
+): Promise<string | null> {
+  const ids = usedIn(checkout);
+  if (ids.length === 0) return null;
+  await lockPromotions(tx, ids);
+  const person = await withAccount(tx, { userId: checkout.userId, emails: email === "" ? [] : [email] });
+  const uses = await usesOf(tx, ids, { person, checkoutId: checkout.id });
+  for (const one of await promotionsOf(ids, tx)) {
+    const always = { ...one, isOn: true, from: null, until: null };
+    const problem = await problemOf(always, { person, uses: uses.get(one.id) }, tx);
+    if (problem !== null) return problem;
+  }
+  return null;
+}

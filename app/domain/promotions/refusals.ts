@@ -1,0 +1,53 @@
+import type { Promotion } from "~/domain/promotions/promotions";
+import { hasOrdered, isAmong, type Person, type Uses } from "~/domain/promotions/uses";
+import { now } from "~/services/clock/clock";
+import type { Db } from "~/services/database";
+
+export const isNow = ({ from, until }: Promotion) => (!from || from <= now()) && (!until || now() < until);
+
+const isPersonal = ({ who, limitPerPerson }: Promotion) =>
+  who === "emails" || who === "first_order" || limitPerPerson !== null;
+
+/** Nobody is signed in and no address is known yet: Place Order asks again. */
+const isUnknown = ({ userId, emails }: Person) => userId === null && emails.length === 0;
+
+export interface Use {
+  person: Person;
+  /** An order entered by hand is not asked again at Place Order: somebody unknown gets only what everybody gets. */
+  isByHand?: boolean;
+  uses?: Uses;
+}
+
+/** Why a person may not use a discount now. */
+export async function problemOf(
+  promotion: Promotion,
+  { person, uses = { inAll: 0, own: 0 }, isByHand = false }: Use,
+  on: Db,
+): Promise<string | null> {
+  const { who, from, until, limitInAll, limitPerPerson, isOn } = promotion;
+  const code = promotion.code ?? promotion.name;
+  if (!isOn) return `${code} cannot be used at the moment.`;
+  if (from && now() < from) return `${code} cannot be used yet.`;
+  if (until && until <= now()) return `${code} has ended.`;
+  if (limitInAll !== null && uses.inAll >= limitInAll) return `${code} has been used up.`;
+  if (who === "signed_in" && person.userId === null)
+    return isByHand ? `${code} is for customers with an account.` : `Sign in to use ${code}.`;
+  if (isByHand && isUnknown(person))
+    return isPersonal(promotion) ? `Enter the customer's email address to use ${code}.` : null;
+  // A code can be tried; nobody is shown what only others get.
+  if (isUnknown(person)) return who === "emails" && promotion.code === null ? notForThem(code, person) : null;
+  const isRefused =
+    (who === "emails" && !(await isAmong(on, promotion.emails, person))) ||
+    (who === "first_order" && (uses.own > 0 || (await hasOrdered(on, person)))) ||
+    (limitPerPerson !== null && uses.own >= limitPerPerson);
+  return isRefused ? notForThem(code, person) : null;
+}
+
+/** Says not which rule refuses: anybody can type any address. */
+const notForThem = (code: string, { userId }: Person) =>
+  `${code} cannot be used with ${userId === null ? "this email address" : "your account or email address"}.`;
+
+export async function withAccount(on: Db, { userId, emails }: Person): Promise<Person> {
+  const user = userId === null ? null : await on.user.findUnique({ where: { id: userId } });
+  return { userId, emails: user ? [...emails, user.email] : emails };
+}
