@@ -117,4 +117,28 @@ describe("in the back office", () => {
     expect(body).toMatchObject([{ productId: dragon.id, amount: "5.00", fromDay: today, untilDay: today }]);
     await clear();
   });
+
+  test("after a refusal the form keeps what was typed and is for the refused products only", async () => {
+    const [other] = await shop.query<{ id: string }>(
+      "SELECT id FROM products WHERE category = 'Fidget Toys' AND archived_at IS NULL LIMIT 1",
+    );
+    const path = `/admin/products/sale?id=${dragon.id}&id=${other?.id}`;
+    const opened = await form(path);
+    await shop.query("UPDATE products SET archived_at = now() WHERE id = $1", [other?.id]);
+    const typed = { ...opened, intent: "save", percent: "12.5", untilDay: today };
+    const both = { ...typed, id: [dragon.id, other?.id ?? ""] };
+    const refused = await admin.post(path, both, page);
+    const html = await refused.text();
+    expect(textOf(html)).toContain("Product Put on Sale. 1 was not changed");
+    expect([...fieldsOfForm(html, "dialog form[method=post]")]).toEqual(
+      expect.arrayContaining([
+        ["formId", opened.formId],
+        ["id", other?.id],
+        ["percent", "12.5"],
+      ]),
+    );
+    expect(documentOf(html).querySelectorAll("dialog input[name=id]")).toHaveLength(1);
+    await shop.query("UPDATE products SET archived_at = NULL WHERE id = $1", [other?.id]);
+    await clear();
+  });
 });

@@ -26,20 +26,23 @@ export async function runBulkAction(params: URLSearchParams, { url }: Request, b
     category: (id) => setCategory(id, category, by),
   };
   const { done, refused } = await applyInBulk(await selectedProducts(params), acts[intent]);
-  return bulkResponse(intent, done.length, refused, `/admin/products${new URL(url).search}`);
+  return bulkResponse(intent, done.length, refused, `/admin/products${new URL(url).search}`, {});
 }
 
-export async function bulkResponse(
+/** `form`: what a form that stays open for the refused products was sent with. */
+export async function bulkResponse<Form extends object>(
   intent: BulkIntent,
   done: number,
   refused: readonly Refusal[],
   back: string,
+  form: Form,
 ) {
   const told = bulkToast(intent, done);
   if (refused.length === 0) return redirectWithToast(back, told);
   const names = await productNames(refused.map(({ id }) => id));
   return json(
     {
+      ...form,
       done: done > 0 ? `${told.title}.` : "",
       refused: refused.map(({ id, reason }) => ({ id, reason, name: names.get(id) ?? "A product" })),
     },

@@ -65,7 +65,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     reprice(id, { share, version: seen.get(id) ?? 0, requestId }, by),
   );
   const { filter, page } = listOf(new URL(request.url).searchParams);
-  return bulkResponse("prices", done.length, refused, urlWith("/admin/products", { ...filter, page }));
+  return bulkResponse("prices", done.length, refused, urlWith("/admin/products", { ...filter, page }), {});
 }
 
 function listOf(params: URLSearchParams) {

@@ -58,7 +58,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const { done, refused } = await applyInBulk(ids, (productId) =>
       createSale({ ...sale, productId }, by, pressId(formId, [values, productId])),
     );
-    return await bulkResponse("sale", done.length, refused, listUrl(new URL(request.url).searchParams));
+    const back = listUrl(new URL(request.url).searchParams);
+    return await bulkResponse("sale", done.length, refused, back, { values, formId });
   } catch (error) {
     return formErrorResponse(error, values);
   }
@@ -74,7 +75,12 @@ export default function ProductsOnSale() {
   return (
     <Dialog open onCloseTo={data.back} title="Put on Sale">
       {refused && <ProductBulkErrors {...refused} query={new URL(data.back, "http://shop").search} />}
-      <PutOnSale {...data} result={result && "fields" in result ? result : undefined} />
+      {refused ? (
+        // Only these are sent again: the others are on sale by now.
+        <PutOnSale {...data} products={refused.refused} opened={refused.values} formId={refused.formId} />
+      ) : (
+        <PutOnSale {...data} result={result && "fields" in result ? result : undefined} />
+      )}
     </Dialog>
   );
 }
