@@ -101,10 +101,12 @@ describe("a discount code", () => {
     const paused = await addPromotion({ isOn: false });
     const over = await addPromotion({ fromDay: new Date("2020-01-01"), untilDay: new Date("2020-01-02") });
     const ahead = await addPromotion({ fromDay: new Date("2999-01-01") });
+    const ended = await addPromotion({ endedAt: new Date() });
     for (const [code, words] of [
       ["NOSUCH", /We do not know the code “NOSUCH”.*\$21\.00/],
       [paused, /cannot be used at the moment.*\$21\.00/],
       [over, /has ended/],
+      [ended.toLowerCase(), new RegExp(`^${ended} has ended`)],
       [ahead, /cannot be used yet/],
     ] as const)
       await expect(begin(1890, { code })).rejects.toEqual(refusal(words));

@@ -180,4 +180,21 @@ describe("with promotions", () => {
     await guest.post("/cart", { intent: "add", variationId, quantity: "1" }, page);
     expect(textOf((await guest.page("/cart")).html)).toContain("Total $14.16");
   });
+
+  test("after the last code ended, nobody is asked for one; its card and a saved code say that it ended", async () => {
+    const saved = await withToy();
+    await saved.post("/cart", { code: "ten", codePress: "apply" }, page);
+    await shop.query("UPDATE promotions SET until_day = '2020-01-02' WHERE code <> 'TEN'");
+    await shop.query("UPDATE promotions SET ended_at = now() WHERE code = 'TEN'");
+    await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+    const guest = await withToy();
+    expect((await guest.page("/cart")).html).not.toContain('name="code"');
+    expect(textOf((await saved.page("/cart")).html)).toContain("TEN has ended.");
+    const pressed = () => guest.post("/discount", { code: "ten", codePress: "apply" }, page).then(read);
+    expect((await guest.get("/discount?code=TEN")).status).toBe(200);
+    expect((await pressed()).text).toContain("TEN has ended.");
+    await shop.query("UPDATE promotions SET ended_at = now()");
+    await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+    expect(await pressed()).toMatchObject({ status: 400 });
+  });
 });

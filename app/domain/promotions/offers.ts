@@ -1,4 +1,4 @@
-import { isNow, problemOf, type Use, withAccount } from "~/domain/promotions/refusals";
+import { isNow, problemOf, unknownCode, type Use, withAccount } from "~/domain/promotions/refusals";
 import { hasCodes, type Promotion, promotions, promotionWith } from "~/domain/promotions/promotions";
 import { lockPromotions, usesOf, type UsesOptions } from "~/domain/promotions/uses";
 import type { DiscountedLine, Offers, PromotionRule } from "~/lib/promotions/promotion";
@@ -19,8 +19,9 @@ export async function offersFor(
 ): Promise<Offers> {
   const { code } = wanted;
   const { candidates, typed } = await candidatesFor(wanted, on);
-  const takesCodes = await hasCodes(on);
-  const unknown = code === "" || typed ? null : unknownCode(code);
+  // A code that was saved while there was one stays in sight, with what became of it.
+  const takesCodes = code !== "" || (await hasCodes(on));
+  const unknown = code === "" || typed ? null : await unknownCode(code, on);
   if (candidates.length === 0) return { rules: [], code, problem: unknown, takesCodes };
   const person = await withAccount(on, wanted.person);
   const uses = await usesOf(on, idsOfLimited(candidates), { ...wanted, person });
@@ -59,8 +60,6 @@ const isLimited = ({ limitInAll, limitPerPerson, who }: Promotion) =>
   limitInAll !== null || limitPerPerson !== null || who === "first_order";
 
 const idsOfLimited = (all: readonly Promotion[]) => all.filter(isLimited).map(({ id }) => id);
-
-const unknownCode = (code: string) => `We do not know the code “${code}”. Please check how it is written.`;
 
 async function categoriesOf(lines: readonly PromotedLine[], used: readonly Promotion[], on: Db) {
   if (!used.some(({ what }) => what === "categories")) return new Map<string, string>();

@@ -2,7 +2,8 @@ import { cachedByVersion } from "~/domain/catalogue-version";
 import { toCents } from "~/lib/money/money.ts";
 import { codeKey } from "~/lib/promotions/promotion";
 import { endOfDay, startOfDay } from "~/lib/time/shop-days";
-import { type Db, Prisma } from "~/services/database";
+import { now } from "~/services/clock/clock";
+import { type Db, db, Prisma } from "~/services/database";
 
 export type PromotionWho = "everybody" | "signed_in" | "first_order" | "emails";
 
@@ -89,7 +90,14 @@ export async function hasPromotions(on?: Db): Promise<boolean> {
 
 /** The pages have a field for codes only while there is one. */
 export async function hasCodes(on?: Db): Promise<boolean> {
-  return (await promotions(on)).some(({ code, isOn }) => code !== null && isOn);
+  return (await promotions(on)).some(
+    ({ code, isOn, until }) => code !== null && isOn && (until === null || now() < until),
+  );
+}
+
+/** Printed cards with an ended code still lead to the page for codes. */
+export async function hasHadCodes(): Promise<boolean> {
+  return (await db.promotion.findFirst({ where: { code: { not: null } }, select: { id: true } })) !== null;
 }
 
 export async function promotionWith(code: string, on?: Db): Promise<Promotion | null> {

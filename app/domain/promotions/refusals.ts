@@ -1,5 +1,6 @@
 import type { Promotion } from "~/domain/promotions/promotions";
 import { hasOrdered, isAmong, type Person, type Uses } from "~/domain/promotions/uses";
+import { codeKey } from "~/lib/promotions/promotion";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
@@ -50,4 +51,12 @@ const notForThem = (code: string, { userId }: Person) =>
 export async function withAccount(on: Db, { userId, emails }: Person): Promise<Person> {
   const user = userId === null ? null : await on.user.findUnique({ where: { id: userId } });
   return { userId, emails: user ? [...emails, user.email] : emails };
+}
+
+/** Why a code that no current promotion has cannot be used. Cards with an ended one are still in people's hands. */
+export async function unknownCode(typed: string, on: Db): Promise<string> {
+  const where = { codeKey: codeKey(typed), endedAt: { not: null } };
+  const ended = await on.promotion.findFirst({ where, select: { code: true } });
+  if (ended) return `${ended.code} has ended.`;
+  return `We do not know the code “${typed}”. Please check how it is written.`;
 }

@@ -48,12 +48,13 @@ export async function offersOf(
   lines: readonly (PromotedLine & { unavailable: boolean })[],
   { code, email = "", visitor = visitorOf(cookies) }: Typed = {},
 ): Promise<Offers> {
-  if (!(await hasPromotions())) return noOffers;
+  const wanted = code ?? (await readCode(cookies));
+  if (wanted === "" && !(await hasPromotions())) return noOffers;
   const user = await visitor.user();
   return offersFor(
     lines.filter(({ unavailable }) => !unavailable),
     {
-      code: code ?? (await readCode(cookies)),
+      code: wanted,
       person: { userId: user?.id ?? null, emails: email === "" ? [] : [email] },
       checkoutId: await readCheckoutId(cookies),
     },

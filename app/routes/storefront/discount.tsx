@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CodeField } from "~/components/storefront/promotions/code-field";
 import { PageTitle } from "~/components/ui/page-title";
-import { hasCodes } from "~/domain/promotions/promotions";
+import { hasHadCodes } from "~/domain/promotions/promotions";
 import { readBadge } from "~/http/cart/cart";
 import { codeIn, offersOf, pressedCode, setCodeCookie } from "~/http/cart/code";
 import { readForm } from "~/http/forms/forms";
@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** Printed cards lead here. Opening the page only fills the field. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (!(await hasCodes())) throw notFound("Page");
+  if (!(await hasHadCodes())) throw notFound("Page");
   return json({ typed: codeIn(new URL(request.url).searchParams.get("code") ?? "") });
 }
 
