@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { documentOf, linksTo, textOf } from "../support/html";
@@ -146,6 +148,33 @@ test("a changed setting shows at once to guests, to signed-in users, and in anot
   expect(textOf(await footer(elsewhere))).toMatch(/© \d{4} Hosted Elsewhere\..*GST registration free text/);
 });
 
+test("a mail in the demo's mailbox leads to its calendar entry, and one without leads to none", async () => {
+  const outbox = path.join(shop.dataDir, "outbox");
+  mkdirSync(outbox, { recursive: true });
+  const keep = (id: string, calendar: string) =>
+    writeFileSync(
+      path.join(outbox, `${id}.json`),
+      JSON.stringify({
+        ...{ id, to: "a@b.ca", subject: id, text: "", html: "" },
+        at: "2026-01-01",
+        calendar,
+      }),
+    );
+  keep("with", "BEGIN:VCALENDAR");
+  keep("without", "");
+  const visitor = new Client(shop.url);
+  expect(linksTo("/demo/mail/with/order.ics", (await visitor.page("/demo/mail/with")).html)).toEqual([
+    "order.ics",
+  ]);
+  const file = await visitor.get("/demo/mail/with/order.ics");
+  expect([file.headers.get("Content-Type"), await file.text()]).toEqual([
+    "text/calendar; charset=utf-8",
+    "BEGIN:VCALENDAR",
+  ]);
+  expect((await visitor.page("/demo/mail/without")).html).not.toContain("order.ics");
+  expect((await visitor.get("/demo/mail/without/order.ics")).status).toBe(404);
+});
+
 test("the calendar's address shows pickups without names, keeps its key out of the path, and a new one ends it", async () => {
   const addressIn = async () =>
     /\/calendar\.ics\?key=[\w-]+/.exec((await admin.page("/admin/calendar")).html)?.[0] ?? "";
@@ -190,8 +219,8 @@ test("settings are stored in the shop's format, and the history shows each chang
   });
   await saved({ phone: "" });
   const changes = textOf((await admin.page("/admin/audit?entity=settings")).html);
-  expect(changes).toMatch(/Settings : phone 780-555-0199 → nothing/);
-  for (const change of ["shop name nothing → Prairie Layers", "GST number nothing → 987654321 RT0002"])
+  expect(changes).toMatch(/Settings : phone 780-555-0199 removed/);
+  for (const change of ["shop name set to Prairie Layers", "GST number set to 987654321 RT0002"])
     expect(changes).toContain(change);
   expect((await stored()).phone).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, hashOf } from "~/http/security/content-security-
 import { formatDate } from "~/lib/time/dates";
 import { escapeHtml } from "~/lib/text/escape-html";
 import { plainPage } from "~/lib/plain-page";
-import { type DemoMail, readDemoMail, readDemoMailbox } from "~/services/mail";
+import { CALENDAR_NAME, type DemoMail, readDemoMail, readDemoMailbox } from "~/services/mail";
 
 export function demoMail(): Router {
   const router = express.Router();
@@ -23,6 +23,14 @@ export function demoMail(): Router {
         if (!mail) return next();
         allowStyles(response, mail.html);
         response.type("html").send(mailPage(mail));
+      })
+      .catch(next);
+  });
+  router.get(`/:id/${CALENDAR_NAME}`, (request, response, next) => {
+    readDemoMail(request.params.id)
+      .then((mail) => {
+        if (!mail?.calendar) return next();
+        response.type("text/calendar").attachment(CALENDAR_NAME).send(mail.calendar);
       })
       .catch(next);
   });
@@ -51,14 +59,17 @@ ${list}
   });
 }
 
+const attachment = (id: string) =>
+  `<dt>Attached</dt><dd><a href="/demo/mail/${id}/${CALENDAR_NAME}">${CALENDAR_NAME}</a> (calendar entry)</dd>`;
+
 /** The frame runs no scripts and has no origin; its links open in the whole window. */
-function mailPage({ subject, to, at, html, text }: DemoMail): string {
+function mailPage({ id, subject, to, at, html, text, calendar }: DemoMail): string {
   return plainPage({
     title: subject,
     wide: true,
     body: `<p><a href="/demo/mail">All mail</a></p>
 <h1>${escapeHtml(subject)}</h1>
-<dl><dt>To</dt><dd>${escapeHtml(to)}</dd><dt>Date</dt><dd><time datetime="${at}">${formatDate(at)}</time></dd></dl>
+<dl><dt>To</dt><dd>${escapeHtml(to)}</dd><dt>Date</dt><dd><time datetime="${at}">${formatDate(at)}</time></dd>${calendar ? attachment(id) : ""}</dl>
 <iframe title="The message" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(leadingOut(html))}"></iframe>
 <h2>As plain text</h2>
 <pre>${linked(text)}</pre>`,

@@ -9,6 +9,7 @@ const demoMailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  calendar: z.string().optional(),
   at: z.string(),
 });
 export type DemoMail = z.infer<typeof demoMailSchema>;

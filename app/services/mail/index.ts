@@ -24,6 +24,8 @@ export interface MailSender {
 }
 
 const TIMEOUT_MS = 15_000;
+/** Of the attachment. */
+export const CALENDAR_NAME = "order.ics";
 
 export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
   const message = {
@@ -40,7 +42,7 @@ export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
     html: mail.html,
     ...(mail.calendar && {
       attachments: [
-        { filename: "order.ics", content: mail.calendar, contentType: calendarType(mail.calendar) },
+        { filename: CALENDAR_NAME, content: mail.calendar, contentType: calendarType(mail.calendar) },
       ],
     }),
     date: now(),
