@@ -43,12 +43,28 @@ export async function lastEditor(
 
 const person = { select: { id: true, email: true, firstName: true, lastName: true } } as const;
 
+/** What customers do to their orders, guests by the link of a mail. */
+const ofCustomers = ["order.cancelled", "order.moved", "order.market-answered"];
+
+interface Author {
+  action: string;
+  userId: string | null;
+  byFormerUser: boolean;
+}
+
+/** Nobody else does it without an account. */
+export const isByGuest = ({ action, userId, byFormerUser }: Author) =>
+  userId === null && !byFormerUser && ofCustomers.includes(action);
+
 type AuditAuthor = "shop" | "deleted" | "customers" | (string & {});
 
 const byAuthor: Record<string, Prisma.AuditEntryWhereInput> = {
-  shop: { userId: null, byFormerUser: false },
+  shop: { userId: null, byFormerUser: false, action: { notIn: ofCustomers } },
   deleted: { byFormerUser: true },
-  customers: { action: "order.cancelled", user: { isAdmin: false } },
+  customers: {
+    action: { in: ofCustomers },
+    OR: [{ user: { isAdmin: false } }, { userId: null, byFormerUser: false }],
+  },
 };
 
 interface AuditQuery {
@@ -98,7 +114,7 @@ export async function listAudit({ entity, entityId, author, limit = 50, offset =
 
 export function auditAuthors() {
   return db.user.findMany({
-    where: { OR: [{ isAdmin: true }, { auditEntries: { some: { action: { not: "order.cancelled" } } } }] },
+    where: { OR: [{ isAdmin: true }, { auditEntries: { some: { action: { notIn: ofCustomers } } } }] },
     ...person,
     orderBy: { email: "asc" },
   });

@@ -61,6 +61,21 @@ test("an order with something owed leads to its one payment link, which can be e
   expect((await read(other.headers.get("Location") ?? "", admin)).text).toContain("Open until");
 });
 
+test("where and when the order is handed over stands on the customer's page and in the back office", async () => {
+  const { id, page, pay } = await orderWithLink();
+  expect((await read(pay)).text).not.toContain("Pickup at");
+  await shop.query(
+    `WITH market AS (INSERT INTO places (name, address) VALUES ('Market', 'Table 14') RETURNING id),
+       slot AS (INSERT INTO slots (place_id, starts_at, ends_at, words)
+         SELECT id, now(), now() + interval '1 hour', 'Saturday, 10am-11am' FROM market RETURNING id, place_id)
+     UPDATE orders SET place_id = slot.place_id, slot_id = slot.id FROM slot WHERE orders.id = $1`,
+    [id],
+  );
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  expect((await read(pay)).text).toContain("Pickup at Market on Saturday, 10am-11am Table 14");
+  expect((await read(page, admin)).text).toContain("Pickup at Market on Saturday, 10am-11am");
+});
+
 describe("the page of a payment link", () => {
   test("leads to the provider's page, and back to a page that says it is paid; nobody keeps or lists it", async () => {
     const { id, pay } = await orderWithLink();

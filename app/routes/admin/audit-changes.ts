@@ -18,6 +18,8 @@ export function changesOf({ action, name, before, after }: Entry): ChangedField[
   const from = asObject(before);
   const to = asObject(after);
   const all = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  if ("handover" in to)
+    return [{ field: null, from: null, to: `${textOf(to.handover)} instead of ${textOf(from.handover)}` }];
   const isSaid = (field: string) =>
     fieldLabel(field) === null ||
     (field === "name" && (from[field] ?? to[field]) === name && !(field in from && field in to)) ||
@@ -126,7 +128,7 @@ function inWords(action: string, field: string, value: unknown): unknown {
 
 function valueWords(field: string, value: unknown): string | null {
   if (value === undefined) return null;
-  if (value === null || value === "") return "nothing";
+  if (value === null || value === "") return "";
   if (/price modifier$|^priceModifier$/.test(field)) return formatModifier(toCents(String(value)));
   if (/^(basePrice|amount|opening|expected|counted|fee|freeFrom|smallestOrder)$/.test(field))
     return formatCents(toCents(String(value)));
@@ -138,5 +140,5 @@ function textOf(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "object") return String(value);
   const pairs = Object.entries(asObject(value)).map(([key, part]) => `${key}: ${String(part)}`);
-  return pairs.join(", ") || "nothing";
+  return pairs.join(", ");
 }

@@ -10,7 +10,7 @@ import { Field } from "~/components/ui/form/field";
 import { Select } from "~/components/ui/form/input";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
-import { auditAuthors, listAudit } from "~/domain/audit";
+import { auditAuthors, isByGuest, listAudit } from "~/domain/audit";
 import { requireAdmin } from "~/http/session/access";
 import { formatDate } from "~/lib/time/dates";
 import { isId } from "~/lib/id";
@@ -36,6 +36,12 @@ const withoutAccount = { customers: "Customers", shop: "The shop", deleted: "Del
 const isKeyOf = <Names extends object>(names: Names, text: string | null): text is keyof Names & string =>
   text !== null && Object.hasOwn(names, text);
 
+function authorOf(row: Awaited<ReturnType<typeof listAudit>>["rows"][number]): string {
+  if (row.user) return personLabel(row.user);
+  if (row.byFormerUser) return "a deleted account";
+  return isByGuest(row) ? "the customer" : "the shop";
+}
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { params, page: asked } = listQuery(request.url);
@@ -50,7 +56,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const entries = rows.map((row) => ({
     id: row.id,
     when: formatDate(row.createdAt),
-    who: row.user ? personLabel(row.user) : row.byFormerUser ? "a deleted account" : "the shop",
+    who: authorOf(row),
     thing: changedEntity(row),
     act: actionLabel(row),
     changes: changesOf(row),

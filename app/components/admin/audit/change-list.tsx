@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChangeArrow } from "~/components/ui/change-arrow";
+import { OldAndNew } from "~/components/ui/old-and-new";
 
 interface Change {
   field: string | null;
@@ -59,14 +59,11 @@ function ChangedValue({ field, from, to }: Change) {
   return (
     <>
       {field && <bdi>{`${field} `}</bdi>}
-      {from !== null && <bdi>{from}</bdi>}
-      {from !== null && to !== null && (
-        <span>
-          {" "}
-          <ChangeArrow />{" "}
-        </span>
+      {from !== null && to !== null && from !== to ? (
+        <OldAndNew from={from} to={to} />
+      ) : (
+        <bdi>{(to ?? from) || "nothing"}</bdi>
       )}
-      {to !== null && <bdi>{to}</bdi>}
     </>
   );
 }

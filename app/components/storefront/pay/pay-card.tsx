@@ -10,6 +10,7 @@ interface PayCardProps {
   pieces: string[];
   number: string | null;
   reason: string | null;
+  handover: { words: string; address: string | null } | null;
   shop: { name: string; email: string | null; address: string };
   error: string | undefined;
 }
@@ -21,6 +22,12 @@ export function PayCard(page: PayCardProps) {
       <Card className="flex flex-col items-start gap-4 p-8">
         <h1 className="text-2xl">{titleOf(page)}</h1>
         <PaidFor {...page} />
+        {page.handover && (
+          <p>
+            <strong>{page.handover.words}</strong>{" "}
+            {page.handover.address && <span className="block">{page.handover.address}</span>}
+          </p>
+        )}
         {page.state === "open" ? <PayForm {...page} /> : <p>{outcomeOf(page)}</p>}
       </Card>
     </div>

@@ -7,7 +7,8 @@ import { hostedPage } from "~/domain/checkout/payment/hosted";
 import { settle } from "~/domain/checkout/payment/settle";
 import { ownRefund } from "~/domain/checkout/payment/unplaceable";
 import { type CheckoutRow, readCheckout } from "~/domain/checkout/record";
-import { type LinkState, linkState } from "~/domain/checkout/links/read-links";
+import { type LinkHandover, linkHandover } from "~/domain/checkout/links/link-handover";
+import { type LinkState, linkState } from "~/domain/checkout/links/link-state";
 import { db } from "~/services/database";
 import { withLock } from "~/services/database/lock";
 import { ProviderError } from "~/services/payments";
@@ -21,6 +22,7 @@ export interface PayPage {
   number: string | null;
   /** Why the payment is refunded. */
   reason: string | null;
+  handover: LinkHandover | null;
 }
 
 /** @throws DomainError 404 */
@@ -35,6 +37,7 @@ export async function payPageOf(id: string): Promise<PayPage> {
     pieces: link.lines.map((line) => `${line.quantity} × ${variationTitle(line)}`),
     number: orderId ? orderNumber(orderId) : null,
     reason: refunded?.reason ?? null,
+    handover: await linkHandover(link),
   };
 }
 

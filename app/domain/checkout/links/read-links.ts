@@ -4,7 +4,8 @@ import { toCents, centsToText } from "~/lib/money/money.ts";
 import { sum } from "~/lib/money/allocate.ts";
 import { payPath } from "~/lib/orders/pay-path.ts";
 import { type OrderRow, refundedPieces } from "~/domain/orders/record";
-import { isHoldOver } from "~/domain/checkout/holds/hold-time";
+import { type LinkHandover, linkHandover } from "~/domain/checkout/links/link-handover";
+import { type LinkState, linkState } from "~/domain/checkout/links/link-state";
 import type { ShippingAddress } from "~/schemas/checkout";
 import type { PaymentLink, WaitingLink } from "~/schemas/orders/payment-link";
 import { now } from "~/services/clock/clock";
@@ -80,17 +81,10 @@ export function toWaitingLink(row: Prisma.CheckoutGetPayload<{ include: typeof l
 
 const removed = (order: Pick<OrderRow, "refunds">) => sum(Object.values(refundedPieces(order)));
 
-export type LinkState = "open" | "paid" | "refunded" | "ended";
-
-export function linkState({ state, heldUntil }: { state: string; heldUntil: Date | null }): LinkState {
-  if (state === "completed") return "paid";
-  if (state === "refunded") return "refunded";
-  return state === "held" && heldUntil && !isHoldOver(heldUntil) ? "open" : "ended";
-}
-
 export interface ShownLink extends WaitingLink {
   state: LinkState;
   isEmailed: boolean;
+  handover: LinkHandover | null;
 }
 
 /** @throws DomainError 404 */
@@ -100,7 +94,7 @@ export async function getLink(id: string): Promise<ShownLink> {
     : null;
   if (!row) throw notFound("Payment link");
   const isEmailed = (await db.mailMessage.count({ where: { key: linkMailKey(row) } })) > 0;
-  return { ...toWaitingLink(row), state: linkState(row), isEmailed };
+  return { ...toWaitingLink(row), state: linkState(row), isEmailed, handover: await linkHandover(row) };
 }
 
 export const linkMailKey = ({ id }: { id: string }) => `payment-link:${id}`;

@@ -3,8 +3,8 @@ import { placesAfterReady, readyByOf } from "~/domain/catalog/ready-by";
 import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked, refusalToCancel } from "~/domain/orders/cancel";
-import { methodLabel } from "~/domain/orders/changes/change-record";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
+import { handoverWords } from "~/domain/orders/handover/handover-words";
 import { lockOrder } from "~/domain/orders/lock";
 import { marketAnsweredMail, marketAnsweredShopMail } from "~/domain/orders/mails/market-mails";
 import { orderInclude, type OrderRow, piecesOut, toAdminOrder, toOrder } from "~/domain/orders/record";
@@ -16,7 +16,6 @@ import { freeTimes, holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-
 import { conflict, DomainError, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { formatWeekday } from "~/lib/time/calendar-day";
-import { readyWords } from "~/lib/time/ready-when.ts";
 import type { SlotTime } from "~/lib/time/slots";
 import type { AdminOrder, Order } from "~/schemas/order";
 import type { MarketAnswer } from "~/schemas/orders/market-answer";
@@ -165,16 +164,10 @@ function refusalToAnswer({ status }: OrderRow): string | null {
 const answered = (row: OrderRow, shop: ShopSettings) =>
   `This was chosen already: ${handoverWords(row, shop)}. Nothing was changed.`;
 
-/** `Pickup at Farmers' Market, Saturday, Nov 28, 10am-10:30am` */
-function handoverWords(row: OrderRow, shop: ShopSettings): string {
-  const when = row.slot?.words ?? (row.readyBy && row.status !== "ready" ? readyWords(row.readyBy) : "");
-  return [methodLabel(row, shop), when].filter(Boolean).join(", ");
-}
-
 function auditOf(row: OrderRow, after: OrderRow, shop: ShopSettings, by: { id: string } | null): AuditRecord {
   return {
     ...{ by, action: "order.market-answered", entity: "order", entityId: row.id },
-    before: { "handed over": handoverWords(row, shop) },
-    after: { "handed over": handoverWords(after, shop) },
+    before: { handover: handoverWords(row, shop) },
+    after: { handover: handoverWords(after, shop) },
   };
 }

@@ -1,4 +1,4 @@
-import { ChangeArrow } from "~/components/ui/change-arrow";
+import { OldAndNew } from "~/components/ui/old-and-new";
 import { formatCents } from "~/lib/money/money";
 import { changeMoneyText } from "~/lib/orders/change-words";
 import type { ChangePreview, Difference } from "~/lib/orders/order-change-draft";
@@ -42,7 +42,7 @@ function Changes({
     <>
       <ul className="grid gap-1">
         {[...pieces, ...texts, ...(total.from === total.to ? [] : [total])].map((difference, index) => (
-          <OldAndNew key={index} {...difference} />
+          <ChangedText key={index} {...difference} />
         ))}
       </ul>
       {effects.length > 0 && <p className="text-sm text-muted">{effects.join(" ")}</p>}
@@ -52,11 +52,10 @@ function Changes({
   );
 }
 
-function OldAndNew({ label, from, to }: Difference) {
+function ChangedText({ label, from, to }: Difference) {
   return (
     <li className="wrap-anywhere">
-      <span className="font-bold">{label}</span> <bdi>{from || "nothing"}</bdi> <ChangeArrow />{" "}
-      <bdi>{to || "nothing"}</bdi>
+      <span className="font-bold">{label}</span> <OldAndNew from={from} to={to} />
     </li>
   );
 }

@@ -23,6 +23,7 @@ export interface LinkView {
   email: string;
   pieces: number;
   isEmailed: boolean;
+  handover: { words: string } | null;
   code: QrCode | null;
 }
 
@@ -48,6 +49,7 @@ export function LinkPanel({ link, query, error }: LinkPanelProps) {
           </Link>
         )}
       </p>
+      {link.handover && <p>{link.handover.words}</p>}
       {link.state === "open" ? <OpenLink link={link} query={query} /> : <OverLink link={link} />}
     </>
   );

@@ -1,0 +1,46 @@
+import { type LinkState, linkState } from "~/domain/checkout/links/link-state";
+import { handoverWords } from "~/domain/orders/handover/handover-words";
+import { placeOf } from "~/domain/settings/place";
+import { shopSettings } from "~/domain/settings/settings";
+import { db } from "~/services/database";
+
+export interface LinkHandover {
+  words: string;
+  /** Of the place of pickup. */
+  address: string | null;
+}
+
+interface Link {
+  id: string;
+  state: string;
+  heldUntil: Date | null;
+  paysOrderId: string | null;
+}
+
+/** How the order is handed over. Null where nothing is set, and once nothing is promised any more. */
+export async function linkHandover(link: Link): Promise<LinkHandover | null> {
+  const handover = await promisedOf(link, linkState(link));
+  if (!handover || !(handover.placeId ?? handover.slot ?? handover.readyBy)) return null;
+  const shop = await shopSettings();
+  const isPickup = handover.deliveryMethod !== "delivery";
+  return {
+    words: handoverWords(handover, shop),
+    address: isPickup ? placeOf(shop, handover.placeId).address : null,
+  };
+}
+
+const promised = {
+  ...{ deliveryMethod: true, placeId: true, readyBy: true },
+  slot: { select: { words: true } },
+} as const;
+
+function promisedOf({ id, paysOrderId }: Link, state: LinkState) {
+  // The order that it became has its id.
+  const orderId = paysOrderId ?? (state === "paid" ? id : null);
+  if (orderId !== null)
+    return db.order.findFirst({
+      where: { id: orderId, status: { notIn: ["cancelled", "fulfilled"] }, cancelledMarketDay: null },
+      select: { ...promised, status: true },
+    });
+  return state === "open" ? db.checkout.findUnique({ where: { id }, select: promised }) : null;
+}
