@@ -119,7 +119,7 @@ test("the owner cancels a market day, and customers choose by the link of their 
   const changes = textOf((await admin.page(`/admin/audit?entity=order&id=${second}`)).html);
   expect(changes).toContain("market cancelled");
   expect(changes).toMatch(
-    /chosen: Local delivery instead of Pickup at Farmers' Market on .+ by the customer ,/,
+    /: Local delivery instead of Pickup at Farmers' Market on .+ by the customer ,/,
   );
 });
 
