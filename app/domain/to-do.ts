@@ -4,6 +4,7 @@ import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { countEndedLinks } from "~/domain/checkout/links/ended-links";
 import { countFullZones } from "~/domain/delivery/full-zones";
 import { closedPromises } from "~/domain/orders/handover/closed-days";
+import { unansweredOrders } from "~/domain/orders/handover/unanswered";
 import { diskSpace } from "~/services/files/disk";
 import { paymentStatusSql } from "~/domain/orders/payments/payment-status-sql";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
@@ -20,7 +21,7 @@ import { db } from "~/services/database";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REVIEW_MS = 14 * DAY_MS;
 
-type Counts = Omit<Waiting, "disk" | "endedLinks" | "closedPromises" | "fullZones">;
+type Counts = Omit<Waiting, "disk" | "endedLinks" | "closedPromises" | "unansweredMarket" | "fullZones">;
 
 const nothing: Counts = {
   failedRefunds: 0,
@@ -35,8 +36,6 @@ const nothing: Counts = {
   latePending: 0,
   lateProcessing: 0,
   lateReady: 0,
-  unansweredMarket: 0,
-  unansweredMarketId: null,
   brokenPromises: 0,
   duePromises: 0,
   pending: 0,
@@ -50,13 +49,21 @@ const nothing: Counts = {
 };
 
 export async function waitingForOwner(): Promise<Waiting> {
-  const [counts, endedLinks, closed, fullZones] = await Promise.all([
+  const [counts, endedLinks, closed, unanswered, fullZones] = await Promise.all([
     readCounts(),
     countEndedLinks(),
     closedPromises(),
+    unansweredOrders(),
     countFullZones(),
   ]);
-  return { ...counts, endedLinks, closedPromises: closed.length, fullZones, disk: diskSpace() };
+  return {
+    ...counts,
+    endedLinks,
+    closedPromises: closed.length,
+    unansweredMarket: unanswered.length,
+    fullZones,
+    disk: diskSpace(),
+  };
 }
 
 async function readCounts(): Promise<Counts> {
@@ -81,9 +88,6 @@ async function readCounts(): Promise<Counts> {
         count(*) FILTER (WHERE status = 'pending' AND created_at < ${late})::int AS "latePending",
         count(*) FILTER (WHERE status = 'processing' AND created_at < ${late})::int AS "lateProcessing",
         count(*) FILTER (WHERE status = 'ready' AND coalesce(ready_at, created_at) < ${late})::int AS "lateReady",
-        count(*) FILTER (WHERE cancelled_market_day IS NOT NULL)::int AS "unansweredMarket",
-        (array_agg(o.id::text ORDER BY cancelled_market_day, created_at, o.id)
-          FILTER (WHERE cancelled_market_day IS NOT NULL))[1] AS "unansweredMarketId",
         count(*) FILTER (WHERE status <> 'ready' AND late_at < ${now()})::int AS "brokenPromises",
         count(*) FILTER (WHERE status <> 'ready' AND late_at >= ${now()} AND due_at <= ${dueBy})::int
           AS "duePromises"

@@ -64,6 +64,7 @@ test("the owner cancels a market day, and the customer chooses by the link of th
   await customer.getByRole("radio", { name: "Store" }).check();
   await customer.getByRole("button", { name: "Choose This Pickup" }).click();
   await expect(customer.getByText("This is chosen: Pickup")).toBeVisible();
+  await stale.getByText("Cancel Order…").click();
   await stale.getByRole("button", { name: "Cancel Order" }).click();
   await expect(stale.getByText("This was chosen already: Pickup").first()).toBeVisible();
   await phone.close();

@@ -10,8 +10,9 @@ import { closedPromises } from "~/domain/orders/handover/closed-days";
 import { readDaySheet } from "~/domain/orders/handover/day-sheet";
 import { remind } from "~/domain/orders/handover/reminders";
 import { editSettings } from "~/domain/settings/edit";
-import { cancelMarketDay, marketDays } from "~/domain/orders/handover/cancelled-market";
+import { cancelMarketDay, countDeliveries, marketDays } from "~/domain/orders/handover/cancelled-market";
 import { answerMarket, readMarketQuestion } from "~/domain/orders/handover/market-answer";
+import { unansweredOrders } from "~/domain/orders/handover/unanswered";
 import { movePickup } from "~/domain/orders/handover/move-pickup";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { createPlace } from "~/domain/places/edit";
@@ -98,6 +99,7 @@ async function paid(purchase: Purchase) {
 }
 
 const onDay = async (fields: Fields = {}) => ordered({ slotId: await slotOn(day), ...fields });
+const ready = () => onDay({ status: "ready", readyBy: momentAtShop(day, 600) });
 const cancelDay = async (on = day, id = marketId) => cancelMarketDay(id, on, await anAdmin());
 const mailsOf = (orderId: string, key: string) =>
   db.mailMessage.findMany({ where: { orderId, key: { startsWith: key } }, orderBy: { key: "asc" } });
@@ -152,6 +154,44 @@ test("each order of the cancelled day gets one email, a second press sends none,
   }
   expect((await mailsOf(ids[0] ?? "", "market-cancelled:"))[0]?.calendar).toContain("METHOD:CANCEL");
   expect(await waitingForOwner()).toMatchObject({ unansweredMarket: 4 });
+});
+
+test("a customer with nothing left to pick up is not asked", async () => {
+  const [id, kept] = [await onDay(), await onDay()];
+  const item = await db.orderItem.findFirstOrThrow({ where: { orderId: id } });
+  const rows = { position: 0, kind: "line", orderItemId: item.id, quantity: item.quantity };
+  await db.refund.create({
+    data: {
+      orderId: id,
+      reason: "damaged",
+      rows: { create: { ...rows, amount: 1, proposed: 1, gst: 0 } },
+    },
+  });
+  expect(await cancelDay()).toBe(1);
+  expect((await unansweredOrders()).map((order) => order.id)).toEqual([kept]);
+});
+
+test("closing the store's day asks its pickups, and leaves its deliveries to the owner", async () => {
+  await aZone();
+  const zone = await db.deliveryZone.findFirstOrThrow();
+  const time = { startsAt: momentAtShop(day, 0), endsAt: momentAtShop(addDays(day, 1), 0) };
+  const { id: slotId } = await db.slot.create({ data: { zoneId: zone.id, ...time, words: day } });
+  const delivery = await ordered({ placeId: null, deliveryMethod: "delivery", slotId });
+  await ordered({ placeId: null, readyBy: momentAtShop(day, 660) });
+  expect(await countDeliveries(day)).toBe(1);
+  expect(await cancelDay(day, storeId)).toBe(1);
+  expect((await closedPromises()).map(({ id }) => id)).toEqual([delivery]);
+  await db.place.updateMany({ data: { specialDays: "" } });
+  await db.catalogueChange.create({ data: { productIds: [] } });
+});
+
+test("a ready order loses the date of the cancelled day, and is delivered on the next day", async () => {
+  await aZone();
+  const [id, delivered] = [await ready(), await ready()];
+  await cancelDay(day, marketId);
+  expect(await answerMarket(id, await toStore(), link(id))).toMatchObject({ readyBy: null });
+  const { slot } = await answerMarket(delivered, deliver, link(delivered));
+  expect(dayAtShop(new Date(slot?.startsAt ?? 0)) <= day).toBe(true);
 });
 
 test("a cancelled day takes no new order, also not one that was being paid", async () => {

@@ -5,7 +5,7 @@ import { orderNumber } from "~/lib/orders/order-number";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { slotWords } from "~/lib/time/slots";
 import { Client } from "../support/client";
-import { documentOf, fieldsOfForm, linksTo, textOf } from "../support/html";
+import { documentOf, fieldsOfForm, hrefsOf, linksTo, textOf } from "../support/html";
 import { enterManualOrder } from "../support/manual-order";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
@@ -79,10 +79,13 @@ test("the owner cancels a market day, and customers choose by the link of their 
     /3 orders should be picked up there .* 3 customers get an email/,
   );
   expect(await cancelDay()).toContain("3 orders now wait for the customer's choice.");
-  expect(await cancelDay()).toContain("No order was waiting for it.");
+  expect(await cancelDay()).toContain("No pickup was planned for it.");
   expect(textOf((await admin.page("/admin")).html)).toContain(
-    "3 orders of a cancelled market without an answer",
+    "3 orders of a cancelled pickup without an answer",
   );
+  const list = (await admin.page("/admin/orders/closed-days")).html;
+  for (const id of [first, second, third])
+    expect(linksTo(`/admin/orders/${id}/market`, list)).toEqual([`#${orderNumber(id)}`]);
 
   const guest = new Client(shop.url);
   const link = await mailedLink(first);
@@ -91,8 +94,14 @@ test("the owner cancels a market day, and customers choose by the link of their 
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
   expect(textOf(html)).toContain(pickup);
   expect(buttonsOf(html)).toEqual(["move", "cancel"]);
+  expect(documentOf(html).querySelectorAll("input[type=radio][checked]")).toEqual([]);
+  expect(textOf(html)).toContain("Cancel this order? It will be cancelled: nothing was paid");
+  const none = await guest.post(link, { ...formOf(html, "move"), intent: "move" }, page);
+  expect(textOf(await none.text())).toContain("There are several places of pickup. Choose one.");
   const moved = await guest.post(link, { ...formOf(html, "move"), intent: "move", placeId: storeId }, page);
-  expect(textOf(await (await guest.follow(moved)).text())).toContain("This is chosen: Pickup");
+  const chosen = await (await guest.follow(moved)).text();
+  expect(textOf(chosen)).toContain("This is chosen: Pickup at our store");
+  expect(hrefsOf(chosen).filter((href) => href.startsWith(`/orders/${first}?token=`))).toHaveLength(1);
   const stale = await guest.post(link, { intent: "cancel" }, page);
   expect(stale.status).toBe(409);
   expect(textOf(await stale.text())).toContain("This was chosen already: Pickup");
@@ -117,10 +126,8 @@ test("the owner cancels a market day, and customers choose by the link of their 
   for (const wrong of [last.replace(/token=.*/, "token=wrong"), last.replace(third, first)])
     expect((await guest.get(wrong)).status).toBe(404);
   const changes = textOf((await admin.page(`/admin/audit?entity=order&id=${second}`)).html);
-  expect(changes).toContain("market cancelled");
-  expect(changes).toMatch(
-    /: Local delivery instead of Pickup at Farmers' Market on .+ by the customer ,/,
-  );
+  expect(changes).toContain("pickup cancelled");
+  expect(changes).toMatch(/: Local delivery instead of Pickup at Farmers' Market on .+ by the customer ,/);
 });
 
 test("an account's order page leads to the choice, and the owner chooses in the order", async () => {
@@ -140,7 +147,7 @@ test("an account's order page leads to the choice, and the owner chooses in the 
 
   const path = `/admin/orders/${id}/market`;
   const { html } = await admin.page(`/admin/orders/${id}`);
-  expect(textOf(html)).toContain("Market cancelled, no answer yet.");
+  expect(textOf(html)).toContain("Pickup cancelled, no answer yet.");
   expect(linksTo(path, html)).toEqual(["Choose for the Customer"]);
   expect(buttonsOf((await admin.page(path)).html)).toEqual(
     expect.arrayContaining(["move", "deliver", "cancel"]),

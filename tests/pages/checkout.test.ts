@@ -814,7 +814,7 @@ describe("order confirmation", () => {
         `Payment Confirmed Reference: ${order?.intent} Order number: #${order?.id.slice(0, 8).toUpperCase()}`,
       );
       expect(textOf(html)).toMatch(
-        /What&#x27;s Next A confirmation e-mail .* ready for pickup or delivery\. You can cancel within 4 hours of placing the order: until \d+:\d\d [ap]\.m\. (today|tomorrow)\./,
+        /What&#x27;s Next A confirmation email .* ready for pickup or delivery\. You can cancel within 4 hours of placing the order: until \d+:\d\d [ap]\.m\. (today|tomorrow)\./,
       );
       expect(html).toMatch(
         /<main[\s\S]*<a[^>]*href="\/orders"[^>]*>View My Orders<\/a>[\s\S]*<a[^>]*href="\/products"[^>]*>Continue Shopping<\/a>/,

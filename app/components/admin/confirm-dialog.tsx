@@ -7,6 +7,7 @@ import { Dialog } from "~/components/ui/dialog";
 interface ConfirmDialogProps {
   title: string;
   closeTo: string;
+  closeLabel?: string;
   intent: string;
   label: string;
   destructive?: boolean;
@@ -16,6 +17,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   closeTo,
+  closeLabel,
   intent,
   label,
   destructive = true,
@@ -26,7 +28,7 @@ export function ConfirmDialog({
     <Dialog open onCloseTo={closeTo} title={title}>
       {children}
       <Form method="post" preventScrollReset>
-        <FormActions closeTo={closeTo}>
+        <FormActions closeTo={closeTo} closeLabel={closeLabel}>
           <Button
             name="intent"
             value={intent}

@@ -32,3 +32,6 @@ export const pickupOnDay = (placeName: string | null, day: CalendarDay): string 
 
 export const cancelledPickup = (placeName: string | null, day: CalendarDay): string =>
   `${pickupOnDay(placeName, day)} is cancelled.`;
+
+export const closeDayLabel = (isStore: boolean): string =>
+  isStore ? "Close This Day" : "Cancel This Market Day";

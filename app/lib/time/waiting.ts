@@ -15,9 +15,8 @@ export interface Waiting {
   latePending: number;
   lateProcessing: number;
   lateReady: number;
-  /** Orders of a cancelled market whose customers have not chosen yet. */
+  /** Orders whose pickup was cancelled and whose customers have not chosen yet. */
   unansweredMarket: number;
-  unansweredMarketId: string | null;
   /** Not ready at the promised time. */
   brokenPromises: number;
   /** To be ready within a working day. */

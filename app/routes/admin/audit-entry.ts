@@ -82,7 +82,7 @@ const acts: Record<string, string> = {
   "order.anonymized": "personal data removed",
   "order.moved": "pickup or delivery moved",
   "order.not-there": "customer not there",
-  "order.market-cancelled": "market cancelled",
+  "order.market-cancelled": "pickup cancelled",
   "order.market-answered": "other pickup or delivery chosen",
   "order.replaced": "replacement sent",
   "order.paid": "payment recorded",

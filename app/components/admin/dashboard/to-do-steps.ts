@@ -1,4 +1,4 @@
-import { CLOSED_DAYS_PATH, closedDayWords } from "~/lib/orders/closed-day-words";
+import { CLOSED_DAYS_PATH, closedDayWords, UNANSWERED_PATH } from "~/lib/orders/closed-day-words";
 import type { Waiting } from "~/lib/time/waiting";
 
 export type Urgency = "urgent" | "soon" | "later";
@@ -69,9 +69,9 @@ export function stepsOf(waiting: Waiting): Step[] {
     [
       "urgent",
       waiting.unansweredMarket,
-      "order of a cancelled market without an answer: call the customer or choose for them",
-      "orders of a cancelled market without an answer: call the customers or choose for them",
-      `/admin/orders/${waiting.unansweredMarketId}`,
+      "order of a cancelled pickup without an answer: call the customer or choose for them",
+      "orders of a cancelled pickup without an answer: call the customers or choose for them",
+      UNANSWERED_PATH,
     ],
     [
       "urgent",

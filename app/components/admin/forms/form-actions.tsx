@@ -4,16 +4,17 @@ import { DialogActions } from "~/components/ui/dialog";
 
 interface FormActionsProps {
   closeTo: string;
+  closeLabel?: string;
   status?: ReactNode;
   children: ReactNode;
 }
 
-export function FormActions({ closeTo, status, children }: FormActionsProps) {
+export function FormActions({ closeTo, closeLabel = "Cancel", status, children }: FormActionsProps) {
   return (
     <DialogActions>
       {status}
       <LinkButton to={closeTo} variant="outline" preventScrollReset>
-        Cancel
+        {closeLabel}
       </LinkButton>
       {children}
     </DialogActions>

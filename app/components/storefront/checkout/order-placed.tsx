@@ -100,7 +100,7 @@ function WhatsNext({ cancelUntil }: { cancelUntil: string | null }) {
     <Card className="p-6">
       <CardTitle className="pb-4">What&apos;s Next</CardTitle>
       <ol className="flex flex-col gap-4">
-        <Step icon={Mail}>A confirmation e-mail is on its way to you.</Step>
+        <Step icon={Mail}>A confirmation email is on its way to you.</Step>
         <Step icon={BellRing}>We let you know when your order is ready for pickup or delivery.</Step>
         <Step icon={Undo2}>
           {`You can cancel within 4 hours of placing the order${cancelUntil ? `: until ${cancelUntil}.` : "."}`}

@@ -18,11 +18,14 @@ interface PlaceFieldsProps {
   chosen: string;
   chosenTime: string;
   places: PickupPlace[];
+  /** Otherwise of several places, and of times, none is chosen at first. */
+  preselects?: boolean;
 }
 
 /** Hidden while delivery is chosen. A place that was switched off gives way to the first. */
-export function PlaceFields({ chosen, chosenTime, places }: PlaceFieldsProps) {
-  const checked = places.find(({ id }) => id === chosen) ?? places[0];
+export function PlaceFields({ chosen, chosenTime, places, preselects = true }: PlaceFieldsProps) {
+  const checked =
+    places.find(({ id }) => id === chosen) ?? (preselects || places.length === 1 ? places[0] : null);
   return (
     <fieldset
       key={places.map(({ id }) => id).join()}
@@ -34,7 +37,7 @@ export function PlaceFields({ chosen, chosenTime, places }: PlaceFieldsProps) {
           <Radio name="placeId" value={id} defaultChecked={id === checked?.id} label={name} hint={hint} />
           {days && (
             <div className="hidden pb-2 sm:pl-9 group-has-[[name=placeId]:checked]/place:block">
-              <TimeFields name={timeField(id)} days={days} chosen={chosenTime} />
+              <TimeFields name={timeField(id)} days={days} chosen={chosenTime} preselects={preselects} />
             </div>
           )}
         </div>

@@ -11,12 +11,14 @@ interface TimeFieldsProps {
   days: PickupDay[];
   /** A time that is no longer free gives way to the next free one. */
   chosen: string;
+  /** Otherwise no time is chosen at first. */
+  preselects?: boolean;
 }
 
 /** Days after the first are closed until they are pressed, with and without scripts. */
-export function TimeFields({ name, days, chosen }: TimeFieldsProps) {
+export function TimeFields({ name, days, chosen, preselects = true }: TimeFieldsProps) {
   const isFree = days.some(({ times }) => times.some(({ id }) => id === chosen));
-  const checked = isFree ? chosen : days[0]?.times[0]?.id;
+  const checked = isFree || !preselects ? chosen : days[0]?.times[0]?.id;
   if (days.length === 0)
     return <p className="font-bold text-warn">No pickup time is free in the next days. Please contact us.</p>;
   return (

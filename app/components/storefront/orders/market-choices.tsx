@@ -2,9 +2,11 @@ import { Form, useNavigation } from "@remix-run/react";
 import { type PickupPlace, PlaceFields } from "~/components/storefront/checkout/place-fields";
 import { moneyPart } from "~/components/storefront/orders/order-cancel-dialog";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
-import { FocusableButton } from "~/components/ui/form/button";
+import { classNames } from "~/components/ui/class-names";
+import { buttonLook, FocusableButton } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
+import { formatCents } from "~/lib/money/money";
 import type { FormResult } from "~/lib/form-result";
 
 export const addressFields = ["address", "address2", "city", "province", "postalCode"] as const;
@@ -35,11 +37,19 @@ export function MarketChoices({
   ...props
 }: MarketChoicesProps) {
   const { values: texts = props.texts, fields = {} } = props.result ?? {};
+  const isFree = places.some(({ days }) => days === null || days.length > 0);
   return (
     <div className="grid gap-8">
-      <Choice title="Pick it up elsewhere" intent="move" label="Choose This Pickup">
-        <PlaceFields chosen={texts.placeId} chosenTime={texts.slotId} places={places} />
-      </Choice>
+      {isFree ? (
+        <Choice title="Pick it up elsewhere" intent="move" label="Choose This Pickup">
+          <PlaceFields chosen={texts.placeId} chosenTime={texts.slotId} places={places} preselects={false} />
+        </Choice>
+      ) : (
+        <section className="grid gap-4 border-t border-line pt-5">
+          <h2 className="text-xl">Pick it up elsewhere</h2>
+          <p>No other place or time is free at the moment.</p>
+        </section>
+      )}
       {delivery && (
         <Choice title="Have it delivered at no fee" intent="deliver" label="Have It Delivered">
           <p>{deliveryText(delivery, props.texts.postalCode)}</p>
@@ -59,36 +69,51 @@ export function MarketChoices({
           </div>
         </Choice>
       )}
-      {isCancellable && (
-        <Choice title="Cancel the order" intent="cancel" label="Cancel Order" isDestructive>
-          <p>{`The order is cancelled: ${moneyPart(order, backCents)}.`}</p>
-        </Choice>
-      )}
+      {isCancellable && <CancelChoice order={order} backCents={backCents} />}
     </div>
+  );
+}
+
+/** A press shows the question, also without scripts. */
+function CancelChoice({ order, backCents }: Pick<MarketChoicesData, "order" | "backCents">) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <section className="grid gap-4 border-t border-line pt-5">
+      <h2 className="text-xl">
+        {backCents > 0 ? `Cancel the order and get ${formatCents(backCents)} back` : "Cancel the order"}
+      </h2>
+      <details className="group">
+        <summary className={classNames(buttonLook({ variant: "outline" }), "list-none group-open:hidden")}>
+          Cancel Order…
+        </summary>
+        <Form method="post" replace preventScrollReset className="grid gap-4 rounded-md bg-warn-bg p-4">
+          <p className="font-bold">{`Cancel this order? It will be cancelled: ${moneyPart(order, backCents)}. This cannot be undone.`}</p>
+          <div>
+            <FocusableButton name="intent" value="cancel" variant="destructive" disabled={busy}>
+              Cancel Order
+            </FocusableButton>
+          </div>
+        </Form>
+      </details>
+    </section>
   );
 }
 
 interface ChoiceProps {
   title: string;
-  intent: "move" | "deliver" | "cancel";
+  intent: "move" | "deliver";
   label: string;
-  isDestructive?: boolean;
   children: React.ReactNode;
 }
 
-function Choice({ title, intent, label, isDestructive = false, children }: ChoiceProps) {
+function Choice({ title, intent, label, children }: ChoiceProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Form method="post" replace preventScrollReset className="grid gap-4 border-t border-line pt-5">
       <h2 className="text-xl">{title}</h2>
       {children}
       <div>
-        <FocusableButton
-          name="intent"
-          value={intent}
-          variant={isDestructive ? "destructive" : "primary"}
-          disabled={busy}
-        >
+        <FocusableButton name="intent" value={intent} disabled={busy}>
           {label}
         </FocusableButton>
       </div>
@@ -107,5 +132,6 @@ const addressLabels: Record<(typeof addressFields)[number], string> = {
 function deliveryText({ isInZone, day }: NonNullable<MarketChoicesData["delivery"]>, postalCode: string) {
   if (!isInZone && postalCode !== "")
     return `We don't deliver to ${postalCode}. You can enter another address.`;
-  return day ? `To this address on ${day}.` : "Within our delivery area.";
+  if (day) return `To ${postalCode} on ${day}. Another postal code may have another day.`;
+  return isInZone ? `We deliver to ${postalCode}.` : "Within our delivery area.";
 }

@@ -15,7 +15,7 @@ export function OrderPlace({ order: { deliveryMethod, status, store }, to }: Ord
   return (
     <div className="flex min-w-0 flex-wrap gap-x-12 gap-y-4">
       {to && (
-        <Part title={isDelivery ? "Delivery to" : "Pickup by"}>
+        <Part title={isDelivery ? "Delivery to" : "Picked up by"}>
           <address className="not-italic">
             <p>
               <bdi>{to.name}</bdi>

@@ -1,6 +1,7 @@
 import { type Actor, recordAudit } from "~/domain/audit";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { writeMail } from "~/domain/mail/outbox";
+import { hasPiecesLeftSql } from "~/domain/orders/handover/pieces-left";
 import { marketCancelledMail } from "~/domain/orders/mails/market-mails";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import { closeDay, getPlace } from "~/domain/places/edit";
@@ -10,9 +11,9 @@ import { shopSettings } from "~/domain/settings/settings";
 import { conflict } from "~/lib/errors";
 import { pickupDay, pickupOnDay } from "~/lib/orders/cancelled-market";
 import { unfinishedStatuses } from "~/lib/orders/order-status.ts";
-import type { CalendarDay } from "~/lib/time/calendar-day";
+import { addDays, type CalendarDay } from "~/lib/time/calendar-day";
 import { openingOn } from "~/lib/time/openings";
-import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
+import { dayAtShop, momentAtShop, startOfDay } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";
 import { type Db, db, type Prisma, transaction } from "~/services/database";
 
@@ -22,20 +23,35 @@ interface Expected {
   day: CalendarDay | null;
 }
 
+interface ExpectedRow {
+  id: string;
+  email: string;
+  createdAt: Date;
+  readyBy: Date | null;
+  startsAt: Date | null;
+}
+
 /** What is to be picked up there, without orders that wait for an answer already. */
 async function expectedAt(on: Db, place: Pick<Place, "id" | "isStore" | "hours" | "specialDays">) {
-  const orders = await on.order.findMany({
-    where: {
-      status: { in: [...unfinishedStatuses] },
-      ...{ deliveryMethod: "pickup", cancelledMarketDay: null },
-      OR: [{ placeId: place.id }, ...(place.isStore ? [{ placeId: null }] : [])],
-    },
-    select: { id: true, email: true, createdAt: true, readyBy: true, slot: { select: { startsAt: true } } },
-    orderBy: { id: "asc" },
-  });
-  return orders.map(({ id, email, ...order }): Expected => ({
-    ...{ id, hasEmail: email !== "", day: pickupDay(order, place, now()) },
+  const orders = await on.$queryRaw<ExpectedRow[]>`
+    SELECT o.id::text, o.email, o.created_at AS "createdAt", o.ready_by AS "readyBy", s.starts_at AS "startsAt"
+    FROM orders o LEFT JOIN slots s ON s.id = o.slot_id
+    WHERE o.status IN ('pending', 'processing', 'ready') AND o.delivery_method = 'pickup'
+      AND o.cancelled_market_day IS NULL AND ${hasPiecesLeftSql}
+      AND (o.place_id = ${place.id}::uuid OR (${place.isStore} AND o.place_id IS NULL))
+    ORDER BY o.id`;
+  return orders.map(({ id, email, startsAt, ...order }): Expected => ({
+    ...{ id, hasEmail: email !== "" },
+    day: pickupDay({ ...order, slot: startsAt && { startsAt } }, place, now()),
   }));
+}
+
+/** They are not moved when the day is closed: the owner agrees on another day with each customer. */
+export function countDeliveries(day: CalendarDay): Promise<number> {
+  const startsAt = { gte: momentAtShop(day, 0), lt: momentAtShop(addDays(day, 1), 0) };
+  return db.order.count({
+    where: { status: { in: [...unfinishedStatuses] }, deliveryMethod: "delivery", slot: { startsAt } },
+  });
 }
 
 export interface MarketDay {

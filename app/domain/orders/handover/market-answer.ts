@@ -1,15 +1,15 @@
-import { type AuditRecord, recordAudit } from "~/domain/audit";
+import { recordAudit } from "~/domain/audit";
 import { placesAfterReady, readyByOf } from "~/domain/catalog/ready-by";
 import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked, refusalToCancel } from "~/domain/orders/cancel";
-import { verifyGuestToken } from "~/domain/orders/guest-link";
+import { guestOrderPath, verifyGuestToken } from "~/domain/orders/guest-link";
 import { handoverWords } from "~/domain/orders/handover/handover-words";
 import { lockOrder } from "~/domain/orders/lock";
 import { marketAnsweredMail, marketAnsweredShopMail } from "~/domain/orders/mails/market-mails";
 import { orderInclude, type OrderRow, piecesOut, toAdminOrder, toOrder } from "~/domain/orders/record";
 import { endsBeforeReady, lockedPlace, offeredPlaces, placeToKeep } from "~/domain/places/places";
-import type { Place } from "~/domain/settings/place";
+import { type Place, placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { freeDay, holdDeliveryDay } from "~/domain/slots/delivery-days";
 import { freeTimes, holdPickupTime, withoutCutoff } from "~/domain/slots/pickup-times";
@@ -31,8 +31,12 @@ export interface MarketQuestion {
   cancelledMarketDay: string | null;
   /** How the order is handed over now. */
   handover: string;
+  /** Null for a delivery. */
+  pickupAddress: string | null;
+  /** Where the customer sees the order. */
+  orderPath: string;
   places: { place: Place; times: SlotTime[] | null }[];
-  /** Null without delivery zones. The day is null outside all zones, and where there are no fixed days. */
+  /** For the order's address. Null without delivery zones. The day is null outside all zones, and without fixed days. */
   delivery: { isInZone: boolean; day: string | null } | null;
   /** Why it cannot be cancelled here. */
   refusalToCancel: string | null;
@@ -43,10 +47,13 @@ export async function readMarketQuestion(id: string, who: Answerer): Promise<Mar
   const row = isId(id) ? await db.order.findUnique({ where: { id }, include: orderInclude }) : null;
   if (!row || !mayAnswer(row, who)) throw notFound("Order");
   const places = await placesFor(db, row, await offeredPlaces(), who);
+  const shop = await shopSettings();
   return {
     order: toOrder(row),
     cancelledMarketDay: refusalToAnswer(row) === null ? toOrder(row).cancelledMarketDay : null,
-    handover: handoverWords(row, await shopSettings()),
+    handover: handoverWords(row, shop),
+    pickupAddress: row.deliveryMethod === "pickup" ? placeOf(shop, row.placeId).address : null,
+    orderPath: row.userId === null ? guestOrderPath(row) : `/orders/${row.id}`,
     places: await Promise.all(
       places.map(async (place) => {
         const { rules, from } = await limitsOf(db, row, place, who);
@@ -88,8 +95,12 @@ export function answerMarket(id: string, answer: MarketAnswer, who: Answerer): P
       data: { ...handover, cancelledMarketDay: null, version: { increment: 1 }, updatedAt: now() },
       include: orderInclude,
     });
-    await recordAudit(tx, auditOf(row, after, shop, by));
-    const words = handoverWords(after, shop);
+    const words = { before: handoverWords(row, shop), now: handoverWords(after, shop) };
+    await recordAudit(tx, {
+      ...{ by, action: "order.market-answered", entity: "order", entityId: row.id },
+      before: { handover: words.before },
+      after: { handover: words.now },
+    });
     await writeMail(tx, shop, marketAnsweredMail(after, shop, words));
     if (shop.email && !("admin" in who))
       await writeMail(tx, shop, marketAnsweredShopMail(after, shop.email, words));
@@ -133,9 +144,9 @@ async function delivered(
   return { deliveryMethod: "delivery", placeId: null, slotId, readyBy, ...to };
 }
 
-/** Another place has its own hours. What is ready keeps its promise. */
+/** Another place has its own hours. What is ready has only the promise of its new time, if it has one. */
 const promiseAt = async (on: Db, row: OrderRow, placeId: string | null) =>
-  row.status === "ready" ? row.readyBy : readyByOf(on, piecesOut(row), placeId, row.createdAt);
+  row.status === "ready" ? null : readyByOf(on, piecesOut(row), placeId, row.createdAt);
 
 /** Not a market that ends before the order is ready. An admin may agree on it. */
 async function placesFor(on: Db, row: OrderRow, places: Place[], who: Answerer): Promise<Place[]> {
@@ -146,7 +157,7 @@ async function placesFor(on: Db, row: OrderRow, places: Place[], who: Answerer):
 async function limitsOf(on: Db, row: OrderRow, place: Place, who: Answerer) {
   const readyBy = await promiseAt(on, row, place.id);
   if ("admin" in who) return { rules: withoutCutoff(place), readyBy, from: null };
-  return { rules: place, readyBy, from: row.status === "ready" ? null : readyBy };
+  return { rules: place, readyBy, from: readyBy };
 }
 
 function mayAnswer(order: OrderRow, who: Answerer): boolean {
@@ -163,11 +174,3 @@ function refusalToAnswer({ status }: OrderRow): string | null {
 
 const answered = (row: OrderRow, shop: ShopSettings) =>
   `This was chosen already: ${handoverWords(row, shop)}. Nothing was changed.`;
-
-function auditOf(row: OrderRow, after: OrderRow, shop: ShopSettings, by: { id: string } | null): AuditRecord {
-  return {
-    ...{ by, action: "order.market-answered", entity: "order", entityId: row.id },
-    before: { handover: handoverWords(row, shop) },
-    after: { handover: handoverWords(after, shop) },
-  };
-}

@@ -25,7 +25,7 @@ export function marketCancelledMail(
     key: `market-cancelled:${order.id}:${order.version}`,
     calendar: calendarFile({ ...order, status: "cancelled" }, shop),
     to: order.email,
-    subject: `Cancelled: ${pickup}. Choose for your order #${number}`,
+    subject: `${pickup} is cancelled: please choose for your order #${number}`,
     preview: "Please choose what we should do with your order.",
     title: "Your pickup was cancelled",
     blocks: [
@@ -38,18 +38,24 @@ export function marketCancelledMail(
   };
 }
 
-/** `handover`: what was chosen. */
-export function marketAnsweredMail(order: OrderRow, shop: ShopSettings, handover: string): Mail {
+interface Handovers {
+  now: string;
+  before: string;
+}
+
+export function marketAnsweredMail(order: OrderRow, shop: ShopSettings, { now, before }: Handovers): Mail {
   const number = orderNumber(order.id);
   return {
     key: `market-answered:${order.id}:${order.version}`,
     calendar: calendarFile(order, shop),
     to: order.email,
-    subject: `Your order #${number}: ${handover}`,
-    preview: handover,
-    title: "Your order has a new plan",
+    subject: `Your order #${number}: ${now}`,
+    preview: `${now}.`,
+    title: order.deliveryMethod === "pickup" ? "Your pickup was changed" : "Your order will be delivered",
     blocks: [
-      words(`Dear ${isolated(order.name)}, this was chosen for your order #${number}: ${handover}.`),
+      words(
+        `Dear ${isolated(order.name)}, your order #${number} was changed. It is now: ${now}. Before, it was: ${before}.`,
+      ),
       where(order, shop),
       link(order, "View your order"),
     ],
@@ -57,16 +63,16 @@ export function marketAnsweredMail(order: OrderRow, shop: ShopSettings, handover
   };
 }
 
-export function marketAnsweredShopMail(order: OrderRow, to: string, handover: string): Mail {
+export function marketAnsweredShopMail(order: OrderRow, to: string, { now, before }: Handovers): Mail {
   const number = orderNumber(order.id);
   return {
     key: `market-answered:${order.id}:${order.version}:shop`,
     to,
-    subject: `Order #${number}: ${handover}`,
-    preview: handover,
-    title: `Order #${number} has a new plan`,
+    subject: `Order #${number}: ${now}`,
+    preview: `${now}.`,
+    title: order.deliveryMethod === "pickup" ? `New pickup of order #${number}` : `Deliver order #${number}`,
     blocks: [
-      words(`After its pickup was cancelled, ${isolated(order.name)} chose: ${handover}.`),
+      words(`${isolated(order.name)} chose: ${now}. Before, it was: ${before}.`),
       { kind: "button", label: "Open the order", url: `${environment.publicUrl}/admin/orders/${order.id}` },
     ],
     orderId: order.id,

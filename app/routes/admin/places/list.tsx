@@ -13,6 +13,7 @@ import { listPlaces } from "~/domain/places/edit";
 import { marketDays } from "~/domain/orders/handover/cancelled-market";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
+import { closeDayLabel } from "~/lib/orders/cancelled-market";
 import { formatWeekday } from "~/lib/time/calendar-day";
 import { isOver, placeLines } from "~/lib/time/openings";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
@@ -71,7 +72,7 @@ export default function Places() {
                 {lines.map((line) => (
                   <p key={line}>{line}</p>
                 ))}
-                {days.length > 0 && <MarketDays placeId={id} days={days} />}
+                {days.length > 0 && <OrderDays placeId={id} isStore={isStore} days={days} />}
               </div>
               <div className="flex gap-2">
                 <LinkButton to={`/admin/places/${id}`} variant="outline" size="sm" preventScrollReset>
@@ -100,12 +101,13 @@ export default function Places() {
   );
 }
 
-interface MarketDaysProps {
+interface OrderDaysProps {
   placeId: string;
+  isStore: boolean;
   days: { day: string; words: string; orders: number }[];
 }
 
-function MarketDays({ placeId, days }: MarketDaysProps) {
+function OrderDays({ placeId, isStore, days }: OrderDaysProps) {
   return (
     <ul className="grid gap-1 pt-3">
       {days.map(({ day, words, orders }) => (
@@ -117,7 +119,7 @@ function MarketDays({ placeId, days }: MarketDaysProps) {
             size="sm"
             preventScrollReset
           >
-            Cancel This Market Day <span className="sr-only">{words}</span>
+            {closeDayLabel(isStore)} <span className="sr-only">{words}</span>
           </LinkButton>
         </li>
       ))}

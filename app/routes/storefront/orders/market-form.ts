@@ -16,14 +16,23 @@ export interface MarketPageData {
   id: string;
   /** How the order is handed over now. */
   handover: string;
+  pickupAddress: string | null;
+  /** Where the customer sees the order. */
+  orderPath: string;
+  hasEmail: boolean;
   isCancelled: boolean;
   /** Null once it is answered. */
   question: (MarketChoicesData & { cancelled: string }) | null;
 }
 
 export async function marketPageData(id: string, who: Answerer): Promise<MarketPageData> {
-  const { order, cancelledMarketDay, handover, places, ...found } = await readMarketQuestion(id, who);
-  const page = { id: order.id, handover, isCancelled: order.status === "cancelled", question: null };
+  const { order, cancelledMarketDay, places, delivery, ...found } = await readMarketQuestion(id, who);
+  const { refusalToCancel, ...shown } = found;
+  const page = {
+    ...{ id: order.id, ...shown, question: null },
+    hasEmail: order.shippingAddress.email !== "",
+    isCancelled: order.status === "cancelled",
+  };
   if (cancelledMarketDay === null) return page;
   const { name, isStore } = placeOf(await shopSettings(), order.placeId);
   const { address, address2 = "", city, province, postalCode } = order.shippingAddress;
@@ -33,10 +42,10 @@ export async function marketPageData(id: string, who: Answerer): Promise<MarketP
       cancelled: cancelledPickup(isStore ? null : name, cancelledMarketDay),
       places: places.map(({ place, times }) => pickupPlace(place, times)),
       texts: { address, address2, city, province, postalCode, placeId: "", slotId: "" },
-      delivery: found.delivery,
+      delivery,
       order: { refundStatus: order.refundStatus, payments: order.payments },
       backCents: await refundableCents(order.id),
-      isCancellable: found.refusalToCancel === null,
+      isCancellable: refusalToCancel === null,
     },
   };
 }

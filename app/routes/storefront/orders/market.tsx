@@ -9,10 +9,30 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@re
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { MarketChoices } from "~/components/storefront/orders/market-choices";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/connection/unreachable";
+import { LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { requireUser } from "~/http/session/access";
 import { orderNumber } from "~/lib/orders/order-number";
-import { answerByForm, marketPageData } from "~/routes/storefront/orders/market-form";
+import { answerByForm, type MarketPageData, marketPageData } from "~/routes/storefront/orders/market-form";
+
+type Answer = Omit<MarketPageData, "id" | "question">;
+
+function Answered({ handover, pickupAddress, orderPath, hasEmail, isCancelled }: Answer) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      {isCancelled ? (
+        <p>This order is cancelled.</p>
+      ) : (
+        <p>
+          {"This is chosen: "}
+          <strong>{handover}</strong>.{pickupAddress && <span className="block">{pickupAddress}</span>}
+        </p>
+      )}
+      {hasEmail && <p>You get an email about it.</p>}
+      <LinkButton to={orderPath}>View Your Order</LinkButton>
+    </div>
+  );
+}
 
 const TITLE = "Your pickup was cancelled";
 
@@ -48,7 +68,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serv
 export const shouldRevalidate = unlessFailed;
 
 export default function Market() {
-  const { id, handover, isCancelled, question } = useLoaderData<typeof loader>();
+  const { id, question, ...order } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const number = orderNumber(id);
   return (
@@ -65,7 +85,7 @@ export default function Market() {
           <MarketChoices {...question} result={result} />
         </>
       ) : (
-        <p>{isCancelled ? "This order is cancelled." : `This is chosen: ${handover}.`}</p>
+        <Answered {...order} />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { requireAdmin } from "~/http/session/access";
 import { answerByForm, marketPageData } from "~/routes/storefront/orders/market-form";
 
-export const meta: MetaFunction = () => [{ title: "Cancelled market · Back office" }];
+export const meta: MetaFunction = () => [{ title: "Cancelled pickup · Back office" }];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const admin = await requireAdmin(context);
