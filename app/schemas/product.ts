@@ -79,6 +79,8 @@ export const product = z.object({
   images: z.array(productImage),
   variations: z.array(variation),
   draft: z.boolean().optional(),
+  /** Its variations are amounts without a stock count; `stockQuantity` is always 999. */
+  isGiftCard: z.boolean().optional(),
   version: z.number(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -126,6 +128,10 @@ export const productInput = z.object({
     .boolean({ error: "Draft must be true or false" })
     .nullish()
     .transform((draft) => (draft === null ? false : draft)),
+  isGiftCard: z
+    .boolean({ error: "Gift card must be true or false" })
+    .nullish()
+    .describe("Chosen when the product is made"),
   version,
 });
 

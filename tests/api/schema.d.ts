@@ -972,6 +972,7 @@ export interface components {
             images: components["schemas"]["ProductImage"][];
             variations: components["schemas"]["Variation"][];
             draft?: boolean;
+            isGiftCard?: boolean;
             version: number;
             /** Format: date-time */
             createdAt: string;
@@ -1967,6 +1968,7 @@ export interface operations {
                     stockQuantity?: (number | string) | null;
                     sku?: string | null;
                     draft?: boolean | null;
+                    isGiftCard?: boolean | null;
                     version?: number | string;
                 };
             };
@@ -2015,6 +2017,7 @@ export interface operations {
                     stockQuantity?: (number | string) | null;
                     sku?: string | null;
                     draft?: boolean | null;
+                    isGiftCard?: boolean | null;
                     version?: number | string;
                     expectedStockQuantity?: number | string;
                 };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { createProduct } from "~/domain/catalog/products";
 import { createVariation } from "~/domain/catalog/variations";
 import { userOf } from "~/domain/users/users";
@@ -32,6 +33,16 @@ export async function aVariableProduct(
   const variations: Variation[] = [];
   for (const name of names) variations.push(await aVariation(product.id, { name }, admin));
   return { product, variations };
+}
+
+/** A gift card product; each amount is a variation. */
+export async function aGiftCard(amounts: string[], by?: User): Promise<Product> {
+  const admin = by ?? (await anAdmin());
+  const fields = { name: "Gift Card", basePrice: "0.00", stockQuantity: null, isGiftCard: true };
+  const { id } = await aProduct(fields, admin);
+  for (const amount of amounts)
+    await aVariation(id, { name: `$${amount}`, priceModifier: amount, stockQuantity: undefined }, admin);
+  return getAdminProduct(id);
 }
 
 export function aVariation(productId: string, fields: Record<string, unknown>, by: User): Promise<Variation> {

@@ -1,4 +1,5 @@
 import type { Actor } from "~/domain/audit";
+import { noStockCount } from "~/domain/catalog/edit/without-stock-count";
 import { updateVariation } from "~/domain/catalog/variations";
 import { logStockCounts } from "~/domain/stock/change";
 import { conflict, notFound } from "~/lib/errors";
@@ -32,9 +33,11 @@ export async function countStock(
     return;
   }
   await transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ stock: number }[]>`
-      SELECT stock_quantity AS stock FROM variations WHERE id = ${variationId}::uuid FOR UPDATE`;
+    const [row] = await tx.$queryRaw<{ stock: number; isGiftCard: boolean }[]>`
+      SELECT v.stock_quantity AS stock, p.is_gift_card AS "isGiftCard"
+      FROM variations v JOIN products p ON p.id = v.product_id WHERE v.id = ${variationId}::uuid FOR UPDATE OF v`;
     if (!row) throw notFound("Variation");
+    if (row.isGiftCard) throw noStockCount();
     if (row.stock !== expected) throw conflict(`The stock is now ${row.stock}. Count again.`);
     const line = {
       variationId,

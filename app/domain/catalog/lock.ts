@@ -27,6 +27,7 @@ export type ProductValues = Pick<ProductInput, ProductTextName | "imagePublicId"
 
 export interface LockedProduct extends ProductValues {
   id: string;
+  isGiftCard: boolean;
   archivedAt: Date | null;
   /** Deleted, but the deletion can still be undone. */
   deletedAt: Date | null;

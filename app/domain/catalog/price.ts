@@ -1,4 +1,5 @@
 import type { RefusedVariations } from "~/domain/catalog/edit/variation-rows";
+import { GIFT_CARD_AMOUNTS, isGiftCardAmount } from "~/lib/catalog/gift-card";
 import { DomainError } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money/money";
 import { changedByPercent } from "~/lib/money/sale-price";
@@ -58,17 +59,25 @@ export function pricesAfter({ basePrice, variations }: Prices, share: BasisPoint
   };
 }
 
-export function refuseNegativePrice(
+/** @throws DomainError 400 for a price below 0, or an amount that a gift card cannot have */
+export function refusePrices(
   basePrice: string,
   variations: readonly { name: string; priceModifier: string }[],
+  { isGiftCard }: { isGiftCard: boolean },
 ): void {
   const names = variations
-    .filter(({ priceModifier }) => unitCentsOf(basePrice, priceModifier) < 0)
+    .filter(({ priceModifier }) => {
+      const cents = unitCentsOf(basePrice, priceModifier);
+      return isGiftCard ? !isGiftCardAmount(cents) : cents < 0;
+    })
     .map(({ name }) => name);
   if (names.length === 0) return;
-  const message = `The price of ${names.join(", ")} would be below 0`;
+  const ending = isGiftCard
+    ? `must be ${GIFT_CARD_AMOUNTS}: it is the value of the card`
+    : "would be below 0";
+  const message = `The price of ${names.join(", ")} ${ending}`;
   throw new DomainError("invalid", message, {
     fields: { priceModifier: [message] },
-    details: { variations: names } satisfies RefusedVariations,
+    details: { variations: names, ending } satisfies RefusedVariations,
   });
 }

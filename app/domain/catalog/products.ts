@@ -12,7 +12,7 @@ import { readProduct } from "~/domain/catalog/read-products";
 import { productOf } from "~/domain/catalog/edit/stored-product";
 import { withCanonicalCategory, saveProduct } from "~/domain/catalog/edit/save";
 import { refuseConversion, standardPlan } from "~/domain/catalog/edit/standard-variation";
-import { invalid } from "~/lib/errors";
+import { type DomainError, invalid } from "~/lib/errors";
 import { pickTexts } from "~/lib/product-texts";
 import { firstCharacters } from "~/lib/text/shortened";
 import { STANDARD } from "~/lib/catalog/variation-name";
@@ -37,14 +37,15 @@ export async function createProduct(
   return transaction(async (tx) => {
     if (fromList) await existingCategory(tx, input.category);
     const values = await withCanonicalCategory(tx, valuesOf(input));
-    const { made, product } = await insertOnce(tx, newId, values);
+    const kind = { isGiftCard: input.isGiftCard ?? false };
+    const { made, product } = await insertOnce(tx, newId, { ...values, ...kind });
     if (made) return made;
     const { create = [] } = standardPlan(product, input);
     return productOf(
       await saveProduct(tx, product, {
         by,
         variations: { create: [...create, ...variations] },
-        audit: { action: "product.created", after: values },
+        audit: { action: "product.created", after: { ...values, ...(kind.isGiftCard && kind) } },
         isNew: true,
       }),
     );
@@ -55,7 +56,8 @@ export async function updateProduct(id: string, change: ProductChange, by: Actor
   refuseOwnUrl(change);
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);
-    const { version, stockQuantity, expectedStockQuantity, sku, ...values } = change;
+    const { version, stockQuantity, expectedStockQuantity, sku, isGiftCard, ...values } = change;
+    if (isGiftCard != null && isGiftCard !== product.isGiftCard) throw kindStays();
     await refuseStaleVersion(tx, { entity: "product", id: product.id, version: product.version }, version);
     if (typeof stockQuantity === "number") {
       await refuseConversion(tx, product);
@@ -65,6 +67,11 @@ export async function updateProduct(id: string, change: ProductChange, by: Actor
     const variations = standardPlan(product, { stockQuantity, sku });
     return productOf(await saveProduct(tx, product, { by, values, variations }));
   });
+}
+
+function kindStays(): DomainError {
+  const message = "Whether a product is a gift card is chosen when it is made. Add another product instead";
+  return invalid(message, { isGiftCard: [message] });
 }
 
 /** Browsers load pictures with the visitor's cookies, so the URL must not be a call such as /api/logout. */
@@ -120,14 +127,11 @@ async function copyImages(
 
 const SAME_PRESS_MS = 5 * 60_000;
 
+type NewProduct = ProductValues & Pick<LockedProduct, "isGiftCard">;
 type Inserted = { product: LockedProduct; made?: undefined } | { product?: undefined; made: Product };
 
 /** Returns the product that the same press made, unless that was changed, deleted or is too old: then a new one. */
-async function insertOnce(
-  tx: Prisma.TransactionClient,
-  id: string,
-  values: ProductValues,
-): Promise<Inserted> {
+async function insertOnce(tx: Prisma.TransactionClient, id: string, values: NewProduct): Promise<Inserted> {
   const product = await insertProduct(tx, id, values);
   if (product) return { product };
   const where = {
@@ -142,9 +146,9 @@ async function insertOnce(
 async function insertProduct(
   tx: Prisma.TransactionClient,
   id: string,
-  values: ProductValues,
+  { isGiftCard, ...values }: NewProduct,
 ): Promise<LockedProduct | null> {
-  const product = { ...valuesOf(values), id, archivedAt: null, deletedAt: null, version: 1 };
+  const product = { ...valuesOf(values), isGiftCard, id, archivedAt: null, deletedAt: null, version: 1 };
   const { count } = await tx.product.createMany({
     data: { ...product, createdAt: now(), updatedAt: now() },
     skipDuplicates: true,

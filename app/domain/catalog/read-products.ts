@@ -37,7 +37,8 @@ interface Which {
 /** `where` is an SQL condition on `products p`. */
 export async function readProducts(on: Db, { where, stock, page, sales }: Which): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<ProductRow[]>`
-    SELECT p.id, ${textColumns}, p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.draft, p.version,
+    SELECT p.id, ${textColumns}, p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.draft, p.is_gift_card AS "isGiftCard",
+      p.version,
       ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
       ${utc(Prisma.sql`p.archived_at`)} AS "archivedAt", rated.average, rated.count,
       coalesce(sales.sold, 0) AS sold, coalesce(sales.bought_with::text[], '{}') AS "boughtWith",

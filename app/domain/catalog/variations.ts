@@ -11,6 +11,7 @@ import {
 import { readProduct } from "~/domain/catalog/read-products";
 import type { StoredProduct } from "~/domain/catalog/edit/stored-product";
 import { saveProduct } from "~/domain/catalog/edit/save";
+import { newAmount } from "~/domain/catalog/edit/without-stock-count";
 import { changedFields } from "~/domain/catalog/edit/variation-rows";
 import { conflict, notFound } from "~/lib/errors";
 import { changesBetween, mergeChanges } from "~/lib/catalog/field-changes";
@@ -23,9 +24,10 @@ export const VARIATION_USED =
   "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.";
 
 /** `Standard` carries the stock of a simple product, so repeating the call returns the same one. */
-export function createVariation({ productId, ...values }: VariationInput, by: Actor): Promise<Variation> {
+export function createVariation({ productId, ...sent }: VariationInput, by: Actor): Promise<Variation> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, productId);
+    const values = product.isGiftCard ? newAmount(sent) : sent;
     const standard =
       values.name === STANDARD ? product.variations.find(({ name }) => name === STANDARD) : undefined;
     if (standard) return changeVariation(tx, product, { from: standard, to: values }, by);

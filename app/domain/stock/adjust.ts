@@ -1,6 +1,7 @@
 import { type Actor, recordAudit } from "~/domain/audit";
 import { tryChangeStock } from "~/domain/stock/change";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { NO_STOCK_COUNT } from "~/lib/catalog/gift-card";
 import { isId } from "~/lib/id";
 import { MAX_STOCK } from "~/lib/catalog/stock";
 import { reasonNotes, type StockReason } from "~/lib/catalog/stock-reasons";
@@ -29,6 +30,7 @@ interface LockedRow {
   productId: string;
   productName: string;
   stock: number;
+  isGiftCard: boolean;
   done: boolean;
 }
 
@@ -46,10 +48,12 @@ export function adjustStock(
       .map((variationId) => ({ variationId, reason: "Variation not found" }));
     const touched = new Set<string>();
     let changed = 0;
-    for (const { id, name, productId, productName, stock, done } of rows) {
+    for (const { id, name, productId, productName, stock, isGiftCard, done } of rows) {
       const delta = wanted.get(id) ?? 0;
       const change = { variationId: id, delta, type: "adjustment" as const, notes: reasonNotes(reason) };
       if (done || delta === 0) changed += 1;
+      else if (isGiftCard)
+        refused.push({ variationId: id, reason: `${productName}, ${name}: ${NO_STOCK_COUNT}` });
       else if (stock + delta > MAX_STOCK)
         refused.push({
           variationId: id,
@@ -88,6 +92,7 @@ async function lockRows(
   await tx.$queryRaw`SELECT id::text FROM variations WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
   return tx.$queryRaw<LockedRow[]>`
     SELECT v.id::text, v.name, p.id::text AS "productId", p.name AS "productName", v.stock_quantity AS stock,
+      p.is_gift_card AS "isGiftCard",
       EXISTS (
         SELECT FROM inventory_logs l WHERE l.variation_id = v.id AND l.request_id = ${requestId}::uuid
       ) AS done

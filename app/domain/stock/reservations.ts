@@ -3,6 +3,7 @@ import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import type { OrderLine } from "~/lib/cart/lines";
 import type { Db, Prisma } from "~/services/database";
 
+/** A gift card has no stock count: its lines are left alone everywhere here. */
 type StockLine = Omit<OrderLine, "productId" | "unitCents">;
 
 interface Cause {
@@ -14,7 +15,7 @@ interface Cause {
 /** @throws DomainError 409 naming everything that is short */
 export async function holdStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
   const short: Shortage[] = [];
-  for (const line of inIdOrder(lines)) {
+  for (const line of counted(lines)) {
     const held = await tx.$executeRaw`
       UPDATE variations SET held = held + ${line.quantity}
       WHERE id = ${line.variationId}::uuid AND stock_quantity - held >= ${line.quantity}`;
@@ -26,16 +27,16 @@ export async function holdStock(tx: Db, lines: readonly StockLine[]): Promise<vo
 /** Stock may be set lower than what is held. */
 export async function isHoldCovered(
   db: Db,
-  lines: readonly Pick<StockLine, "variationId">[],
+  lines: readonly Pick<StockLine, "variationId" | "isGiftCard">[],
 ): Promise<boolean> {
-  const ids = lines.map(({ variationId }) => variationId);
+  const ids = lines.filter(isCounted).map(({ variationId }) => variationId);
   const [{ there } = { there: 0n }] = await db.$queryRaw<{ there: bigint }[]>`
     SELECT count(*) AS there FROM variations WHERE id = ANY(${ids}::uuid[]) AND stock_quantity >= held`;
   return Number(there) === ids.length;
 }
 
 export async function releaseStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
-  for (const line of inIdOrder(lines)) {
+  for (const line of counted(lines)) {
     await tx.$executeRaw`UPDATE variations SET held = held - ${line.quantity} WHERE id = ${line.variationId}::uuid`;
   }
 }
@@ -48,7 +49,7 @@ export async function takeStock(
   cause: Cause,
 ): Promise<void> {
   const short: Shortage[] = [];
-  for (const line of inIdOrder(lines)) {
+  for (const line of counted(lines)) {
     const { variationId, quantity } = line;
     const taken = await tryChangeStock(tx, {
       variationId,
@@ -74,7 +75,7 @@ export async function addMissingStock<Line extends StockLine>(
     wanted.set(line.variationId, { ...line, quantity });
   }
   const added: Line[] = [];
-  for (const line of inIdOrder([...wanted.values()])) {
+  for (const line of counted([...wanted.values()])) {
     const { variationId } = line;
     const [row] = await tx.$queryRaw<{ free: number }[]>`
       SELECT stock_quantity - held AS free FROM variations WHERE id = ${variationId}::uuid FOR UPDATE`;
@@ -91,7 +92,7 @@ export async function returnStock(
   lines: readonly StockLine[],
   cause: Cause,
 ): Promise<void> {
-  for (const line of inIdOrder(lines)) {
+  for (const line of counted(lines)) {
     await changeStock(tx, {
       variationId: line.variationId,
       delta: line.quantity,
@@ -109,7 +110,9 @@ async function availableOf(tx: Db, line: StockLine, held: boolean): Promise<numb
   return row ? Math.max(0, held ? row.stockQuantity : row.stockQuantity - row.held) : 0;
 }
 
-/** A common lock order avoids deadlocks. */
-function inIdOrder<Line extends StockLine>(lines: readonly Line[]): Line[] {
-  return lines.toSorted((a, b) => (a.variationId < b.variationId ? -1 : 1));
+const isCounted = ({ isGiftCard = false }: Pick<StockLine, "isGiftCard">) => !isGiftCard;
+
+/** In id order: a common lock order avoids deadlocks. */
+function counted<Line extends StockLine>(lines: readonly Line[]): Line[] {
+  return lines.filter(isCounted).sort((a, b) => (a.variationId < b.variationId ? -1 : 1));
 }

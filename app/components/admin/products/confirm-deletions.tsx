@@ -1,6 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/form/button";
+import { HIDDEN_FOR_GIFT_CARDS } from "./gift-card-field";
 import type { DraftResult } from "./draft-result";
 
 interface ConfirmDeletionsProps {
@@ -23,7 +24,8 @@ export function ConfirmDeletions({ message, deletions, busy }: ConfirmDeletionsP
           <li key={id} className="break-words">
             <input type="hidden" name="deletion" value={id} />
             <strong>{name}</strong>
-            <span>{`: ${stockQuantity} in stock${sku ? `, SKU ${sku}` : ""}`}</span>
+            <span className={HIDDEN_FOR_GIFT_CARDS}>{`: ${stockQuantity} in stock`}</span>
+            {sku && <span>{`, SKU ${sku}`}</span>}
           </li>
         ))}
       </ul>

@@ -29,6 +29,7 @@ export interface ProductDraft extends Record<ProductTextName, string> {
   stockQuantity: string;
   sku: string;
   isDraft: boolean;
+  isGiftCard: boolean;
   options: OptionDraft[];
   optionsProblem: string;
   variations: VariationDraft[];
@@ -55,6 +56,7 @@ export const emptyProduct: ProductDraft = {
   stockQuantity: "",
   sku: "",
   isDraft: false,
+  isGiftCard: false,
   options: Array.from({ length: 3 }, () => ({ name: "", values: "" })),
   optionsProblem: "",
   variations: [],
@@ -82,6 +84,7 @@ export function readDraft(form: FormData): ProductDraft {
     stockQuantity: text("stockQuantity"),
     sku: text("sku"),
     isDraft: form.has("draft"),
+    isGiftCard: form.has("isGiftCard"),
     options: readOptions(form),
     optionsProblem: "",
     variations,

@@ -16,6 +16,7 @@ import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import type { ProductImage } from "~/schemas/product";
 import { ConfirmDeletions } from "./confirm-deletions";
 import { ENTER } from "./draft-buttons";
+import { GiftCardField } from "./gift-card-field";
 import type { ProductDraft } from "./product-draft";
 import type { ImageUpload } from "~/components/admin/products/images/use-image-upload";
 import { PictureNotice } from "~/components/admin/products/images/picture-notice";
@@ -140,6 +141,7 @@ export function ProductForm({
 
       {children}
 
+      <GiftCardField key={`gift-card-${filled}`} isGiftCard={draft.isGiftCard} creating={creating} />
       <TypeAndStock key={`type-${filled}`} draft={draft} errors={errors} />
       <div className="hidden group-has-[[name=productType][value=variable]:checked]/product:block">
         <VariationList key={revision} draft={draft} images={images} errors={errors} />

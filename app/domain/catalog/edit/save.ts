@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { canonicalCategory } from "~/domain/catalog/product-categories";
 import type { LockedProduct, ProductValues } from "~/domain/catalog/lock";
-import { refuseNegativePrice } from "~/domain/catalog/price";
+import { refusePrices } from "~/domain/catalog/price";
 import { readProduct } from "~/domain/catalog/read-products";
 import type { StoredProduct } from "~/domain/catalog/edit/stored-product";
 import { auditedVariations } from "~/domain/catalog/edit/variation-audit";
@@ -13,6 +13,7 @@ import {
   type VariationPlan,
   writeVariations,
 } from "~/domain/catalog/edit/variation-rows";
+import { withoutStockCount } from "~/domain/catalog/edit/without-stock-count";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { conflict, notFound } from "~/lib/errors";
 import { changesBetween, valuesAfter, valuesBefore } from "~/lib/catalog/field-changes";
@@ -40,16 +41,17 @@ interface ProductSave {
 export async function saveProduct(
   tx: Prisma.TransactionClient,
   product: LockedProduct,
-  { by, values: wanted = {}, variations: plan = {}, audit, reason, isNew = false }: ProductSave,
+  { by, values: wanted = {}, variations = {}, audit, reason, isNew = false }: ProductSave,
 ): Promise<StoredProduct> {
   const values = await withCanonicalCategory(tx, wanted);
+  const plan = product.isGiftCard ? withoutStockCount(variations) : variations;
   const changes = changesBetween<ProductValues>(product, values);
   const data = valuesAfter(changes);
   const planned = plannedVariations(product, plan);
   refuseDoubleNames(planned);
   if (planned.length > Math.max(MAX_VARIATIONS, product.variations.length))
     throw conflict(tooManyVariations(planned.length));
-  refuseNegativePrice(data.basePrice ?? product.basePrice, planned);
+  refusePrices(data.basePrice ?? product.basePrice, planned, product);
   await refuseForeignImages(tx, product.id, planned);
   const names = changedNames(plan);
   const audited = auditedVariations(plan);

@@ -31,7 +31,7 @@ export function storedProductOf(
   { average, count, sold, boughtWith, ...row }: ProductRow,
   current: CurrentSales,
 ): StoredProduct {
-  const { id, draft } = row;
+  const { id, draft, isGiftCard } = row;
   const variations = row.variations.map((variation) =>
     Object.assign(variation, { productId: id, salePrice: salePriceOf(row, variation, current) }),
   );
@@ -45,6 +45,7 @@ export function storedProductOf(
     variations,
     salePrice: baseSalePrice({ ...row, variations }, current),
     draft: draft || undefined,
+    isGiftCard: isGiftCard || undefined,
     rating: { average, count },
     sales: { sold, boughtWith },
   };

@@ -61,7 +61,7 @@ export async function writeVariations(
       ...{ variationId: from.id, type: "adjustment" as const, notes: reasonNotes(reason), reason, userId },
       ...{ previous: from.stockQuantity, quantity: to.stockQuantity },
     })),
-    ...created.map(({ id, stockQuantity }) => ({
+    ...(product.isGiftCard ? [] : created).map(({ id, stockQuantity }) => ({
       ...{ variationId: id, type: "initial" as const, notes: "First stock", userId },
       ...{ previous: 0, quantity: stockQuantity },
     })),
@@ -116,6 +116,8 @@ export function refuseDoubleNames(variations: readonly VariationValues[]): void 
 
 export interface RefusedVariations {
   variations?: string[];
+  /** What is wrong with each price. */
+  ending?: string;
 }
 
 /** The picture may be deleted since it was selected in the form. */

@@ -33,6 +33,7 @@ const openedDraft = z.object({
   stockQuantity: z.string(),
   sku: z.string(),
   isDraft: z.boolean(),
+  isGiftCard: z.boolean(),
   options: z.array(z.object({ name: z.string(), values: z.string() })),
   variations: z.array(openedRow),
 });

@@ -13,13 +13,14 @@ const newProduct = z.object({ product: productInput, variations: z.array(variati
 
 export function newProductInput(typed: ProductDraft) {
   const simple = typed.productType === "simple";
-  const draft = simple ? typed : withHalfTyped(typed);
+  const draft = withoutTypedStock(simple ? typed : withHalfTyped(typed));
   const read = newProduct.safeParse({
     product: {
       ...pickTexts(draft),
       stockQuantity: simple ? (stockOf(draft.stockQuantity) ?? 0) : null,
       sku: simple ? draft.sku : null,
       draft: draft.isDraft,
+      isGiftCard: draft.isGiftCard,
     },
     variations: simple ? [] : draft.variations.map(variationInput),
   });
@@ -30,6 +31,13 @@ export function newProductInput(typed: ProductDraft) {
       path: part === "product" ? path : [...savedPrefix(Number(path[0]), typed).split("."), ...path.slice(1)],
     })),
   );
+}
+
+/** Of a gift card, what was typed before its box was checked does not count. */
+function withoutTypedStock(draft: ProductDraft): ProductDraft {
+  if (!draft.isGiftCard) return draft;
+  const variations = draft.variations.map((row) => ({ ...row, stockQuantity: "" }));
+  return { ...draft, stockQuantity: "", variations };
 }
 
 export function stockOf(typed: string): string | undefined {

@@ -123,7 +123,7 @@ const rowOf = ({ variations }: ProductDraft, id: string) => variations.find((row
 
 type Boxes = Omit<
   ProductDraft,
-  "productType" | "options" | "optionsProblem" | "variations" | "asTable" | "addition"
+  "productType" | "isGiftCard" | "options" | "optionsProblem" | "variations" | "asTable" | "addition"
 >;
 
 function boxesOf(draft: ProductDraft): Boxes {

@@ -5,12 +5,12 @@ import { DomainError } from "~/lib/errors";
 
 export function withRowFields(error: DomainError, draft: ProductDraft): DomainError {
   const { priceModifier, imageId, ...others } = error.extra.fields ?? {};
-  const { variations = [] }: RefusedVariations = error.extra.details ?? {};
+  const { variations = [], ending = "" }: RefusedVariations = error.extra.details ?? {};
   const marked = variations.flatMap((name) => {
     const row = rowOf(name, draft);
     const price = row === null ? "basePrice" : `${row}.priceModifier`;
     return [
-      ...(priceModifier ? [[price, [`The price of ${name} would be below 0`]] as const] : []),
+      ...(priceModifier ? [[price, [`The price of ${name} ${ending}`]] as const] : []),
       ...(imageId && row !== null ? [[`${row}.imageId`, imageId] as const] : []),
     ];
   });

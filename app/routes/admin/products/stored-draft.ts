@@ -22,6 +22,7 @@ export function storedDraft(product: Product): ProductDraft {
     stockQuantity: standard ? String(standard.stockQuantity) : "",
     sku: standard?.sku ?? "",
     isDraft: product.draft === true,
+    isGiftCard: product.isGiftCard === true,
     options: optionsOf(variations),
     variations,
   };

@@ -2,6 +2,7 @@ import { Radio } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
+import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
 import type { ProductDraft } from "~/components/admin/products/product-draft";
 
 export function TypeAndStock({ draft, errors }: { draft: ProductDraft; errors: FieldErrors }) {
@@ -25,7 +26,12 @@ export function TypeAndStock({ draft, errors }: { draft: ProductDraft; errors: F
         </div>
       </fieldset>
       <div className="hidden gap-5 group-has-[[name=productType][value=simple]:checked]/product:grid sm:grid-cols-2">
-        <Field label="Stock Quantity" name="stockQuantity" errors={errors.stockQuantity}>
+        <Field
+          label="Stock Quantity"
+          name="stockQuantity"
+          className={HIDDEN_FOR_GIFT_CARDS}
+          errors={errors.stockQuantity}
+        >
           {(control) => (
             <Input
               {...control}

@@ -5,6 +5,7 @@ import { Field } from "~/components/ui/form/field";
 import { Input, Select } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
 import type { ProductImage } from "~/schemas/product";
+import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
 import { HERE, type VariationDraft } from "~/components/admin/products/product-draft";
 
 interface VariationFieldsProps {
@@ -43,7 +44,7 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
             />
           )}
         </Field>
-        <Field label="Stock Quantity" {...field("stockQuantity")}>
+        <Field label="Stock Quantity" {...field("stockQuantity")} className={HIDDEN_FOR_GIFT_CARDS}>
           {(control) => (
             <Input
               {...control}

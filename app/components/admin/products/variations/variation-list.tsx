@@ -9,6 +9,7 @@ import type { FieldErrors } from "~/lib/errors";
 import { formatModifier, toCents } from "~/lib/money/money";
 import type { ProductImage } from "~/schemas/product";
 import { useState } from "react";
+import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
 import {
   ADDITION,
   HERE,
@@ -88,7 +89,7 @@ function ShownRow({ variation, index }: RowProps) {
         <p className="font-bold wrap-anywhere">{variation.name}</p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{Number.isFinite(modifier) ? formatModifier(modifier) : variation.priceModifier}</span>{" "}
-          <span>{`Stock: ${variation.stockQuantity || "0"}`}</span>{" "}
+          <span className={HIDDEN_FOR_GIFT_CARDS}>{`Stock: ${variation.stockQuantity || "0"}`}</span>{" "}
           {variation.sku && <span>{`SKU: ${variation.sku}`}</span>}
         </p>
         {variation.attributes.length > 0 && (

@@ -1,12 +1,15 @@
 import Trash2 from "lucide-react/icons/trash";
 import type { InputHTMLAttributes } from "react";
 import { Button } from "~/components/ui/form/button";
+import { classNames } from "~/components/ui/class-names";
 import { Input } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
+import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
 import { HERE, variationPrefix, type VariationDraft } from "~/components/admin/products/product-draft";
 import { HiddenFields } from "./hidden-variation";
 
-const columns = "sm:grid sm:grid-cols-[minmax(0,1fr)_7rem_6rem_9rem_2.75rem] sm:items-center sm:gap-2";
+const columns =
+  "sm:grid sm:grid-cols-[minmax(0,1fr)_7rem_6rem_9rem_2.75rem] sm:items-center sm:gap-2 sm:group-has-[[name=isGiftCard]:checked]/product:grid-cols-[minmax(0,1fr)_7rem_9rem_2.75rem]";
 const typedHere = ["priceModifier", "stockQuantity", "sku"] as const;
 
 interface VariationTableProps {
@@ -18,7 +21,8 @@ export function VariationTable({ variations, errors }: VariationTableProps) {
   return (
     <div>
       <p aria-hidden className={`hidden px-2 pb-1 text-sm font-bold text-muted ${columns}`}>
-        <span>Variation</span> <span>Price Modifier</span> <span>Stock</span> <span>SKU</span>
+        <span>Variation</span> <span>Price Modifier</span>{" "}
+        <span className={HIDDEN_FOR_GIFT_CARDS}>Stock</span> <span>SKU</span>
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {variations.map((variation, index) => (
@@ -65,7 +69,14 @@ function TableRow({
         )}
       </div>{" "}
       <TableCell {...cell("priceModifier", "Price Modifier")} type="number" inputMode="decimal" step="0.01" />
-      <TableCell {...cell("stockQuantity", "Stock")} type="number" inputMode="numeric" min="0" step="1" />
+      <TableCell
+        {...cell("stockQuantity", "Stock")}
+        className={HIDDEN_FOR_GIFT_CARDS}
+        type="number"
+        inputMode="numeric"
+        min="0"
+        step="1"
+      />
       <TableCell {...cell("sku", "SKU")} maxLength={100} autoComplete="off" />
       <Button
         variant="ghost"
@@ -90,10 +101,11 @@ function TableRow({
 function TableCell({
   label,
   of,
+  className,
   ...input
 }: { label: string; of: string } & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <label className="min-w-0">
+    <label className={classNames("min-w-0", className)}>
       <span className="text-sm text-muted sm:sr-only">{label}</span>
       <span className="sr-only">{` of ${of}`}</span>
       <Input {...input} className="w-full" />
