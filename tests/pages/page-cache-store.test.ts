@@ -214,3 +214,22 @@ test("a cached page is rendered again when the shop closes, where pages say unti
   shiftClock(momentAtShop(day, 17 * 60).getTime() - Date.now());
   expect(await visit("/products")).not.toBe(before);
 });
+
+test("a cached page is rendered again each quarter hour while it may promise when a toy is ready", async () => {
+  await transaction(async (tx) => {
+    await tx.setting.deleteMany();
+    await tx.category.create({ data: { name: "Slow Toys", slug: "slow-toys", preparation: "4 hours" } });
+    await raiseCatalogueVersion(tx, []);
+  });
+  answer = async (_request, response) => {
+    await Promise.all([catalogue(), shopSettings()]);
+    response.end(page());
+  };
+  await open();
+  const pages: string[] = [];
+  for (const minute of [10, 14.9, 15, 24]) {
+    shiftClock(momentAtShop("2030-06-04", 10 * 60 + minute).getTime() - Date.now());
+    pages.push(await visit("/products"));
+  }
+  expect(pages.map((shown) => pages.indexOf(shown))).toEqual([0, 0, 2, 2]);
+});

@@ -29,6 +29,10 @@ let latest: Catalogue | null = null;
 /** When a sale begins or ends next, as far as this process knows. */
 export const pricesEnd = (): Date | null => latest?.pricesEnd ?? null;
 
+/** Whether a product or category has a preparation time, as far as this process knows. */
+export const hasPreparationTimes = (): boolean =>
+  latest !== null && [...latest.products, ...latest.categories].some(({ preparation }) => preparation);
+
 /** Callers share a read, but not one that had already begun: it may be too old. */
 const reload = coalesce(load);
 

@@ -1,9 +1,9 @@
-import type { Catalogue } from "~/domain/catalog/catalogue";
+import { type Catalogue, hasPreparationTimes } from "~/domain/catalog/catalogue";
 import { type Place, placeOf, placesOffered } from "~/domain/settings/place";
-import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { lastKnownSettings, shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { parsePreparation } from "~/lib/time/preparation";
 import { isOver, openingOn } from "~/lib/time/openings";
-import { readyAt } from "~/lib/time/ready-when";
+import { nextQuarter, readyAt } from "~/lib/time/ready-when";
 import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
@@ -66,6 +66,10 @@ export function readyByOfProduct(...[product, catalogue, shop]: ProductOfShop): 
   // A market may end before.
   return dates.find((date) => date !== null) ?? null;
 }
+
+/** When what `readyByOfProduct` promises may be later. Null without any preparation time. */
+export const promisesEnd = (at: Date): Date | null =>
+  lastKnownSettings().preparation !== null || hasPreparationTimes() ? nextQuarter(at) : null;
 
 /** When it leaves the store if it were ordered now. */
 export function deliverableFrom(...[product, catalogue, shop]: ProductOfShop): Date | null {

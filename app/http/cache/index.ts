@@ -4,6 +4,7 @@ import inject, { type Response as Rendered } from "light-my-request";
 import { LRUCache } from "lru-cache";
 import { constants } from "node:zlib";
 import { pricesEnd } from "~/domain/catalog/catalogue";
+import { promisesEnd } from "~/domain/catalog/ready-by";
 import { currentVersion } from "~/domain/catalogue-version";
 import { lastKnownSettings } from "~/domain/settings/settings";
 import { shownPlacesEnd } from "~/domain/settings/shown-places";
@@ -65,6 +66,7 @@ export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
       endBy(pricesEnd());
       // "Open now until 7 pm" ends at 7 pm. The rendering has read the settings.
       endBy(shownPlacesEnd(lastKnownSettings(), at));
+      endBy(promisesEnd(at));
     });
     return page;
   }

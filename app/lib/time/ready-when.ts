@@ -41,6 +41,10 @@ function openQuarter(moment: Date, spansOn: SpansOn): Date | null {
   return null;
 }
 
+/** A promise that was made at `moment` may be later from then on. */
+export const nextQuarter = (moment: Date): Date =>
+  new Date((Math.floor(moment.getTime() / QUARTER_MS) + 1) * QUARTER_MS);
+
 /** The moment, or the next opening when the shop is closed then. */
 function nextOpen(moment: Date, spansOn: SpansOn): Date | null {
   for (const { opens, closes } of openingsFrom(moment, spansOn))
