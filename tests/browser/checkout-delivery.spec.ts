@@ -127,7 +127,9 @@ test("a place that was added while the page was open is offered before anything 
   await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page);
-  await shop.query("INSERT INTO places (name, address, position) VALUES ('Market', 'Table 14', 9)");
+  await shop.query(
+    "INSERT INTO places (name, address, hours, position) VALUES ('Market', 'Table 14', 'Sat 9am-1pm', 9)",
+  );
   await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
   await placeButton(page).click();
   await expect(page.getByText("There are several places of pickup. Choose one.").first()).toBeVisible();

@@ -29,7 +29,13 @@ beforeEach(async () => {
 });
 
 const made = async (fields: Record<string, unknown> = {}) =>
-  createPlace(placeInput.parse({ name: "Market", address: "Table 14", ...fields }), await anAdmin());
+  createPlace(
+    placeInput.parse({
+      ...{ name: "Market", address: "Table 14", hours: "specialDays" in fields ? "" : "Sat 9am-1pm" },
+      ...fields,
+    }),
+    await anAdmin(),
+  );
 const store = async () => db.place.findFirstOrThrow({ where: { isStore: true } });
 
 test("the store's place has the address and hours of the settings", async () => {
@@ -101,6 +107,27 @@ test("the store cannot be deleted, nor the last place that is on switched off", 
   const both = await Promise.allSettled([id, market.id].map((of) => updatePlace(of, { isOn: false }, by)));
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(await offeredPlaces()).toHaveLength(1);
+});
+
+test("a place is not offered without hours and dates, and pages offer none when the last market is over", async () => {
+  const by = await anAdmin();
+  const { id: storeId } = await store();
+  await made({ hours: "" });
+  await made({ specialDays: `${addDays(dayAtShop(now()), -1)} 9am-1pm` });
+  expect(await offeredPlaces()).toMatchObject([{ id: storeId }]);
+  await expect(updatePlace(storeId, { isOn: false }, by)).rejects.toMatchObject({
+    message: "This is the only place that customers can choose. Switch on another one first.",
+  });
+  const porch = await made({ name: "Porch" });
+  await updatePlace(storeId, { isOn: false }, by);
+  await expect(deletePlace(porch.id, by)).rejects.toMatchObject({ kind: "conflict" });
+  // Its last date passes later.
+  await updatePlace(porch.id, { hours: "" }, by);
+  expect(await offeredPlaces()).toEqual([]);
+  const keep = transaction((tx) => placeToKeep(tx, { deliveryMethod: "pickup" }));
+  await expect(keep).rejects.toMatchObject({
+    message: expect.stringContaining("no place of pickup") as string,
+  });
 });
 
 test("a place that an order names cannot be deleted", async () => {

@@ -45,12 +45,12 @@ test("a special day wins over its weekday", () => {
   expect(openingOn(store, "2026-12-18")).toHaveLength(2);
 });
 
-test("only a market without hours is over, when its last date has ended", () => {
+test("without hours a place is over when its last date has ended, or it has none", () => {
   const market = { hours: [], specialDays: parseSpecialDays("2026-12-12 9am-1pm\n2026-12-19 9am-1pm") };
   expect(isOver(market, at("2026-12-19", 12, 59))).toBe(false);
   expect(isOver(market, at("2026-12-19", 13))).toBe(true);
   expect(isOver(store, at("2027-12-19", 13))).toBe(false);
-  expect(isOver({ hours: [], specialDays: [] }, at("2026-12-19", 13))).toBe(false);
+  expect(isOver({ hours: [], specialDays: [] }, at("2026-12-19", 13))).toBe(true);
 });
 
 test("says until when it is open, or when it opens next", () => {

@@ -158,7 +158,13 @@ describe("what is wrong", () => {
 
 describe("with two places of pickup", () => {
   const addPlace = async (name: string) =>
-    (await admin.json<{ id: string }>("POST", "/api/admin/places", { name, address: "1 Lane" })).body;
+    (
+      await admin.json<{ id: string }>("POST", "/api/admin/places", {
+        name,
+        address: "1 Lane",
+        hours: "Sat 9am-1pm",
+      })
+    ).body;
 
   test("the chosen place stays chosen when the form is refused, and stands on the order and in the list", async () => {
     const { id } = await addPlace("Fair");

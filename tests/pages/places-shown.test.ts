@@ -91,6 +91,19 @@ test("of several places, pages say each with its hours or dates, as do search en
   expect(textOf((await visitor.page(`/product/${product.product_id}`)).html)).toContain(
     "Pickup Available Saturday, Dec 19",
   );
+  expect(await structured()).not.toHaveProperty("openingHoursSpecification");
+  // The market is over, so nobody can pick up anything.
+  const over = { specialDays: "2020-12-19 9am-1pm" };
+  await admin.json("PUT", `/api/admin/places/${body.id}`, over);
+  const none = "There is no place of pickup at the moment.";
+  expect(await footer()).toContain(`Pickup Location ${none}`);
+  const page = textOf((await visitor.page(`/product/${product.product_id}?tab=delivery`)).html);
+  expect(page).toContain("No Pickup at the Moment");
+  expect(page).toContain(`Pickup Hours ${none} Local Delivery`);
+  expect(textOf((await visitor.page("/")).html)).toContain(`We bring it to your door nearby. ${none}`);
+  const guest = new Client(shop.url);
+  await addToCart(guest, product.id);
+  expect(textOf((await guest.page("/checkout")).html)).toContain(`Store Pickup ${none}`);
   await admin.json("PUT", `/api/admin/places/${await idOfStore()}`, { isOn: true });
   await admin.request(`/api/admin/places/${body.id}`, { method: "DELETE" });
 });

@@ -91,7 +91,7 @@ test("the store keeps the settings' address, takes special days, and stays on as
   const { isOn: __, ...storeOff } = await formOf(path);
   const refused = await admin.post(path, storeOff);
   expect(refused.status).toBe(409);
-  expect(await refused.text()).toContain("This is the only place that is on.");
+  expect(await refused.text()).toContain("This is the only place that customers can choose.");
   await after(`/admin/places/${await idOf("Market")}`, {
     ...(await formOf(path)),
     ...market,

@@ -22,6 +22,6 @@ export async function deliveryAnswer(postalCode: string, from: Date | null): Pro
       smallestOrderCents: zone.smallestOrderCents,
     },
     nextDay: day && formatWeekday(day),
-    pickupAddress: placesOffered(shop, now())[0]?.address ?? shop.address,
+    pickupAddress: placesOffered(shop, now())[0]?.address ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { recordAudit, type Actor } from "~/domain/audit";
 import { refuseFieldConflicts, refuseStaleVersion } from "~/domain/catalog/edit/edit-conflicts";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { placesOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict, invalid, notFound } from "~/lib/errors";
 import {
@@ -14,6 +15,7 @@ import {
 import { isId } from "~/lib/id";
 import type { CalendarDay } from "~/lib/time/calendar-day";
 import { openingLines } from "~/lib/time/opening-hours";
+import { isOver } from "~/lib/time/openings";
 import { byDay, parseSpecialDays, specialDayLines } from "~/lib/time/special-days";
 import type { PlaceChange, PlaceInput, PlaceRecord } from "~/schemas/place";
 import { now } from "~/services/clock/clock";
@@ -103,7 +105,7 @@ async function writeFields(tx: Tx, from: Prisma.PlaceModel, fields: PlaceFields,
   const changes = changesBetween(fieldsOf(from), fields);
   if (Object.keys(changes).length === 0) return from;
   if (from.isStore && (changes.address || changes.hours)) throw ofSettings();
-  if (changes.isOn?.to === false) await refuseLastOn(tx);
+  if (changes.isOn?.to === false) await refuseLastOffered(tx, from.id);
   const row = await tx.place.update({
     where: { id: from.id },
     data: { ...fields, version: from.version + 1, updatedAt: now() },
@@ -140,7 +142,7 @@ export function deletePlace(id: string, by: Actor): Promise<void> {
     const place = await lockPlaces(tx, id);
     if (place.isStore) throw conflict("The store cannot be deleted. You can switch it off.");
     if (await isPlaceUsed(place.id, tx)) throw conflict(PLACE_IS_USED);
-    if (place.isOn) await refuseLastOn(tx);
+    if (place.isOn) await refuseLastOffered(tx, place.id);
     await tx.place.delete({ where: { id: place.id } });
     await recordAudit(tx, {
       ...{ by, action: "place.deleted", entity: "place", entityId: place.id, name: place.name },
@@ -158,9 +160,12 @@ async function lockPlaces(tx: Tx, id: string): Promise<Prisma.PlaceModel> {
   return place;
 }
 
-async function refuseLastOn(tx: Tx): Promise<void> {
-  if ((await tx.place.count({ where: { isOn: true } })) < 2)
-    throw conflict("This is the only place that is on. Switch on another one first.");
+/** Markets whose dates are over do not count: customers could pick up nowhere. */
+async function refuseLastOffered(tx: Tx, id: string): Promise<void> {
+  const others = await tx.place.findMany({ where: { isOn: true, id: { not: id } } });
+  const places = placesOf(others, await shopSettings(tx));
+  if (places.every((place) => isOver(place, now())))
+    throw conflict("This is the only place that customers can choose. Switch on another one first.");
 }
 
 function ofSettings() {

@@ -2,6 +2,7 @@ import { placesAfterReady } from "~/domain/catalog/ready-by";
 import { type Place, placeOf, placesOf, placesOffered, type PlaceRow } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict } from "~/lib/errors";
+import { NO_PLACE } from "~/lib/orders/pickup-place";
 import { isOver } from "~/lib/time/openings";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import { now } from "~/services/clock/clock";
@@ -41,7 +42,7 @@ const PLACE_IS_MISSING = "There are several places of pickup. Choose one.";
 export const endsBeforeReady = (name: string) =>
   `${name} has no date after your order is ready. Choose another place.`;
 
-const NO_PLACE = "There is no place of pickup at the moment. Select Local Delivery, or contact us.";
+const NO_PICKUP = `${NO_PLACE} Select Local Delivery, or contact us.`;
 
 interface Handover {
   deliveryMethod: DeliveryMethod;
@@ -79,7 +80,7 @@ export async function findPlaceToKeep(
   const ended = open.find((place) => place.id === placeId && !offered.includes(place));
   if (ended) return { placeId: null, problem: endsBeforeReady(ended.name) };
   if (placeId && !offered.some(({ id }) => id === placeId)) return { placeId: null, problem: PLACE_IS_OFF };
-  if (rows.length > 0 && offered.length === 0) return { placeId: null, problem: NO_PLACE };
+  if (rows.length > 0 && offered.length === 0) return { placeId: null, problem: NO_PICKUP };
   const [first] = offered;
   if (offered.length === 1 && first?.isStore) return { placeId: null };
   if (!placeId && mustChoose && offered.length > 1) return { placeId: null, problem: PLACE_IS_MISSING };

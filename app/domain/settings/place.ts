@@ -62,10 +62,10 @@ interface Shop extends Store {
   places: readonly Place[];
 }
 
-/** Those that are on, without markets whose dates are over. At least one, also before the places were read. */
+/** Those that are on, without markets whose dates are over. The store while the places are not read yet. */
 export function placesOffered(shop: Shop, at: Date): Place[] {
-  const offered = shop.places.filter((place) => place.isOn && !isOver(place, at));
-  return offered.length > 0 ? offered : [storeOf(shop)];
+  if (shop.places.length === 0) return [storeOf(shop)];
+  return shop.places.filter((place) => place.isOn && !isOver(place, at));
 }
 
 /** Of an order: null is the store. */

@@ -4,7 +4,7 @@ import { pickupPlace } from "~/lib/orders/pickup-place";
 import { formatWeekday } from "~/lib/time/calendar-day";
 import { isOpenDaily, openDays, openingSpecifications, usualHours } from "~/lib/time/opening-hours";
 import { openingWords, openingWordsEnd, placeLines } from "~/lib/time/openings";
-import { dayAtShop } from "~/lib/time/shop-days";
+import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { specialOpenings } from "~/lib/time/special-days";
 
 export interface ShownPlace {
@@ -31,11 +31,11 @@ export function openNow(shop: ShopSettings, place: Place, at: Date): string[] {
   return words === null ? [] : [words];
 }
 
-/** When what `shownPlaces` says changes next. Null with nothing set. */
+/** When what `shownPlaces` says changes next. Null with nothing set, and without a place. */
 export function shownPlacesEnd(shop: ShopSettings, at: Date): Date | null {
   if (!isPickupSet(shop, at)) return null;
   const ends = placesOffered(shop, at).map((place) => openingWordsEnd(place, at).getTime());
-  return new Date(Math.min(...ends));
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
 }
 
 /** With nothing set, pages say the specification's hours and no more. */
@@ -44,18 +44,24 @@ function isPickupSet(shop: ShopSettings, at: Date): boolean {
   return placesOffered(shop, at).some(({ isStore, specialDays }) => !isStore || specialDays.length > 0);
 }
 
-/** After "Pickup Available": the days of the only place, the next date of a market, or the number of places. */
+/**
+ * After "Pickup Available": the days of the only place, the next date of a market, or the number of places. Empty without
+ * a place.
+ */
 export function pickupDays(shop: ShopSettings, at: Date): string {
   const [first, ...others] = placesOffered(shop, at);
-  if (!first || others.length > 0) return `at ${others.length + 1} Places`;
-  const today = dayAtShop(at);
-  const next = first.specialDays.find(({ day, times }) => day >= today && times.length > 0);
+  if (!first) return "";
+  if (others.length > 0) return `at ${others.length + 1} Places`;
+  const next = first.specialDays.find(({ day, times }) =>
+    times.some(({ closes }) => at < momentAtShop(day, closes)),
+  );
   return openDays(first.hours) || (next ? formatWeekday(next.day) : "");
 }
 
-/** Where a shopper collects an order, as in "Collect in Stony Plain any day". */
-export function pickupTowns(shop: ShopSettings, at: Date): { place: string; isDaily: boolean } {
+/** Where a shopper collects an order, as in "Collect in Stony Plain any day". Null without a place. */
+export function pickupTowns(shop: ShopSettings, at: Date): { place: string; isDaily: boolean } | null {
   const places = placesOffered(shop, at);
+  if (places.length === 0) return null;
   const towns = [...new Set(places.map(({ address }) => pickupPlace(address)))];
   return {
     place: towns.length === 1 ? towns.join() : `at one of our ${places.length} places`,
@@ -63,13 +69,15 @@ export function pickupTowns(shop: ShopSettings, at: Date): { place: string; isDa
   };
 }
 
-/** For search engines: the store's special days, and the other places. Empty with nothing set. */
+/** For search engines: the store's hours and special days, and the other places. Without the store while it is off. */
 export function structuredPlaces(shop: ShopSettings, at: Date) {
   const today = dayAtShop(at);
   const offered = placesOffered(shop, at);
   const others = offered.filter(({ isStore }) => !isStore);
-  const special = specialOpenings(offered.find(({ isStore }) => isStore)?.specialDays ?? [], today);
+  const store = offered.find(({ isStore }) => isStore);
+  const special = specialOpenings(store?.specialDays ?? [], today);
   return {
+    ...(store && { openingHoursSpecification: openingSpecifications(store.hours) }),
     ...(special.length > 0 && { specialOpeningHoursSpecification: special }),
     ...(others.length > 0 && {
       hasPOS: others.map(({ name, address, hours, specialDays }) => ({

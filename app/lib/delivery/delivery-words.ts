@@ -1,4 +1,5 @@
 import { type DeliveryZone, feeFor, type ZoneAmounts } from "~/lib/delivery/zone";
+import { NO_PLACE } from "~/lib/orders/pickup-place";
 import { formatCents } from "~/lib/money/money.ts";
 
 /** What a shopper learns about their postal code. */
@@ -8,7 +9,8 @@ export interface DeliveryAnswer {
   zone: ZoneAmounts | null;
   /** In words; null without fixed days. */
   nextDay: string | null;
-  pickupAddress: string;
+  /** Null while there is no place of pickup. */
+  pickupAddress: string | null;
 }
 
 /** @param goodsCents of the cart, less discounts; null where there is no cart */
@@ -17,7 +19,7 @@ export function deliverySentences(answer: DeliveryAnswer, goodsCents: number | n
   if (!zone)
     return [
       `Sorry, we do not deliver to ${postalCode}.`,
-      `You are welcome to pick up your order at ${pickupAddress}.`,
+      pickupAddress === null ? NO_PLACE : `You are welcome to pick up your order at ${pickupAddress}.`,
     ];
   return [
     feeSentence(postalCode, zone, goodsCents),

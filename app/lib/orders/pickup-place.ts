@@ -28,6 +28,9 @@ export function routeLinks(addresses: readonly string[]): RouteLink[] {
   });
 }
 
+/** The store is switched off, and the dates of the markets are over. */
+export const NO_PLACE = "There is no place of pickup at the moment.";
+
 /** `name` is null for the store. */
 export const pickupTitle = (name: string | null) => `Pickup at ${name ?? "our store"}`;
 

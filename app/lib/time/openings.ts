@@ -23,11 +23,11 @@ export function openingOn({ hours, specialDays }: Openings, day: CalendarDay): r
   return hours.find(({ days }) => days.includes(weekdayOf(day)))?.times ?? [];
 }
 
-/** A market whose last date has ended or was cancelled. */
+/** A market whose last date has ended or was cancelled, and a place without hours and dates. */
 export function isOver({ hours, specialDays }: Openings, moment: Date): boolean {
   if (hours.some(({ times }) => times.length > 0)) return false;
   const spans = specialDays.flatMap(({ day, times }) => times.map(({ closes }) => momentAtShop(day, closes)));
-  return specialDays.length > 0 && spans.every((closes) => closes <= moment);
+  return spans.every((closes) => closes <= moment);
 }
 
 /** Without a break. */

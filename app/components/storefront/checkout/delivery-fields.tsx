@@ -5,6 +5,7 @@ import { timeField, TimeFields } from "~/components/storefront/checkout/time-fie
 import { Card } from "~/components/ui/card";
 import { Button } from "~/components/ui/form/button";
 import { Radio } from "~/components/ui/form/checkbox-radio";
+import { NO_PLACE } from "~/lib/orders/pickup-place";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
 interface DeliveryFieldsProps {
@@ -44,7 +45,11 @@ export function DeliveryFields({
     <Card>
       <fieldset className="group/method flex flex-col gap-2">
         <legend className="pb-2 font-display text-xl font-semibold">Delivery Method</legend>
-        <Radio {...radio("pickup")} label="Store Pickup" hint={isAsked ? undefined : place?.hint} />
+        <Radio
+          {...radio("pickup")}
+          label="Store Pickup"
+          hint={known.length === 0 ? NO_PLACE : isAsked ? undefined : place?.hint}
+        />
         {isAsked && <PlaceFields chosen={placeId} chosenTime={slotId} places={places} />}
         {!isAsked && place?.days && (
           <div className="sm:pl-9 group-has-[[value=delivery]:checked]/method:hidden">

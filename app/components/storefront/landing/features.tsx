@@ -4,8 +4,9 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import Truck from "lucide-react/icons/truck";
 import type { CSSProperties } from "react";
 import type { LandingPickup } from "~/components/storefront/landing/landing-data";
+import { NO_PLACE } from "~/lib/orders/pickup-place";
 
-const featuresOf = ({ place, isDaily }: LandingPickup) => [
+const featuresOf = (pickup: LandingPickup | null) => [
   {
     icon: MapPin,
     title: "Made in Parkland County",
@@ -15,7 +16,9 @@ const featuresOf = ({ place, isDaily }: LandingPickup) => [
   {
     icon: Truck,
     title: "Pickup & Delivery",
-    text: `Collect ${place}${isDaily ? " any day" : ""}, or let us bring it to your door nearby.`,
+    text: pickup
+      ? `Collect ${pickup.place}${pickup.isDaily ? " any day" : ""}, or let us bring it to your door nearby.`
+      : `We bring it to your door nearby. ${NO_PLACE}`,
     color: "lake",
   },
   {
@@ -32,7 +35,7 @@ const featuresOf = ({ place, isDaily }: LandingPickup) => [
   },
 ];
 
-export function Features({ pickup }: { pickup: LandingPickup }) {
+export function Features({ pickup }: { pickup: LandingPickup | null }) {
   return (
     <section aria-label="What you can count on" className="page pt-14">
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">

@@ -20,7 +20,7 @@ interface LandingPageProps {
   loved: MostReviewedProduct[];
   latest: CardData[];
   tiles: LandingTile[];
-  pickup: LandingPickup;
+  pickup: LandingPickup | null;
   voices: Testimonial[];
 }
 

@@ -180,7 +180,10 @@ function InfoCards({ pickupDays }: { pickupDays: string }) {
     <ul className="grid gap-3 lg:grid-cols-2">
       {[
         { icon: Truck, text: "Local Delivery Available" },
-        { icon: Store, text: `Pickup Available ${pickupDays}` },
+        {
+          icon: Store,
+          text: pickupDays === "" ? "No Pickup at the Moment" : `Pickup Available ${pickupDays}`,
+        },
       ].map(({ icon: Icon, text }) => (
         <li key={text} className="flex items-center gap-3 rounded-lg bg-sky p-4 font-bold">
           <Icon aria-hidden className="size-6 shrink-0" />

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Fragment, type ReactNode } from "react";
 import { categoryPath } from "~/components/storefront/listing/category-path";
+import { NO_PLACE } from "~/lib/orders/pickup-place";
 import { phoneUrl } from "~/lib/text/phone";
 import { helpPages, helpPath } from "~/lib/url/help-pages";
 
@@ -74,6 +75,7 @@ export function Footer({ shop, categories, year }: FooterProps) {
           </Column>
           <section className="space-y-3">
             <h2 className="text-lg">{shop.places.length > 1 ? "Pickup Locations" : "Pickup Location"}</h2>
+            {shop.places.length === 0 && <p>{NO_PLACE}</p>}
             {shop.places.map(({ name, address, lines }, index) => (
               <Fragment key={index}>
                 <address className="text-balance not-italic">

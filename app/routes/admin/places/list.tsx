@@ -15,7 +15,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
 import { closeDayLabel } from "~/lib/orders/cancelled-market";
 import { formatWeekday } from "~/lib/time/calendar-day";
-import { isOver, placeLines } from "~/lib/time/openings";
+import { isOver, type Openings, placeLines } from "~/lib/time/openings";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { parseSpecialDays } from "~/lib/time/special-days";
@@ -33,13 +33,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
       const openings = { hours: parseOpeningHours(hours), specialDays: parseSpecialDays(specialDays) };
       return {
         ...{ id, name, address, isOn, isStore },
-        isOver: isOver(openings, at),
+        notOffered: isOver(openings, at) ? whyNotOffered(openings) : null,
         lines: placeLines(openings, dayAtShop(at), "short"),
         days: (days.get(id) ?? []).map(({ day, orders }) => ({ day, orders, words: formatWeekday(day) })),
       };
     }),
   };
 }
+
+const whyNotOffered = ({ specialDays }: Openings) =>
+  specialDays.length > 0 ? "its dates are over" : "it has no hours and no special days";
 
 export const shouldRevalidate = unlessFailed;
 
@@ -60,13 +63,13 @@ export default function Places() {
         Places
       </PageTitle>
       <ul className="grid gap-3">
-        {places.map(({ id, name, address, lines, days, isOn, isOver, isStore }) => (
+        {places.map(({ id, name, address, lines, days, isOn, notOffered, isStore }) => (
           <li key={id}>
             <Card className="flex flex-wrap items-start gap-3">
               <div className="min-w-0 grow basis-60">
                 <h2 className="text-lg wrap-anywhere">
                   {name} {!isOn && <Badge variant="outline">Switched off</Badge>}{" "}
-                  {isOn && isOver && <Badge variant="outline">Not offered: its dates are over</Badge>}
+                  {isOn && notOffered && <Badge variant="outline">{`Not offered: ${notOffered}`}</Badge>}
                 </h2>
                 <p className="wrap-anywhere text-muted">{address}</p>
                 {lines.map((line) => (

@@ -10,7 +10,6 @@ import { deliveryZones } from "~/domain/delivery/zones";
 import { featuredReviews } from "~/domain/reviews/featured";
 import { shopSettings } from "~/domain/settings/settings";
 import { pickupTowns, structuredPlaces } from "~/domain/settings/shown-places";
-import { openingSpecifications } from "~/lib/time/opening-hours";
 import { pickupPlace } from "~/lib/orders/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/catalog/stale-listing";
 import { loadListing } from "~/routes/storefront/catalog/listing";
@@ -41,10 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = await shopSettings();
-  const openings = {
-    openingHoursSpecification: openingSpecifications(shop.hours),
-    ...structuredPlaces(shop, now()),
-  };
+  const openings = structuredPlaces(shop, now());
   const areas = (await deliveryZones()).map(({ name, prefixes }) => `${name} (${prefixes.join(", ")})`);
   if (await context.visitor.user())
     return json({ listing: await loadListing(request), welcome: null, openings, areas });
@@ -63,7 +59,7 @@ interface Welcome {
   loved: MostReviewedProduct[];
   latest: CardData[];
   tiles: LandingTile[];
-  pickup: LandingPickup;
+  pickup: LandingPickup | null;
   voices: Testimonial[];
 }
 

@@ -18,6 +18,7 @@ import { readCart } from "~/http/cart/cart";
 import { addProblem, cookieProblem, problemToast } from "~/http/cart/cart-changes";
 import { mergedFacts } from "~/lib/catalog/facts";
 import { zonesText } from "~/lib/delivery/delivery-words";
+import { NO_PLACE } from "~/lib/orders/pickup-place";
 import { formatDate } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
 import { pageNumber, pageOf } from "~/lib/url/pagination";
@@ -63,14 +64,11 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
 
 function pickupOf(shop: ShopSettings): PickupData {
   const places = shownPlaces(shop, now(), "long");
-  return {
-    days: pickupDays(shop, now()),
-    hours:
-      // The store alone needs no name here.
-      places.flatMap(({ name, address, lines }) =>
-        name === null ? lines : `${name}, ${address}: ${lines.join("; ")}`,
-      ),
-  };
+  // The store alone needs no name here.
+  const hours = places.flatMap(({ name, address, lines }) =>
+    name === null ? lines : `${name}, ${address}: ${lines.join("; ")}`,
+  );
+  return { days: pickupDays(shop, now()), hours: hours.length === 0 ? [NO_PLACE] : hours };
 }
 
 const newest = new WeakMap<CatalogueProduct, Promise<ReviewData[]>>();
