@@ -7,6 +7,7 @@ import { hostedPage } from "~/domain/checkout/payment/hosted";
 import type { OpenedCheckout } from "~/domain/checkout/payment/intent";
 import { openCheckout } from "~/domain/checkout/open";
 import { buyerCatalogue, checkoutProgress } from "~/domain/checkout/own-checkout";
+import { withIntent } from "~/domain/checkout/payment/intent";
 import { settle } from "~/domain/checkout/payment/settle";
 import { changeStock } from "~/domain/stock/change";
 import { tasks } from "~/jobs";
@@ -243,6 +244,21 @@ describe("two tabs with one cookie and different carts", () => {
         expect(checkout.total.toFixed(2)).toBe((intent.amount / 100).toFixed(2));
       if (placed.status === "fulfilled" && checkout.state === "held") expect(intent.amount).toBe(1050);
     }
+  });
+
+  test("if it was paid while the cart changed, the paid amount is not shown as the new one", async () => {
+    const product = await addProduct(3);
+    const { checkoutId, intentId } = await open([{ ...product, quantity: 1 }]);
+    await db.checkout.update({ where: { id: checkoutId }, data: { subtotal: "20", gst: "1", total: "21" } });
+    await provider.pay(intentId);
+    await expect(withIntent(checkoutId)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("already been paid") as string,
+    });
+    await db.checkout.update({
+      where: { id: checkoutId },
+      data: { subtotal: "10", gst: "0.5", total: "10.5" },
+    });
   });
 
   test("if the answer to a changed amount is lost, the next request corrects the amount", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { methodsByHand } from "~/lib/money/receive";
+import { codes, PROMOTIONS } from "./discount-acts";
 import { PRODUCTS, SHOPPERS } from "./world";
 
 const who = fc.nat({ max: SHOPPERS - 1 });
@@ -16,6 +17,7 @@ const shopping = {
   cart: fc.record({
     kind: fc.constant("cart" as const),
     who,
+    code: fc.constantFrom(...codes),
     isDelivered: fc.boolean(),
     cart: fc.uniqueArray(fc.record({ product, quantity: fc.integer({ min: 1, max: 3 }) }), {
       minLength: 1,
@@ -44,6 +46,15 @@ const administering = {
     product,
     cents: fc.constantFrom(500, 1000, 1999),
   }),
+  sale: fc.record({
+    kind: fc.constant("sale" as const),
+    ...{ product, percent: fc.constantFrom(0, 7.5, 20) },
+  }),
+  promotion: fc.record({
+    kind: fc.constant("promotion" as const),
+    which: fc.nat({ max: PROMOTIONS - 1 }),
+    to: fc.constantFrom("on" as const, "on" as const, "off" as const, "end" as const),
+  }),
   fee: fc.record({ kind: fc.constant("fee" as const), cents: fc.constantFrom(0, 500, 800) }),
   draft: fc.record({ kind: fc.constant("draft" as const), product, draft: fc.boolean() }),
   archive: fc.record({ kind: fc.constant("archive" as const), product, restore: fc.boolean() }),
@@ -71,6 +82,8 @@ const administering = {
     product,
     quantity: fc.integer({ min: 1, max: 3 }),
     paid: fc.array(byHand, { maxLength: 2 }),
+    code: fc.constantFrom(...codes),
+    email: fc.constantFrom("", "uma@example.com", "shopper2@example.com"),
     ...{ oversold: fc.boolean(), link: fc.boolean(), twice: fc.boolean(), timed: fc.boolean() },
   }),
   link: fc.record({ kind: fc.constant("link" as const), which, ends: fc.boolean(), twice: fc.boolean() }),

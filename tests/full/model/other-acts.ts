@@ -27,6 +27,7 @@ import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
 import type { Act } from "./acts";
+import { changePromotion, putOnSale } from "./discount-acts";
 import { freePickupTime, move } from "./slot-acts";
 import { pay, pick } from "./shopper-acts";
 import { count, passTime, type World } from "./world";
@@ -52,6 +53,10 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
     case "stock":
       await updateProduct(productId(world, act), { stockQuantity: act.stock }, admin);
       return;
+    case "sale":
+      return putOnSale(world, act);
+    case "promotion":
+      return changePromotion(world, act);
     case "fee":
       return void (await updateZone(world.zoneId, { fee: centsToText(act.cents) }, world.admin));
     case "price":
@@ -101,11 +106,12 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       return;
     }
     case "enter": {
-      const { product, quantity, paid, oversold, link, twice, timed } = act;
+      const { product, quantity, paid, oversold, link, twice, timed, code, email } = act;
       const input = manualOrderInput.parse({
         id: randomUUID(),
         lines: [{ variationId: world.products[product]?.variationId, quantity }],
-        shippingAddress: { name: "Uma" },
+        shippingAddress: { name: "Uma", email },
+        discountCode: code,
         fulfilment: "pickup",
         slotId: timed ? await freePickupTime(quantity) : undefined,
         payments: paid.map(paymentOf),

@@ -10,11 +10,13 @@ import { guestToken } from "~/domain/orders/guest-link";
 import { DomainError } from "~/lib/errors";
 import { toCents } from "~/lib/money/money";
 import { quote } from "~/lib/money/quote";
+import { bestDiscounts } from "~/lib/promotions/best-discounts";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { contact } from "../../support/checkout";
 import type { Act } from "./acts";
 import { answered } from "./crash";
+import { lookAtDiscounts, lookAtPrices } from "./discount-acts";
 import { freePickupTime } from "./slot-acts";
 import { count, type Shopper, type World } from "./world";
 
@@ -28,6 +30,8 @@ export async function shop(world: World, act: ShopperAct): Promise<void> {
     case "cart":
       shopper.cart = act.cart;
       shopper.isDelivered = act.isDelivered;
+      shopper.code = act.code;
+      await lookAtDiscounts(world, shopper);
       shopper.next = "open";
       return;
     case "open":
@@ -82,22 +86,31 @@ async function next(
 const linesOf = (world: World, { cart }: Shopper) =>
   cart.map(({ product, quantity }) => ({ variationId: at(world.products, product).variationId, quantity }));
 
-const amountOf = ({ cart, shownCents, isDelivered, shownFeeCents }: Shopper) =>
-  quote(
-    cart.map(({ product, quantity }) => ({ quantity, unitCents: at(shownCents, product) })),
-    { feeCents: isDelivered ? shownFeeCents : 0 },
-  ).totalCents;
+function amountOf(
+  world: World,
+  { cart, shownCents, isDelivered, shownFeeCents, shownRules }: Shopper,
+): number {
+  const lines = cart.map(({ product, quantity }) => ({
+    ...{ variationId: at(world.products, product).variationId, quantity },
+    unitCents: at(shownCents, product),
+  }));
+  const feeCents = isDelivered ? shownFeeCents : 0;
+  return bestDiscounts(lines, shownRules, (discounts) => ({ quote: quote(lines, { discounts, feeCents }) }))
+    .quote.totalCents;
+}
+
+const contactOf = ({ email }: Shopper) => ({ ...contact, email });
 
 const methodOf = ({ isDelivered }: Shopper) => (isDelivered ? "delivery" : "pickup");
 
 async function open(world: World, shopper: Shopper): Promise<void> {
-  const amountCents = amountOf(shopper);
-  const { checkoutId, user } = shopper;
+  const amountCents = amountOf(world, shopper);
+  const { checkoutId, user, code, email } = shopper;
   const cart = linesOf(world, shopper);
   const postalCode = shopper.isDelivered ? contact.postalCode : null;
-  const opened = await answered(openCheckout({ checkoutId, cart, amountCents, user, postalCode })).catch(
-    (error: unknown) => refused(world, shopper, error),
-  );
+  const opened = await answered(
+    openCheckout({ checkoutId, cart, amountCents, user, postalCode, code, email }),
+  ).catch((error: unknown) => refused(world, shopper, error));
   expect(toCents(opened.amount), "what the page shows is what is charged").toBe(amountCents);
   shopper.checkoutId = opened.checkoutId;
   shopper.intentId = opened.paymentIntentId;
@@ -109,17 +122,18 @@ async function open(world: World, shopper: Shopper): Promise<void> {
 }
 
 async function place(world: World, shopper: Shopper, hosted: boolean): Promise<void> {
-  const { checkoutId, user, client, intentId } = shopper;
+  const { checkoutId, user, client, intentId, code } = shopper;
   const placed = await answered(
     placeOrder({
       checkoutId,
       input: {
-        ...{ ...contact, deliveryMethod: methodOf(shopper), amount: amountOf(shopper) },
+        ...{ ...contactOf(shopper), deliveryMethod: methodOf(shopper), amount: amountOf(world, shopper) },
         slotId: shopper.slotId,
       },
       cart: linesOf(world, shopper),
       user,
       client,
+      code,
       intentId: hosted ? null : intentId,
       hosted,
     }),
@@ -141,16 +155,13 @@ async function refused(world: World, shopper: Shopper, error: unknown): Promise<
   if (error instanceof DomainError && error.kind === "conflict") {
     shopper.next = "open";
     if (/pickup/.test(error.message) && !shopper.isDelivered) shopper.slotId = await freePickupTime(1);
-    if (/changed|price|total/i.test(error.message)) await look(world, shopper);
+    await look(world, shopper);
   }
   throw error;
 }
 
 async function look(world: World, shopper: Shopper): Promise<void> {
-  const rows = await db.product.findMany({ select: { id: true, basePrice: true } });
-  shopper.shownCents = world.products.map(({ productId }) =>
-    toCents(rows.find(({ id }) => id === productId)?.basePrice ?? "0"),
-  );
+  await lookAtPrices(world, shopper);
   shopper.shownFeeCents = toCents(
     (await db.deliveryZone.findUniqueOrThrow({ where: { id: world.zoneId } })).fee,
   );
@@ -186,7 +197,7 @@ async function postOrder(world: World, shopper: Shopper, intentId: string | null
   const { order } = await answered(
     createOrder(
       {
-        shippingAddress: contact,
+        shippingAddress: contactOf(shopper),
         deliveryMethod: methodOf(shopper),
         slotId: shopper.slotId,
         cart: linesOf(world, shopper),

@@ -7,13 +7,17 @@ import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
 import { expectConsistentBooks, overfullSlotsSql } from "../../support/invariants";
+import { expectDiscounts, expectFigures, expectLimits } from "./discount-truths";
 import { BACK, failedParts, toHandBack } from "./other-acts";
 import { count, passTime, type World } from "./world";
 
-export async function expectTrueNow({ shoppers }: World): Promise<void> {
+export async function expectTrueNow(world: World): Promise<void> {
+  const { shoppers } = world;
   expect(await checkAllBooks()).toEqual([]);
   expect(await rows(wrongSales), "orders whose stock was not taken, or given back, once").toEqual([]);
   expect(await rows(overfullSlotsSql), "slots with more holders than places").toEqual([]);
+  await expectLimits(world);
+  await expectDiscounts(world);
   const told = shoppers.flatMap(({ orders }) => orders);
   const kept = await db.order.findMany({ where: { id: { in: told } }, select: { id: true } });
   expect(kept, "orders that shoppers were told of").toHaveLength(new Set(told).size);
@@ -51,6 +55,7 @@ export async function expectTrueInTheEnd(world: World): Promise<void> {
   await expectTrueNow(world);
   expect(await openIssues()).toEqual([]);
   await expectConsistentBooks(provider);
+  await expectFigures(world);
   count(world, "orders", await db.order.count());
   count(world, "refunds", await db.refundPart.count());
   count(world, "refunds given another way", await db.refundPart.count({ where: { givenAs: { not: null } } }));

@@ -9,7 +9,9 @@ import { now, shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { addProduct, type Fixture, keys, type Provider, useProvider } from "../../support/checkout";
+import type { PromotionRule } from "~/lib/promotions/promotion";
 import { letProcessesDie } from "./crash";
+import { addPromotions, lookAtPrices, putOnSale } from "./discount-acts";
 
 export const SHOPPERS = 3;
 export const PRODUCTS = 2;
@@ -22,7 +24,12 @@ const PICKUP_TIMES = { slotMinutes: 60, slotPlaces: 1, slotCutoffHours: 0, slotD
 
 export interface Shopper {
   user: { id: string } | null;
+  email: string;
   client: string | null;
+  /** As it was typed. */
+  code: string;
+  /** The discounts on the page, which may be old. */
+  shownRules: PromotionRule[];
   cart: { product: number; quantity: number }[];
   shownCents: number[];
   isDelivered: boolean;
@@ -45,6 +52,8 @@ export interface World {
   shoppers: Shopper[];
   admin: { id: string };
   zoneId: string;
+  /** Their names by id. */
+  promotions: Map<string, string>;
   clockMs: number;
   told: Map<string, "ordered" | "refunded">;
   tally: Map<string, number>;
@@ -89,17 +98,22 @@ export function useWorld(): (tally: World["tally"]) => Promise<World> {
     const { id: storeId } = await db.place.findFirstOrThrow({ where: { isStore: true } });
     await updatePlace(storeId, PICKUP_TIMES, admin);
     const zone = await createZone(deliveryZoneInput.parse(FEE_ZONE), admin);
-    return {
+    const promotions = await addPromotions(products, admin);
+    const world: World = {
       provider,
       payPage,
       products,
       admin,
       zoneId: zone.id,
+      promotions,
       clockMs: 0,
       told: new Map(),
       tally,
       shoppers: Array.from({ length: SHOPPERS }, (_, index) => ({
         user: index === 0 ? { id: user.id } : null,
+        email: index === 0 ? "ada@example.com" : `shopper${index}@example.com`,
+        code: ["", "ten", "ONCE"][index] ?? "",
+        shownRules: [],
         client: index === 1 ? "192.0.2.1" : null,
         cart: [{ product: index % PRODUCTS, quantity: 1 + (index % 2) }],
         shownCents: products.map(() => 1000),
@@ -115,6 +129,9 @@ export function useWorld(): (tally: World["tally"]) => Promise<World> {
         next: "open" as const,
       })),
     };
+    await putOnSale(world, { product: 1, percent: 20 });
+    for (const shopper of world.shoppers) await lookAtPrices(world, shopper);
+    return world;
   };
 }
 

@@ -55,9 +55,11 @@ async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
   if (!payment) return null;
   const { totalCents } = storedQuote(checkout);
   const shown = await getIntent(payment.intentId);
-  const isChanged = shown !== null && shown.amountCents !== totalCents && isPayable(shown);
-  const intent = isChanged ? await changeIntentAmount(shown.id, totalCents) : shown;
-  if (isChanged && !intent)
+  const isOther = shown !== null && shown.amountCents !== totalCents && shown.status !== "canceled";
+  const changed = isOther && isPayable(shown) ? await changeIntentAmount(shown.id, totalCents) : null;
+  const intent = isOther ? changed : shown;
+  // Also when it was paid since the amount was wanted.
+  if (isOther && !intent)
     throw conflict("This order has already been paid or cancelled. Please review your cart.", {
       paymentIntentId: shown.id,
     });

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { createSale, endSale } from "~/domain/catalog/on-sale/edit-sales";
+import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
+import { createPromotion, endPromotion, updatePromotion } from "~/domain/promotions/edit-promotions";
+import { offersFor } from "~/domain/promotions/offers";
+import { dayAtShop } from "~/lib/time/shop-days";
+import { promotionInput } from "~/schemas/promotion";
+import { saleInput } from "~/schemas/sale";
+import { now } from "~/services/clock/clock";
+import { db } from "~/services/database";
+import type { Fixture } from "../../support/checkout";
+import type { Shopper, World } from "./world";
+
+export const codes = ["", "", "ten", "ONCE", "GIFT", "NOSUCH"] as const;
+export const PROMOTIONS = 5;
+
+/** What each takes off is in discount-truths.ts, apart from the shop's code. */
+export async function addPromotions(
+  [first]: readonly Fixture[],
+  admin: { id: string },
+): Promise<Map<string, string>> {
+  const all = [
+    { name: "TEN", code: "TEN", kind: "percent", percent: 10, limitInAll: 3 },
+    { name: "ONCE", code: "ONCE", kind: "amount", amount: "3.33", limitPerPerson: 1 },
+    { name: "GIFT", code: "GIFT", kind: "percent", percent: 100, limitInAll: 1 },
+    {
+      ...{ name: "PAIRS", kind: "percent", percent: 12.5, what: "products", productIds: [first?.productId] },
+      ...{ leastPieces: 2, limitInAll: 2 },
+    },
+    { name: "RIDE", kind: "free_delivery", leastAmount: "25" },
+  ];
+  const ids = new Map<string, string>();
+  for (const one of all) {
+    const { id } = await createPromotion(promotionInput.parse(one), admin);
+    ids.set(id, one.name);
+  }
+  return ids;
+}
+
+export async function changePromotion(
+  { promotions, admin }: World,
+  { which, to }: { which: number; to: "on" | "off" | "end" },
+): Promise<void> {
+  const id = [...promotions.keys()][which] ?? "";
+  await (to === "end" ? endPromotion(id, admin) : updatePromotion(id, { isOn: to === "on" }, admin));
+}
+
+export async function putOnSale(
+  { products, admin }: World,
+  { product, percent }: { product: number; percent: number },
+): Promise<void> {
+  const productId = products[product]?.productId ?? "";
+  const sales = await db.sale.findMany({ where: { productId, endedAt: null } });
+  for (const { id } of sales) await endSale(id, admin);
+  if (percent === 0) return;
+  const day = dayAtShop(now());
+  const sale = { productId, percent, fromDay: day, untilDay: day };
+  await createSale(saleInput.parse(sale), admin, randomUUID());
+}
+
+/** What the pages show of prices and discounts now. */
+export async function lookAtPrices(world: Pick<World, "products">, shopper: Shopper): Promise<void> {
+  const sales = await currentSales(db);
+  const rows = await db.product.findMany();
+  const cents = (productId: string, variationId: string) => {
+    const row = rows.find(({ id }) => id === productId);
+    const sold = { category: row?.category ?? "", productId, variationId };
+    return currentPrice(sales, { ...sold, basePrice: String(row?.basePrice ?? 0), priceModifier: "0" })
+      .unitCents;
+  };
+  shopper.shownCents = world.products.map(({ productId, variationId }) => cents(productId, variationId));
+  await lookAtDiscounts(world, shopper);
+}
+
+export async function lookAtDiscounts(world: Pick<World, "products">, shopper: Shopper): Promise<void> {
+  const lines = world.products.map((product) => ({ ...product, unitCents: 0, quantity: 1 }));
+  const person = { userId: shopper.user?.id ?? null, emails: [shopper.email] };
+  const { rules } = await offersFor(lines, {
+    ...{ code: shopper.code, person, checkoutId: shopper.checkoutId },
+  });
+  shopper.shownRules = rules;
+}
