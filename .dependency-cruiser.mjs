@@ -17,6 +17,7 @@ const rooms = [
   "slots",
   "delivery",
   "promotions",
+  "gift-cards",
   "cart",
   "reviews",
   "reports",

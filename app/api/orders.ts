@@ -1,3 +1,4 @@
+import { areGiftCardsOnly } from "~/domain/catalog/gift-card-products";
 import { createOrder, type OrderStub } from "~/domain/checkout/create-order";
 import { openCheckout } from "~/domain/checkout/open";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
@@ -18,6 +19,7 @@ import { endingOpenLink, endLink } from "~/domain/checkout/links/end-links";
 import { waitingLinks } from "~/domain/checkout/links/read-links";
 import { enterOrder as enter } from "~/domain/checkout/links/enter-order";
 import { markReady, setStatus } from "~/domain/orders/status";
+import { hashesOf } from "~/domain/gift-cards/codes";
 import { shopSettings } from "~/domain/settings/settings";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
@@ -51,6 +53,7 @@ export async function createPaymentIntent({
     placeId: body.placeId,
     slotId: body.slotId,
     code: body.discountCode,
+    giftCards: hashesOf(body.giftCardCodes),
     email: body.email,
     user,
     client,
@@ -59,8 +62,16 @@ export async function createPaymentIntent({
   return answer;
 }
 
-export const parseOrder = async (sent: object): Promise<OrderInput> =>
-  orderInputFor(sent, await shopSettings()).parse(sent);
+const cartOfIds = z.object({ cart: z.array(z.object({ variationId: z.string() })) });
+
+/** Gift cards alone need no address. */
+export async function parseOrder(sent: object): Promise<OrderInput> {
+  const { data } = cartOfIds.safeParse(sent);
+  if (!data || !(await areGiftCardsOnly(data.cart)))
+    return orderInputFor(sent, await shopSettings()).parse(sent);
+  const pickedUp = { ...sent, deliveryMethod: "pickup" };
+  return orderInputFor(pickedUp, { pickupWithoutAddress: true }).parse(pickedUp);
+}
 
 export async function postOrder({
   body,

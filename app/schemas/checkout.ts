@@ -1,5 +1,6 @@
 import { comparedAmount, line } from "~/schemas/common";
 import { cartInput } from "~/schemas/cart";
+import { giftCardRecipient } from "~/schemas/gift-card";
 import { canadianPostalCode } from "~/lib/text/postal-code";
 import { z } from "~/schemas/zod";
 
@@ -56,6 +57,8 @@ export const contactInput = shippingAddress
 
 const placeOrderInput = contactInput.safeExtend({
   amount: comparedAmount,
+  /** What the card is charged, where gift cards pay. */
+  amountDue: comparedAmount.optional(),
   paymentIntentId: z.string().max(255).optional(),
 });
 
@@ -88,8 +91,13 @@ export const orderInputFor = (sent: Sent, asked: Asked) =>
     ? orderInput.safeExtend({ shippingAddress: shippingAddress.extend(noAddress) })
     : orderInput;
 
+const giftCardCodes = z
+  .array(z.string().max(40))
+  .max(10, "At most 10 gift cards can pay one order")
+  .optional();
+
 export const paymentIntentInput = z.object({
-  amount: comparedAmount,
+  amount: comparedAmount.describe("The total, before what gift cards pay."),
   cart: cartInput,
   email: z
     .string()
@@ -101,6 +109,9 @@ export const paymentIntentInput = z.object({
     .pipe(line(40))
     .optional()
     .describe("The amount is less what this code, or automatic discounts beside it, take off."),
+  giftCardCodes: giftCardCodes.describe(
+    "They pay first, in this order. The answer's amount is what is left.",
+  ),
   placeId: placeId.describe(
     "The place of pickup. If several are on, the order needs one, here or in POST /api/orders.",
   ),
@@ -133,12 +144,18 @@ export const orderInput = z
       .min(1, "The payment's id is required")
       .max(255)
       .nullish()
-      .describe("Absent or null for an order of 0.00."),
+      .describe("Absent or null when nothing is due."),
     discountCode: z
       .string()
       .pipe(line(40))
       .optional()
       .describe("Only for an order of 0.00, without a payment."),
+    giftCardCodes: giftCardCodes.describe(
+      "Only for an order that they pay in full, without another payment.",
+    ),
+    giftCardRecipient: giftCardRecipient
+      .optional()
+      .describe("Who gets the gift cards of the order. Absent: the buyer, at once."),
   })
   .refine(({ shippingAddress: to, deliveryMethod }) => isDeliverable({ ...to, deliveryMethod }), {
     ...canadianCode,

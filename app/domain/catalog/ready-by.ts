@@ -1,6 +1,7 @@
 import { type Catalogue, hasPreparationTimes } from "~/domain/catalog/catalogue";
 import { type Place, placeOf, placesOffered } from "~/domain/settings/place";
 import { lastKnownSettings, shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { withoutGiftCards } from "~/lib/gift-cards/lines.ts";
 import { parsePreparation } from "~/lib/time/preparation";
 import { isOver, openingOn } from "~/lib/time/openings";
 import { nextQuarter, readyAt } from "~/lib/time/ready-when";
@@ -8,13 +9,19 @@ import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
+interface MadeLine {
+  productId: string;
+  /** Nothing is made. */
+  isGiftCard?: boolean;
+}
+
 /**
  * For an order of these products: made in the store's hours, handed over in those of `placeId` (null: the store).
  * Null when none of them has a preparation time; one without is ready at once.
  */
 export async function readyByOf(
   tx: Db,
-  lines: readonly { productId: string }[],
+  lines: readonly MadeLine[],
   placeId: string | null,
   begun: Date = now(),
 ): Promise<Date | null> {
@@ -25,7 +32,7 @@ export async function readyByOf(
 /** Those at which an order of these products can be picked up: not a market whose last date ends before it is ready. */
 export async function placesAfterReady(
   tx: Db,
-  lines: readonly { productId: string }[],
+  lines: readonly MadeLine[],
   places: readonly Place[],
   begun: Date = now(),
 ): Promise<Place[]> {
@@ -45,8 +52,8 @@ function endsBeforeReady(preparation: string | null, work: Work): boolean {
   return inStore !== null && isOver(work.place, inStore);
 }
 
-async function preparationsOf(tx: Db, lines: readonly { productId: string }[]): Promise<(string | null)[]> {
-  const ids = lines.map(({ productId }) => productId);
+async function preparationsOf(tx: Db, lines: readonly MadeLine[]): Promise<(string | null)[]> {
+  const ids = withoutGiftCards(lines).map(({ productId }) => productId);
   const rows = await tx.$queryRaw<{ preparation: string | null }[]>`
     SELECT DISTINCT coalesce(p.preparation, c.preparation) AS preparation
     FROM products p LEFT JOIN categories c ON c.name = p.category WHERE p.id = ANY (${ids}::uuid[])`;

@@ -1,6 +1,7 @@
 import { conflict, DomainError } from "~/lib/errors";
 import { placeOrder } from "~/domain/checkout/place-order";
 import { orderInclude, toOrder } from "~/domain/orders/record";
+import { hashesOf } from "~/domain/gift-cards/codes";
 import { hasPromotions } from "~/domain/promotions/promotions";
 import { db } from "~/services/database";
 import { orderNumber } from "~/lib/orders/order-number.ts";
@@ -40,7 +41,7 @@ export async function createOrder(
   if (!intentId) return createUnpaid(input, { client, ...buyer });
   const settled = await settle({
     intentId,
-    details: { contact, deliveryMethod, placeId, slotId, cart, buyer },
+    details: { contact, deliveryMethod, placeId, slotId, recipient: input.giftCardRecipient, cart, buyer },
   });
   if (settled.outcome === "unknown") throw conflict("This payment does not belong to an order here.");
   if (settled.outcome === "ordered") {
@@ -55,20 +56,22 @@ export async function createOrder(
   throw conflict(settled.message, { outcome: settled.outcome });
 }
 
-/** An order of 0.00. @throws DomainError 400 where discounts cannot make one, 409 for any other total */
+/** Nothing is due. @throws DomainError 400 where neither discounts nor gift cards can do that, 409 where more is due */
 async function createUnpaid(
-  { shippingAddress, deliveryMethod, placeId, slotId, cart, discountCode }: OrderInput,
+  { shippingAddress, deliveryMethod, placeId, slotId, cart, discountCode, ...input }: OrderInput,
   buyer: Buyer & { client: string | null },
 ): Promise<CreatedOrder> {
   const message = "The payment's id is required";
-  if (!(await hasPromotions()))
+  const giftCards = hashesOf(input.giftCardCodes);
+  if (giftCards.length === 0 && !(await hasPromotions()))
     throw new DomainError("invalid", message, { fields: { stripePaymentIntentId: [message] } });
   const before = await readCheckoutOf(db, buyer);
   const { checkoutId, orderId = "" } = await placeOrder({
     ...buyer,
-    input: { ...shippingAddress, deliveryMethod, placeId, slotId, amount: 0 },
+    input: { ...shippingAddress, deliveryMethod, placeId, slotId, amountDue: 0 },
     cart,
     code: discountCode,
+    ...{ giftCards, recipient: input.giftCardRecipient },
     // Nothing is due, so no page takes a card.
     hosted: true,
   });

@@ -3,7 +3,7 @@ import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
 import { type DeliveryZone, FEE_LABEL, feeFor, feeOptions, matchingZone } from "~/lib/delivery/zone";
 import { DomainError } from "~/lib/errors";
 import { formatCents, toCents } from "~/lib/money/money";
-import { type DiscountRule, quote, type Quote, type QuoteOptions } from "~/lib/money/quote";
+import { quote, type Quote, type QuoteOptions } from "~/lib/money/quote";
 import { storedQuote } from "~/lib/money/quote-rows";
 import { bestDiscounts } from "~/lib/promotions/best-discounts";
 import type { DiscountedLine, PromotionRule } from "~/lib/promotions/promotion";
@@ -24,6 +24,8 @@ export interface DeliveryPrice {
 
 interface PriceOptions {
   rules?: readonly PromotionRule[];
+  /** What the shopper's gift cards have. */
+  giftCardCents?: number;
   on?: Db;
 }
 
@@ -34,20 +36,22 @@ interface PriceOptions {
 export async function priceDelivery(
   lines: readonly DiscountedLine[],
   choice: DeliveryChoice | null,
-  { rules = [], on }: PriceOptions = {},
+  { rules = [], giftCardCents, on }: PriceOptions = {},
 ): Promise<DeliveryPrice> {
   const zones = await deliveryZones(on);
-  return bestDiscounts(lines, rules, (discounts) => priceWith(lines, choice, zones, discounts));
+  return bestDiscounts(lines, rules, (discounts) =>
+    priceWith(lines, choice, zones, { discounts, giftCardCents }),
+  );
 }
 
 function priceWith(
   lines: readonly DiscountedLine[],
   choice: DeliveryChoice | null,
   zones: readonly DeliveryZone[],
-  discounts: readonly DiscountRule[],
+  always: Pick<QuoteOptions, "discounts" | "giftCardCents">,
 ): DeliveryPrice {
   const priced = (options: QuoteOptions = {}, problem: DeliveryPrice["problem"] = null) => ({
-    quote: quote(lines, { ...options, discounts }),
+    quote: quote(lines, { ...options, ...always }),
     problem,
   });
   if (zones.length === 0) return priced();
@@ -60,7 +64,7 @@ function priceWith(
     const [message, freeText] = code === null ? [UNKNOWN_CODE, NOT_KNOWN] : [outside(code), NOT_AVAILABLE];
     return priced({ feeLabel: FEE_LABEL, freeText }, { field: "postalCode", message });
   }
-  const { goodsCents } = quote(lines, { discounts });
+  const { goodsCents } = quote(lines, always);
   const { missingCents } = feeFor(zone, goodsCents);
   if (missingCents === 0) return priced(feeOptions(zone, goodsCents));
   const message = tooSmall(zone.smallestOrderCents ?? 0, missingCents);

@@ -4,6 +4,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { holdDeliveryDay } from "~/domain/slots/delivery-days";
 import { holdPickupTime } from "~/domain/slots/pickup-times";
 import type { Holder } from "~/domain/slots/slots";
+import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { Prisma } from "~/services/database";
 
@@ -15,6 +16,7 @@ interface Handover {
   slotId?: string;
   /** When the order is ready. */
   readyBy: Date | null;
+  lines: readonly { isGiftCard?: boolean }[];
 }
 
 /**
@@ -24,8 +26,9 @@ interface Handover {
 export async function holdSlotOf(
   tx: Prisma.TransactionClient,
   holder: Holder,
-  { deliveryMethod, postalCode, placeId, slotId, readyBy }: Handover,
+  { deliveryMethod, postalCode, placeId, slotId, readyBy, lines }: Handover,
 ): Promise<string | null> {
+  if (areGiftCards(lines)) return null;
   const shop = await shopSettings(tx);
   const wanted = { slotId, from: readyBy, holder };
   if (deliveryMethod === "pickup") return holdPickupTime(tx, placeOf(shop, placeId), wanted);

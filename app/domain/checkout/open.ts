@@ -3,7 +3,7 @@ import { conflict } from "~/lib/errors";
 import { isPayable, type OpenedCheckout, takeUpHeld, withIntent } from "~/domain/checkout/payment/intent";
 import type { Cart } from "~/lib/cart/cart";
 import type { CartLine } from "~/lib/cart/lines";
-import { storedQuote } from "~/lib/money/quote-rows.ts";
+import { toCents } from "~/lib/money/money.ts";
 import { isId } from "~/lib/id";
 import { hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { endCheckout } from "~/domain/checkout/holds/expire";
@@ -12,6 +12,7 @@ import { isSameDelivery } from "~/domain/checkout/delivery-price";
 import { isSameAmount, priceAsShown } from "~/domain/checkout/pricing";
 import { alreadyPaid, boughtOf } from "~/domain/checkout/own-checkout";
 import {
+  amountDueOf,
   type Buyer,
   cardPayment,
   type CheckoutRow,
@@ -23,6 +24,7 @@ import { holdSlotOf } from "~/domain/checkout/hold-slot";
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { isSameCode } from "~/domain/promotions/frozen-uses";
+import { isSameCards, writeCardParts } from "~/domain/gift-cards/pay";
 import { placeToKeep } from "~/domain/places/places";
 import { countOpening, expectCardsAllowed, isCardFormClosed, lockClient } from "~/domain/payments/card-tries";
 import { now } from "~/services/clock/clock";
@@ -42,6 +44,10 @@ export interface OpenCheckoutRequest {
   slotId?: string;
   /** A discount code, as it was typed. */
   code?: string;
+  /** Hashes of gift card codes, in the order in which they pay. */
+  giftCards?: readonly string[];
+  /** What the page says that the card is charged. */
+  amountDueCents?: number;
   /** Some discounts depend on it. */
   email?: string;
   user: { id: string } | null;
@@ -60,6 +66,7 @@ export async function openCheckout(request: OpenCheckoutRequest): Promise<Opened
         request.amountCents,
         request.postalCode,
         request.code,
+        request.giftCards,
         request.email,
       ]),
     )
@@ -103,7 +110,7 @@ async function expectNewest(checkoutId: string, wanted: string): Promise<void> {
 }
 
 async function openInTurn(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
-  const { checkoutId, cart, browserCart, amountCents, postalCode, user } = request;
+  const { checkoutId, cart, browserCart, amountCents, amountDueCents, postalCode, user } = request;
   let current = await readCheckoutOf(db, { checkoutId, user });
   if (current?.state === "held") {
     const delivery = postalCode
@@ -111,8 +118,10 @@ async function openInTurn(request: OpenCheckoutRequest): Promise<OpenedCheckout>
       : { deliveryMethod: "pickup" as const, postalCode: "" };
     const isSame =
       sameLines(current.lines, cart) &&
-      isSameAmount(amountCents, storedQuote(current)) &&
+      isSameAmount(amountCents, toCents(current.total)) &&
+      (amountDueCents === undefined || isSameAmount(amountDueCents, amountDueOf(current))) &&
       (await isSameCode(db, current, request.code)) &&
+      (await isSameCards(db, current, request.giftCards)) &&
       (await isSameDelivery(db, current, delivery));
     if (isSame) return takeUpHeld(current);
     // The old checkout's hold must not block the new one.
@@ -145,14 +154,16 @@ async function writeDraft(
     placeId,
     slotId,
     code = "",
+    giftCards = [],
+    amountDueCents,
     user,
     client = null,
     email = null,
   } = request;
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
-  const { lines, total } = await priceAsShown(tx, {
-    ...{ cart, amountCents, user, code, email, checkoutId: id, takesUses: false },
+  const { lines, total, cardParts } = await priceAsShown(tx, {
+    ...{ cart, amountCents, amountDueCents, user, code, giftCards, email, checkoutId: id, takesUses: false },
     delivery: postalCode ? { deliveryMethod: "delivery", postalCode } : null,
   });
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
@@ -169,7 +180,7 @@ async function writeDraft(
             postalCode: postalCode ?? "",
             placeId: place,
           },
-          ...{ slotId, readyBy: await readyByOf(tx, lines, place) },
+          ...{ slotId, readyBy: await readyByOf(tx, lines, place), lines },
         },
       )
     : null;
@@ -183,5 +194,6 @@ async function writeDraft(
     await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
   }
   await writeLines(tx, id, lines, total);
+  await writeCardParts(tx, id, cardParts);
   return id;
 }

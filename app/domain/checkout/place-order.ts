@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { OrderLine } from "~/lib/cart/lines";
 import { conflict, DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { readyByOf } from "~/domain/catalog/ready-by";
@@ -8,7 +9,6 @@ import { endCheckout } from "~/domain/checkout/holds/expire";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/holds/hold-time";
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
 import { writeOrder } from "~/domain/checkout/write-order";
-import { toCents } from "~/lib/money/money";
 import { addressOf } from "~/domain/orders/record";
 import { completed, openPayment, type PlacedOrder } from "~/domain/checkout/placed-order";
 import { CheckoutEnded } from "~/domain/checkout/own-checkout";
@@ -25,6 +25,7 @@ import { priceAsShown } from "~/domain/checkout/pricing";
 import { holdSlotOf } from "~/domain/checkout/hold-slot";
 import { placeToKeep } from "~/domain/places/places";
 import {
+  amountDueOf,
   cardPayment,
   type CheckoutRow,
   contactOf,
@@ -36,6 +37,7 @@ import {
 } from "~/domain/checkout/record";
 import { countTry, expectCardsAllowed, lockClient } from "~/domain/payments/card-tries";
 import { isSameCode, usesProblem } from "~/domain/promotions/frozen-uses";
+import { holdCards, isSameCards, writeCardParts } from "~/domain/gift-cards/pay";
 import { holdStock, isHoldCovered } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { db, type Prisma, transaction } from "~/services/database";
@@ -83,8 +85,7 @@ async function findCheckout(request: PlaceOrderRequest) {
   const begun = await readCheckout(db, formId);
   // One of 0.00 is an order at once, and its form may be sent twice.
   const isBegun =
-    begun?.state === "held" ||
-    (begun !== null && toCents(begun.total) === 0 && isOrderOfShown(begun, request));
+    begun?.state === "held" || (begun !== null && amountDueOf(begun) === 0 && isOrderOfShown(begun, request));
   const found = begun && isBegun && isTheirs(begun, { checkoutId: formId, user }) ? begun : null;
   const id = found?.id ?? (begun ? null : formId) ?? randomUUID();
   return { id, found, request: withoutOwnOrder(request, own) };
@@ -102,6 +103,7 @@ async function compareShown(tx: Tx, { id, found, request }: Press): Promise<Chec
     const isUnchanged =
       matchesShown(checkout, request) &&
       (await isSameCode(tx, checkout, request.code)) &&
+      (await isSameCards(tx, checkout, request.giftCards)) &&
       (await isSamePerson(tx, checkout, request)) &&
       (await isSameDelivery(tx, checkout, request.input)) &&
       (await isHoldCovered(tx, checkout.lines));
@@ -131,14 +133,16 @@ async function refuseEnded(tx: Tx, { id, request }: Pick<Press, "id" | "request"
 }
 
 function price(tx: Tx, { id, request }: Pick<Press, "id" | "request">) {
-  const { cart, input, inCart, user, code = "" } = request;
-  const who = { user, email: input.email, code, checkoutId: id, takesUses: true };
-  return priceAsShown(tx, { cart, amountCents: input.amount, inCart, delivery: input, ...who });
+  const { cart, input, inCart, user, code = "", giftCards = [] } = request;
+  const { amount: amountCents, amountDue: amountDueCents } = input;
+  const who = { user, email: input.email, code, giftCards, checkoutId: id, takesUses: true };
+  return priceAsShown(tx, { cart, amountCents, amountDueCents, inCart, delivery: input, ...who });
 }
 
-type Written = Pick<CheckoutRow, "placeId" | "readyBy">;
+type Written = Pick<CheckoutRow, "placeId" | "readyBy"> & { lines: readonly OrderLine[] };
 
-async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sale): Promise<Written> {
+async function write(tx: Tx, { id, found, request }: Press, sale: Sale): Promise<Written> {
+  const { lines, total, cardParts } = sale;
   const who = cardUser(request, id);
   const heldUntil = firstHoldEnd(request.hosted);
   const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true, lines });
@@ -154,9 +158,11 @@ async function write(tx: Tx, { id, found, request }: Press, { lines, total }: Sa
   if (found) await tx.checkout.update({ where: { id }, data: fields });
   else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
   await writeLines(tx, id, lines, total);
+  await writeCardParts(tx, id, cardParts);
+  await holdCards(tx, cardParts);
   await countTry(tx, who);
   await enqueueExpiry(tx, id, heldUntil);
-  return { placeId, readyBy };
+  return { placeId, readyBy, lines };
 }
 
 /** Last: other buyers of these variations wait from here until the commit. */
@@ -170,10 +176,14 @@ async function hold(tx: Tx, { lines }: Sale): Promise<void> {
 async function keepSlot(
   tx: Tx,
   { id, request }: Pick<Press, "id" | "request">,
-  { placeId, readyBy }: Written,
+  { placeId, readyBy, lines }: Written,
   heldSlotId: string | null = null,
 ): Promise<void> {
-  const slotId = await holdSlotOf(tx, { id, slotId: heldSlotId }, { ...request.input, placeId, readyBy });
+  const slotId = await holdSlotOf(
+    tx,
+    { id, slotId: heldSlotId },
+    { ...request.input, placeId, readyBy, lines },
+  );
   await tx.checkout.update({ where: { id }, data: { slotId }, select: { id: true } });
 }
 
@@ -188,7 +198,7 @@ async function keepHolding(tx: Tx, checkout: CheckoutRow, request: PlaceOrderReq
   const readyBy = placeId === checkout.placeId ? checkout.readyBy : await readyByOf(tx, lines, placeId);
   const data = { ...contactFields(request), placeId, readyBy, heldUntil: until, updatedAt: now() };
   await tx.checkout.update({ where: { id }, data });
-  await keepSlot(tx, { id, request }, { placeId, readyBy }, checkout.slotId);
+  await keepSlot(tx, { id, request }, { placeId, readyBy, lines }, checkout.slotId);
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
 }
 

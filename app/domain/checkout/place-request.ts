@@ -1,13 +1,15 @@
 import { quantityOf, withoutBought } from "~/lib/cart/cart";
 import type { CartLine, VariationQuantity } from "~/lib/cart/lines";
-import { storedQuote } from "~/lib/money/quote-rows.ts";
+import { toCents } from "~/lib/money/money.ts";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { sameLines } from "~/domain/checkout/lines";
 import { boughtOf } from "~/domain/checkout/own-checkout";
 import { isSameAmount } from "~/domain/checkout/pricing";
-import type { CheckoutRow } from "~/domain/checkout/record";
+import { amountDueOf, type CheckoutRow } from "~/domain/checkout/record";
 import { addressOf } from "~/domain/orders/record";
+import type { GiftCardRecipient } from "~/schemas/gift-card";
+import { Prisma } from "~/services/database";
 
 export interface PlaceOrderRequest {
   checkoutId: string | null;
@@ -18,7 +20,10 @@ export interface PlaceOrderRequest {
     deliveryMethod: DeliveryMethod;
     placeId?: string;
     slotId?: string;
-    amount: number;
+    /** Absent where only what is due was shown. */
+    amount?: number;
+    /** What the card is charged, on a page where gift cards pay. */
+    amountDue?: number;
   };
   /** As on the page. If they have changed, the order is refused. */
   cart: readonly CartLine[];
@@ -31,12 +36,17 @@ export interface PlaceOrderRequest {
   intentId?: string | null;
   /** A discount code, as it was typed. */
   code?: string;
+  /** Hashes of gift card codes, in the order in which they pay. */
+  giftCards?: readonly string[];
+  /** Null: the buyer. */
+  recipient?: GiftCardRecipient | null;
   /** Without scripts, the provider's page takes the card. */
   hosted: boolean;
 }
 
-export function contactFields({ input, user, cartBegunAt = null }: PlaceOrderRequest) {
+export function contactFields({ input, user, cartBegunAt = null, recipient }: PlaceOrderRequest) {
   return {
+    giftCardRecipient: recipient ?? Prisma.DbNull,
     userId: user?.id ?? null,
     contact: { ...addressOf(input) },
     deliveryMethod: input.deliveryMethod,
@@ -65,7 +75,12 @@ function isInCart({ lines }: CheckoutRow, { inCart }: PlaceOrderRequest): boolea
 }
 
 function matchesShownLines(checkout: CheckoutRow, { cart, input }: PlaceOrderRequest): boolean {
-  return sameLines(checkout.lines, cart) && isSameAmount(input.amount, storedQuote(checkout));
+  const { amount, amountDue } = input;
+  return (
+    sameLines(checkout.lines, cart) &&
+    (amount === undefined || isSameAmount(amount, toCents(checkout.total))) &&
+    (amountDue === undefined || isSameAmount(amountDue, amountDueOf(checkout)))
+  );
 }
 
 /** The cart was read before the lock: removes pieces that its order has bought since. */

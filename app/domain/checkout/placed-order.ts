@@ -2,9 +2,8 @@ import { alreadyPaid } from "~/domain/checkout/own-checkout";
 import { hostedPage } from "~/domain/checkout/payment/hosted";
 import { withIntent } from "~/domain/checkout/payment/intent";
 import type { PlaceOrderRequest } from "~/domain/checkout/place-request";
-import { cardPayment, type CheckoutRow, readCheckout } from "~/domain/checkout/record";
+import { amountDueOf, cardPayment, type CheckoutRow, readCheckout } from "~/domain/checkout/record";
 import { conflict } from "~/lib/errors";
-import { toCents } from "~/lib/money/money";
 import { db } from "~/services/database";
 
 export interface PlacedOrder {
@@ -25,7 +24,7 @@ interface Held {
 export async function openPayment({ id, found, request }: Held): Promise<PlacedOrder> {
   const held = { checkoutId: id, state: "held" as const };
   const checkout = await readCheckout(db, id);
-  if (checkout?.order && toCents(checkout.total) === 0) return completed(checkout);
+  if (checkout?.order && amountDueOf(checkout) === 0) return completed(checkout);
   if (request.hosted) {
     const redirectUrl = await hostedPage(id);
     return redirectUrl ? { ...held, redirectUrl } : completed(await readCheckout(db, id));

@@ -6,6 +6,9 @@ import { type DeliveryChoice, priceDelivered, priceDelivery } from "~/domain/che
 import { FEE_LABEL } from "~/lib/delivery/zone";
 import { quantities } from "~/domain/checkout/lines";
 import { lockedOffersFor, offersFor } from "~/domain/promotions/offers";
+import { lockedPayingCards, payingCards } from "~/domain/gift-cards/pay";
+import { partsOfCards } from "~/lib/gift-cards/share.ts";
+import { sum } from "~/lib/money/allocate.ts";
 import { type Shortage, shortageError } from "~/domain/stock/shortage";
 import { quantityOf } from "~/lib/cart/cart";
 import { conflict, invalid } from "~/lib/errors";
@@ -19,13 +22,17 @@ import type { Db, Prisma } from "~/services/database";
 
 interface Shown {
   cart: readonly CartLine[];
-  amountCents: number;
+  amountCents?: number;
   inCart?: readonly VariationQuantity[];
   user: { id: string } | null;
   /** Null before it is chosen. */
   delivery: DeliveryChoice | null;
   /** As it was typed; empty without one. */
   code: string;
+  /** Hashes of gift card codes, in the order in which they pay. */
+  giftCards: readonly string[];
+  /** What the page says that the card is charged. Absent for API clients, who see it in the answer. */
+  amountDueCents?: number;
   /** Of the contact; null before it is known. */
   email: string | null;
   /** The checkout that asks, which never stands in its own way. */
@@ -36,20 +43,23 @@ interface Shown {
 
 /** @throws DomainError 409 naming every difference from the page, 400 where the shop does not deliver */
 export async function priceAsShown(tx: Prisma.TransactionClient, shown: Shown) {
-  const { cart, inCart, user, delivery, code, email, checkoutId, takesUses } = shown;
+  const { cart, inCart, user, delivery, code, giftCards, email, checkoutId, takesUses } = shown;
   const lines = await priceLines(tx, cart);
   if (inCart) expectInCart(lines, inCart);
   checkOrderSize(lines, user);
   const person = { userId: user?.id ?? null, emails: email === null ? [] : [email] };
   const offers = await (takesUses ? lockedOffersFor : offersFor)(lines, { code, person, checkoutId }, tx);
-  const options = { rules: offers.rules, on: tx };
+  const cards = await (takesUses ? lockedPayingCards(tx, giftCards) : payingCards(giftCards, { on: tx }));
+  const giftCardCents = sum(cards.map(({ freeCents }) => freeCents));
+  const options = { rules: offers.rules, giftCardCents, on: tx };
   const total = delivery
     ? await priceDelivered(lines, delivery, options)
     : (await priceDelivery(lines, null, options)).quote;
   checkBounds(total);
   const method = delivery?.deliveryMethod ?? null;
   compareAmount(shown, total, lines, codeProblem(offers, lines, { ...total, deliveryMethod: method }));
-  return { lines, total };
+  compareAmountDue(shown, total);
+  return { lines, total, cardParts: partsOfCards(cards, total.giftCardCents) };
 }
 
 interface PricedRow {
@@ -151,19 +161,20 @@ function expectInCart(lines: readonly OrderLine[], cart: readonly VariationQuant
 }
 
 /** A cent of rounding is allowed. */
-export function isSameAmount(shownCents: number, { totalCents }: Pick<Quote, "totalCents">): boolean {
-  return Math.abs(shownCents - totalCents) <= 1;
+export function isSameAmount(shownCents: number, cents: number): boolean {
+  return Math.abs(shownCents - cents) <= 1;
 }
 
 function compareAmount(
-  { amountCents: shownCents, cart }: Pick<Shown, "amountCents" | "cart">,
+  { amountCents, cart }: Pick<Shown, "amountCents" | "cart">,
   total: Quote,
   lines: readonly OrderLine[],
   problem: string | null,
 ): void {
+  const shownCents = amountCents ?? total.totalCents;
   const changes = priceChanges(cart, lines);
   if (
-    isSameAmount(shownCents, total) &&
+    isSameAmount(shownCents, total.totalCents) &&
     changes.every(({ line, wasCents }) => Math.abs(wasCents - line.unitCents) <= 1)
   )
     return;
@@ -178,7 +189,7 @@ function compareAmount(
     sentences.length > 0
       ? sentences.join(" ") + fee
       : fee.trimStart() || "Prices or quantities have changed.";
-  const instead = isSameAmount(shownCents, total) ? "" : ` instead of ${formatCents(shownCents)}`;
+  const instead = isSameAmount(shownCents, total.totalCents) ? "" : ` instead of ${formatCents(shownCents)}`;
   throw conflict(
     `${what} The total is now ${formatCents(total.totalCents)}${instead}. Nothing was charged; please review your cart.`,
     {
@@ -193,9 +204,21 @@ function compareAmount(
   );
 }
 
-function checkBounds({ totalCents, discountCents }: Quote): void {
-  const isFree = totalCents === 0 && discountCents > 0;
-  if (totalCents < MIN_ORDER_CENTS && !isFree)
+function compareAmountDue(
+  { amountDueCents: shownCents }: Pick<Shown, "amountDueCents">,
+  { amountDueCents, giftCardCents }: Quote,
+): void {
+  if (shownCents === undefined || isSameAmount(shownCents, amountDueCents)) return;
+  const paid = giftCardCents === 0 ? "" : `Gift cards pay ${formatCents(giftCardCents)}. `;
+  throw conflict(
+    `${paid}The amount due is now ${formatCents(amountDueCents)} instead of ${formatCents(shownCents)}. Nothing was charged; please review your order.`,
+    { amountDue: centsToText(amountDueCents) },
+  );
+}
+
+function checkBounds({ totalCents, amountDueCents, discountCents, giftCardCents }: Quote): void {
+  const isFree = amountDueCents === 0 && discountCents + giftCardCents > 0;
+  if (amountDueCents < MIN_ORDER_CENTS && !isFree)
     throw invalid(`An order must come to at least ${formatCents(MIN_ORDER_CENTS)}.`);
   if (totalCents > MAX_ORDER_CENTS)
     throw invalid(`An order can come to at most ${formatCents(MAX_ORDER_CENTS)}.`);

@@ -1,3 +1,5 @@
+import { partsHeld } from "~/domain/gift-cards/pay";
+import { sum } from "~/lib/money/allocate.ts";
 import { toCents } from "~/lib/money/money.ts";
 import { isId } from "~/lib/id";
 import type { OrderLine } from "~/lib/cart/lines";
@@ -10,6 +12,7 @@ const include = {
   order: { select: { id: true } },
   adjustments: { orderBy: { position: "asc" } },
   slot: { select: { startsAt: true } },
+  giftCards: { orderBy: { position: "asc" }, include: { giftCard: { select: { lastFour: true } } } },
 } satisfies Prisma.CheckoutInclude;
 
 export type CheckoutRow = Prisma.CheckoutGetPayload<{ include: typeof include }>;
@@ -75,6 +78,11 @@ export function linesOf(checkout: CheckoutRow): OrderLine[] {
     ...(line.regularPrice && { regularCents: toCents(line.regularPrice) }),
     ...(line.isGiftCard && { isGiftCard: true }),
   }));
+}
+
+/** What the card is charged: the total less what gift cards pay. */
+export function amountDueOf({ total, giftCards }: Pick<CheckoutRow, "total" | "giftCards">): number {
+  return toCents(total) - sum(partsHeld(giftCards).map(({ cents }) => cents));
 }
 
 /** Place Order and POST /api/orders validated it. */

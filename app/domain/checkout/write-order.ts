@@ -5,6 +5,9 @@ import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { usesProblem } from "~/domain/promotions/frozen-uses";
 import { conflict } from "~/lib/errors";
+import { issueSoldCards } from "~/domain/gift-cards/issue";
+import { lockCards } from "~/domain/gift-cards/ledger";
+import { partsHeld, takeCards } from "~/domain/gift-cards/pay";
 import { regainSlot } from "~/domain/slots/slots";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
@@ -19,7 +22,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
-/** Call it with the checkout locked. `payment` null: the total is 0.00. @throws DomainError 409 when stock is short; then nothing is written */
+/** Call it with the checkout locked. `payment` null: nothing is due. @throws DomainError 409 when stock is short; then nothing is written */
 export async function writeOrder(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
@@ -32,26 +35,32 @@ export async function writeOrder(
   const lines = linesOf(checkout);
   const problem = checkout.state === "held" ? null : await usesProblem(tx, checkout, contact.email);
   if (problem !== null) throw conflict(problem);
+  const cardParts = partsHeld(checkout.giftCards);
+  await lockCards(
+    tx,
+    cardParts.map(({ giftCardId }) => giftCardId),
+  );
   // Work on a payment link's order, and on one paid without Place Order, begins with the payment.
   const readyBy = checkout.readyBy ?? (await readyByOf(tx, lines, checkout.placeId));
   // After a hold that ended, the time may be somebody else's: then the shop arranges another one.
   const slotId = checkout.state === "held" ? checkout.slotId : await regainSlot(tx, checkout);
+  const recipient = checkout.giftCardRecipient && JSON.stringify(checkout.giftCardRecipient);
   await tx.$executeRaw`
     WITH bought AS (
       UPDATE checkouts SET state = 'completed', contact = ${JSON.stringify(contact)}::jsonb,
         delivery_method = ${checkout.deliveryMethod ?? "pickup"}, place_id = ${checkout.placeId}::uuid, slot_id = ${slotId}::uuid,
-        user_id = ${checkout.userId}::uuid, held_until = NULL, client_hash = NULL, ready_by = ${readyBy},
+        user_id = ${checkout.userId}::uuid, gift_card_recipient = ${recipient}::jsonb, held_until = NULL, client_hash = NULL, ready_by = ${readyBy},
           frozen_at = coalesce(frozen_at, ${now()}), note = '', shop_note = '', updated_at = ${now()}
       WHERE id = ${checkout.id}::uuid RETURNING *
     ), placed AS (
       INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, address2, city, province,
-        postal_code, source, entered_by_id, note, shop_note, ready_by,
+        postal_code, source, entered_by_id, gift_card_recipient, note, shop_note, ready_by,
         delivery_method, place_id, slot_id, subtotal, discount, delivery_fee, gst, rounding, total_price, stripe_payment_intent_id, first_paid_at,
         created_at, updated_at)
       SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN nullif(contact->>'email', '') END, contact->>'name',
         contact->>'email', contact->>'phone',
         contact->>'address', coalesce(contact->>'address2', ''), contact->>'city', contact->>'province', contact->>'postalCode',
-        source, entered_by_id, ${checkout.note}, ${checkout.shopNote}, ready_by,
+        source, entered_by_id, gift_card_recipient, ${checkout.note}, ${checkout.shopNote}, ready_by,
         delivery_method, place_id, slot_id, subtotal, discount, delivery_fee, gst, rounding, total, ${payment?.intentId ?? null}, updated_at,
         updated_at, updated_at FROM bought
     ), adjusted AS (
@@ -64,6 +73,8 @@ export async function writeOrder(
     SELECT ${id}::uuid, position, variation_id, product_id, product_name, variation_name, quantity,
       unit_price, regular_price, unit_price * quantity, discount, gst, is_gift_card, ${now()}
     FROM checkout_lines WHERE checkout_id = ${checkout.id}::uuid ORDER BY position`;
+  await takeCards(tx, id, cardParts, checkout.state === "held");
+  await issueSoldCards(tx, id);
   await forgetPaidTries(tx, checkout.id);
   if (payment) await assignRefunds(tx, id, payment.id);
   await takeStock(tx, lines, checkout.state === "held", {

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { conflict, notFound } from "~/lib/errors";
-import { owedCents } from "~/lib/money/balance.ts";
+import { sum } from "~/lib/money/allocate.ts";
+import { balanceOf, leftCents, owedCents } from "~/lib/money/balance.ts";
+import { centsToText } from "~/lib/money/money.ts";
+import { partsOf } from "~/lib/money/refund-parts.ts";
 import { planRefund } from "~/lib/money/refund-plan.ts";
 import { isRecent } from "~/lib/time/dates";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
@@ -16,7 +19,8 @@ import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
 import { balanceOfRow, orderInclude, type OrderRow, piecesOut, toOrder } from "~/domain/orders/record";
-import { readRefundable, writeRefund } from "~/domain/payments/order-refunds";
+import { emptyCards, soldCards } from "~/domain/gift-cards/give-back";
+import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
 import { replaceFailed } from "~/domain/payments/owed";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
@@ -63,13 +67,24 @@ function mayCancel(order: OrderRow, who: Canceller): boolean {
   return order.userId === null && verifyGuestToken(order, "cancel", who.guestToken);
 }
 
-/** All that is left, also after a dashboard refund of a cancelled order failed. @returns cents */
-async function sendBack(tx: Prisma.TransactionClient, { payments }: OrderRow): Promise<number> {
+/** All that is left, less what was spent of its gift cards, whose money is taken back. @returns cents */
+async function sendBack(
+  tx: Prisma.TransactionClient,
+  { id: orderId, payments }: OrderRow,
+  by: { id: string } | null,
+): Promise<number> {
+  await lockPayments(tx, orderId);
+  const cards = await soldCards(tx, orderId);
+  const money = await readRefundable(tx, orderId);
+  const left = leftCents(balanceOf(money));
+  const kept = Math.min(left, sum(cards.map(({ spentCents }) => spentCents)));
+  if (kept > 0) await tx.order.update({ where: { id: orderId }, data: { kept: centsToText(kept) } });
+  await emptyCards(tx, cards, { orderId, refundId: null, userId: by?.id ?? null });
   let cents = 0;
-  for (const { id, intentId } of payments) {
-    cents += await requestRefund(tx, id, "cancelled");
-    if (intentId) cents += await replaceFailed(tx, intentId);
-  }
+  for (const { paymentId, cents: atMostCents } of partsOf(left - kept, money.payments))
+    cents += await requestRefund(tx, paymentId, "cancelled", { atMostCents });
+  // A refund in the provider's dashboard may have failed since.
+  for (const { intentId } of payments) if (intentId) cents += await replaceFailed(tx, intentId);
   return cents;
 }
 
@@ -114,7 +129,7 @@ export async function cancelLocked(
     where: { id: order.id },
     data: { status: "cancelled", version: { increment: 1 }, updatedAt: now() },
   });
-  const backCents = await sendBack(tx, order);
+  const backCents = await sendBack(tx, order, by);
   await returnStock(tx, piecesOut(order), {
     orderId: order.id,
     userId: by?.id ?? null,

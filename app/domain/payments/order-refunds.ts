@@ -1,9 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { allocate } from "~/lib/money/allocate.ts";
+import { allocate, sum } from "~/lib/money/allocate.ts";
 import { balanceOf, leftCents, sentBackOf } from "~/lib/money/balance.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { gstOfAmount } from "~/lib/money/refund-gst.ts";
 import type { PaymentMethod, RefundableOrder, RefundPlan, RefundRow } from "~/lib/money/refund-types.ts";
+import {
+  emptyCards,
+  lockSoldCards,
+  returnToCard,
+  type SoldCard,
+  soldCards,
+} from "~/domain/gift-cards/give-back";
+import { issueCard } from "~/domain/gift-cards/issue";
 import { enqueueRefund } from "~/domain/payments/enqueue-refund";
 import { now } from "~/services/clock/clock";
 import { type Db, db } from "~/services/database";
@@ -27,11 +35,13 @@ export async function readRefundable(
       },
     },
   });
+  const cards = order.items.some(({ isGiftCard }) => isGiftCard) ? await soldCards(tx, orderId) : [];
   const lines = order.items.map((item) => ({
     id: item.id,
     quantity: item.quantity,
     paidCents: toCents(item.totalPrice) - toCents(item.discount) + toCents(item.gst),
     isGiftCard: item.isGiftCard,
+    ...moneyOf(cards.filter(({ orderItemId }) => orderItemId === item.id)),
   }));
   const feeGstCents = order.items.reduce((rest, { gst }) => rest - toCents(gst), toCents(order.gst));
   return {
@@ -68,9 +78,16 @@ export async function readRefundable(
   };
 }
 
-/** So that nothing else is sent back from them at the same time. */
+const moneyOf = (cards: readonly SoldCard[]) =>
+  cards.length > 0 && {
+    freeCents: cards.filter(({ isRefunded }) => !isRefunded).map(({ freeCents }) => freeCents),
+    spentCents: sum(cards.map(({ spentCents }) => spentCents)),
+  };
+
+/** So that nothing else is sent back from them at the same time, and no checkout holds the gift cards that were sold. */
 export async function lockPayments(tx: Db, orderId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM payments WHERE order_id = ${orderId}::uuid ORDER BY id FOR NO KEY UPDATE`;
+  await lockSoldCards(tx, orderId);
 }
 
 interface NewRefund {
@@ -81,19 +98,70 @@ interface NewRefund {
   userId: string | null;
   /** Line ids. */
   restocked: ReadonlySet<string>;
+  /** All of it goes to a new gift card for this person. */
+  asGiftCardFor?: { name: string; email: string };
 }
 
 /** The rows come before any call: the worker sends the card's parts after the commit. */
-export async function writeRefund(tx: Db, { plan, restocked, ...refund }: NewRefund): Promise<void> {
+export async function writeRefund(
+  tx: Db,
+  { plan, restocked, asGiftCardFor, ...refund }: NewRefund,
+): Promise<void> {
+  const { id: refundId, orderId, userId } = refund;
   const covered = { covered: centsToText(plan.coveredCents), coveredGst: centsToText(plan.coveredGstCents) };
   await tx.refund.create({ data: { ...refund, ...covered, createdAt: now() }, select: { id: true } });
-  await writeRows(tx, refund.id, plan.rows, restocked);
-  for (const { paymentId, method, cents, gstCents } of plan.parts) {
-    const money = { amount: centsToText(cents), gst: centsToText(gstCents) };
-    const part = { id: randomUUID(), refundId: refund.id, paymentId, cause: refund.id, ...money };
-    await tx.refundPart.create({ data: { ...part, createdAt: now() }, select: { id: true } });
-    if (method === "card") await enqueueRefund(tx, part.id);
-  }
+  await writeRows(tx, refundId, plan.rows, restocked);
+  await emptyCards(tx, await cardsIn(tx, orderId, plan.rows), { orderId, refundId, userId });
+  for (const part of plan.parts)
+    await writePart(tx, { refundId, cause: refundId, ...part }, { isGiftCard: asGiftCardFor !== undefined });
+  const cents = sum(plan.parts.map((part) => part.cents));
+  if (asGiftCardFor && cents > 0)
+    await issueCard(tx, {
+      ...{ source: { refundId }, recipient: { ...asGiftCardFor, message: "", sendOn: null } },
+      ...{ kind: "given", cents, orderId, refundId },
+    });
+}
+
+interface NewPart {
+  refundId: string | null;
+  paymentId: string;
+  cause: string;
+  reason?: string | null;
+  cents: number;
+  gstCents: number;
+}
+
+/** The worker sends what goes to a payment card; a gift card has its money back at once. */
+export async function writePart(
+  tx: Db,
+  { cents, gstCents, ...part }: NewPart,
+  { isGiftCard = false }: { isGiftCard?: boolean } = {},
+): Promise<void> {
+  const id = randomUUID();
+  const { method, orderId, giftCardId } = await tx.payment.findUniqueOrThrow({
+    where: { id: part.paymentId },
+    select: { method: true, orderId: true, giftCardId: true },
+  });
+  const isDone = isGiftCard || giftCardId !== null;
+  await tx.refundPart.create({
+    data: {
+      ...{ id, ...part, amount: centsToText(cents), gst: centsToText(gstCents), createdAt: now() },
+      ...(isDone && { status: "refunded", refundedAt: now() }),
+      ...(isGiftCard && { givenAs: "gift_card" }),
+    },
+    select: { id: true },
+  });
+  if (isGiftCard) return;
+  if (giftCardId) await returnToCard(tx, { giftCardId, cents, orderId, refundId: part.refundId });
+  else if (method === "card") await enqueueRefund(tx, id);
+}
+
+/** Whose money a refund of their lines gives back: those with the most first, as it was calculated. */
+async function cardsIn(tx: Db, orderId: string, rows: readonly RefundRow[]): Promise<SoldCard[]> {
+  const cards = (await soldCards(tx, orderId)).filter(({ isRefunded }) => !isRefunded);
+  return rows.flatMap(({ lineId, quantity }) =>
+    cards.filter(({ orderItemId }) => orderItemId === lineId).slice(0, quantity),
+  );
 }
 
 export async function writeRows(

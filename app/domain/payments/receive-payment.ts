@@ -9,6 +9,7 @@ import {
   type ReceivedProblem,
 } from "~/lib/money/receive.ts";
 import { receivedProblemText } from "~/lib/orders/payment-words.ts";
+import { issueSoldCards } from "~/domain/gift-cards/issue";
 import { readRefundable } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
@@ -45,7 +46,7 @@ export async function receivePayment(
       },
       select: { id: true },
     });
-  await beginToCount(tx, orderId);
+  await notePaid(tx, orderId);
   return received;
 }
 
@@ -55,7 +56,7 @@ export async function waiveOwed(tx: Db, orderId: string): Promise<void> {
   if (owed <= 0) throw errorOf({ problem: "nothing_owed" });
   if (!isWaivable(owed)) throw conflict("Only an amount of less than $0.50 can be waived.");
   await addRounding(tx, orderId, -owed);
-  await beginToCount(tx, orderId);
+  await notePaid(tx, orderId);
 }
 
 /** @returns cents; 0 or less when all is paid */
@@ -63,9 +64,10 @@ export async function owedOf(tx: Db, orderId: string): Promise<number> {
   return owedCents(balanceOf(await readRefundable(tx, orderId)));
 }
 
-/** An order counts in revenue, GST and sales from its first payment on. */
-export async function beginToCount(tx: Db, orderId: string): Promise<void> {
+/** An order counts in revenue, GST and sales from its first payment on. Once nothing is owed, its gift cards are made. */
+export async function notePaid(tx: Db, orderId: string): Promise<void> {
   await tx.order.updateMany({ where: { id: orderId, firstPaidAt: null }, data: { firstPaidAt: now() } });
+  if ((await owedOf(tx, orderId)) <= 0) await issueSoldCards(tx, orderId);
 }
 
 async function addRounding(tx: Db, orderId: string, cents: number): Promise<void> {

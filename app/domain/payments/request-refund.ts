@@ -1,23 +1,29 @@
-import { randomUUID } from "node:crypto";
 import { leftCents, sentBackOf } from "~/lib/money/balance.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { gstOfAmount } from "~/lib/money/refund-gst.ts";
 import { enqueueRefund } from "~/domain/payments/enqueue-refund";
-import { readRefundable, writePlainRefund } from "~/domain/payments/order-refunds";
+import { readRefundable, writePart, writePlainRefund } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
 import { type Db } from "~/services/database";
 
 /** `replacement:{id}`: replaces a failed refund of the provider's dashboard. */
 export type RefundCause = "cancelled" | "unplaceable" | "duplicate" | `replacement:${string}`;
 
-/** All that is left, once per payment and cause. The worker sends it after the commit. @returns cents */
+interface RequestOptions {
+  /** In words for the shopper. */
+  reason?: string | null;
+  /** All that is left, unless the order keeps some of it. */
+  atMostCents?: number;
+}
+
+/** Once per payment and cause. The worker sends it after the commit. @returns cents */
 export async function requestRefund(
   tx: Db,
   paymentId: string,
   cause: RefundCause,
-  reason: string | null = null,
+  { reason = null, atMostCents = Infinity }: RequestOptions = {},
 ): Promise<number> {
-  const restCents = await remainingCents(tx, paymentId);
+  const restCents = Math.min(await remainingCents(tx, paymentId), atMostCents);
   if (restCents <= 0) return 0;
   const before = await tx.refundPart.findUnique({ where: { paymentId_cause: { paymentId, cause } } });
   if (before) {
@@ -25,21 +31,15 @@ export async function requestRefund(
     const isRetried = cause === "cancelled" && before.status === "failed";
     return isRetried && (await tryAgain(tx, before.id, restCents)) ? restCents : 0;
   }
-  const { orderId, method } = await tx.payment.findUniqueOrThrow({
+  const { orderId } = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    select: { orderId: true, method: true },
+    select: { orderId: true },
   });
-  const refund = orderId ? await writePlainRefund(tx, { orderId, kind: "rest", cents: restCents }) : {};
-  const part = {
-    id: randomUUID(),
-    paymentId,
-    cause,
-    reason,
-    amount: centsToText(restCents),
-    createdAt: now(),
-  };
-  await tx.refundPart.create({ data: { ...part, ...refund }, select: { id: true } });
-  if (method === "card") await enqueueRefund(tx, part.id);
+  const refund = orderId ? await writePlainRefund(tx, { orderId, kind: "rest", cents: restCents }) : null;
+  await writePart(tx, {
+    ...{ refundId: refund?.refundId ?? null, paymentId, cause, reason },
+    ...{ cents: restCents, gstCents: toCents(refund?.gst ?? "0") },
+  });
   return restCents;
 }
 

@@ -3,6 +3,7 @@ import { type Place, placeOf, placesOf, placesOffered, type PlaceRow } from "~/d
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict } from "~/lib/errors";
 import { NO_PLACE } from "~/lib/orders/pickup-place";
+import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import { isOver } from "~/lib/time/openings";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import { now } from "~/services/clock/clock";
@@ -50,7 +51,7 @@ interface Handover {
   /** Of several places one must be named. Otherwise the first is taken. */
   mustChoose?: boolean;
   /** Of the order: its place must have a date after they are ready. An admin may agree on another one. */
-  lines?: readonly { productId: string }[];
+  lines?: readonly { productId: string; isGiftCard?: boolean }[];
 }
 
 /**
@@ -72,7 +73,7 @@ export async function findPlaceToKeep(
   tx: Db,
   { deliveryMethod, placeId, mustChoose = false, lines = [] }: Handover,
 ): Promise<FoundPlace> {
-  if (deliveryMethod === "delivery") return { placeId: null };
+  if (deliveryMethod === "delivery" || areGiftCards(lines)) return { placeId: null };
   // Locked until the commit: a place that an order names is neither switched off nor deleted at the same time.
   const rows = await lockedRows(tx, Prisma.sql`is_on`);
   const open = placesOf(rows, await shopSettings(tx)).filter((place) => !isOver(place, now()));

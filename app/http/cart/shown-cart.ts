@@ -10,7 +10,7 @@ export function shownCart({ cart, catalogue }: OwnCart, json: string, amountCent
   const shown = shownLines.parse(jsonOf(json));
   if (shown.length > 0) return shown;
   const now = describeCart(cart, catalogue);
-  return now.count > 0 && isSameAmount(amountCents, now.quote)
+  return now.count > 0 && isSameAmount(amountCents, now.quote.totalCents)
     ? now.lines.filter(({ unavailable }) => !unavailable)
     : cart.lines;
 }

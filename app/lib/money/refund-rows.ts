@@ -32,8 +32,11 @@ export function proposedRows(order: RefundableOrder, wish: RefundWish, available
     const before = [...earlierRows(order), ...proposals].filter(
       (row) => row.kind === kind && row.lineId === lineId,
     );
-    const paidCents = paidFor(order, lineId, piecesOf(before, lineId ?? "") + quantity);
-    const dueCents = Math.max(0, paidCents - proposedOf(before));
+    const cards = order.lines.find(({ id }) => id === lineId)?.freeCents;
+    const inThisWish = piecesOf(proposals, lineId ?? "");
+    const dueCents = cards
+      ? sum(cards.slice(inThisWish, inThisWish + quantity))
+      : Math.max(0, paidFor(order, lineId, piecesOf(before, lineId ?? "") + quantity) - proposedOf(before));
     const cents = Math.max(0, Math.min(dueCents, availableCents - proposedOf(proposals)));
     proposals.push({ kind, lineId, quantity, proposedCents: cents, cents, dueCents, enteredCents });
   }
@@ -74,11 +77,15 @@ function proposedOf(rows: readonly RowWithoutGst[]): number {
   return sum(rows.map(({ proposedCents }) => proposedCents));
 }
 
-/** The last piece and the fee bring back all that is left, unless an amount was lowered: that needs goodwill. */
+/**
+ * The last piece and the fee bring back all that is left, unless an amount was lowered: that needs goodwill. What was spent
+ * of a gift card stays.
+ */
 function returnsEverything(order: RefundableOrder, proposals: readonly RowWithoutGst[]): boolean {
   const earlier = earlierRows(order);
   const rows = [...earlier, ...proposals];
   return (
+    order.lines.every(({ spentCents = 0 }) => spentCents === 0) &&
     order.lines.every(({ id, quantity }) => piecesOf(rows, id) === quantity) &&
     (order.feePaidCents === 0 || rows.some(({ kind }) => kind === "delivery_fee")) &&
     earlier.every(({ cents, proposedCents }) => cents === proposedCents)

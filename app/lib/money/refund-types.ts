@@ -12,6 +12,10 @@ export interface RefundableOrder {
     quantity: number;
     paidCents: number;
     isGiftCard: boolean;
+    /** Of gift cards that exist: the free money of each that was not refunded, most first. Its refund gives back that. */
+    freeCents?: readonly number[];
+    /** What was spent of its gift cards. */
+    spentCents?: number;
   }[];
   payments: readonly RefundablePayment[];
   /** Oldest first. A failed refund has its pieces and 0 cents. */

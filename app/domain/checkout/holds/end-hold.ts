@@ -1,4 +1,5 @@
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { partsHeld, releaseCards } from "~/domain/gift-cards/pay";
 import { releaseStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, lockCheckout } from "~/domain/checkout/record";
 import { now } from "~/services/clock/clock";
@@ -18,6 +19,7 @@ export async function endHold(
     data: { ...buyer, state, heldUntil: null, clientHash: null, updatedAt: now() },
   });
   if (checkout.state !== "held") return;
+  await releaseCards(tx, partsHeld(checkout.giftCards));
   await releaseStock(tx, linesOf(checkout));
   await raiseCatalogueVersion(
     tx,

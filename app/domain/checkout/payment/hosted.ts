@@ -3,7 +3,14 @@ import { endPayment } from "~/domain/checkout/holds/expire";
 import { enqueueExpiry, holdEndForSession, sessionEnd } from "~/domain/checkout/holds/hold-time";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { CheckoutEnded } from "~/domain/checkout/own-checkout";
-import { type CheckoutRow, contactOf, linesOf, lockCheckout, readCheckout } from "~/domain/checkout/record";
+import {
+  amountDueOf,
+  type CheckoutRow,
+  contactOf,
+  linesOf,
+  lockCheckout,
+  readCheckout,
+} from "~/domain/checkout/record";
 import { payPath } from "~/lib/orders/pay-path.ts";
 import { storedQuote } from "~/lib/money/quote-rows";
 import { conflict } from "~/lib/errors";
@@ -59,7 +66,7 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
           checkoutId: id,
           sessionId: session.id,
           intentId: session.intentId,
-          amount: centsToText(storedQuote(checkout).totalCents),
+          amount: centsToText(amountDueOf(checkout)),
           createdAt: now(),
         },
       ],
@@ -81,19 +88,22 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
 
 async function requestFor(checkout: HeldCheckout) {
   const contact = contactOf(checkout);
-  const { totalCents, discountCents, deliveryFeeCents, roundingCents, rows } = storedQuote(checkout);
+  const { discountCents, deliveryFeeCents, roundingCents, rows } = storedQuote(checkout);
+  const dueCents = amountDueOf(checkout);
   // The provider shows only lines above 0, and they must add up to the amount.
   const isLink = checkout.source === "manual";
-  const isPlain = !isLink && discountCents === 0 && deliveryFeeCents === 0 && roundingCents === 0;
+  const isPlain =
+    !isLink &&
+    [discountCents, deliveryFeeCents, roundingCents, checkout.giftCards.length].every((each) => each === 0);
   const whole = {
     name: `Your order at ${(await shopSettings(db)).name}`,
     quantity: 1,
-    unitCents: totalCents,
+    unitCents: dueCents,
   };
   return {
     checkoutId: checkout.id,
     email: contact?.email ?? (await emailOfOrder(checkout.paysOrderId)),
-    amountCents: totalCents,
+    amountCents: dueCents,
     lines: isPlain
       ? [
           ...linesOf(checkout).map((line) => ({ ...line, name: variationTitle(line) })),

@@ -2,8 +2,7 @@ import { conflict } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { endPayment } from "~/domain/checkout/holds/expire";
 import { alreadyPaid } from "~/domain/checkout/own-checkout";
-import { cardPayment, type CheckoutRow, readCheckout } from "~/domain/checkout/record";
-import { storedQuote } from "~/lib/money/quote-rows";
+import { amountDueOf, cardPayment, type CheckoutRow, readCheckout } from "~/domain/checkout/record";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
@@ -29,18 +28,18 @@ export function isPayable(intent: Intent): boolean {
 /** For a page loaded again during the hold: the prices stay frozen. */
 export async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout> {
   if (hasOpenPage(checkout)) return renewIntent(checkout);
-  const intent = await intentAtTotal(checkout);
+  const intent = await intentAtAmountDue(checkout);
   return intent && isPayable(intent) ? answer(checkout.id, intent) : renewIntent(checkout);
 }
 
 export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw conflict("Your checkout has ended. Please try again.");
-  if (storedQuote(checkout).totalCents === 0)
+  if (amountDueOf(checkout) === 0)
     return { checkoutId, clientSecret: null, paymentIntentId: null, amount: "0.00" };
   if (hasOpenPage(checkout)) return renewIntent(checkout);
   if (!cardPayment(checkout)) return answer(checkoutId, await newIntent(checkout));
-  const intent = await intentAtTotal(checkout);
+  const intent = await intentAtAmountDue(checkout);
   return intent && intent.status !== "canceled" ? answer(checkoutId, intent) : renewIntent(checkout);
 }
 
@@ -50,13 +49,13 @@ function hasOpenPage({ payments }: CheckoutRow): boolean {
 }
 
 /** Reads the provider, not our row: a change whose answer was lost may have been made. */
-async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
+async function intentAtAmountDue(checkout: CheckoutRow): Promise<Intent | null> {
   const payment = cardPayment(checkout);
   if (!payment) return null;
-  const { totalCents } = storedQuote(checkout);
+  const dueCents = amountDueOf(checkout);
   const shown = await getIntent(payment.intentId);
-  const isOther = shown !== null && shown.amountCents !== totalCents && shown.status !== "canceled";
-  const changed = isOther && isPayable(shown) ? await changeIntentAmount(shown.id, totalCents) : null;
+  const isOther = shown !== null && shown.amountCents !== dueCents && shown.status !== "canceled";
+  const changed = isOther && isPayable(shown) ? await changeIntentAmount(shown.id, dueCents) : null;
   const intent = isOther ? changed : shown;
   // Also when it was paid since the amount was wanted.
   if (isOther && !intent)
@@ -87,7 +86,7 @@ async function renewIntent(checkout: CheckoutRow): Promise<OpenedCheckout> {
 async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent> {
   const { id, attempt } = checkout;
   try {
-    const intent = await createIntent(id, storedQuote(checkout).totalCents, `checkout:${id}:${attempt}`);
+    const intent = await createIntent(id, amountDueOf(checkout), `checkout:${id}:${attempt}`);
     await db.payment.createMany({
       data: [
         { checkoutId: id, intentId: intent.id, amount: centsToText(intent.amountCents), createdAt: now() },

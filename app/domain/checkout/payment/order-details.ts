@@ -4,6 +4,7 @@ import type { Buyer, CheckoutRow } from "~/domain/checkout/record";
 import { findPlaceToKeep, type FoundPlace } from "~/domain/places/places";
 import type { VariationQuantity } from "~/lib/cart/lines";
 import { DomainError } from "~/lib/errors";
+import type { GiftCardRecipient } from "~/schemas/gift-card";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Prisma } from "~/services/database";
 
@@ -12,6 +13,7 @@ export interface OrderDetails {
   deliveryMethod: DeliveryMethod;
   placeId?: string;
   slotId?: string;
+  recipient?: GiftCardRecipient | null;
   /** If it differs from the paid cart, no order is made. */
   cart: readonly VariationQuantity[];
   /** Details are accepted only from the checkout's user or the browser with its cookie. */
@@ -20,12 +22,13 @@ export interface OrderDetails {
 
 export function withDetails(
   checkout: CheckoutRow,
-  { contact, deliveryMethod, buyer }: OrderDetails,
+  { contact, deliveryMethod, recipient = null, buyer }: OrderDetails,
   { placeId, slotId }: Pick<CheckoutRow, "placeId" | "slotId">,
 ): CheckoutRow {
   if (checkout.contact) return checkout;
   const userId = buyer.user?.id ?? checkout.userId;
-  return { ...checkout, contact: { ...contact }, deliveryMethod, placeId, slotId, userId };
+  const fields = { deliveryMethod, placeId, slotId, userId, giftCardRecipient: recipient };
+  return { ...checkout, ...fields, contact: { ...contact } };
 }
 
 /** The place and the slot that the details name, or create-payment-intent. A text says why one cannot be had. */
@@ -46,6 +49,7 @@ export async function handoverOfDetails(
         ...{ deliveryMethod, postalCode: contact.postalCode, placeId },
         slotId: details.slotId ?? checkout.slot?.startsAt.toISOString(),
         readyBy: await readyByOf(tx, checkout.lines, placeId),
+        lines: checkout.lines,
       },
     );
     return { placeId, slotId };

@@ -7,7 +7,7 @@ import { paidMail } from "~/domain/orders/mails/paid-mail";
 import { addressOf, orderInclude, type OrderRow } from "~/domain/orders/record";
 import { forgetPaidTries } from "~/domain/payments/card-tries";
 import { assignRefunds, lockPayments } from "~/domain/payments/order-refunds";
-import { beginToCount, owedOf } from "~/domain/payments/receive-payment";
+import { notePaid, owedOf } from "~/domain/payments/receive-payment";
 import { shopSettings } from "~/domain/settings/settings";
 import { leftCents, sentBackOf } from "~/lib/money/balance.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
@@ -41,7 +41,7 @@ export async function payOwed(
   });
   await forgetPaidTries(tx, checkout.id);
   await assignRefunds(tx, order.id, payment.id);
-  await beginToCount(tx, order.id);
+  await notePaid(tx, order.id);
   await recordAudit(tx, {
     ...{ by: null, action: "order.paid", entity: "order", entityId: order.id },
     after: { amount: centsToText(cents), method: payment.method },

@@ -1,11 +1,10 @@
-import { contactOf, type CheckoutRow, type PaymentRow } from "~/domain/checkout/record";
+import { amountDueOf, contactOf, type CheckoutRow, type PaymentRow } from "~/domain/checkout/record";
 import { endHold } from "~/domain/checkout/holds/end-hold";
 import { writeMail } from "~/domain/mail/outbox";
 import { refundedMail } from "~/domain/payments/refunded-mail";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { sentBackOf } from "~/lib/money/balance.ts";
-import { storedQuote } from "~/lib/money/quote-rows";
 import type { Prisma } from "~/services/database";
 import { logger } from "~/services/logging/logger";
 import type { Intent } from "~/services/payments/intents";
@@ -21,7 +20,7 @@ export function whyUnplaceable(
   if (backCents > 0 && backCents >= intent.receivedCents)
     return "The payment was given back before the order was placed.";
   if (checkout.state === "refunded") return "The order it was for could no longer be placed.";
-  if (intent.currency !== "cad" || intent.receivedCents !== storedQuote(checkout).totalCents)
+  if (intent.currency !== "cad" || intent.receivedCents !== amountDueOf(checkout))
     return "The amount paid was not the order's total.";
   return null;
 }
@@ -35,7 +34,7 @@ export async function refundUnplaceable(
   contact = contactOf(checkout),
 ): Promise<string> {
   const cause = checkout.order ? "duplicate" : "unplaceable";
-  const backCents = await requestRefund(tx, payment.id, cause, reason);
+  const backCents = await requestRefund(tx, payment.id, cause, { reason });
   const { paysOrderId: orderId } = checkout;
   if (contact)
     await writeMail(

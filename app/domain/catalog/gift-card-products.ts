@@ -1,0 +1,12 @@
+import { isId } from "~/lib/id";
+import { db } from "~/services/database";
+
+/** Whether a cart has gift cards and nothing else. */
+export async function areGiftCardsOnly(cart: readonly { variationId: string }[]): Promise<boolean> {
+  const ids = new Set(cart.map(({ variationId }) => variationId.toLowerCase()));
+  if (ids.size === 0 || ![...ids].every(isId)) return false;
+  const giftCards = await db.variation.count({
+    where: { id: { in: [...ids] }, product: { isGiftCard: true } },
+  });
+  return giftCards === ids.size;
+}

@@ -1,0 +1,36 @@
+import { createHash, randomInt } from "node:crypto";
+import { CODE_LENGTH, CODE_LETTERS, giftCardCode } from "~/lib/gift-cards/code.ts";
+import { now } from "~/services/clock/clock";
+import type { Prisma } from "~/services/database";
+
+/** 68 random bits, so that a plain hash is enough. */
+export const hashOfCode = (code: string) => createHash("sha256").update(code).digest("hex");
+
+/** Null for what cannot be a gift card's code. */
+export function hashOfTyped(typed: string): string | null {
+  const code = giftCardCode(typed);
+  return code === null ? null : hashOfCode(code);
+}
+
+/** Of those that can be codes. */
+export const hashesOf = (typed: readonly string[] = []): string[] =>
+  typed.flatMap((code) => hashOfTyped(code) ?? []);
+
+/** Ends the card's code and makes its next one, which is stored nowhere. Call it with the card locked. */
+export async function makeCode(
+  tx: Prisma.TransactionClient,
+  giftCardId: string,
+): Promise<{ code: string; codeCount: number }> {
+  const code = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join(
+    "",
+  );
+  const { codeCount } = await tx.giftCard.update({
+    where: { id: giftCardId },
+    data: {
+      ...{ codeHash: hashOfCode(code), lastFour: code.slice(-4), codeCount: { increment: 1 } },
+      ...{ sentAt: now(), updatedAt: now() },
+    },
+    select: { codeCount: true },
+  });
+  return { code, codeCount };
+}

@@ -1,0 +1,71 @@
+import { enter, lockCards } from "~/domain/gift-cards/ledger";
+import { issueCard } from "~/domain/gift-cards/issue";
+import { toCents } from "~/lib/money/money.ts";
+import type { Db } from "~/services/database";
+
+interface Returned {
+  giftCardId: string;
+  cents: number;
+  orderId: string | null;
+  refundId: string | null;
+}
+
+/** Money that a card had paid. That of a voided card goes to a new one for the same person. */
+export async function returnToCard(tx: Db, { giftCardId, ...returned }: Returned): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ${giftCardId}::uuid FOR UPDATE`;
+  const card = await tx.giftCard.findUniqueOrThrow({ where: { id: giftCardId } });
+  const { cents, orderId, refundId } = returned;
+  if (!card.voidedAt) return enter(tx, giftCardId, { kind: "returned", cents, orderId, refundId });
+  const { recipientName: name, recipientEmail: email } = card;
+  await issueCard(tx, {
+    ...{ source: { replacesId: giftCardId }, recipient: { name, email, message: "", sendOn: null } },
+    ...{ kind: "returned", cents, orderId, ...(refundId && { refundId }) },
+  });
+}
+
+export interface SoldCard {
+  id: string;
+  orderItemId: string;
+  /** Neither spent nor held: what refunding the card gives back. */
+  freeCents: number;
+  /** What of its price can no longer be given back. */
+  spentCents: number;
+  isRefunded: boolean;
+}
+
+/** The cards that an order sold, those with the most money first. */
+export async function soldCards(on: Db, orderId: string): Promise<SoldCard[]> {
+  const rows = await on.$queryRaw<
+    { id: string; orderItemId: string; free: string; spent: string; isRefunded: boolean }[]
+  >`
+    SELECT g.id::text, g.order_item_id::text AS "orderItemId", (g.balance - g.held)::text AS free,
+      (g.held - coalesce(sum(e.amount) FILTER (WHERE e.kind IN ('used', 'returned', 'voided')), 0))::text AS spent,
+      coalesce(bool_or(e.kind = 'refunded'), false) AS "isRefunded"
+    FROM gift_cards g JOIN order_items i ON i.id = g.order_item_id JOIN gift_card_entries e ON e.gift_card_id = g.id
+    WHERE i.order_id = ${orderId}::uuid
+    GROUP BY g.id ORDER BY g.balance - g.held DESC, g.id`;
+  return rows.map(({ free, spent, ...card }) => ({
+    ...{ ...card, freeCents: toCents(free), spentCents: Math.max(0, toCents(spent)) },
+  }));
+}
+
+/** Before their money is counted for a refund: no checkout holds it until the commit. */
+export async function lockSoldCards(tx: Db, orderId: string): Promise<void> {
+  const cards = await tx.giftCard.findMany({ where: { item: { orderId } }, select: { id: true } });
+  await lockCards(
+    tx,
+    cards.map(({ id }) => id),
+  );
+}
+
+interface Emptied {
+  orderId: string;
+  refundId: string | null;
+  userId: string | null;
+}
+
+/** Their free money is given back. They stay valid: money of a later refund, or of a checkout that ends, is on them. */
+export async function emptyCards(tx: Db, cards: readonly SoldCard[], about: Emptied): Promise<void> {
+  for (const { id, freeCents } of cards)
+    if (freeCents > 0) await enter(tx, id, { kind: "refunded", cents: -freeCents, ...about });
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { enter } from "~/domain/gift-cards/ledger";
+import { sum } from "~/lib/money/allocate.ts";
+import { toCents } from "~/lib/money/money.ts";
+import { momentAtShop, startOfDay } from "~/lib/time/shop-days";
+import type { GiftCardRecipient } from "~/schemas/gift-card";
+import { now } from "~/services/clock/clock";
+import type { Db } from "~/services/database";
+import { enqueue } from "~/services/jobs/jobs";
+
+/** Minutes after midnight: nobody is woken by a present. */
+const SENT_FROM = 8 * 60;
+
+type Source = { orderItemId: string } | { refundId: string } | { replacesId: string };
+
+interface NewCard {
+  source: Source;
+  recipient: GiftCardRecipient;
+  kind: "sold" | "given" | "returned";
+  cents: number;
+  orderId: string | null;
+  refundId?: string;
+}
+
+/** Its code is made with its mail or page. */
+export async function issueCard(tx: Db, { source, recipient, ...entry }: NewCard): Promise<string> {
+  const id = randomUUID();
+  const { name, email, message, sendOn } = recipient;
+  await tx.giftCard.create({
+    data: {
+      ...{ id, ...source, balance: "0", message, sendOn: sendOn ? new Date(sendOn) : null },
+      ...{ recipientName: name, recipientEmail: email, createdAt: now(), updatedAt: now() },
+    },
+    select: { id: true },
+  });
+  await enter(tx, id, entry);
+  if (email !== "") await enqueueCard(tx, id, sendOn);
+  return id;
+}
+
+/** Safe to repeat: only a card without a code is sent. */
+export async function enqueueCard(tx: Db, giftCardId: string, sendOn: string | null = null): Promise<void> {
+  const runAt = sendOn && startOfDay(sendOn) ? momentAtShop(sendOn, SENT_FROM) : undefined;
+  await enqueue(tx, "gift-card", { giftCardId }, { key: `gift-card:${giftCardId}`, runAt });
+}
+
+/** A card for each piece that has none yet. Call it with the order locked, once nothing is owed. */
+export async function issueSoldCards(tx: Db, orderId: string): Promise<void> {
+  const items = await tx.orderItem.findMany({
+    where: { orderId, isGiftCard: true },
+    include: {
+      order: { select: { name: true, email: true, giftCardRecipient: true } },
+      giftCards: { select: { id: true } },
+      refunds: { select: { quantity: true } },
+    },
+    orderBy: { position: "asc" },
+  });
+  for (const { id, quantity, unitPrice, order, giftCards, refunds } of items) {
+    const missing = quantity - giftCards.length - sum(refunds.map((row) => row.quantity));
+    const recipient = recipientOf(order);
+    for (let piece = 0; piece < missing; piece++)
+      await issueCard(tx, {
+        ...{ source: { orderItemId: id }, recipient, kind: "sold", cents: toCents(unitPrice), orderId },
+      });
+  }
+}
+
+interface Buyer {
+  name: string;
+  email: string;
+  giftCardRecipient: unknown;
+}
+
+/** The buyer, unless somebody else was named. */
+export function recipientOf({ name, email, giftCardRecipient }: Buyer): GiftCardRecipient {
+  return (giftCardRecipient as GiftCardRecipient | null) ?? { name, email, message: "", sendOn: null };
+}

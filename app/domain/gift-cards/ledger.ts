@@ -1,0 +1,35 @@
+import { centsToText } from "~/lib/money/money.ts";
+import { now } from "~/services/clock/clock";
+import type { Db } from "~/services/database";
+
+/** sold, given (a refund as a card), used, returned (a refund of a payment), refunded (the card itself), voided. */
+export type EntryKind = "sold" | "given" | "used" | "returned" | "refunded" | "voided";
+
+interface Entry {
+  kind: EntryKind;
+  /** Below 0 when it lowers the balance. */
+  cents: number;
+  orderId?: string | null;
+  refundId?: string | null;
+  userId?: string | null;
+}
+
+/** Every change of a balance. The caller has checked that it stays above what is held: the database refuses it. */
+export async function enter(tx: Db, giftCardId: string, { kind, cents, ...about }: Entry): Promise<void> {
+  const amount = centsToText(cents);
+  await tx.giftCard.update({
+    where: { id: giftCardId },
+    data: { balance: { increment: amount }, updatedAt: now() },
+    select: { id: true },
+  });
+  await tx.giftCardEntry.create({
+    data: { giftCardId, kind, amount, ...about, createdAt: now() },
+    select: { id: true },
+  });
+}
+
+/** After promotions, before slots and variations: see docs/money.md. */
+export async function lockCards(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
+}

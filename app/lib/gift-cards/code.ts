@@ -1,0 +1,18 @@
+/** No vowels, so that no code is a word, and no letters that are easily taken for others. */
+export const CODE_LETTERS = "BCDFGHJKMNPRSTVWXYZ";
+export const CODE_LENGTH = 16;
+
+/** A gift card's code as it is stored, from what was typed; null for anything else, such as a discount code. */
+export function giftCardCode(typed: string): string | null {
+  const letters = typed.toUpperCase().replace(/[\s-]/g, "");
+  const isCode =
+    letters.length === CODE_LENGTH && [...letters].every((letter) => CODE_LETTERS.includes(letter));
+  return isCode ? letters : null;
+}
+
+/** In groups of four. */
+export function shownCode(code: string): string {
+  return (code.match(/.{1,4}/g) ?? []).join("-");
+}
+
+export const cardName = (lastFour: string) => `Gift card ending ${lastFour}`;
