@@ -13,7 +13,10 @@ type Subject =
       name: string;
     }
   // No name is stored: a deleted account leaves none.
-  | { entity: "user" | "order" | "payment" | "cash_day" | "backup" | "settings"; entityId: string };
+  | {
+      entity: "user" | "order" | "payment" | "cash_day" | "backup" | "settings" | "gift_card";
+      entityId: string;
+    };
 
 export type AuditRecord = Subject & {
   by: Actor | null;

@@ -8,6 +8,7 @@ import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/holds/expir
 import { deleteExpiredData } from "~/domain/privacy/retention";
 import { checkBooks } from "~/domain/reconciliation/check-books";
 import { type Reconciliation, reconcile } from "~/domain/reconciliation/reconcile";
+import { sendGiftCard } from "~/domain/orders/gift-cards/send";
 import { remind } from "~/domain/orders/handover/reminders";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { deleteOldCardTries } from "~/domain/payments/card-tries";
@@ -30,6 +31,8 @@ const SWEEP_BACK_MS = 2 * 24 * 60 * 60 * 1000;
 export const tasks: Tasks = {
   mail: async (payload) => sendOutboxMail(z.object({ mailId: z.string() }).parse(payload).mailId),
   refund: async (payload) => sendRefund(z.object({ partId: z.string() }).parse(payload).partId),
+  "gift-card": async (payload) =>
+    sendGiftCard(z.object({ giftCardId: z.string() }).parse(payload).giftCardId),
   "expire-checkout": async (payload) =>
     expireCheckout(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
   "end-checkout": async (payload) =>

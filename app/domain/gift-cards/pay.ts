@@ -5,7 +5,7 @@ import type { CardPart, PayingCard } from "~/lib/gift-cards/share.ts";
 import { sum } from "~/lib/money/allocate.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { now } from "~/services/clock/clock";
-import { db, type Db, type Prisma } from "~/services/database";
+import { db, type Db } from "~/services/database";
 
 interface PayingOptions {
   /** The checkout that asks, whose own hold does not count. */
@@ -37,10 +37,7 @@ export async function payingCards(
 }
 
 /** At Place Order: until the commit nobody else spends them. */
-export async function lockedPayingCards(
-  tx: Prisma.TransactionClient,
-  hashes: readonly string[],
-): Promise<PayingCard[]> {
+export async function lockedPayingCards(tx: Db, hashes: readonly string[]): Promise<PayingCard[]> {
   const cards = await payingCards(hashes, { on: tx });
   await lockCards(
     tx,

@@ -101,7 +101,12 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     await recordFailure(mail.id, error);
     throw error;
   }
-  await db.$executeRaw`UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL WHERE id = ${mail.id}::uuid`;
+  // Only its recipient keeps a gift card's code.
+  await db.$executeRaw`
+    UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL,
+      text = CASE WHEN key LIKE 'gift-card:%' THEN '' ELSE text END,
+      html = CASE WHEN key LIKE 'gift-card:%' THEN '' ELSE html END
+    WHERE id = ${mail.id}::uuid`;
 }
 
 /** Only refusals count: time during which the server is unreachable does not. */

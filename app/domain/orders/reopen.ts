@@ -17,6 +17,8 @@ export async function takeAgain(
   order: OrderRow,
   by: { id: string },
 ): Promise<Prisma.OrderUpdateInput> {
+  if (order.items.some(({ isGiftCard }) => isGiftCard))
+    throw conflict("The money of its gift cards was given back. Enter a new order instead.");
   if (order.payments.some(({ method, refundParts }) => isByHand(method) && refundParts.length > 0))
     throw conflict("Money of this order is given back by hand. Enter a new order instead.");
   if (order.payments.length === 0 && order.refunds.some(({ rows }) => rows.some(isRest)))

@@ -1,15 +1,19 @@
 import { conflict, DomainError, invalid } from "~/lib/errors";
 import { balanceOf, owedCents } from "~/lib/money/balance.ts";
-import { centsToText } from "~/lib/money/money.ts";
+import { centsToText, formatCents } from "~/lib/money/money.ts";
 import {
+  dueCents,
   isWaivable,
-  type MethodByHand,
+  type MethodEntered,
   receive,
   type Received,
   type ReceivedProblem,
 } from "~/lib/money/receive.ts";
 import { receivedProblemText } from "~/lib/orders/payment-words.ts";
+import { hashesOf } from "~/domain/gift-cards/codes";
 import { issueSoldCards } from "~/domain/gift-cards/issue";
+import { lockedPayingCards, payWithCard } from "~/domain/gift-cards/pay";
+import type { PayingCard } from "~/lib/gift-cards/share.ts";
 import { readRefundable } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
@@ -17,37 +21,55 @@ import type { Db } from "~/services/database";
 export interface PaymentByHand {
   /** The form's id: sent twice, it is one payment. */
   id: string;
-  method: MethodByHand;
-  /** For cash, what was handed over. */
-  cents: number;
+  method: MethodEntered;
+  /** For cash, what was handed over. Absent: all that is owed, of a gift card all that it has. */
+  cents?: number;
+  /** Of a gift card: its code, which is not kept. */
   reference: string;
 }
 
-/** Cash that settles it rounds the total to 5 cents. @throws DomainError 400 if no coins make it, 409 if less owed */
+/**
+ * Cash that settles it rounds the total to 5 cents.
+ * @throws DomainError 400 if no coins make it or no gift card has this code, 409 if less is owed or on the card
+ */
 export async function receivePayment(
   tx: Db,
   orderId: string,
   { id, method, cents, reference }: PaymentByHand,
   by: { id: string },
 ): Promise<Received> {
-  const received = receive(await owedOf(tx, orderId), method, cents);
+  const owed = await owedOf(tx, orderId);
+  const card = method === "gift_card" ? await cardWith(tx, reference) : null;
+  const given = cents ?? Math.min(dueCents(owed, method), card?.freeCents ?? Infinity);
+  const received = receive(owed, method, given);
   if ("problem" in received) throw errorOf(received);
   const { amountCents, roundingCents } = received;
   await addRounding(tx, orderId, roundingCents);
   if (amountCents > 0 && (await tx.payment.count({ where: { id } })) > 0)
     throw conflict("This payment was entered before. Load the page again.");
-  if (amountCents > 0)
+  if (amountCents > 0 && card) {
+    if (amountCents > card.freeCents) throw conflict(`This gift card has ${formatCents(card.freeCents)}.`);
+    const part = { giftCardId: card.id, lastFour: card.lastFour, cents: amountCents };
+    await payWithCard(tx, orderId, part, { id, enteredById: by.id });
+  } else if (amountCents > 0)
     await tx.payment.create({
       data: {
         ...{ id, orderId, method, reference, enteredById: by.id, status: "succeeded" },
         amount: centsToText(amountCents),
-        received: method === "cash" ? centsToText(cents) : null,
+        received: method === "cash" ? centsToText(given) : null,
         ...{ paidAt: now(), createdAt: now(), updatedAt: now() },
       },
       select: { id: true },
     });
   await notePaid(tx, orderId);
   return received;
+}
+
+async function cardWith(tx: Db, code: string): Promise<PayingCard> {
+  const [card] = await lockedPayingCards(tx, hashesOf([code]));
+  if (card) return card;
+  const message = "No gift card with money on it has this code";
+  throw invalid(message, { reference: [message] });
 }
 
 /** Call it with the order locked. @throws DomainError 409 when nothing, or 50 cents or more, is owed */

@@ -4,6 +4,10 @@ import { MIN_ORDER_CENTS } from "~/lib/money/money.ts";
 export const methodsByHand = ["cash", "e_transfer", "terminal"] as const;
 export type MethodByHand = (typeof methodsByHand)[number];
 
+/** What an admin can enter. The money of a gift card is in the shop, so it does not go back by hand. */
+export const methodsEntered = [...methodsByHand, "gift_card"] as const;
+export type MethodEntered = (typeof methodsEntered)[number];
+
 export const isByHand = (method: string): method is MethodByHand =>
   methodsByHand.some((name) => name === method);
 
@@ -20,11 +24,11 @@ export type ReceivedProblem =
   | { problem: "no_such_coins" };
 
 /** What settles all that is owed: in cash rounded to 5 cents. */
-export function dueCents(owedCents: number, method: MethodByHand): number {
+export function dueCents(owedCents: number, method: MethodEntered): number {
   return owedCents + (method === "cash" ? cashRounding(owedCents) : 0);
 }
 
-export function receive(owedCents: number, method: MethodByHand, cents: number): Received | ReceivedProblem {
+export function receive(owedCents: number, method: MethodEntered, cents: number): Received | ReceivedProblem {
   if (owedCents <= 0) return { problem: "nothing_owed" };
   if (method !== "cash")
     return cents > owedCents

@@ -1,7 +1,7 @@
 import type { DeliveryZone } from "~/lib/delivery/zone";
 import type { QuoteRow } from "~/lib/money/quote-rows.ts";
 import { toCents } from "~/lib/money/money.ts";
-import { dueCents, methodsByHand, receive } from "~/lib/money/receive.ts";
+import { dueCents, methodsEntered, receive } from "~/lib/money/receive.ts";
 import type { FoundPiece, LineTexts, OrderDraft } from "~/lib/orders/order-draft";
 import { quoteByHand } from "~/lib/orders/quote-by-hand";
 import { codeProblem } from "~/lib/promotions/code-words";
@@ -33,7 +33,7 @@ export function draftMoney(
   let finalCents = totalCents;
   const owedBefore = payments.map(({ method, amount }) => {
     const before = owedCents;
-    const by = methodsByHand.find((name) => name === method) ?? "cash";
+    const by = methodsEntered.find((name) => name === method) ?? "cash";
     const cents = amount.trim() === "" ? dueCents(before, by) : toCents(amount);
     if (!(cents >= 0)) return before;
     const received = receive(before, by, cents);

@@ -1,14 +1,14 @@
-import { methodsByHand } from "~/lib/money/receive.ts";
+import { methodsEntered } from "~/lib/money/receive.ts";
 import { otherWays } from "~/lib/money/refund-parts.ts";
 import { formId, line, priceToStore, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 export const paymentByHand = z.object({
   id: formId,
-  method: z.enum(methodsByHand, { error: "Select cash, e-transfer or card reader" }),
+  method: z.enum(methodsEntered, { error: "Select how it was paid" }),
   /** What was handed over. Absent: all that is owed, in cash rounded to 5 cents. */
   amount: priceToStore(1).optional(),
-  reference: line(120).default(""),
+  reference: line(120).default("").describe("Of a gift card: its code, which is not kept."),
 });
 
 export const orderPaymentInput = paymentByHand.extend({

@@ -2,7 +2,6 @@ import { DomainError } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import type { Quote } from "~/lib/money/quote.ts";
 import { regularPriceOf } from "~/lib/money/sale-price.ts";
-import { dueCents } from "~/lib/money/receive.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
@@ -15,7 +14,7 @@ import { holdByHand } from "~/domain/orders/manual/hold-by-hand";
 import { type PricedOrder, priceEntered } from "~/domain/orders/manual/price-entered";
 import type { PricedLine } from "~/domain/orders/manual/price-lines";
 import { enteredRecord } from "~/domain/orders/manual/entered-record";
-import { owedOf, receivePayment } from "~/domain/payments/receive-payment";
+import { receivePayment } from "~/domain/payments/receive-payment";
 import { placeToKeep } from "~/domain/places/places";
 import { shopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
@@ -130,12 +129,12 @@ async function receivePayments(
 ): Promise<void> {
   for (const [index, { amount, ...payment }] of payments.entries()) {
     try {
-      const cents =
-        amount === undefined ? dueCents(await owedOf(tx, orderId), payment.method) : toCents(amount);
+      const cents = amount === undefined ? undefined : toCents(amount);
       await receivePayment(tx, orderId, { ...payment, cents }, by);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const fields = { [`payments.${index}.amount`]: [error.message] };
+      const field = error.extra.fields?.reference ? "reference" : "amount";
+      const fields = { [`payments.${index}.${field}`]: [error.message] };
       throw new DomainError(error.kind, error.message, { ...error.extra, fields });
     }
   }

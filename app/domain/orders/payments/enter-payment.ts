@@ -1,6 +1,5 @@
 import { conflict } from "~/lib/errors";
 import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
-import { dueCents } from "~/lib/money/receive.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { OrderPaymentInput } from "~/schemas/orders/order-payment";
 import { type Actor, recordAudit } from "~/domain/audit";
@@ -17,9 +16,9 @@ export function enterPayment(orderId: string, input: OrderPaymentInput, by: Acto
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.payments.some(({ id }) => id === input.id)) return toAdminOrder(order);
-    const owedCents = await owedNow(tx, order, input.version);
+    await owedNow(tx, order, input.version);
     const { id, method, amount, reference } = input;
-    const cents = amount === undefined ? dueCents(owedCents, method) : toCents(amount);
+    const cents = amount === undefined ? undefined : toCents(amount);
     const { amountCents } = await receivePayment(tx, order.id, { id, method, cents, reference }, by);
     const after = { amount: centsToText(amountCents), method };
     return finish(tx, order, { by, action: "order.paid", after });

@@ -4,7 +4,7 @@ import { Field, FieldErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { centsToText, formatCents, toCents } from "~/lib/money/money";
-import { dueCents, methodsByHand, receive } from "~/lib/money/receive";
+import { dueCents, type MethodEntered, methodsEntered, receive } from "~/lib/money/receive";
 import { paymentMethodLabels, receivedProblemText, receivedText } from "~/lib/orders/payment-words";
 
 export interface PaymentTexts {
@@ -33,14 +33,14 @@ export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: Payme
   useEffect(readFields, [prefix]);
   const hydrated = useHydrated();
   const errorId = useId();
-  const method = methodsByHand.find((name) => name === texts.method) ?? "cash";
+  const method = methodsEntered.find((name) => name === texts.method) ?? "cash";
   const methodErrors = errorsOf("method");
   return (
     <div ref={box} onChange={readFields} className="grid gap-3">
       <fieldset>
         <legend className="font-bold">Paid how</legend>
         <div className="flex flex-wrap gap-x-5">
-          {methodsByHand.map((name) => (
+          {methodsEntered.map((name) => (
             <Radio
               key={name}
               name={`${prefix}method`}
@@ -101,7 +101,7 @@ function dueHint(owedCents: number): string {
   return `all that is owed, ${formatCents(owedCents)}${inCash}`;
 }
 
-function effectOf(owedCents: number, method: (typeof methodsByHand)[number], amount = ""): string {
+function effectOf(owedCents: number, method: MethodEntered, amount = ""): string {
   const cents = amount.trim() === "" ? dueCents(owedCents, method) : toCents(amount);
   if (!(cents >= 0)) return "";
   const received = receive(owedCents, method, cents);

@@ -1,0 +1,145 @@
+import { type Actor, recordAudit } from "~/domain/audit";
+import { makeCode } from "~/domain/gift-cards/codes";
+import { lockCards } from "~/domain/gift-cards/ledger";
+import { writeMail } from "~/domain/mail/outbox";
+import { lockOrder } from "~/domain/orders/lock";
+import { giftCardMail } from "~/domain/orders/mails/gift-card-mail";
+import { orderInclude, type OrderRow } from "~/domain/orders/record";
+import { shopSettings } from "~/domain/settings/settings";
+import { conflict, notFound } from "~/lib/errors";
+import { areGiftCards } from "~/lib/gift-cards/lines.ts";
+import { isId } from "~/lib/id";
+import { toCents } from "~/lib/money/money.ts";
+import { now } from "~/services/clock/clock";
+import { type Prisma, transaction } from "~/services/database";
+
+type Tx = Prisma.TransactionClient;
+
+/** The job: only a card that was never sent. Safe to repeat. */
+export function sendGiftCard(giftCardId: string): Promise<void> {
+  return transaction(async (tx) => {
+    const { card, order } = await lockCard(tx, giftCardId);
+    if (card.codeHash !== null || card.voidedAt || toCents(card.balance) === 0) return;
+    await mailCode(tx, { card, order });
+    if (order) await fulfilIfSent(tx, order);
+  });
+}
+
+/** With a new code: the last one ends. `recipient`: to correct an address. @throws DomainError 404, 409 if void or without email */
+export function sendGiftCardAgain(
+  giftCardId: string,
+  recipient: { name: string; email: string } | null,
+  by: Actor,
+): Promise<void> {
+  return transaction(async (tx) => {
+    const found = await lockCard(tx, giftCardId);
+    refuseVoid(found.card);
+    const card = recipient
+      ? await tx.giftCard.update({
+          where: { id: found.card.id },
+          data: { recipientName: recipient.name, recipientEmail: recipient.email, updatedAt: now() },
+          include: cardInclude,
+        })
+      : found.card;
+    if (card.recipientEmail === "") throw conflict("This gift card has no email address. Print it instead.");
+    await mailCode(tx, { ...found, card });
+    await recordAudit(tx, { by, action: "gift-card.sent", entity: "gift_card", entityId: card.id });
+    if (found.order) await fulfilIfSent(tx, found.order);
+  });
+}
+
+/** With a new code: the last one ends. @throws DomainError 404, 409 if void */
+export function printGiftCard(giftCardId: string, by: Actor | null): Promise<PrintedCard> {
+  return transaction(async (tx) => {
+    const { card, order } = await lockCard(tx, giftCardId);
+    refuseVoid(card);
+    return printLocked(tx, { card, order }, by);
+  });
+}
+
+export interface PrintedCard {
+  code: string;
+  balanceCents: number;
+  recipientName: string;
+  message: string;
+}
+
+async function printLocked(tx: Tx, { card, order }: Found, by: Actor | null): Promise<PrintedCard> {
+  const { code } = await makeCode(tx, card.id);
+  await recordAudit(tx, { by, action: "gift-card.printed", entity: "gift_card", entityId: card.id });
+  if (order) await fulfilIfSent(tx, order);
+  const { recipientName, message } = card;
+  return { code, balanceCents: toCents(card.balance), recipientName, message };
+}
+
+/** Those of an order that its buyer prints, as long as nothing was spent of them. @throws DomainError 409 without any */
+export function printOrderCards(orderId: string): Promise<PrintedCard[]> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const cards = await tx.giftCard.findMany({
+      where: { item: { orderId }, recipientEmail: "", voidedAt: null, entries: { every: { kind: "sold" } } },
+      include: cardInclude,
+      orderBy: { id: "asc" },
+    });
+    if (cards.length === 0) throw conflict("There is no gift card to print. Please contact us.");
+    await lockCards(
+      tx,
+      cards.map(({ id }) => id),
+    );
+    const printed: PrintedCard[] = [];
+    for (const card of cards) printed.push(await printLocked(tx, { card, order }, null));
+    return printed;
+  });
+}
+
+const cardInclude = {
+  item: { select: { orderId: true } },
+  refund: { select: { orderId: true } },
+} satisfies Prisma.GiftCardInclude;
+
+export type CardRow = Prisma.GiftCardGetPayload<{ include: typeof cardInclude }>;
+
+interface Found {
+  card: CardRow;
+  /** The order that sold it, or was refunded with it. */
+  order: OrderRow | null;
+}
+
+/** The order first. @throws DomainError 404 */
+async function lockCard(tx: Tx, id: string): Promise<Found> {
+  const found = isId(id) ? await tx.giftCard.findUnique({ where: { id }, include: cardInclude }) : null;
+  if (!found) throw notFound("Gift card");
+  const orderId = found.item?.orderId ?? found.refund?.orderId;
+  const order = orderId ? await lockOrder(tx, orderId) : null;
+  await lockCards(tx, [found.id]);
+  return {
+    card: await tx.giftCard.findUniqueOrThrow({ where: { id: found.id }, include: cardInclude }),
+    order,
+  };
+}
+
+function refuseVoid({ voidedAt, balance }: CardRow): void {
+  if (voidedAt) throw conflict("This gift card is void.");
+  if (toCents(balance) === 0) throw conflict("This gift card has no money left.");
+}
+
+async function mailCode(tx: Tx, { card, order }: Found): Promise<void> {
+  const { code, codeCount } = await makeCode(tx, card.id);
+  await writeMail(tx, await shopSettings(tx), giftCardMail({ card, order, code, codeCount }));
+}
+
+/** An order of gift cards only is fulfilled when all its codes have been sent. */
+async function fulfilIfSent(tx: Tx, { id, status, items }: OrderRow): Promise<void> {
+  if (!areGiftCards(items) || (status !== "pending" && status !== "processing")) return;
+  if ((await tx.giftCard.count({ where: { item: { orderId: id }, codeHash: null, balance: { gt: 0 } } })) > 0)
+    return;
+  await recordAudit(tx, {
+    ...{ by: null, action: "order.status", entity: "order", entityId: id },
+    ...{ before: { status }, after: { status: "fulfilled" } },
+  });
+  await tx.order.update({
+    where: { id },
+    data: { status: "fulfilled", version: { increment: 1 }, updatedAt: now() },
+    include: orderInclude,
+  });
+}
