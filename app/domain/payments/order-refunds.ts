@@ -112,8 +112,10 @@ export async function writeRefund(
   await tx.refund.create({ data: { ...refund, ...covered, createdAt: now() }, select: { id: true } });
   await writeRows(tx, refundId, plan.rows, restocked);
   await emptyCards(tx, await cardsIn(tx, orderId, plan.rows), { orderId, refundId, userId });
-  for (const part of plan.parts)
-    await writePart(tx, { refundId, cause: refundId, ...part }, { isGiftCard: asGiftCardFor !== undefined });
+  for (const { paymentId, cents, gstCents } of plan.parts) {
+    const part = { refundId, cause: refundId, paymentId, cents, gstCents };
+    await writePart(tx, part, { isGiftCard: asGiftCardFor !== undefined });
+  }
   const cents = sum(plan.parts.map((part) => part.cents));
   if (asGiftCardFor && cents > 0)
     await issueCard(tx, {

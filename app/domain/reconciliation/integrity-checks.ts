@@ -1,3 +1,4 @@
+import { cardName } from "~/lib/gift-cards/code.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { checkInventory, checkLatestStock, type StockDifference } from "~/domain/stock/inventory";
 import { db, Prisma, type Queries } from "~/services/database";
@@ -5,7 +6,17 @@ import { db, Prisma, type Queries } from "~/services/database";
 /** `id` is that of the checkout, payment, refund, mail or variation; for a lost payment the provider's. */
 export interface IntegrityIssue {
   kind:
-    "checkout" | "payment" | "refund" | "mail" | "stock" | "hold" | "order" | "dispute" | "lost" | "provider";
+    | "checkout"
+    | "payment"
+    | "refund"
+    | "mail"
+    | "stock"
+    | "hold"
+    | "gift_card"
+    | "order"
+    | "dispute"
+    | "lost"
+    | "provider";
   id: string;
   text: string;
   repairable: boolean;
@@ -28,17 +39,19 @@ export async function checkAllBooks(books: Queries = db): Promise<IntegrityIssue
   const [stock, orders]: [IntegrityIssue[], IntegrityIssue[]] = [[], []];
   for await (const which of idRanges("variations", books)) stock.push(...(await checkStock(which, books)));
   for await (const which of idRanges("orders", books)) orders.push(...(await checkOrders(which, books)));
-  return [...stock.slice(0, SHOWN), ...(await checkHolds(books)), ...orders.slice(0, SHOWN)];
+  const others = [...(await checkHolds(books)), ...(await checkGiftCards(books))];
+  return [...stock.slice(0, SHOWN), ...others, ...orders.slice(0, SHOWN)];
 }
 
 export async function checkChangedBooks(last: IntegrityCheck): Promise<IntegrityIssue[]> {
   const since = new Date(last.checkedAt.getTime() - OVERLAP_MS);
-  const [stock, holds, orders] = await Promise.all([
+  const [stock, holds, giftCards, orders] = await Promise.all([
     checkLatestStock(Prisma.sql`v.updated_at >= ${since} OR v.id = ANY (${last.variations}::uuid[])`),
     checkHolds(db),
+    checkGiftCards(db),
     checkOrders(touchedOrders(since, last.orders), db),
   ]);
-  return [...stock.map(stockIssue), ...holds, ...orders];
+  return [...stock.map(stockIssue), ...holds, ...giftCards, ...orders];
 }
 
 async function* idRanges(table: "orders" | "variations", books: Queries): AsyncGenerator<Prisma.Sql> {
@@ -89,6 +102,21 @@ async function checkHolds(books: Queries): Promise<IntegrityIssue[]> {
 }
 
 /** A refund in the provider's dashboard may cross one of the shop's, which the worker then lowers: both count only once sent. */
+async function checkGiftCards(books: Queries): Promise<IntegrityIssue[]> {
+  const rows = await books.$queryRaw<{ id: string; lastFour: string }[]>`
+    SELECT g.id, g.last_four AS "lastFour" FROM gift_cards g
+    WHERE g.balance <> (SELECT coalesce(sum(e.amount), 0) FROM gift_card_entries e WHERE e.gift_card_id = g.id)
+      OR g.held <> (SELECT coalesce(sum(p.amount), 0) FROM checkout_gift_cards p
+        JOIN checkouts c ON c.id = p.checkout_id WHERE p.gift_card_id = g.id AND c.state = 'held')
+    ORDER BY g.id LIMIT ${SHOWN}`;
+  return rows.map(({ id, lastFour }) => ({
+    kind: "gift_card",
+    id,
+    text: `${cardName(lastFour)} does not match its entries or its checkouts.`,
+    repairable: false,
+  }));
+}
+
 async function checkOrders(which: Prisma.Sql, books: Queries): Promise<IntegrityIssue[]> {
   const rows = await books.$queryRaw<{ id: string }[]>`
     SELECT o.id FROM orders o CROSS JOIN LATERAL (
