@@ -92,6 +92,7 @@ const kinds: Record<IntegrityIssue["kind"], string> = {
   mail: "Email",
   stock: "Stock",
   hold: "Held stock",
+  gift_card: "Gift card",
   order: "Order",
   dispute: "Dispute",
   lost: "Unknown payment",
