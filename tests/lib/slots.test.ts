@@ -28,8 +28,20 @@ describe("pickup times", () => {
   });
 
   test("do not begin before the order is ready", () => {
-    const [first] = slotsOf(usual, rules, at("2026-11-27T09:00:00-07:00"), at("2026-11-28T10:15:00-07:00"));
+    const from = at("2026-11-28T10:15:00-07:00");
+    const [first] = slotsOf(usual, rules, at("2026-11-27T09:00:00-07:00"), { from });
     expect(first && slotWords(first)).toBe("Saturday, Nov 28, 10:30am-11am");
+  });
+
+  test("end the same number of days after the order is ready for customers and admins, who may agree on earlier ones", () => {
+    const now = at("2026-11-27T09:00:00-07:00");
+    const readyBy = at("2026-12-03T10:15:00-07:00");
+    const [customers, admins] = [{ from: readyBy }, { readyBy }].map((limits) =>
+      slotsOf(usual, rules, now, limits).map(slotWords),
+    );
+    expect(admins?.at(-1)).toBe("Friday, Dec 4, 6:30pm-7pm");
+    expect(customers?.at(-1)).toBe(admins?.at(-1));
+    expect(admins?.[0]).toBe("Friday, Nov 27, 11am-11:30am");
   });
 
   test("follow split hours and special days, and never go past closing", () => {

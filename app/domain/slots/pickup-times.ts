@@ -8,6 +8,8 @@ import type { Db, Prisma } from "~/services/database";
 interface PickupOptions {
   /** No earlier: when the order is ready. */
   from: Date | null;
+  /** When the order is ready, where an admin may agree on an earlier time. */
+  readyBy?: Date | null;
   /** Its own time counts as free. */
   holderId?: string | null;
 }
@@ -16,12 +18,12 @@ interface PickupOptions {
 export async function freeTimes(
   on: Db,
   place: Place,
-  { from, holderId }: PickupOptions,
+  { holderId, ...limits }: PickupOptions,
 ): Promise<SlotTime[] | null> {
   const rules = place.slots;
   if (!rules) return null;
   const held = await heldTimes(on, { placeId: place.id }, now(), holderId);
-  return slotsOf(place, rules, now(), from ?? undefined).filter((time) => takenIn(held, time) < rules.places);
+  return slotsOf(place, rules, now(), limits).filter((time) => takenIn(held, time) < rules.places);
 }
 
 /** An admin may agree on any time that is ahead. */
@@ -39,6 +41,7 @@ interface Wanted {
   /** When the chosen time begins, as an ISO string. */
   slotId?: string;
   from: Date | null;
+  readyBy?: Date | null;
   holder: Holder;
 }
 
@@ -46,7 +49,7 @@ interface Wanted {
 export async function holdPickupTime(
   tx: Prisma.TransactionClient,
   place: Place,
-  { slotId, from, holder }: Wanted,
+  { slotId, holder, ...limits }: Wanted,
 ): Promise<string | null> {
   const rules = place.slots;
   if (!rules) return null;
@@ -55,7 +58,7 @@ export async function holdPickupTime(
     const own = await tx.slot.findFirst({ where: { id: holder.slotId, placeId: place.id, startsAt } });
     if (own) return own.id;
   }
-  const times = slotsOf(place, rules, now(), from ?? undefined);
+  const times = slotsOf(place, rules, now(), limits);
   if (times.length === 0) throw conflict(NONE_FREE);
   if (!slotId) throw conflict(CHOOSE);
   const time = times.find((other) => other.startsAt.getTime() === startsAt.getTime());

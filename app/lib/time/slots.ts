@@ -10,7 +10,15 @@ export interface SlotRules {
   places: number;
   /** Hours before a slot begins until which it can be chosen. */
   cutoffHours: number;
+  /** Counted from the day on which the order is ready. */
   daysAhead: number;
+}
+
+interface SlotLimits {
+  /** None begins earlier. */
+  from?: Date | null;
+  /** When the order is ready, if that is not `from`. */
+  readyBy?: Date | null;
 }
 
 export interface SlotTime {
@@ -20,15 +28,18 @@ export interface SlotTime {
 
 const HOUR_MS = 60 * 60_000;
 
-/**
- * Whole slots within the opening hours, in their order.
- * @param from none begins earlier: when the order is ready
- */
-export function slotsOf(place: Openings, rules: SlotRules, now: Date, from: Date = now): SlotTime[] {
-  const earliest = Math.max(from.getTime(), now.getTime() + rules.cutoffHours * HOUR_MS);
-  // What takes longer to make than customers may look ahead has its days from then on.
-  const first = dayAtShop(from > now ? from : now);
-  const days = Array.from({ length: rules.daysAhead + 1 }, (_, ahead) => addDays(first, ahead));
+/** Whole slots within the opening hours, in their order. */
+export function slotsOf(
+  place: Openings,
+  rules: SlotRules,
+  now: Date,
+  { from, readyBy = from }: SlotLimits = {},
+): SlotTime[] {
+  const laterOf = (moment: Date | null | undefined) => (moment && moment > now ? moment : now);
+  const earliest = Math.max(laterOf(from).getTime(), now.getTime() + rules.cutoffHours * HOUR_MS);
+  const last = addDays(dayAtShop(laterOf(readyBy)), rules.daysAhead);
+  const days: CalendarDay[] = [];
+  for (let day = dayAtShop(laterOf(from)); day <= last; day = addDays(day, 1)) days.push(day);
   return days
     .flatMap((day) => slotsOn(place, rules.minutes, day))
     .filter(({ startsAt }) => startsAt.getTime() >= earliest);

@@ -13,7 +13,10 @@ const texts: Record<Name, { label: string; hint: string }> = {
     label: "Cut-off Hours",
     hint: "Customers can choose or move a time until this many hours before it begins.",
   },
-  slotDaysAhead: { label: "Days Ahead", hint: "Until when customers can choose. 0 is today only." },
+  slotDaysAhead: {
+    label: "Days Ahead",
+    hint: "Until when customers and you can choose, counted from the day on which the order is ready. 0 is that day only.",
+  },
 };
 
 interface SlotFieldsProps {

@@ -56,8 +56,8 @@ export async function readMarketQuestion(id: string, who: Answerer): Promise<Mar
     orderPath: row.userId === null ? guestOrderPath(row) : `/orders/${row.id}`,
     places: await Promise.all(
       places.map(async (place) => {
-        const { rules, from } = await limitsOf(db, row, place, who);
-        return { place, times: await freeTimes(db, rules, { from }) };
+        const { rules, ...limits } = await limitsOf(db, row, place, who);
+        return { place, times: await freeTimes(db, rules, limits) };
       }),
     ),
     delivery: await deliveryOf(row),
@@ -124,7 +124,11 @@ async function moved(
   const { rules, from, readyBy } = await limitsOf(tx, row, place, who);
   // Its own time is that of the cancelled day.
   const holder = { id: row.id, slotId: null };
-  return { placeId, readyBy, slotId: await holdPickupTime(tx, rules, { slotId: time, from, holder }) };
+  return {
+    placeId,
+    readyBy,
+    slotId: await holdPickupTime(tx, rules, { slotId: time, from, readyBy, holder }),
+  };
 }
 
 async function delivered(

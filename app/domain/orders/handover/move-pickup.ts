@@ -31,17 +31,18 @@ export function canMove(order: Movable, shop: ShopSettings, isAdmin = false): bo
 export async function timesToMove(order: Order, shop: ShopSettings, isAdmin = false): Promise<SlotTime[]> {
   const readyBy = order.readyBy === null ? null : new Date(order.readyBy);
   const at = placeOf(shop, order.placeId);
-  const { place, from } = choiceOf({ ...order, readyBy }, at, isAdmin);
-  return (await freeTimes(db, place, { from, holderId: order.id })) ?? [];
+  const { place, ...limits } = choiceOf({ ...order, readyBy }, at, isAdmin);
+  return (await freeTimes(db, place, { ...limits, holderId: order.id })) ?? [];
 }
 
 function choiceOf(
   { status, readyBy }: { status: string; readyBy: Date | null },
   place: Place,
   isAdmin: boolean,
-): { place: Place; from: Date | null } {
-  if (isAdmin) return { place: withoutCutoff(place), from: null };
-  return { place, from: status === "ready" ? null : readyBy };
+): { place: Place; from: Date | null; readyBy: Date | null } {
+  const notBefore = status === "ready" ? null : readyBy;
+  if (isAdmin) return { place: withoutCutoff(place), from: null, readyBy: notBefore };
+  return { place, from: notBefore, readyBy: notBefore };
 }
 
 /** The customer and the shop get a mail. @throws DomainError 404 for another person's order, 409 */
@@ -65,8 +66,8 @@ function move(id: string, slotId: string, who: Mover): Promise<OrderRow> {
     const shop = await shopSettings(tx);
     const isAdmin = "admin" in who;
     if (!canMove(toOrder(row), shop, isAdmin)) throw conflict(isAdmin ? NOT_MOVABLE : TOO_LATE);
-    const { place, from } = choiceOf(row, at, isAdmin);
-    const newId = await holdPickupTime(tx, place, { slotId, from, holder: row });
+    const { place, ...limits } = choiceOf(row, at, isAdmin);
+    const newId = await holdPickupTime(tx, place, { slotId, ...limits, holder: row });
     return writeMove(tx, row, newId, who, shop);
   });
 }

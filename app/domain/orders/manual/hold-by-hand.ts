@@ -34,7 +34,7 @@ export async function holdByHand(
   if (fulfilment !== "pickup" || !slotId) return null;
   try {
     const place = withoutCutoff(placeOf(shop, placeId));
-    return await holdPickupTime(tx, place, { slotId, from: null, holder });
+    return await holdPickupTime(tx, place, { slotId, from: null, readyBy, holder });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new DomainError(error.kind, error.message, { ...error.extra, fields: { slotId: [error.message] } });
