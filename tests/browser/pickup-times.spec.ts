@@ -40,7 +40,7 @@ for (const size of Object.values(sizes))
     await page.getByLabel(/Local Delivery/).check();
     await expect(times).toHaveCount(0);
     await expect(promise).toHaveCount(0);
-    await page.getByLabel(/Store Pickup/).check();
+    await page.getByLabel("Pickup", { exact: true }).check();
     await expect(chosen).toBeChecked();
     await expect(placeButton(page)).toHaveText(price);
 

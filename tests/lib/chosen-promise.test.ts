@@ -16,7 +16,11 @@ const market = {
   days: null,
   ready: "Ready Friday, Dec 4 after 9 am",
 };
-const places = [store, market].map((place) => ({ ...place, endsBeforeReady: false }));
+const places = [store, market].map((place) => ({
+  ...place,
+  isStore: place === store,
+  endsBeforeReady: false,
+}));
 const priced = { promise: "Delivery Tuesday, Dec 1", hasZones: true };
 const chosen = { deliveryMethod: "pickup", placeId: "store", slotId: "11" };
 

@@ -105,7 +105,8 @@ test.each([
 );
 
 describe("the answer to “Do you deliver to me?”", () => {
-  const answer = { postalCode: "T7Z 1W5", nextDay: "Friday, Nov 27", pickupAddress: "1 Main Street" };
+  const store = { name: null, address: "1 Main Street" };
+  const answer = { postalCode: "T7Z 1W5", nextDay: "Friday, Nov 27", pickups: [store] };
   const amounts = { feeCents: 500, freeFromCents: 6_000, smallestOrderCents: 2_000 };
 
   test.each([
@@ -136,6 +137,10 @@ describe("the answer to “Do you deliver to me?”", () => {
       "Sorry, we do not deliver to T7Z 1W5.",
       "You are welcome to pick up your order at 1 Main Street.",
     ]);
+    const pickups = [store, { name: "Market", address: "Table 14" }];
+    expect(deliverySentences({ ...answer, zone: null, nextDay: null, pickups }, null).at(-1)).toBe(
+      "You are welcome to pick up your order at our store (1 Main Street) or Market (Table 14).",
+    );
   });
 });
 

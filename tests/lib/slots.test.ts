@@ -6,7 +6,7 @@ import { openingOn } from "~/lib/time/openings";
 import { parseSpecialDays } from "~/lib/time/special-days";
 import { addDays, formatWeekday } from "~/lib/time/calendar-day";
 import { clockAtShop, dayAtShop, momentAtShop } from "~/lib/time/shop-days";
-import { slotParts, slotsOf, slotWords, type SlotRules } from "~/lib/time/slots";
+import { slotParts, slotRulesWords, slotsOf, slotWords, type SlotRules } from "~/lib/time/slots";
 
 const usual = { hours: usualHours, specialDays: [] };
 const rules: SlotRules = { minutes: 30, places: 2, cutoffHours: 2, daysAhead: 1 };
@@ -42,6 +42,12 @@ describe("pickup times", () => {
     expect(admins?.at(-1)).toBe("Friday, Dec 4, 6:30pm-7pm");
     expect(customers?.at(-1)).toBe(admins?.at(-1));
     expect(admins?.[0]).toBe("Friday, Nov 27, 11am-11:30am");
+  });
+
+  test("are said to the owner with their limits", () => {
+    expect(slotRulesWords(rules)).toBe(
+      "Pickup times: 30 minutes, 2 orders each, until 2 hours before, 1 day ahead",
+    );
   });
 
   test("follow split hours and special days, and never go past closing", () => {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "~/lib/time/calendar-day";
-import { isOpenAt, isOver, openingOn, openingWords, openingWordsEnd, placeLines } from "~/lib/time/openings";
+import {
+  comingSpecialDays,
+  isOpenAt,
+  isOver,
+  openingOn,
+  openingWords,
+  openingWordsEnd,
+  placeLines,
+} from "~/lib/time/openings";
 import { usualHours } from "~/lib/time/opening-hours";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
@@ -17,6 +25,22 @@ test.each([
 ])("%s is read as special days, in order", (text, lines) => {
   expect(specialDayLines(parseSpecialDays(text))).toEqual(lines);
   expect(specialDayLines(parseSpecialDays(lines.join("\n")))).toEqual(lines);
+});
+
+test("the owner sees all special days ahead, as far as they fit", () => {
+  const place = {
+    hours: usualHours,
+    specialDays: parseSpecialDays("2026-11-20 closed\n2026-12-24 9-12\n2027-07-01 closed"),
+  };
+  expect(comingSpecialDays(place, "2026-11-27")).toBe(
+    "Special days: Thursday, Dec 24 9am-12pm; Thursday, Jul 1 closed",
+  );
+  expect(comingSpecialDays(place, "2027-07-02")).toBeNull();
+  const weeks = Array.from({ length: 14 }, (_, week) => ({
+    day: addDays("2026-12-01", 7 * week),
+    times: [],
+  }));
+  expect(comingSpecialDays({ ...place, specialDays: weeks }, "2026-11-27")).toMatch(/; and 2 more$/);
 });
 
 describe("a special day that cannot be read is quoted", () => {

@@ -135,6 +135,9 @@ test("an account's order page leads to the choice, and the owner chooses in the 
   await customer.signIn("customer@example.com");
   await admin.json("PUT", `/api/admin/places/${marketId}`, { specialDays: `${day} 9am-1pm` });
   const [theirs, id] = [await ordered("customer@example.com"), await ordered()];
+  const order = documentOf((await customer.page(`/orders/${theirs}`)).html).querySelector("main");
+  expect(order && textOf(order)).toContain(`${formatWeekday(day)}, 10am-11am`);
+  expect(order && textOf(order)).not.toContain("9am-1pm");
   await cancelDay();
   for (const path of ["/orders", `/orders/${theirs}`]) {
     const { html } = await customer.page(path);

@@ -58,7 +58,7 @@ test("the cart says that delivery is calculated at checkout", async () => {
 
 test("Update Total shows the fee for the typed postal code and keeps what was typed, without scripts", async () => {
   const { guest, html } = await atCheckout();
-  expect(textOf(html)).toMatch(/Store pickup Free .*Update Total .*Place Order - \$15\.74/);
+  expect(textOf(html)).toMatch(/Pickup Free .*Update Total .*Place Order - \$15\.74/);
   const update = { update: "total", name: "", phone: "780" };
   const updated = await read(await guest.post("/checkout", formOf(html, update), page));
   expect(updated.status).toBe(200);
@@ -67,7 +67,7 @@ test("Update Total shows the fee for the typed postal code and keeps what was ty
   expect([valueOf(updated.html, "phone"), valueOf(updated.html, "amount")]).toEqual(["780", "24.14"]);
   const outside = formOf(html, { ...update, postalCode: "t6a1a1" });
   expect((await read(await guest.post("/checkout", outside, page))).text).toMatch(
-    /Delivery Not available .*We don't deliver to T6A 1A1\. Select Store Pickup/,
+    /Delivery Not available .*We don't deliver to T6A 1A1\. Select pickup/,
   );
 });
 

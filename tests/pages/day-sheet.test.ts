@@ -273,6 +273,15 @@ test("pick list and slips lead back to the sheet", async () => {
   }
 });
 
+test("the row of days has the day shown, also outside the coming week", async () => {
+  for (const ahead of [-1, 3, 9]) {
+    const shown = addDays(today, ahead);
+    const { html } = await admin.page(`${PATH}?day=${shown}`);
+    const current = documentOf(html).querySelectorAll("nav[aria-label=Days] [aria-current=page]");
+    expect(current.map((tab) => textOf(tab))).toEqual([expect.stringContaining(formatWeekday(shown))]);
+  }
+});
+
 test.each(["2026-02-30", "tomorrow", "9999-12-31", "0001-01-01"])(
   "the day %s in the URL is today",
   async (wrong) => {

@@ -69,7 +69,7 @@ test("a place is added, refused with what was typed, changed, and its changes ar
   expect(html).toContain("We couldn&#x27;t read “Christmas closed”. Write it like");
   expect(html).toContain("Table 14, Stony Plain, AB");
   expect(await after("/admin/places/new", market)).toContain(
-    "Farmers&#x27; Market Table 14, Stony Plain, AB Saturday, Dec 19 9am-1pm",
+    "Farmers&#x27; Market Table 14, Stony Plain, AB Dates: Saturday, Dec 19 9am-1pm",
   );
   const path = `/admin/places/${await idOf("Farmers' Market")}`;
   const form = await formOf(path);
@@ -115,6 +115,19 @@ test("with two places the checkout asks, and the order page shows the chosen one
   expect(await shop.query("SELECT name FROM checkouts c JOIN places p ON p.id = c.place_id")).toEqual([
     { name: "Market" },
   ]);
+});
+
+test("at checkout, pickup is named after the only place if that is not the store", async () => {
+  const labelOf = async () =>
+    /(?:Store |)Pickup(?= |$)( at Market)?/.exec(
+      textOf((await checkout()).html.split("Delivery Method")[1] ?? ""),
+    )?.[0];
+  expect(await labelOf()).toBe("Pickup");
+  const store = `/api/admin/places/${await idOf("Store")}`;
+  const setStore = (isOn: boolean) => admin.json("PUT", store, { isOn });
+  await setStore(false);
+  expect(await labelOf()).toBe("Pickup at Market");
+  await setStore(true);
 });
 
 test("a place that was switched off is refused with 409, and what was typed stays", async () => {

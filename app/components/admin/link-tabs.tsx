@@ -15,7 +15,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
   useScrollIntoView(row, "[aria-current=page]", tabs.find(({ isCurrent }) => isCurrent)?.key ?? "");
   return (
     <nav ref={row} aria-label={label} className="goes-on -mx-1 min-w-0 overflow-x-auto">
-      <ul className="flex gap-1 p-1">
+      <ul className="flex gap-1 p-1 noscript:flex-wrap">
         {tabs.map(({ key, to, label, count, isCurrent }) => (
           <li key={key}>
             <Link

@@ -56,7 +56,7 @@ function priceWith(
   });
   if (zones.length === 0) return priced();
   if (!choice) return priced({ freeText: AT_CHECKOUT });
-  if (choice.deliveryMethod === "pickup") return priced({ feeLabel: "Store pickup" });
+  if (choice.deliveryMethod === "pickup") return priced({ feeLabel: "Pickup" });
 
   const code = canadianPostalCode(choice.postalCode);
   const zone = code === null ? null : matchingZone(zones, code);
@@ -76,11 +76,10 @@ const NOT_KNOWN = "Not known yet";
 const NOT_AVAILABLE = "Not available";
 const UNKNOWN_CODE = "Enter your postal code to see what delivery costs.";
 
-const outside = (code: string) =>
-  `We don't deliver to ${code}. Select Store Pickup or enter another address.`;
+const outside = (code: string) => `We don't deliver to ${code}. Select pickup or enter another address.`;
 
 const tooSmall = (smallestCents: number, missingCents: number) =>
-  `Delivery to this address needs an order of at least ${formatCents(smallestCents)}. Add ${formatCents(missingCents)} more, or select Store Pickup.`;
+  `Delivery to this address needs an order of at least ${formatCents(smallestCents)}. Add ${formatCents(missingCents)} more, or select pickup.`;
 
 /** What the cart shows for delivery while no address is known; undefined without zones. */
 export async function feeText(): Promise<string | undefined> {

@@ -22,6 +22,9 @@ export async function deliveryAnswer(postalCode: string, from: Date | null): Pro
       smallestOrderCents: zone.smallestOrderCents,
     },
     nextDay: day && formatWeekday(day),
-    pickupAddress: placesOffered(shop, now())[0]?.address ?? null,
+    pickups: placesOffered(shop, now()).map(({ isStore, name, address }) => ({
+      name: isStore ? null : name,
+      address,
+    })),
   };
 }

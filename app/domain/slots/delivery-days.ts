@@ -71,7 +71,7 @@ interface Wanted {
   holder: Holder;
 }
 
-const NONE_FREE = "All delivery days of the next months are taken. Select Store Pickup, or contact us.";
+const NONE_FREE = "All delivery days of the next months are taken. Select pickup, or contact us.";
 
 /**
  * Null without fixed days. The day that the holder has is kept.

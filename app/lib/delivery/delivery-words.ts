@@ -9,23 +9,29 @@ export interface DeliveryAnswer {
   zone: ZoneAmounts | null;
   /** In words; null without fixed days. */
   nextDay: string | null;
-  /** Null while there is no place of pickup. */
-  pickupAddress: string | null;
+  /** Where it can be picked up; the name is null for the store. */
+  pickups: { name: string | null; address: string }[];
 }
 
 /** @param goodsCents of the cart, less discounts; null where there is no cart */
 export function deliverySentences(answer: DeliveryAnswer, goodsCents: number | null): string[] {
-  const { postalCode, zone, nextDay, pickupAddress } = answer;
+  const { postalCode, zone, nextDay, pickups } = answer;
   if (!zone)
     return [
       `Sorry, we do not deliver to ${postalCode}.`,
-      pickupAddress === null ? NO_PLACE : `You are welcome to pick up your order at ${pickupAddress}.`,
+      pickups.length === 0 ? NO_PLACE : `You are welcome to pick up your order at ${pickupsText(pickups)}.`,
     ];
   return [
     feeSentence(postalCode, zone, goodsCents),
     ...smallestOrderSentences(zone, goodsCents),
     nextDay ? `Next delivery day: ${nextDay}.` : "We arrange the delivery day with you.",
   ];
+}
+
+function pickupsText(pickups: DeliveryAnswer["pickups"]): string {
+  const [only, ...others] = pickups;
+  if (others.length === 0 && only?.name === null) return only.address;
+  return pickups.map(({ name, address }) => `${name ?? "our store"} (${address})`).join(" or ");
 }
 
 function feeSentence(postalCode: string, zone: ZoneAmounts, goodsCents: number | null): string {

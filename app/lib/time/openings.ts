@@ -81,6 +81,17 @@ export function openingWordsEnd(place: Openings, moment: Date): Date {
 
 const DAYS_SHOWN = 21;
 const DATES_SHOWN = 6;
+const SPECIAL_DAYS_SHOWN = 12;
+
+/** For the owner: all special days ahead, as far as they fit. */
+export function comingSpecialDays({ hours, specialDays }: Openings, today: CalendarDay): string | null {
+  const coming = specialDays
+    .filter(({ day }) => day >= today)
+    .map(({ day, times }) => `${formatWeekday(day)} ${spansText(times)}`);
+  if (coming.length === 0) return null;
+  const more = coming.length > SPECIAL_DAYS_SHOWN ? `; and ${coming.length - SPECIAL_DAYS_SHOWN} more` : "";
+  return `${hours.length > 0 ? "Special days" : "Dates"}: ${coming.slice(0, SPECIAL_DAYS_SHOWN).join("; ")}${more}`;
+}
 
 /** For customers: the hours, then the special days of the next weeks. A market without hours has only dates. */
 export function placeLines(

@@ -72,6 +72,13 @@ export function slotParts({ startsAt, endsAt }: SlotTime): { day: string; time: 
   return { day: formatWeekday(dayAtShop(startsAt)), time: spansText([{ opens, closes }]) };
 }
 
+/** For the owner: `Pickup times: 30 minutes, 2 orders each, until 2 hours before, 14 days ahead`. */
+export function slotRulesWords({ minutes, places, cutoffHours, daysAhead }: SlotRules): string {
+  const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  const ahead = daysAhead === 0 ? "the same day only" : `${counted(daysAhead, "day")} ahead`;
+  return `Pickup times: ${minutes} minutes, ${counted(places, "order")} each, until ${counted(cutoffHours, "hour")} before, ${ahead}`;
+}
+
 export function slotWords(slot: SlotTime): string {
   const { day, time } = slotParts(slot);
   return `${day}, ${time}`;

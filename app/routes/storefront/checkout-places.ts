@@ -35,6 +35,7 @@ export async function placesForCheckout(
 export const pickupPlace = (place: Place, times: readonly SlotTime[] | null): PickupPlace => ({
   id: place.id,
   name: place.name,
+  isStore: place.isStore,
   hint: `${place.address}. ${placeLines(place, dayAtShop(now()), "short").join(", ")}`,
   days: times && daysOf(times),
   ready: null,

@@ -5,7 +5,7 @@ import { timeField, TimeFields } from "~/components/storefront/checkout/time-fie
 import { Card } from "~/components/ui/card";
 import { Button } from "~/components/ui/form/button";
 import { Radio } from "~/components/ui/form/checkbox-radio";
-import { NO_PLACE } from "~/lib/orders/pickup-place";
+import { NO_PLACE, pickupTitle } from "~/lib/orders/pickup-place";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
 interface DeliveryFieldsProps {
@@ -47,7 +47,7 @@ export function DeliveryFields({
         <legend className="pb-2 font-display text-xl font-semibold">Delivery Method</legend>
         <Radio
           {...radio("pickup")}
-          label="Store Pickup"
+          label={pickupLabel(places)}
           hint={known.length === 0 ? NO_PLACE : isAsked ? undefined : place?.hint}
         />
         {isAsked && <PlaceFields chosen={placeId} chosenTime={slotId} places={places} />}
@@ -87,6 +87,11 @@ export function DeliveryFields({
       </fieldset>
     </Card>
   );
+}
+
+function pickupLabel([place, ...others]: readonly PickupPlace[]): string {
+  if (others.length > 0) return "Pickup";
+  return place && !place.isStore ? pickupTitle(place.name) : "Store Pickup";
 }
 
 function feeHint({ quote, postalCode, day }: PricedDelivery): string {

@@ -4,6 +4,7 @@ import { Radio } from "~/components/ui/form/checkbox-radio";
 export interface PickupPlace {
   id: string;
   name: string;
+  isStore: boolean;
   /** Address and hours. */
   hint: string;
   /** Days with a free pickup time. Null: customers choose no time. */

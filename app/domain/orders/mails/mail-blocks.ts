@@ -67,11 +67,13 @@ export function where(order: OrderRow, shop: ShopSettings): Block {
       title: "Local delivery to",
       lines: [isolated(order.name), ...addressLines(order), ...(order.phone ? [order.phone] : [])],
     };
+  // The chosen time says when.
+  const hasTime = order.slot !== null && order.slot.endsAt > now();
   const { isStore, name, address, ...place } = placeOf(shop, order.placeId);
   return {
     kind: "facts",
     title: pickupTitle(isStore ? null : name),
-    lines: [address, ...placeLines(place, dayAtShop(now()), "long")],
+    lines: [address, ...(hasTime ? [] : placeLines(place, dayAtShop(now()), "long"))],
     link: { label: "See it on a map", url: mapUrl(address) },
   };
 }

@@ -62,13 +62,16 @@ function dayOf(params: URLSearchParams): CalendarDay {
   return startOfDay(day) && boundedDay(day) === day ? day : dayAtShop(now());
 }
 
-/** The coming days, each with how many orders are still to hand over. */
+/** The coming days, each with how many orders are still to hand over, and the one shown. */
 function dayTabs(shown: CalendarDay, week: { day: CalendarDay; count: number }[]) {
   const near = ["Today", "Tomorrow"];
-  return week.map(({ day, count }, ahead) => ({
+  const tabs = week.map(({ day, count }, ahead) => ({
     ...{ key: day, to: dayUrl(day), label: near[ahead] ?? formatWeekday(day), count },
     isCurrent: day === shown,
   }));
+  if (tabs.some(({ isCurrent }) => isCurrent)) return tabs;
+  const other = { key: shown, to: dayUrl(shown), label: formatWeekday(shown), isCurrent: true };
+  return shown < (week[0]?.day ?? "") ? [other, ...tabs] : [...tabs, other];
 }
 
 const dayUrl = (day: CalendarDay) => urlWith(PATH, { day });

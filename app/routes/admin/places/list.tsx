@@ -9,16 +9,15 @@ import { Card } from "~/components/ui/card";
 import { LinkButton } from "~/components/ui/form/button";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { PageTitle } from "~/components/ui/page-title";
-import { listPlaces } from "~/domain/places/edit";
 import { marketDays } from "~/domain/orders/handover/cancelled-market";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
 import { closeDayLabel } from "~/lib/orders/cancelled-market";
 import { formatWeekday } from "~/lib/time/calendar-day";
-import { isOver, type Openings, placeLines } from "~/lib/time/openings";
-import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
+import { comingSpecialDays, isOver, type Openings } from "~/lib/time/openings";
+import { openingLines } from "~/lib/time/opening-hours";
 import { dayAtShop } from "~/lib/time/shop-days";
-import { parseSpecialDays } from "~/lib/time/special-days";
+import { slotRulesWords } from "~/lib/time/slots";
 import { now } from "~/services/clock/clock";
 
 export const meta: MetaFunction = () => [{ title: "Places · Back office" }];
@@ -26,15 +25,18 @@ export const meta: MetaFunction = () => [{ title: "Places · Back office" }];
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const at = now();
-  const places = await listPlaces();
-  const days = await marketDays((await shopSettings()).places);
+  const { places } = await shopSettings();
+  const days = await marketDays(places);
   return {
-    places: places.map(({ id, name, address, hours, specialDays, isOn, isStore }) => {
-      const openings = { hours: parseOpeningHours(hours), specialDays: parseSpecialDays(specialDays) };
+    places: places.map((place) => {
+      const { id, name, address, hours, slots, isOn, isStore } = place;
       return {
         ...{ id, name, address, isOn, isStore },
-        notOffered: isOver(openings, at) ? whyNotOffered(openings) : null,
-        lines: placeLines(openings, dayAtShop(at), "short"),
+        notOffered: isOver(place, at) ? whyNotOffered(place) : null,
+        lines: [
+          ...openingLines(hours, "short"),
+          ...[comingSpecialDays(place, dayAtShop(at)), slots && slotRulesWords(slots)],
+        ].filter((line) => line !== null),
         days: (days.get(id) ?? []).map(({ day, orders }) => ({ day, orders, words: formatWeekday(day) })),
       };
     }),
@@ -73,7 +75,9 @@ export default function Places() {
                 </h2>
                 <p className="wrap-anywhere text-muted">{address}</p>
                 {lines.map((line) => (
-                  <p key={line}>{line}</p>
+                  <p key={line} className="wrap-anywhere">
+                    {line}
+                  </p>
                 ))}
                 {days.length > 0 && <OrderDays placeId={id} isStore={isStore} days={days} />}
               </div>

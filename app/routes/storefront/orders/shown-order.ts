@@ -109,7 +109,7 @@ export function shownOrder(
         imageUrl: pictureOf(variationId),
       }),
     ),
-    store: deliveryMethod === "pickup" ? storeOf(shop, placeId, status) : null,
+    store: deliveryMethod === "pickup" ? storeOf(shop, { placeId, status, slot }) : null,
     gstNumber: shop.gstNumber,
     ready:
       cancelledMarketDay === null &&
@@ -127,10 +127,14 @@ const sumsOf = (parts: readonly { amountCents: number; gstCents: number }[]) => 
   gst: centsToText(sum(parts.map(({ gstCents }) => gstCents))),
 });
 
-function storeOf(shop: ShopSettings, placeId: string | undefined, status: Order["status"]): StoreData {
+function storeOf(
+  shop: ShopSettings,
+  { placeId, status, slot }: Pick<Order, "placeId" | "status" | "slot">,
+): StoreData {
   const place = placeOf(shop, placeId);
   const { isStore, name, address } = place;
-  const hours = placeLines(place, dayAtShop(now()), "long");
+  const hasTime = slot !== null && new Date(slot.endsAt) > now();
+  const hours = hasTime ? [] : placeLines(place, dayAtShop(now()), "long");
   return {
     name: isStore ? null : name,
     address,
