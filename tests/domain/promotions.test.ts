@@ -8,6 +8,7 @@ import { settle } from "~/domain/checkout/payment/settle";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { setStatus } from "~/domain/orders/status";
+import { personalDataOf } from "~/domain/privacy/personal-data";
 import { db, type Prisma, transaction } from "~/services/database";
 import {
   addProduct,
@@ -227,6 +228,17 @@ describe("a discount for some people", () => {
     await expect(
       press(await begin(1890, { code }), { code, email: "kim@example.com" }),
     ).resolves.toBeTruthy();
+  });
+
+  test("is in the copy of their data, with the order or the checkout that uses it", async () => {
+    const code = await addPromotion();
+    const user = await aUser();
+    await buy(1890, { code, user });
+    await press(await begin(1890, { code, user }), { code, user });
+    const discount = { label: `Ten (${code})`, amount: expect.anything() as unknown };
+    const { orders, checkoutsWithoutOrder } = await personalDataOf(user);
+    expect(orders).toMatchObject([{ adjustments: [discount] }]);
+    expect(checkoutsWithoutOrder).toMatchObject([{ adjustments: [discount] }]);
   });
 
   test("counts an account under any address", async () => {

@@ -108,11 +108,27 @@ describe("in the back office", () => {
     await clear();
   });
 
-  test("selected products are put on sale together, pressed twice once", async () => {
+  /** With the new prices shown, as the page before shows them. */
+  async function previewed(path: string, typed: Record<string, string | string[]>) {
+    const html = await (await admin.post(path, typed, page)).text();
+    const fields = Object.fromEntries(fieldsOfForm(html, "dialog form[method=post]"));
+    return {
+      text: textOf(html),
+      form: { ...typed, previewed: fields.previewed ?? "", warned: fields.warned ?? "" },
+    };
+  }
+
+  test("selected products are put on sale together once their new prices were shown, pressed twice once", async () => {
     const path = `/admin/products/sale?id=${dragon.id}`;
     expect(await read(path, admin)).toContain("1 product: Flexi Dragon");
-    const typed = { ...(await form(path)), intent: "save", amount: "5", untilDay: today };
-    for (let press = 0; press < 2; press++) expect((await admin.post(path, typed, page)).status).toBe(302);
+    const typed = { ...(await form(path)), intent: "save", amount: "4", untilDay: today };
+    const first = await previewed(path, typed);
+    expect(first.text).toMatch(/not saved yet\. Flexi Dragon (.* )?\$24\.99 \$20\.99/);
+    // Another amount has other prices, so they are shown too.
+    const second = await previewed(path, { ...first.form, amount: "5" });
+    expect(second.text).toContain("$24.99 $19.99");
+    for (let press = 0; press < 2; press++)
+      expect((await admin.post(path, second.form, page)).status).toBe(302);
     const { body } = await admin.json<object[]>("GET", "/api/admin/sales");
     expect(body).toMatchObject([{ productId: dragon.id, amount: "5.00", fromDay: today, untilDay: today }]);
     await clear();
@@ -126,8 +142,8 @@ describe("in the back office", () => {
     const opened = await form(path);
     await shop.query("UPDATE products SET archived_at = now() WHERE id = $1", [other?.id]);
     const typed = { ...opened, intent: "save", percent: "12.5", untilDay: today };
-    const both = { ...typed, id: [dragon.id, other?.id ?? ""] };
-    const refused = await admin.post(path, both, page);
+    const both = await previewed(path, { ...typed, id: [dragon.id, other?.id ?? ""] });
+    const refused = await admin.post(path, both.form, page);
     const html = await refused.text();
     expect(textOf(html)).toContain("Product Put on Sale. 1 was not changed");
     expect([...fieldsOfForm(html, "dialog form[method=post]")]).toEqual(

@@ -45,6 +45,7 @@ export async function personalDataOf(user: User) {
           select: { productName: true, variationName: true, quantity: true },
           orderBy: { position: "asc" },
         },
+        adjustments: { select: { label: true, amount: true }, orderBy: { position: "asc" } },
       },
       orderBy: { createdAt: "desc" },
     }),

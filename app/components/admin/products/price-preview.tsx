@@ -1,15 +1,15 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { type PriceChange, PriceChanges } from "~/components/admin/products/price-changes";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
-import { formatCents } from "~/lib/money/money";
 
 interface Preview {
   id: string;
   name: string;
   version: number;
-  prices: { variation: string; fromCents: number; toCents: number }[];
+  prices: PriceChange[];
 }
 
 interface PricePreviewProps {
@@ -60,16 +60,7 @@ export function PricePreview(props: PricePreviewProps) {
             {previews.map(({ id, name, version, prices }) => (
               <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2">
                 <input type="hidden" name="seen" value={`${id}:${version}`} />
-                <span className="min-w-0 font-bold wrap-anywhere">{name}</span>{" "}
-                <div className="ml-auto grid gap-x-4 text-right tabular-nums">
-                  {groupedByPrice(prices).map(({ names, fromCents, toCents }) => (
-                    <div key={fromCents}>
-                      {names && <span className="text-sm text-muted wrap-anywhere">{`${names} `}</span>}
-                      <del className="text-muted">{formatCents(fromCents)}</del>{" "}
-                      <ins className="font-bold no-underline">{formatCents(toCents)}</ins>
-                    </div>
-                  ))}
-                </div>
+                <PriceChanges name={name} prices={prices} />
               </li>
             ))}
           </ul>
@@ -82,17 +73,4 @@ export function PricePreview(props: PricePreviewProps) {
       )}
     </>
   );
-}
-
-function groupedByPrice(prices: Preview["prices"]) {
-  const groups = new Map<number, { names: string[]; fromCents: number; toCents: number }>();
-  for (const { variation, fromCents, toCents } of prices) {
-    const group = groups.get(fromCents) ?? { names: [], fromCents, toCents };
-    group.names.push(variation);
-    groups.set(fromCents, group);
-  }
-  return [...groups.values()].map(({ names, ...group }) => ({
-    ...group,
-    names: groups.size > 1 ? names.join(", ") : "",
-  }));
 }

@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import { type PriceChange, PriceChanges } from "~/components/admin/products/price-changes";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
 import { type OffTexts, SaleFields } from "~/components/admin/sales/sale-fields";
@@ -12,7 +13,14 @@ interface PutOnSaleProps {
   products: { id: string; name: string }[];
   opened: OffTexts;
   formId: string;
-  result?: FormResult<OffTexts> & { warning?: string };
+  result?: FormResult<OffTexts> & Partial<Previewed>;
+}
+
+/** The prices are shown once for what is typed, before they are saved. */
+interface Previewed {
+  warning: string | null;
+  preview: { id: string; name: string; prices: PriceChange[] }[];
+  previewed: string;
 }
 
 export function PutOnSale({ back, products, opened, formId, result }: PutOnSaleProps) {
@@ -22,7 +30,7 @@ export function PutOnSale({ back, products, opened, formId, result }: PutOnSaleP
   useFocusFirstError(form, result);
   if (products.length === 0)
     return <p>No products selected. Select one or more products in the list first.</p>;
-  const { fields = {}, values = opened } = result ?? {};
+  const { fields = {}, values = opened, preview } = result ?? {};
   return (
     <Form
       ref={form}
@@ -42,9 +50,22 @@ export function PutOnSale({ back, products, opened, formId, result }: PutOnSaleP
         <span>{products.map(({ name }) => name).join(", ")}</span>
       </p>
       <SaleFields values={values} errors={fields} warning={result?.warning ?? null} autoFocus />
+      {preview && (
+        <>
+          <input type="hidden" name="previewed" value={result?.previewed} />
+          <p role="status">These are the new prices. They are not saved yet.</p>
+          <ul aria-label="New prices" className="divide-y divide-line">
+            {preview.map(({ id, name, prices }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2">
+                <PriceChanges name={name} prices={prices} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <FormActions closeTo={back}>
         <Button name="intent" value="save" disabled={busy}>
-          Put on Sale
+          {preview ? "Put on Sale" : "Show New Prices"}
         </Button>
       </FormActions>
     </Form>

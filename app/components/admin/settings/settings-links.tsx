@@ -10,6 +10,7 @@ export const pickupAndDelivery: readonly SettingsLink[] = [
 
 export const selling: readonly SettingsLink[] = [
   ["/admin/promotions", "Promotions", "Discounts with a code, or automatic."],
+  ["/admin/sales", "Sale Prices", "Lower prices for some days, beside the old ones."],
 ];
 
 export function SettingsLinks({ links }: { links: readonly SettingsLink[] }) {

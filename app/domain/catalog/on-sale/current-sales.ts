@@ -39,14 +39,15 @@ export async function currentSales(on: Db, at: Date = now()): Promise<CurrentSal
   return sales;
 }
 
-function addCut({ cuts }: CurrentSales, { percent, amount, ...scope }: SaleRow): void {
-  const key = scope.variationId ?? scope.productId ?? categoryKey(scope.category ?? "");
-  const cut = {
-    percent: percent === null ? null : toCents(percent),
-    amountCents: amount === null ? null : toCents(amount),
-  };
-  cuts.set(key, [...(cuts.get(key) ?? []), cut]);
+function addCut({ cuts }: CurrentSales, row: SaleRow): void {
+  const key = row.variationId ?? row.productId ?? categoryKey(row.category ?? "");
+  cuts.set(key, [...(cuts.get(key) ?? []), cutOf(row)]);
 }
+
+export const cutOf = ({ percent, amount }: Pick<SaleRow, "percent" | "amount">): PriceCut => ({
+  percent: percent === null ? null : toCents(percent),
+  amountCents: amount === null ? null : toCents(amount),
+});
 
 /** No id begins like this. */
 const categoryKey = (name: string) => `category ${name}`;

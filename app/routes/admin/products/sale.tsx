@@ -11,6 +11,7 @@ import { applyInBulk } from "~/domain/bulk";
 import { productNames } from "~/domain/catalog/admin-products";
 import { checkOff } from "~/domain/catalog/on-sale/check-sale";
 import { createSale } from "~/domain/catalog/on-sale/edit-sales";
+import { previewSale } from "~/domain/catalog/on-sale/preview-sale";
 import { unusualPriceWarning } from "~/domain/catalog/on-sale/ordinary-price";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
@@ -52,8 +53,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const sale = saleIn({ ...values, name: "", scope: "" });
     checkOff(sale);
     const warning = await unusualPriceWarning(sale, { productIds: ids });
-    if (warning !== null && warning !== fieldText(form, "warned"))
-      return json({ message: "", fields: {}, values, warning });
+    const previewed = JSON.stringify(values);
+    const isSeen = previewed === fieldText(form, "previewed");
+    if (!isSeen || (warning !== null && warning !== fieldText(form, "warned"))) {
+      const preview = await previewSale(ids, sale);
+      return json({ message: "", fields: {}, values, warning, preview, previewed });
+    }
     const formId = fieldText(form, "formId");
     const { done, refused } = await applyInBulk(ids, (productId) =>
       createSale({ ...sale, productId }, by, pressId(formId, [values, productId])),

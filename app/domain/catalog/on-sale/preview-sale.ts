@@ -1,0 +1,25 @@
+import { currentSales, cutOf, saleCentsOf } from "~/domain/catalog/on-sale/current-sales";
+import type { SaleValues } from "~/domain/catalog/on-sale/read-sales";
+import { unitCentsOf } from "~/domain/catalog/price";
+import { readProducts } from "~/domain/catalog/read-products";
+import { salePriceOf } from "~/lib/money/sale-price";
+import { db, Prisma } from "~/services/database";
+
+/** The regular price of each variation, and the one during the sale: a lower one of another sale that runs now stays. */
+export async function previewSale(ids: readonly string[], sale: SaleValues) {
+  const sales = await currentSales(db);
+  const products = await readProducts(db, {
+    where: Prisma.sql`p.id = ANY(${ids}::uuid[]) AND p.archived_at IS NULL`,
+    stock: "shelf",
+  });
+  return products.map(({ id, name, category, basePrice, variations }) => ({
+    ...{ id, name },
+    prices: variations.map((variation) => {
+      const fromCents = unitCentsOf(basePrice, variation.priceModifier);
+      const sold = { category, productId: id, variationId: variation.id };
+      const otherCents = saleCentsOf(sales, sold, fromCents) ?? fromCents;
+      const saleCents = salePriceOf(fromCents, [cutOf(sale)]) ?? fromCents;
+      return { variation: variation.name, fromCents, toCents: Math.min(otherCents, saleCents) };
+    }),
+  }));
+}
