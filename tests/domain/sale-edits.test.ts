@@ -5,6 +5,7 @@ import { catalogue } from "~/domain/catalog/catalogue";
 import { createSale, editSale, updateSale } from "~/domain/catalog/on-sale/edit-sales";
 import { unusualPriceWarning } from "~/domain/catalog/on-sale/ordinary-price";
 import { listSales, type SaleValues } from "~/domain/catalog/on-sale/read-sales";
+import { saleScopes } from "~/domain/catalog/on-sale/scopes";
 import { updateProduct } from "~/domain/catalog/products";
 import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
@@ -67,11 +68,31 @@ describe("a sale", () => {
     });
   });
 
-  test("of another product raises the old one's price again", async () => {
-    const other = await aProduct({ basePrice: "5.00" }, by);
-    const { id } = await createSale(input(), by);
+  test("that has begun keeps its first day and what it is for; before, a change says both titles", async () => {
+    const other = await aProduct({ name: "Owl" }, by);
+    const tomorrow = addDays(today(), 1);
+    const { id } = await createSale(input({ fromDay: tomorrow, untilDay: tomorrow }), by);
     await updateSale(id, { productId: other.id }, by);
-    expect([await shown(), (await catalogue()).byId.get(other.id)?.salePrice]).toEqual([null, "4.00"]);
+    const entry = await db.auditEntry.findFirstOrThrow({ where: { entityId: id, action: "sale.updated" } });
+    expect([entry.before, entry.after]).toEqual([{ onSale: "Dragon" }, { onSale: "Owl", version: 2 }]);
+    await updateSale(id, { fromDay: today() }, by);
+    for (const [change, field] of [
+      [{ productId: toy.id }, "category"],
+      [{ fromDay: tomorrow }, "fromDay"],
+    ] as const)
+      await expect(updateSale(id, change, by)).rejects.toMatchObject({
+        extra: { fields: { [field]: ["This sale has begun. End it and add a new one."] } },
+      });
+    await db.product.update({ where: { id: other.id }, data: { archivedAt: new Date() } });
+    expect(await updateSale(id, { percent: "30" }, by)).toMatchObject({ percent: "30", version: 4 });
+  });
+
+  test("can be for a category without products", async () => {
+    const { name } = await createCategory(categoryInput.parse({ name: `Empty ${randomUUID()}` }), by);
+    expect((await saleScopes()).categories).toContain(name);
+    expect(await createSale(input({ productId: null, category: name }), by)).toMatchObject({
+      category: name,
+    });
   });
 });
 

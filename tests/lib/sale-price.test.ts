@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { saleDays } from "~/lib/catalog/sale-words";
 import { type PriceCut, regularTotalOf, saleNotes, salePriceOf } from "~/lib/money/sale-price";
 
 const percentOff = (hundredths: number): PriceCut => ({ percent: hundredths, amountCents: null });
@@ -61,4 +62,14 @@ test("a line of an order says both prices of one piece, and the regular price of
     7497,
     undefined,
   ]);
+});
+
+test("the days of a sale end with the day on which it was ended", () => {
+  const days = { fromDay: "2026-12-01", untilDay: "2026-12-05" };
+  const endedOn = (day: string) => saleDays({ ...days, endedAt: `${day}T20:00:00.000Z` });
+  expect(saleDays({ ...days, endedAt: null })).toBe("Dec 1, 2026 to Dec 5, 2026");
+  expect(endedOn("2026-12-03")).toBe("Dec 1, 2026 to Dec 3, 2026");
+  expect(endedOn("2026-12-01")).toBe("On Dec 1, 2026");
+  expect(endedOn("2026-11-30")).toBe("Ended before Dec 1, 2026");
+  expect(endedOn("2026-12-09")).toBe("Dec 1, 2026 to Dec 5, 2026");
 });

@@ -1,5 +1,6 @@
 import type { Actor } from "~/domain/audit";
 import { DomainError } from "~/lib/errors";
+import { byName } from "~/lib/search/name-order";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 
@@ -8,6 +9,13 @@ export async function canonicalCategory(tx: Db, name: string): Promise<string> {
   await tx.$executeRaw`
     SELECT pg_advisory_xact_lock_shared(hashtextextended('category:' || lower(${name}), 0))`;
   return (await categoryNamed(tx, name)) ?? name;
+}
+
+/** The shop's categories, and those of products whose category was deleted: they keep its name. */
+export async function usedCategories(on: Db): Promise<string[]> {
+  const rows = await on.$queryRaw<{ name: string }[]>`
+    SELECT name FROM categories UNION SELECT category FROM products WHERE archived_at IS NULL AND deleted_at IS NULL`;
+  return rows.map(({ name }) => name).sort(byName);
 }
 
 /** @throws DomainError 409 when it was renamed or deleted */

@@ -1,3 +1,4 @@
+import { usedCategories } from "~/domain/catalog/product-categories";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { whatItGives } from "~/lib/promotions/promotion-words";
@@ -55,7 +56,7 @@ export async function promotionGoods(
   on: Db = db,
 ): Promise<PromotionGoods> {
   const [categories, products] = await Promise.all([
-    on.category.findMany({ select: { name: true } }),
+    usedCategories(on),
     on.product.findMany({
       where: { OR: [{ archivedAt: null, deletedAt: null }, { id: { in: [...own.productIds] } }] },
       select: { id: true, name: true },
@@ -66,7 +67,7 @@ export async function promotionGoods(
     .filter((id) => !known.has(id))
     .map((id) => ({ id, name: "No longer in the shop" }));
   return {
-    categories: [...new Set([...categories.map(({ name }) => name), ...own.categories])].sort(byName),
+    categories: [...new Set([...categories, ...own.categories])].sort(byName),
     products: [...products.sort((a, b) => byName(a.name, b.name)), ...gone],
   };
 }

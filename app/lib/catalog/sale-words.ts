@@ -1,5 +1,7 @@
 import { formatCents, toCents } from "~/lib/money/money";
-import { formatCalendarDay } from "~/lib/time/calendar-day";
+import { promotionDays } from "~/lib/promotions/promotion-words";
+import { type CalendarDay, formatCalendarDay } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
 import type { SaleRecord } from "~/schemas/sale";
 
 /** `20% off` */
@@ -7,19 +9,26 @@ export function offWords({ percent, amount }: Pick<SaleRecord, "percent" | "amou
   return `${percent === null ? formatCents(toCents(amount ?? "0")) : `${percent}%`} off`;
 }
 
-/** `Dec 1, 2026 to Dec 5, 2026` */
-export function saleDays({ fromDay, untilDay }: Pick<SaleRecord, "fromDay" | "untilDay">): string {
-  const [from, until] = [fromDay, untilDay].map(formatCalendarDay);
-  return from === until ? `${from} only` : `${from} to ${until}`;
+type Days = Pick<SaleRecord, "fromDay" | "untilDay" | "endedAt">;
+
+/** The day on which it was ended, if that was earlier. Before its first day if it never ran. */
+export function lastSaleDay({ untilDay, endedAt }: Omit<Days, "fromDay">): CalendarDay {
+  const ended = endedAt === null ? untilDay : dayAtShop(new Date(endedAt));
+  return ended < untilDay ? ended : untilDay;
+}
+
+/** `Dec 1, 2026 to Dec 5, 2026`, without days after its end */
+export function saleDays(sale: Days): string {
+  const { fromDay } = sale;
+  const lastDay = lastSaleDay(sale);
+  if (lastDay < fromDay) return `Ended before ${formatCalendarDay(fromDay)}`;
+  return promotionDays({ fromDay, untilDay: lastDay });
 }
 
 export const saleStates = ["running", "upcoming", "over"] as const;
 export type SaleState = (typeof saleStates)[number];
 
-export function saleStateOf(
-  { fromDay, untilDay, endedAt }: Pick<SaleRecord, "fromDay" | "untilDay" | "endedAt">,
-  today: string,
-): SaleState {
+export function saleStateOf({ fromDay, untilDay, endedAt }: Days, today: string): SaleState {
   if (endedAt !== null || untilDay < today) return "over";
   return fromDay <= today ? "running" : "upcoming";
 }

@@ -80,6 +80,7 @@ const labels: Record<string, string> = {
   limitPerPerson: "uses per person",
   method: "paid by",
   name: "name",
+  onSale: "on sale",
   opening: "in the morning",
   percent: "percent",
   phone: "phone",

@@ -31,7 +31,7 @@ export function SaleCard({ sale: { id, title, name, off, days, state } }: { sale
         <h2 className="text-lg wrap-anywhere">
           {title} <Badge variant={variant}>{label}</Badge>
         </h2>
-        <p>{`${off}, ${days}`}</p>
+        <p>{`${off} · ${days}`}</p>
         {name && <p className="text-sm wrap-anywhere text-muted">{name}</p>}
       </div>
       {state !== "over" && (

@@ -1,18 +1,37 @@
-import { canonicalCategory } from "~/domain/catalog/product-categories";
+import { canonicalCategory, usedCategories } from "~/domain/catalog/product-categories";
 import type { SaleValues } from "~/domain/catalog/on-sale/read-sales";
 import { type FieldErrors, invalid } from "~/lib/errors";
 import { dayAtShop } from "~/lib/time/shop-days";
+import type { SaleRecord } from "~/schemas/sale";
 import { now } from "~/services/clock/clock";
-import { type Prisma } from "~/services/database";
+import type { Db, Prisma } from "~/services/database";
 
-type Tx = Prisma.TransactionClient;
-
-/** The category gets the spelling that the shop has. @throws DomainError 400 */
-export async function checkSale(tx: Tx, sale: SaleValues): Promise<SaleValues> {
-  checkOff(sale, scopeFields(sale));
-  if (sale.category !== null) return { ...sale, category: await knownCategory(tx, sale.category) };
-  await refuseGone(tx, sale);
+/**
+ * The category gets the spelling that the shop has.
+ * @param from as it is stored; what it is for may be gone by now
+ * @throws DomainError 400
+ */
+export async function checkSale(on: Db, typed: SaleValues, from?: SaleRecord): Promise<SaleValues> {
+  checkOff(typed, scopeFields(typed));
+  const { category } = typed;
+  const sale = category === null ? typed : { ...typed, category: await canonicalCategory(on, category) };
+  const isMoved = !from || scopes.some((scope) => sale[scope] !== from[scope]);
+  if (from && from.fromDay <= dayAtShop(now())) refuseOtherBeginning(sale, { from, isMoved });
+  if (isMoved && sale.category !== null) await refuseUnknownCategory(on, sale.category);
+  else if (isMoved) await refuseGone(on, sale);
   return sale;
+}
+
+const scopes = ["category", "productId", "variationId"] as const;
+
+/** Days on which a price was lower count in the warning about old prices, so they are not rewritten. */
+function refuseOtherBeginning(
+  sale: SaleValues,
+  { from, isMoved }: { from: SaleRecord; isMoved: boolean },
+): void {
+  if (!isMoved && sale.fromDay === from.fromDay) return;
+  const message = "This sale has begun. End it and add a new one.";
+  throw invalid(message, { [isMoved ? "category" : "fromDay"]: [message] });
 }
 
 function scopeFields({ category, productId, variationId }: SaleValues): FieldErrors {
@@ -33,18 +52,15 @@ export function checkOff(sale: SaleValues, others: FieldErrors = {}): void {
   if (message !== undefined) throw invalid(message, fields);
 }
 
-/** Products keep the name of a category that was deleted. */
-async function knownCategory(tx: Tx, name: string): Promise<string> {
-  const category = await canonicalCategory(tx, name);
-  const count = await tx.category.count({ where: { name: category } });
-  if (count > 0 || (await tx.product.count({ where: { category } })) > 0) return category;
+async function refuseUnknownCategory(on: Db, name: string): Promise<void> {
+  if ((await usedCategories(on)).includes(name)) return;
   const message = `There is no category “${name}”`;
   throw invalid(message, { category: [message] });
 }
 
 /** Locked, so that it is not deleted before the sale is written. */
-async function refuseGone(tx: Tx, { productId, variationId }: SaleValues): Promise<void> {
-  const found = await tx.$queryRaw<{ id: string }[]>`
+async function refuseGone(on: Db, { productId, variationId }: SaleValues): Promise<void> {
+  const found = await on.$queryRaw<{ id: string }[]>`
     SELECT v.id::text FROM products p LEFT JOIN variations v ON v.product_id = p.id AND v.id = ${variationId}::uuid
     WHERE p.archived_at IS NULL
       AND CASE WHEN ${variationId}::uuid IS NULL THEN p.id = ${productId}::uuid ELSE v.id = ${variationId}::uuid END
@@ -55,7 +71,7 @@ async function refuseGone(tx: Tx, { productId, variationId }: SaleValues): Promi
 }
 
 /** The products whose prices these sales change. */
-export async function productsOnSale(tx: Tx, sales: readonly SaleValues[]): Promise<string[]> {
+export async function productsOnSale(tx: Db, sales: readonly SaleValues[]): Promise<string[]> {
   const rows = await tx.product.findMany({
     where: { OR: sales.map(ofSale) },
     select: { id: true },

@@ -96,8 +96,9 @@ function changeSale(
     const isChanged = Object.keys(changesBetween(valuesIn(from), wanted)).length > 0;
     if (from.endedAt !== null && isChanged) throw conflict("This sale was ended. Add a new one instead.");
     if (!isChanged && (!end || from.endedAt !== null)) return from;
-    const values = isChanged ? await checkSale(tx, wanted) : wanted;
-    const changes = changesBetween(valuesIn(from), values);
+    const values = isChanged ? await checkSale(tx, wanted, from) : wanted;
+    const { category, productId, variationId, ...changes } = changesBetween(valuesIn(from), values);
+    const isMoved = Boolean(category ?? productId ?? variationId);
     const row = await tx.sale.update({
       where: { id: from.id },
       data: {
@@ -110,8 +111,12 @@ function changeSale(
       ...(await subject(tx, from.id, values)),
       by,
       action: end ? "sale.ended" : "sale.updated",
-      before: valuesBefore(changes),
-      after: { ...valuesAfter(changes), version: row.version },
+      before: { ...valuesBefore(changes), ...(isMoved && { onSale: await saleTitle(tx, from) }) },
+      after: {
+        ...valuesAfter(changes),
+        ...(isMoved && { onSale: await saleTitle(tx, values) }),
+        version: row.version,
+      },
     });
     await raiseCatalogueVersion(tx, await productsOnSale(tx, [from, values]));
     return recordOf(row);

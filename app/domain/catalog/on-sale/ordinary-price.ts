@@ -1,6 +1,6 @@
 import { ofSale } from "~/domain/catalog/on-sale/check-sale";
 import { recordOf, type SaleValues } from "~/domain/catalog/on-sale/read-sales";
-import { unusualPriceWords } from "~/lib/catalog/sale-words";
+import { lastSaleDay, unusualPriceWords } from "~/lib/catalog/sale-words";
 import { toCents } from "~/lib/money/money";
 import { addDays, addMonths, type CalendarDay, daysIn } from "~/lib/time/calendar-day";
 import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
@@ -111,10 +111,5 @@ function wasCharged(day: CalendarDay, { cents, begun, changes }: PriceHistory, s
   if (day < begun) return false;
   const later = changes.find((change) => change.day > day);
   if (later && later.beforeCents < cents) return false;
-  return !sales.some((sale) => sale.fromDay <= day && day <= lastDayOf(sale));
-}
-
-function lastDayOf({ untilDay, endedAt }: SaleRecord): CalendarDay {
-  const ended = endedAt === null ? untilDay : dayAtShop(new Date(endedAt));
-  return ended < untilDay ? ended : untilDay;
+  return !sales.some((sale) => sale.fromDay <= day && day <= lastSaleDay(sale));
 }

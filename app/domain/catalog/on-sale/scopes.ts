@@ -1,3 +1,4 @@
+import { usedCategories } from "~/domain/catalog/product-categories";
 import { byName } from "~/lib/search/name-order";
 import { db } from "~/services/database";
 
@@ -12,13 +13,12 @@ export async function saleScopes(): Promise<{ categories: string[]; products: Sc
   const rows = await db.product.findMany({
     where: { archivedAt: null },
     select: {
-      ...{ id: true, name: true, category: true },
+      ...{ id: true, name: true },
       variations: { select: { id: true, name: true }, orderBy: { position: "asc" } },
     },
   });
-  const products = rows.map(({ category: _, ...product }) => product);
   return {
-    categories: [...new Set(rows.map(({ category }) => category))].sort(byName),
-    products: products.sort((a, b) => byName(a.name, b.name)),
+    categories: await usedCategories(db),
+    products: rows.sort((a, b) => byName(a.name, b.name)),
   };
 }

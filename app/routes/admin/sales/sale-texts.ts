@@ -1,7 +1,8 @@
 import { json } from "@remix-run/node";
 import type { SaleTexts, ScopeChoice } from "~/components/admin/sales/sale-form";
+import { checkSale } from "~/domain/catalog/on-sale/check-sale";
 import { unusualPriceWarning } from "~/domain/catalog/on-sale/ordinary-price";
-import { type SaleValues, valuesIn } from "~/domain/catalog/on-sale/read-sales";
+import { getSale, type SaleValues, valuesIn } from "~/domain/catalog/on-sale/read-sales";
 import type { ScopedProduct } from "~/domain/catalog/on-sale/scopes";
 import { fieldText, formErrorResponse } from "~/http/forms/forms";
 import { DomainError, type FieldErrors } from "~/lib/errors";
@@ -10,6 +11,7 @@ import { variationTitle } from "~/lib/catalog/variation-name";
 import type { FormResult } from "~/lib/form-result";
 import { line } from "~/schemas/common";
 import { saleInput } from "~/schemas/sale";
+import { db } from "~/services/database";
 
 type Scope = Pick<SaleValues, "category" | "productId" | "variationId">;
 
@@ -77,11 +79,12 @@ export function saleErrorResponse(error: unknown, values: SaleTexts) {
   return formErrorResponse(shown, values);
 }
 
-/** Asked once: a form that is sent again with the same warning is saved. */
+/** Asked once: a form that is sent again with the same warning is saved. @throws DomainError if it cannot be saved */
 export async function warningResponse<Texts>(
   form: FormData,
   { sale, saleId = null, values }: { sale: SaleValues; saleId?: string | null; values: Texts },
 ) {
+  await checkSale(db, sale, saleId === null ? undefined : await getSale(saleId));
   const warning = await unusualPriceWarning(sale, { saleId });
   if (warning === null || warning === fieldText(form, "warned")) return null;
   return json<FormResult<Texts> & { warning: string }>({ message: "", fields: {}, values, warning });
