@@ -121,6 +121,13 @@ describe("a promotion", () => {
     }
   });
 
+  test("takes a category in any spelling, also one that only products still have", async () => {
+    await aCategory("Sea Animals");
+    await aProduct({ category: "Robots" });
+    const { categories } = await made({ what: "categories", categories: ["sea animals", "Robots"] });
+    expect(categories).toEqual(["Robots", "Sea Animals"]);
+  });
+
   test("keeps its category when that is renamed", async () => {
     const { id } = await aCategory("Dragons");
     const one = await made({ what: "categories", categories: ["Dragons"] });
@@ -181,9 +188,27 @@ describe("changing a promotion", () => {
     const [, entry] = await entriesOf(id);
     expect([entry?.before, entry?.after]).toEqual([
       { gives: "10% off", who: "1 email address" },
-      { gives: "15% off", who: "2 email addresses", version: 2 },
+      { gives: "15% off", who: "2 email addresses (addresses changed)", version: 2 },
     ]);
     expect(JSON.stringify(await entriesOf(id))).not.toContain("example.com");
+  });
+
+  test("of goods and addresses is in the list of changes, whatever their number", async () => {
+    const names = ["Ant", "Bee", "Cat", "Dog", "Elk", "Fox"];
+    const ids: string[] = [];
+    for (const name of names) ids.push((await aProduct({ name })).id);
+    const { id } = await made({
+      who: "emails",
+      emails: ["a@example.com"],
+      what: "products",
+      productIds: ids.slice(1),
+    });
+    await changed(id, { productIds: ids.slice(0, -1), emails: ["b@example.com"] });
+    const [, entry] = await entriesOf(id);
+    expect([entry?.before, entry?.after]).toEqual([
+      { gives: "10% off Bee, Cat, Dog, Elk and Fox", who: "1 email address" },
+      { gives: "10% off Ant, Bee, Cat, Dog and Elk", who: "1 email address (addresses changed)", version: 2 },
+    ]);
   });
 
   test("from an older version is refused; of other fields than somebody else's it is merged", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { textOf } from "../support/html";
+import { documentOf, textOf } from "../support/html";
 import { startShop, type Shop } from "../support/shop";
 
 let shop: Shop;
@@ -96,14 +96,47 @@ describe("promotions in the back office", () => {
     expect(copy).toMatchObject({ name: "Spring sale", code: "", percent: "15", leastAmount: "30.00" });
     const card = (await admin.page(`${path}/card`)).html;
     expect(textOf(card)).toContain("Spring sale 15% off orders from $30.00");
+    expect(textOf(card)).not.toContain("Everybody");
+    await after(path, { ...(await formOf(path)), who: "first_order" });
+    expect(await read(`${path}/card`)).toContain("SPRING10 For a first order Until Dec 31, 2099");
     expect(card).toContain("QR code that opens the shop with the code SPRING10");
     expect(await read(`${path}/end`)).toContain("It cannot be started again");
     expect(await after(`${path}/end`, { intent: "end" })).toMatch(/Promotion Ended.*Ended\s+SPRING10/);
-    expect((await admin.page(path)).html).not.toMatch(/name="percent"|value="pause"/);
+    expect((await admin.page(path)).html).not.toMatch(/name="percent"|value="pause"|Print Card/);
     expect((await admin.post(path, { intent: "resume" })).status).toBe(409);
     const changes = await read("/admin/audit?entity=promotion");
     for (const words of [/gives\W+10% off.+15% off orders from \$30\.00/, /switched on\W+yes.+no/, /ended/])
       expect(changes).toMatch(words);
+  });
+
+  test("an error of a list is linked to it and marks its first control, so that it gets the focus", async () => {
+    const form = { ...spring, code: "", what: "categories", who: "nobody" };
+    const page = documentOf(await (await admin.post("/admin/promotions/new", form)).text());
+    for (const [name, words] of [["who", "Choose who gets it"]] as const) {
+      const control = page.querySelector(`[name=${name}][aria-invalid=true]`);
+      const errorId = control?.closest("fieldset")?.getAttribute("aria-describedby") ?? "";
+      expect(page.getElementById(errorId)?.text).toBe(words);
+    }
+    const none = await admin.post("/admin/promotions/new", { ...form, who: "everybody" });
+    const list = documentOf(await none.text()).querySelector("[name=categories][aria-invalid=true]");
+    expect(textOf(list?.closest("fieldset") ?? "")).toMatch(
+      /^Which categories .*Choose at least one category$/,
+    );
+  });
+
+  test("it can be paused after the only listed person was erased, and a refused press empties no field", async () => {
+    await after("/admin/promotions/new", {
+      ...spring,
+      name: "For Ann",
+      code: "",
+      who: "emails",
+      emails: "ann@example.com",
+    });
+    const path = await pathOf("For Ann");
+    await shop.query("UPDATE promotions SET emails = '{}' WHERE name = 'For Ann'");
+    expect(await after(path, { intent: "pause" })).toContain("Promotion Paused");
+    await shop.query("UPDATE promotions SET ended_at = now() WHERE name = 'For Ann'");
+    expect((await admin.post(path, { intent: "resume" })).status).toBe(409);
   });
 
   test("two who change different fields both keep their change; of the same field the second is warned", async () => {

@@ -21,7 +21,7 @@ import {
 import { conflict, DomainError, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { codeKey } from "~/lib/promotions/promotion";
-import { choiceWords } from "~/lib/promotions/promotion-words";
+import { choiceWords, promotionWho } from "~/lib/promotions/promotion-words";
 import type { PromotionChange, PromotionInput, PromotionRecord } from "~/schemas/promotion";
 import { now } from "~/services/clock/clock";
 import { db, isUniqueViolation, type Prisma, transaction } from "~/services/database";
@@ -36,8 +36,7 @@ export function createPromotion(
 ): Promise<PromotionRecord> {
   return refusingSameCodes(input.code, () =>
     transaction(async (tx) => {
-      const values = valuesIn({ ...whenEmpty, ...input });
-      await checkValues(values, whenEmpty, tx);
+      const values = await checkValues(valuesIn({ ...whenEmpty, ...input }), whenEmpty, tx);
       const first = { ...columnsOf(values), createdAt: now(), updatedAt: now(), id: newId };
       let [row] = await tx.promotion.createManyAndReturn({ data: first, skipDuplicates: true });
       if (!row) {
@@ -92,14 +91,19 @@ function changePromotion(id: string, by: Actor, code: string | null | undefined,
       const from = await lockPromotion(tx, id);
       if (from.endedAt !== null) throw conflict("This promotion has ended. Duplicate it to offer it again.");
       const before = valuesIn(from);
-      const values = await change(tx, from);
-      if (Object.keys(changesBetween(before, values)).length === 0) return from;
-      await checkValues(values, from, tx);
+      const wanted = await change(tx, from);
+      const changed = Object.keys(changesBetween(before, wanted));
+      if (changed.length === 0) return from;
+      // Pausing works also if it lists nobody any more, because an address was erased.
+      const values = changed.join() === "isOn" ? wanted : await checkValues(wanted, from, tx);
       const row = await tx.promotion.update({
         where: { id },
         data: { ...columnsOf(values), version: from.version + 1, updatedAt: now() },
       });
-      const words = changesBetween(await wordsOf(before, tx), await wordsOf(values, tx));
+      const words = changesBetween(await wordsOf(before, tx), {
+        ...(await wordsOf(values, tx)),
+        ...(changed.includes("emails") && { who: `${promotionWho(values)} (addresses changed)` }),
+      });
       await recordAudit(tx, {
         ...subject({ entityId: id, name: from.name }),
         by,

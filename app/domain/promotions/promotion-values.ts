@@ -1,3 +1,4 @@
+import { canonicalCategory } from "~/domain/catalog/product-categories";
 import { promotionGoods } from "~/domain/promotions/read-promotions";
 import { type FieldErrors, invalid } from "~/lib/errors";
 import { codeKey } from "~/lib/promotions/promotion";
@@ -49,9 +50,10 @@ interface Lists {
   productIds: readonly string[];
 }
 
-/** @throws DomainError invalid with messages by field */
-export async function checkValues(values: PromotionValues, stored: Lists, tx: Db): Promise<void> {
-  const { kind, who, what, emails, categories, productIds, fromDay, untilDay } = values;
+/** Categories get the spelling that the shop has. @throws DomainError invalid with messages by field */
+export async function checkValues(values: PromotionValues, stored: Lists, tx: Db): Promise<PromotionValues> {
+  const { kind, who, what, emails, productIds, fromDay, untilDay } = values;
+  const categories = await canonicalCategories(tx, values.categories);
   const fields: FieldErrors = {};
   const require = (field: keyof PromotionValues, isThere: boolean, message: string) => {
     if (!isThere) fields[field] = [message];
@@ -73,6 +75,13 @@ export async function checkValues(values: PromotionValues, stored: Lists, tx: Db
   require("productIds", productIds.every((id) => ids.has(id)) ||
     "productIds" in fields, "One of the products is no longer in the shop. Choose again.");
   if (Object.keys(fields).length > 0) throw invalid("Please correct the marked fields", fields);
+  return { ...values, categories };
+}
+
+async function canonicalCategories(tx: Db, names: readonly string[]): Promise<string[]> {
+  const known: string[] = [];
+  for (const name of names) known.push(await canonicalCategory(tx, name));
+  return [...new Set(known)].sort();
 }
 
 const dateOf = (day: string | null) => (day === null ? null : new Date(`${day}T00:00:00Z`));
@@ -97,7 +106,7 @@ export async function wordsOf(values: PromotionValues, tx: Db) {
   return {
     name,
     code,
-    gives: whatItGives(values, products.map((product) => product.name).sort(byName)),
+    gives: whatItGives(values, products.map((product) => product.name).sort(byName), Infinity),
     who: promotionWho(values),
     days: promotionDays(values),
     ...{ limitInAll, limitPerPerson, isOn },

@@ -17,7 +17,11 @@ export interface Offer {
 const MOST_NAMES = 3;
 
 /** `10% off Dinosaurs`, `$5.00 off orders from $30.00`, `Buy 2, get 1 free`, `Free local delivery` */
-export function whatItGives(offer: Offer, productNames: readonly string[]): string {
+export function whatItGives(
+  offer: Offer,
+  productNames: readonly string[],
+  mostNames: number = MOST_NAMES,
+): string {
   const { kind, percent, amount, buy, get, what } = offer;
   const gift = {
     percent: `${percent}% off`,
@@ -31,7 +35,7 @@ export function whatItGives(offer: Offer, productNames: readonly string[]): stri
     return `${gift}${kind === "percent" || kind === "amount" ? "" : " for"} orders ${least}`;
   }
   const joint = { percent: " ", amount: " ", buy_get: ": ", free_delivery: " with " }[kind];
-  const goods = listed(what === "categories" ? offer.categories : productNames);
+  const goods = listed(what === "categories" ? offer.categories : productNames, mostNames);
   return `${gift}${joint}${goods}${least && ` (${least})`}`;
 }
 
@@ -41,8 +45,8 @@ function leastWords({ leastAmount, leastPieces }: Offer): string {
   return `from ${formatCents(toCents(leastAmount))}${pieces && ` with ${pieces}`}`;
 }
 
-function listed(names: readonly string[]): string {
-  const shown = names.length > MOST_NAMES + 1 ? names.slice(0, MOST_NAMES) : names;
+function listed(names: readonly string[], most: number): string {
+  const shown = names.length > most + 1 ? names.slice(0, most) : names;
   const last = shown.length < names.length ? `${names.length - shown.length} more` : shown.at(-1);
   const first = shown.length < names.length ? shown : shown.slice(0, -1);
   return first.length === 0 ? (last ?? "nothing") : `${first.join(", ")} and ${last}`;
@@ -96,6 +100,15 @@ export function promotionWho({ who, emails }: Pick<Choices, "who"> & { emails: r
   if (who !== "emails") return whoLabels[who];
   return emails.length === 1 ? "1 email address" : `${emails.length} email addresses`;
 }
+
+/** For a printed card. Empty if everybody can use it. */
+export const cardWho = (who: Choices["who"]): string =>
+  ({
+    everybody: "",
+    signed_in: "For customers with an account",
+    first_order: "For a first order",
+    emails: "For invited customers",
+  })[who];
 
 export type PromotionState = "running" | "not yet" | "paused" | "ended";
 

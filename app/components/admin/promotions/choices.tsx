@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { FieldErrors } from "~/components/ui/form/field";
 import { Radio } from "~/components/ui/form/checkbox-radio";
 
@@ -11,15 +12,21 @@ interface ChoicesProps {
 
 /** The fields of the others are hidden by `data-shown-for` (styles/back-office.css). */
 export function Choices({ name, legend, labels, chosen, errors }: ChoicesProps) {
+  const errorId = `${useId()}-error`;
   return (
-    <fieldset>
+    <fieldset aria-describedby={errors && errorId}>
       <legend className="pb-1 font-bold">{legend}</legend>
       <div className="grid sm:grid-cols-2">
-        {Object.entries(labels).map(([value, label]) => (
-          <Radio key={value} name={name} value={value} label={label} defaultChecked={chosen === value} />
+        {Object.entries(labels).map(([value, label], index) => (
+          <Radio
+            key={value}
+            {...{ name, value, label }}
+            defaultChecked={chosen === value}
+            aria-invalid={(index === 0 && errors !== undefined) || undefined}
+          />
         ))}
       </div>
-      <FieldErrors errors={errors} />
+      <FieldErrors id={errorId} errors={errors} />
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Choices } from "~/components/admin/promotions/choices";
 import type { PromotionTexts } from "~/components/admin/promotions/promotion-texts";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
@@ -53,22 +54,24 @@ interface ListProps {
 
 function List({ name, legend, options, chosen, errors }: ListProps) {
   const ids = chosen.split("\n");
+  const errorId = `${useId()}-error`;
   return (
-    <fieldset>
+    <fieldset aria-describedby={errors && errorId}>
       <legend className="pb-1 font-bold">{legend}</legend>
       {options.length === 0 && <p className="text-muted">There are none yet.</p>}
       <div className="grid max-h-80 overflow-y-auto rounded-md border border-line px-3 sm:grid-cols-2">
-        {options.map((option) => (
+        {options.map((option, index) => (
           <Checkbox
             key={option.id}
             name={name}
             value={option.id}
             label={option.name}
             defaultChecked={ids.includes(option.id)}
+            aria-invalid={(index === 0 && errors !== undefined) || undefined}
           />
         ))}
       </div>
-      <FieldErrors errors={errors} />
+      <FieldErrors id={errorId} errors={errors} />
     </fieldset>
   );
 }

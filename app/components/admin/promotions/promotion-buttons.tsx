@@ -9,9 +9,11 @@ interface PromotionButtonsProps {
   id: string;
   isOn: boolean;
   hasEnded: boolean;
+  /** Ended, or its last day is over. */
+  isOver: boolean;
 }
 
-export function PromotionButtons({ id, isOn, hasEnded }: PromotionButtonsProps) {
+export function PromotionButtons({ id, isOn, hasEnded, isOver }: PromotionButtonsProps) {
   const busy = useNavigation().formMethod === "POST";
   const Icon = isOn ? CirclePause : CirclePlay;
   return (
@@ -28,10 +30,12 @@ export function PromotionButtons({ id, isOn, hasEnded }: PromotionButtonsProps) 
         <Copy aria-hidden className="size-5" />
         Duplicate
       </LinkButton>
-      <LinkButton to={`/admin/promotions/${id}/card`} variant="outline">
-        <Printer aria-hidden className="size-5" />
-        Print Card
-      </LinkButton>
+      {!isOver && (
+        <LinkButton to={`/admin/promotions/${id}/card`} variant="outline">
+          <Printer aria-hidden className="size-5" />
+          Print Card
+        </LinkButton>
+      )}
       {!hasEnded && (
         <LinkButton
           to={`/admin/promotions/${id}/end`}

@@ -6,7 +6,7 @@ import { LinkButton } from "~/components/ui/form/button";
 import { getPromotion, giftsOf } from "~/domain/promotions/read-promotions";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
-import { promotionDays } from "~/lib/promotions/promotion-words";
+import { cardWho, promotionDays } from "~/lib/promotions/promotion-words";
 import { qrCode } from "~/lib/text/qr-code";
 import { environment } from "~/services/environment/environment";
 
@@ -19,7 +19,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const shopUrl = environment.publicUrl;
   const address = `${shopUrl}/discount?${new URLSearchParams({ code: code ?? "" }).toString()}`;
   return {
-    ...{ id, name, code, days: promotionDays(promotion) },
+    ...{ id, name, code, who: cardWho(promotion.who), days: promotionDays(promotion) },
     gives: (await giftsOf([promotion])).get(id) ?? "",
     shopName: (await shopSettings()).name,
     shopAddress: new URL(shopUrl).host,
@@ -28,7 +28,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export default function Card() {
-  const { id, name, code, days, gives, shopName, shopAddress, qr } = useLoaderData<typeof loader>();
+  const { id, name, code, who, days, gives, shopName, shopAddress, qr } = useLoaderData<typeof loader>();
   return (
     <article className="max-w-md print:max-w-none print:text-black">
       <div className="mb-6 flex flex-wrap gap-2 print:hidden">
@@ -50,6 +50,7 @@ export default function Card() {
             </p>
           </>
         )}
+        {who && <p>{who}</p>}
         {days && <p>{days}</p>}
         <p className="text-sm">{shopAddress}</p>
       </div>

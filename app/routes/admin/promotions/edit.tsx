@@ -48,17 +48,22 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";
   const form = await readForm(request);
-  const values = typedPromotion(form);
   const here = `/admin/promotions/${id}`;
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data;
-  try {
-    const intent = intentOf(form, ["save", "pause", "resume"]);
-    if (intent !== "save") {
+  const intent = intentOf(form, ["save", "pause", "resume"]);
+  if (intent !== "save") {
+    try {
       await updatePromotion(id, { isOn: intent === "resume" }, by);
-      return await redirectWithToast(here, {
-        title: intent === "pause" ? "Promotion Paused" : "Promotion Resumed",
-      });
+    } catch (error) {
+      // The press sends no fields.
+      return formErrorResponse(error, (await storedForm(id)).texts);
     }
+    return redirectWithToast(here, {
+      title: intent === "pause" ? "Promotion Paused" : "Promotion Resumed",
+    });
+  }
+  const values = typedPromotion(form);
+  try {
     const sent = valuesIn({ ...whenEmpty, ...readPromotion(values) });
     const changes = changesBetween(openedValues(opened), sent);
     if (Object.keys(changes).length === 0) return await redirectWithToast(here, nothingChanged);
@@ -94,7 +99,7 @@ export default function EditPromotion() {
   return (
     <div className="max-w-3xl">
       <PageTitle text={<PromotionHead promotion={promotion} />}>{promotion.name}</PageTitle>
-      <PromotionButtons id={promotion.id} isOn={isOn} hasEnded={hasEnded} />
+      <PromotionButtons {...{ id: promotion.id, isOn, hasEnded }} isOver={promotion.state === "ended"} />
       <Counters
         counters={[
           { label: "Uses", value: promotion.uses },
