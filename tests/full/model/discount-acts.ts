@@ -8,8 +8,24 @@ import { promotionInput } from "~/schemas/promotion";
 import { saleInput } from "~/schemas/sale";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
+import type { PromotionRule } from "~/lib/promotions/promotion";
 import type { Fixture } from "../../support/checkout";
-import type { Shopper, World } from "./world";
+
+interface Shop {
+  products: readonly Fixture[];
+  admin: { id: string };
+}
+
+export interface PriceReader {
+  user: { id: string } | null;
+  email: string;
+  /** As it was typed. */
+  code: string;
+  checkoutId: string | null;
+  /** The prices and discounts on the page, which may be old. */
+  shownCents: number[];
+  shownRules: PromotionRule[];
+}
 
 export const codes = ["", "", "ten", "ONCE", "GIFT", "NOSUCH"] as const;
 export const PROMOTIONS = 5;
@@ -38,7 +54,7 @@ export async function addPromotions(
 }
 
 export async function changePromotion(
-  { promotions, admin }: World,
+  { promotions, admin }: Pick<Shop, "admin"> & { promotions: Map<string, string> },
   { which, to }: { which: number; to: "on" | "off" | "end" },
 ): Promise<void> {
   const id = [...promotions.keys()][which] ?? "";
@@ -46,7 +62,7 @@ export async function changePromotion(
 }
 
 export async function putOnSale(
-  { products, admin }: World,
+  { products, admin }: Shop,
   { product, percent }: { product: number; percent: number },
 ): Promise<void> {
   const productId = products[product]?.productId ?? "";
@@ -59,7 +75,7 @@ export async function putOnSale(
 }
 
 /** What the pages show of prices and discounts now. */
-export async function lookAtPrices(world: Pick<World, "products">, shopper: Shopper): Promise<void> {
+export async function lookAtPrices(world: Pick<Shop, "products">, shopper: PriceReader): Promise<void> {
   const sales = await currentSales(db);
   const rows = await db.product.findMany();
   const cents = (productId: string, variationId: string) => {
@@ -72,7 +88,7 @@ export async function lookAtPrices(world: Pick<World, "products">, shopper: Shop
   await lookAtDiscounts(world, shopper);
 }
 
-export async function lookAtDiscounts(world: Pick<World, "products">, shopper: Shopper): Promise<void> {
+export async function lookAtDiscounts(world: Pick<Shop, "products">, shopper: PriceReader): Promise<void> {
   const lines = world.products.map((product) => ({ ...product, unitCents: 0, quantity: 1 }));
   const person = { userId: shopper.user?.id ?? null, emails: [shopper.email] };
   const { rules } = await offersFor(lines, {

@@ -9,9 +9,8 @@ import { now, shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { addProduct, type Fixture, keys, type Provider, useProvider } from "../../support/checkout";
-import type { PromotionRule } from "~/lib/promotions/promotion";
 import { letProcessesDie } from "./crash";
-import { addPromotions, lookAtPrices, putOnSale } from "./discount-acts";
+import { addPromotions, lookAtPrices, type PriceReader, putOnSale } from "./discount-acts";
 
 export const SHOPPERS = 3;
 export const PRODUCTS = 2;
@@ -22,21 +21,13 @@ const FEE_ZONE = {
 };
 const PICKUP_TIMES = { slotMinutes: 60, slotPlaces: 1, slotCutoffHours: 0, slotDaysAhead: 14 };
 
-export interface Shopper {
-  user: { id: string } | null;
-  email: string;
+export interface Shopper extends PriceReader {
   client: string | null;
-  /** As it was typed. */
-  code: string;
-  /** The discounts on the page, which may be old. */
-  shownRules: PromotionRule[];
   cart: { product: number; quantity: number }[];
-  shownCents: number[];
   isDelivered: boolean;
   shownFeeCents: number;
   /** Chosen on the page, which may be old. */
   slotId: string | undefined;
-  checkoutId: string | null;
   intentId: string | null;
   sessionId: string | null;
   intents: string[];
