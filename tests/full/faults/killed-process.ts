@@ -24,6 +24,8 @@ import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { openPayPage } from "~/domain/checkout/links/pay-page";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { changeOrder } from "~/domain/orders/changes/change-order";
+import { cancelMarketDay } from "~/domain/orders/handover/cancelled-market";
+import { answerMarket } from "~/domain/orders/handover/market-answer";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
@@ -55,6 +57,8 @@ const acts = {
     endingOpenLink(id, by, () => enterPayment(id, input, by)),
   giveBack,
   closeCashDay,
+  cancelMarketDay,
+  answerMarket,
   sendOutboxMail,
   expireCheckout,
   adjustStock,
