@@ -1661,6 +1661,7 @@ export interface operations {
                     }[];
                     email?: string;
                     discountCode?: string;
+                    giftCardCodes?: string[];
                     /** Format: uuid */
                     placeId?: string;
                     /** Format: date-time */
@@ -1767,6 +1768,13 @@ export interface operations {
                     }[];
                     stripePaymentIntentId?: string | null;
                     discountCode?: string;
+                    giftCardCodes?: string[];
+                    giftCardRecipient?: {
+                        name: string;
+                        email?: string;
+                        message?: string;
+                        sendOn?: string | null;
+                    };
                 };
             };
         };
@@ -2908,7 +2916,7 @@ export interface operations {
                         /** Format: uuid */
                         id?: string;
                         /** @enum {string} */
-                        method: "cash" | "e_transfer" | "terminal";
+                        method: "cash" | "e_transfer" | "terminal" | "gift_card";
                         amount?: string | number;
                         reference?: string;
                     }[];
@@ -3324,7 +3332,7 @@ export interface operations {
                     /** Format: uuid */
                     id?: string;
                     /** @enum {string} */
-                    method: "cash" | "e_transfer" | "terminal";
+                    method: "cash" | "e_transfer" | "terminal" | "gift_card";
                     amount?: string | number;
                     reference?: string;
                     version?: number | string;

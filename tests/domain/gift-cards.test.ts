@@ -7,6 +7,7 @@ import { hashesOf } from "~/domain/gift-cards/codes";
 import { voidGiftCard } from "~/domain/gift-cards/void";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { sendGiftCard, sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
+import { orderInclude, toOrder } from "~/domain/orders/record";
 import { refundableOrder, refundOrder } from "~/domain/orders/refunds/refund-order";
 import { refundProposal } from "~/lib/money/refund-plan";
 import { toCents } from "~/lib/money/money";
@@ -283,6 +284,8 @@ describe("money goes back", () => {
     const parts = await db.refundPart.findMany({ where: { payment: { orderId } } });
     expect(parts.map(({ amount, status }) => `${String(amount)} ${status}`)).toEqual(["14.5 refunded"]);
     expect(await moneyOf(ids[0] ?? "")).toEqual({ balance: 0, held: 0 });
-    expect(String((await db.order.findUniqueOrThrow({ where: { id: orderId } })).kept)).toBe("10.5");
+    const row = await db.order.findUniqueOrThrow({ where: { id: orderId }, include: orderInclude });
+    expect(toOrder(row)).toMatchObject({ refundStatus: "refunded", paymentStatus: "partly_refunded" });
+    expect(String(row.kept)).toBe("10.5");
   });
 });

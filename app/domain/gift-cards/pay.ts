@@ -134,9 +134,7 @@ export async function payWithCard(
 
 /** Names no balance: others may have the code too. */
 const tooLittle = (lastFour: string) =>
-  conflict(`${cardName(lastFour)} has been used since. Nothing was charged; please load the page again.`, {
-    reload: true,
-  });
+  conflict(`${cardName(lastFour)} has been used since.`, { reload: true });
 
 export interface HeldPart {
   giftCardId: string;

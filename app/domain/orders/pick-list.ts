@@ -104,7 +104,7 @@ interface PromiseRow {
 async function refundStatusesOf(ids: string[]) {
   const refunded = await db.order.findMany({
     where: { id: { in: ids }, payments: { some: { refundParts: { some: {} } } } },
-    select: { id: true, payments: orderInclude.payments },
+    select: { id: true, kept: true, payments: orderInclude.payments },
   });
   return new Map(refunded.map((order) => [order.id, refundStatusOf(order)]));
 }

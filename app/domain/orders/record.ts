@@ -166,10 +166,14 @@ export function addressOf({
 }
 
 /** Until all was sent back, only the shop's own refunds count. A cause that is an id is a partial refund. */
-export function refundStatusOf({ payments }: Pick<OrderRow, "payments">): Order["refundStatus"] {
+export function refundStatusOf({
+  payments,
+  kept,
+}: Pick<OrderRow, "payments" | "kept">): Order["refundStatus"] {
   const parts = payments.flatMap((payment) => payment.refundParts);
   if (parts.length === 0) return null;
-  const paidCents = sumOf(payments.map(({ amount }) => toCents(amount)));
+  // Of a cancelled order, what was spent of its gift cards is not given back.
+  const paidCents = sumOf(payments.map(({ amount }) => toCents(amount))) - toCents(kept);
   const centsThatAre = (...statuses: string[]) =>
     parts.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? toCents(amount) : 0), 0);
   if (centsThatAre("refunded") >= paidCents) return "refunded";
