@@ -1,6 +1,6 @@
 import { backUpNightly, backUpNow } from "~/domain/backups/nightly";
 import { sweepImageFiles } from "~/domain/catalog/images/image-files";
-import { countSales } from "~/domain/catalog/sales";
+import { countSoldPieces } from "~/domain/catalog/sold-pieces";
 import { finishLeftBehind } from "~/domain/catalog/undo/undo";
 import { finishDeletion } from "~/domain/catalog/undo/undo-deletion";
 import { finishRemoval } from "~/domain/catalog/undo/undo-removal";
@@ -53,7 +53,7 @@ export const tasks: Tasks = {
   },
   remind,
   "sweep-images": sweepImageFiles,
-  "count-sales": countSales,
+  "count-sold-pieces": countSoldPieces,
   "finish-deletion": async (payload) =>
     finishDeletion(z.object({ productId: z.string() }).parse(payload).productId),
   "finish-removal": async (payload) =>
@@ -78,7 +78,7 @@ const minutes = {
   sweep: 4,
   clean: 60,
   remind: 60,
-  "count-sales": 60,
+  "count-sold-pieces": 60,
   "sweep-images": 24 * 60,
   "check-books": 24 * 60,
   "older-fees": 24 * 60,

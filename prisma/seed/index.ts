@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { storeSales } from "~/domain/catalog/sales";
+import { storeSoldPieces } from "~/domain/catalog/sold-pieces";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { now } from "~/services/clock/clock";
 import { db, transaction, type Prisma } from "~/services/database";
@@ -52,7 +52,7 @@ export async function seed(say: (step: string) => void): Promise<void> {
     await insertStock(tx, past);
     await insertOrders(tx, past, CUSTOMER.id);
     await insertReviews(tx);
-    await storeSales(tx);
+    await storeSoldPieces(tx);
     await raiseCatalogueVersion(
       tx,
       products.map(({ key }) => idOf("product", key)),

@@ -44,7 +44,7 @@ function catalogueOf(...stocks: number[]): Catalogue {
       variations: [variation],
       totalAvailable: stockQuantity,
       rating: { average: null, count: 0 },
-      sales: { sold: 0, boughtWith: [] },
+      soldPieces: { sold: 0, boughtWith: [] },
     };
   });
   return {

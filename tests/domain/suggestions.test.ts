@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { countSales } from "~/domain/catalog/sales";
+import { countSoldPieces } from "~/domain/catalog/sold-pieces";
 import { suggestionsFor } from "~/domain/catalog/suggestions";
 import { updateProduct } from "~/domain/catalog/products";
 import type { Product } from "~/schemas/product";
@@ -23,7 +23,7 @@ const make = async (name: string, category: string, stockQuantity = 5) =>
 const sell = async (...names: string[]) => {
   const products = names.flatMap((name) => made.get(name) ?? []);
   await anOrder(products.map((product) => ({ product, variation: standardOf(product) })));
-  await countSales();
+  await countSoldPieces();
 };
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { listCategories } from "~/domain/catalog/categories";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { type CurrentSales, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { readProducts } from "~/domain/catalog/read-products";
-import { productOf, type Sales, type StoredProduct } from "~/domain/catalog/edit/stored-product";
+import { productOf, type SoldPieces, type StoredProduct } from "~/domain/catalog/edit/stored-product";
 import { coalesce } from "~/lib/coalesce";
 import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
@@ -12,7 +12,7 @@ import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
 /** Its stock is the available stock. */
-export type CatalogueProduct = Product & { rating: Rating; sales: Sales; totalAvailable: number };
+export type CatalogueProduct = Product & { rating: Rating; soldPieces: SoldPieces; totalAvailable: number };
 
 export interface Catalogue {
   version: bigint;
@@ -91,7 +91,7 @@ async function readShown(ids: string[], sales: CurrentSales): Promise<CatalogueP
 function shown(record: StoredProduct): CatalogueProduct {
   return Object.assign(productOf(record), {
     rating: record.rating,
-    sales: record.sales,
+    soldPieces: record.soldPieces,
     totalAvailable: record.variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
   });
 }

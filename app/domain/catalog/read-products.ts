@@ -41,7 +41,7 @@ export async function readProducts(on: Db, { where, stock, page, sales }: Which)
       p.version,
       ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
       ${utc(Prisma.sql`p.archived_at`)} AS "archivedAt", rated.average, rated.count,
-      coalesce(sales.sold, 0) AS sold, coalesce(sales.bought_with::text[], '{}') AS "boughtWith",
+      coalesce(counted.sold, 0) AS sold, coalesce(counted.bought_with::text[], '{}') AS "boughtWith",
       coalesce((
         SELECT json_agg(json_build_object(
           'id', v.id, 'productId', v.product_id, 'name', v.name, 'attributes', ${attributesInOrder},
@@ -64,7 +64,7 @@ export async function readProducts(on: Db, { where, stock, page, sales }: Which)
       SELECT avg(rating)::float8 AS average, count(*)::int AS count FROM reviews
       WHERE product_id = p.id AND hidden_at IS NULL
     ) rated
-    LEFT JOIN product_sales sales ON sales.product_id = p.id
+    LEFT JOIN sold_pieces counted ON counted.product_id = p.id
     ${page ? Prisma.empty : Prisma.sql`WHERE ${where}`} ORDER BY ${newestFirst}`;
   const current = sales ?? (await currentSales(on));
   return rows.map((row) => storedProductOf(row, current));

@@ -10,7 +10,7 @@ const keys: Record<Exclude<ProductSort, "newest">, (product: CatalogueProduct) =
   // Rounded as on the card, so that the order agrees with the shown average; then by the number of reviews.
   "best-rated": ({ rating: { average, count } }) =>
     average === null ? 0 : -(Math.round(average * 10) * MAX_RATINGS + Math.min(count, MAX_RATINGS - 1)),
-  "best-selling": ({ sales }) => -sales.sold,
+  "best-selling": ({ soldPieces }) => -soldPieces.sold,
 };
 
 const kept = new WeakMap<Catalogue, Map<ProductSort, CatalogueProduct[]>>();

@@ -4,7 +4,7 @@ import { sorted } from "~/domain/catalog/sorting";
 const SUGGESTIONS = 4;
 
 export function suggestionsFor(catalogue: Catalogue, product?: CatalogueProduct): CatalogueProduct[] {
-  const together = (product?.sales.boughtWith ?? []).flatMap((id) => catalogue.byId.get(id) ?? []);
+  const together = (product?.soldPieces.boughtWith ?? []).flatMap((id) => catalogue.byId.get(id) ?? []);
   const bestSelling = sorted(catalogue, "best-selling");
   const suggested = new Set<CatalogueProduct>();
   const take = (products: CatalogueProduct[], fits: (other: CatalogueProduct) => boolean) => {

@@ -77,12 +77,12 @@ CREATE TABLE "products" (
     CONSTRAINT "products_pkey" PRIMARY KEY ("id")
 );
 
-CREATE TABLE "product_sales" (
+CREATE TABLE "sold_pieces" (
     "product_id" UUID NOT NULL,
     "sold" INTEGER NOT NULL DEFAULT 0,
     "bought_with" UUID[] NOT NULL DEFAULT '{}',
 
-    CONSTRAINT "product_sales_pkey" PRIMARY KEY ("product_id")
+    CONSTRAINT "sold_pieces_pkey" PRIMARY KEY ("product_id")
 );
 
 CREATE TABLE "sales" (
@@ -812,7 +812,7 @@ CREATE INDEX "backup_runs_verified_at_idx" ON "backup_runs"("verified_at");
 
 ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "product_sales" ADD CONSTRAINT "product_sales_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sold_pieces" ADD CONSTRAINT "sold_pieces_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sales" ADD CONSTRAINT "sales_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sales" ADD CONSTRAINT "sales_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "variations" ADD CONSTRAINT "variations_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;

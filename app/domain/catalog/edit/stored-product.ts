@@ -9,18 +9,18 @@ import type { Rating } from "~/schemas/review";
 export interface StoredProduct extends Product {
   archivedAt: string | null;
   rating: Rating;
-  sales: Sales;
+  soldPieces: SoldPieces;
 }
 
-export interface Sales {
+export interface SoldPieces {
   sold: number;
   boughtWith: string[];
 }
 
 export interface ProductRow
   extends
-    Omit<StoredProduct, "images" | "variations" | "salePrice" | "stockQuantity" | "sku" | "rating" | "sales">,
-    Sales {
+    Omit<StoredProduct, "images" | "variations" | "salePrice" | "stockQuantity" | "sku" | "rating" | "soldPieces">,
+    SoldPieces {
   images: (Omit<ProductImage, "srcSet" | "videoUrl"> & { widths: number[]; videoFile: string | null })[];
   variations: Omit<Variation, "salePrice">[];
   average: number | null;
@@ -47,7 +47,7 @@ export function storedProductOf(
     draft: draft || undefined,
     isGiftCard: isGiftCard || undefined,
     rating: { average, count },
-    sales: { sold, boughtWith },
+    soldPieces: { sold, boughtWith },
   };
 }
 

@@ -10,12 +10,12 @@ const TOGETHER_BACK_MS = 365 * DAY_MS;
 const ORDERS_LOOKED_AT = 20_000;
 const BOUGHT_WITH = 12;
 
-export function countSales(): Promise<void> {
-  return transaction(storeSales);
+export function countSoldPieces(): Promise<void> {
+  return transaction(storeSoldPieces);
 }
 
 /** Writes only differences; only these products are read again. */
-export async function storeSales(tx: Prisma.TransactionClient): Promise<void> {
+export async function storeSoldPieces(tx: Prisma.TransactionClient): Promise<void> {
   const changed = await tx.$queryRaw<{ id: string }[]>`
     WITH recent AS (
       SELECT id, created_at FROM orders
@@ -42,11 +42,11 @@ export async function storeSales(tx: Prisma.TransactionClient): Promise<void> {
       FROM products p
       LEFT JOIN sold ON sold.product_id = p.id
       LEFT JOIN together ON together.product_id = p.id
-      LEFT JOIN product_sales before ON before.product_id = p.id
+      LEFT JOIN sold_pieces before ON before.product_id = p.id
       WHERE (coalesce(sold.sold, 0), coalesce(together.bought_with, '{}'))
         IS DISTINCT FROM (coalesce(before.sold, 0), coalesce(before.bought_with, '{}'))
     )
-    INSERT INTO product_sales (product_id, sold, bought_with) SELECT id, sold, bought_with FROM counted
+    INSERT INTO sold_pieces (product_id, sold, bought_with) SELECT id, sold, bought_with FROM counted
     ON CONFLICT (product_id) DO UPDATE SET sold = excluded.sold, bought_with = excluded.bought_with
     RETURNING product_id::text AS id`;
   if (changed.length > 0)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { listProducts } from "~/domain/catalog/listing";
-import { countSales } from "~/domain/catalog/sales";
+import { countSoldPieces } from "~/domain/catalog/sold-pieces";
 import { tasks } from "~/jobs/index";
 import { parseFilters } from "~/lib/catalog/product-filters";
 import type { Product } from "~/schemas/product";
@@ -20,7 +20,7 @@ const namesBy = async (sort: string) =>
   listProducts(await catalogue(), parseFilters(new URLSearchParams({ sort }))).products.map(
     ({ name }) => name,
   );
-const salesOf = async ({ id }: Product) => (await catalogue()).byId.get(id)?.sales;
+const soldPiecesOf = async ({ id }: Product) => (await catalogue()).byId.get(id)?.soldPieces;
 const rate = (product: Product, ...ratings: number[]) =>
   db.review.createMany({
     data: ratings.map((rating) => ({ productId: product.id, guestName: "G", rating })),
@@ -39,14 +39,14 @@ beforeAll(async () => {
   await anOrder([line(bear), line(owl)], { status: "fulfilled" });
   await anOrder([line(bear), line(fox)], { createdAt: ago(100 * DAY_MS) });
   await anOrder([line(snail, 50), line(fox)], { status: "cancelled" });
-  await countSales();
+  await countSoldPieces();
 });
 
 test("sold counts cover 90 days without cancelled orders; bought-together covers a year", async () => {
-  expect(await salesOf(owl)).toEqual({ sold: 4, boughtWith: [bear.id] });
-  expect(await salesOf(bear)).toEqual({ sold: 2, boughtWith: [owl.id, fox.id] });
-  expect(await salesOf(fox)).toEqual({ sold: 0, boughtWith: [bear.id] });
-  expect(await salesOf(snail)).toEqual({ sold: 0, boughtWith: [] });
+  expect(await soldPiecesOf(owl)).toEqual({ sold: 4, boughtWith: [bear.id] });
+  expect(await soldPiecesOf(bear)).toEqual({ sold: 2, boughtWith: [owl.id, fox.id] });
+  expect(await soldPiecesOf(fox)).toEqual({ sold: 0, boughtWith: [bear.id] });
+  expect(await soldPiecesOf(snail)).toEqual({ sold: 0, boughtWith: [] });
 });
 
 test("each sort has its order, and of two equal products the newer comes first", async () => {
@@ -64,14 +64,14 @@ test.each(["", "cheapest", "constructor", "__proto__", "PRICE"])(
   },
 );
 
-test("counting again changes only products with new sales", async () => {
+test("counting again changes only products with newly sold pieces", async () => {
   const before = (await catalogue()).version;
-  await tasks["count-sales"]?.({});
+  await tasks["count-sold-pieces"]?.({});
   expect((await catalogue()).version).toBe(before);
   const [known] = [await catalogue()];
   await anOrder([line(snail)]);
-  await Promise.all([countSales(), countSales()]);
+  await Promise.all([countSoldPieces(), countSoldPieces()]);
   const after = await catalogue();
-  expect(after.byId.get(snail.id)?.sales).toEqual({ sold: 1, boughtWith: [] });
+  expect(after.byId.get(snail.id)?.soldPieces).toEqual({ sold: 1, boughtWith: [] });
   expect(after.byId.get(owl.id)).toBe(known.byId.get(owl.id));
 });
