@@ -4,7 +4,7 @@ import file from "./money-examples.json";
 export interface Example {
   name: string;
   lines: { unitCents: number; quantity: number; giftCard?: boolean }[];
-  discounts?: Omit<DiscountRule, "label">[];
+  discounts?: (Omit<DiscountRule, "label" | "lowers"> & { on: "order" | "lines" | "delivery" })[];
   feeCents?: number;
   giftCardCents?: number;
   cash?: boolean;
@@ -28,7 +28,9 @@ export function quoteOf({ lines, discounts = [], feeCents, giftCardCents, cash }
   const priced = quote(
     lines.map(({ giftCard = false, ...line }) => ({ ...line, isGiftCard: giftCard })),
     {
-      discounts: discounts.map((rule) => ({ label: "Discount", ...rule })),
+      discounts: discounts.map(({ on, ...rule }) => ({
+        ...{ label: "Discount", lowers: on === "delivery" ? "fee" : on, ...rule },
+      })),
       ...(feeCents !== undefined && { feeCents }),
       ...(giftCardCents !== undefined && { giftCardCents }),
     },

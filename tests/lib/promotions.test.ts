@@ -50,7 +50,7 @@ const aRule = fc
         buy: fc.integer({ min: 1, max: 3 }),
         get: fc.integer({ min: 1, max: 2 }),
       }),
-      fc.constant({ lowers: "delivery" }),
+      fc.constant({ lowers: "fee" }),
     ),
   })
   .map(({ how, ...more }) => rule({ ...more, ...(how as Partial<PromotionRule>) }));
@@ -105,7 +105,7 @@ describe("any rules for any cart", () => {
           rules.find(({ id }) => id === source),
         );
         expect(used.filter((one) => one?.lowers === "order").length).toBeLessThanOrEqual(1);
-        expect(used.filter((one) => one?.lowers === "delivery").length).toBeLessThanOrEqual(1);
+        expect(used.filter((one) => one?.lowers === "fee").length).toBeLessThanOrEqual(1);
         const ofLines = used.filter((one) => one?.lowers === "lines");
         const goods = new Set(lines.map(({ variationId }) => variationId));
         // Two rules of lines need two lines.
@@ -206,7 +206,7 @@ test("a code that lowers nothing says why", () => {
   expect(words({ lowers: "lines", percent: 10, variationIds: [], goods: "Dinosaurs" }, lines)).toBe(
     "SPRING is for Dinosaurs. Nothing in your cart is one of them.",
   );
-  expect(words({ lowers: "delivery" }, lines)).toBe(
+  expect(words({ lowers: "fee" }, lines)).toBe(
     "SPRING makes local delivery free, when you choose it at checkout.",
   );
   expect(

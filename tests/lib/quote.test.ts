@@ -17,7 +17,7 @@ const percent = fc.integer({ min: 0, max: 12_000 }).map((hundredths) => hundredt
 const aRule: fc.Arbitrary<DiscountRule> = fc
   .record({
     label: fc.constant("Off"),
-    on: fc.constantFrom("order", "lines", "delivery"),
+    lowers: fc.constantFrom("order", "lines", "fee"),
     lines: fc.uniqueArray(fc.nat(20)),
     how: fc.oneof(fc.record({ percent }), fc.record({ cents: amount }), fc.constant({})),
   })
@@ -140,7 +140,7 @@ test("GST does not depend on the order of the lines", () => {
       amount,
       amount,
       (lines, percents, cents, feeCents) => {
-        const rule = { label: "Off", on: "order" as const };
+        const rule = { label: "Off", lowers: "order" as const };
         const discounts = [...percents.map((percent) => ({ ...rule, percent })), { ...rule, cents }];
         const { gstCents, totalCents } = quote(lines, { discounts, feeCents });
         expect(quote(lines.toReversed(), { discounts, feeCents })).toMatchObject({ gstCents, totalCents });
@@ -158,7 +158,7 @@ test("the amount due is never too small for the card, unless the whole order is 
       fc.integer({ min: 0, max: 200 }),
       fc.integer({ min: 0, max: 200 }),
       (lines, cents, giftCardCents) => {
-        const priced = quote(lines, { discounts: [{ label: "Off", on: "order", cents }], giftCardCents });
+        const priced = quote(lines, { discounts: [{ label: "Off", lowers: "order", cents }], giftCardCents });
         if (priced.amountDueCents > 0 && priced.amountDueCents < 50)
           expect(priced).toMatchObject({ discountCents: 0, roundingCents: 0 });
         if (priced.roundingCents !== 0) expect(priced).toMatchObject({ totalCents: 0, giftCardCents: 0 });
@@ -187,8 +187,8 @@ test("a quote has every row, also free delivery, which an order leaves out", () 
 test("discounts, fee, rounding and gift card have rows, in a quote and in what is stored of it", () => {
   const lines = [{ unitCents: 4648, quantity: 1 }];
   const discounts: DiscountRule[] = [
-    { label: "Spring sale", source: "promotion:1", on: "order", percent: 10 },
-    { label: "Free delivery", on: "delivery" },
+    { label: "Spring sale", source: "promotion:1", lowers: "order", percent: 10 },
+    { label: "Free delivery", lowers: "fee" },
   ];
   const priced = quote(lines, { discounts, feeCents: 800, giftCardCents: 2000 });
   const storedRows = [
@@ -235,7 +235,7 @@ test("discounts, fee, rounding and gift card have rows, in a quote and in what i
 test("a percent may have two decimals, and a rule for the order without an amount takes nothing", () => {
   const lines = [{ unitCents: 10_000, quantity: 1 }];
   const off = (rule: Partial<DiscountRule>) =>
-    quote(lines, { discounts: [{ label: "Off", on: "order", ...rule }] }).discountCents;
+    quote(lines, { discounts: [{ label: "Off", lowers: "order", ...rule }] }).discountCents;
   expect([off({ percent: 12.5 }), off({ percent: 33.33 }), off({ percent: 150 }), off({})]).toEqual([
     1250, 3333, 10_000, 0,
   ]);

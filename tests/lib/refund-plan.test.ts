@@ -134,7 +134,7 @@ const anOrder = (methods: readonly PaymentMethod[]) =>
       kinds: fc.infiniteStream(fc.constantFrom(...methods)),
     })
     .map(({ lines, discountCents: cents, feeCents, shares, kinds }) => {
-      const priced = quote(lines, { discounts: [{ label: "Off", on: "order", cents }], feeCents });
+      const priced = quote(lines, { discounts: [{ label: "Off", lowers: "order", cents }], feeCents });
       const paidInCash = methods.includes("cash");
       const total = priced.totalCents + (paidInCash ? cashRounding(priced.totalCents) : 0);
       const unit = paidInCash ? 5 : 1;
@@ -262,7 +262,7 @@ test("cancelling refunds all that is left after earlier refunds", () => {
 
 test("what the page proposes for 1, 2, … pieces and the fee is what goes back", () => {
   const lines = [{ unitCents: 930, quantity: 3 }];
-  const priced = quote(lines, { discounts: [{ label: "Off", on: "order", cents: 28 }], feeCents: 800 });
+  const priced = quote(lines, { discounts: [{ label: "Off", lowers: "order", cents: 28 }], feeCents: 800 });
   let order = orderOf(priced, lines, [["card", priced.totalCents]]);
   const page = () => refundProposal(order);
   expect(page()).toEqual({

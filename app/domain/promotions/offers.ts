@@ -84,7 +84,7 @@ function ruleOf(
     id,
     label: code === null ? name : `${name} (${code})`,
     code,
-    lowers: kind === "free_delivery" ? "delivery" : what === "all" && kind !== "buy_get" ? "order" : "lines",
+    lowers: kind === "free_delivery" ? "fee" : what === "all" && kind !== "buy_get" ? "order" : "lines",
     variationIds: what === "all" ? null : lines.filter(isIn).map(({ variationId }) => variationId),
     ...(percent !== null && { percent }),
     ...(amountCents !== null && { cents: amountCents }),

@@ -41,7 +41,7 @@ export interface QuoteLine {
 export interface DiscountRule {
   label: string;
   source?: string | null;
-  on: "order" | "lines" | "delivery";
+  lowers: "lines" | "order" | "fee";
   lines?: readonly number[];
   percent?: number;
   /** With neither percent nor cents, delivery is free. */
@@ -141,7 +141,7 @@ function applyDiscounts(charges: Charge[], rules: readonly DiscountRule[]) {
     if (sum(taken) > 0)
       adjustments.push({
         type: "discount",
-        lowers: rule.on === "delivery" ? "fee" : "lines",
+        lowers: rule.lowers === "fee" ? "fee" : "lines",
         label: rule.label,
         cents: sum(taken),
         source: rule.source ?? null,
@@ -150,16 +150,21 @@ function applyDiscounts(charges: Charge[], rules: readonly DiscountRule[]) {
   return { charges, adjustments };
 }
 
-function isEligible({ on, lines }: DiscountRule, { isGiftCard }: Charge, index: number, feeIndex: number) {
-  if (on === "delivery") return index === feeIndex;
+function isEligible(
+  { lowers, lines }: DiscountRule,
+  { isGiftCard }: Charge,
+  index: number,
+  feeIndex: number,
+) {
+  if (lowers === "fee") return index === feeIndex;
   if (index === feeIndex || isGiftCard) return false;
-  return on === "order" || (lines?.includes(index) ?? false);
+  return lowers === "order" || (lines?.includes(index) ?? false);
 }
 
-function takenOff({ on, percent, cents, centsOfLines }: DiscountRule, eligible: number[]): number[] {
+function takenOff({ lowers, percent, cents, centsOfLines }: DiscountRule, eligible: number[]): number[] {
   if (centsOfLines) return eligible.map((whole, index) => Math.min(whole, centsOfLines[index] ?? 0));
   if (percent !== undefined) return eligible.map((whole) => Math.min(whole, percentOf(whole, percent)));
-  const wanted = cents ?? (on === "delivery" ? Infinity : 0);
+  const wanted = cents ?? (lowers === "fee" ? Infinity : 0);
   return allocate(Math.min(wanted, sum(eligible)), eligible);
 }
 

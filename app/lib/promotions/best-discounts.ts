@@ -22,7 +22,7 @@ export function bestDiscounts<P extends Priced>(
   price: (discounts: readonly DiscountRule[]) => P,
 ): P {
   const usable = rules.filter((rule) => missingFor(rule, lines) === null);
-  const [forLines, forOrder, forDelivery] = (["lines", "order", "delivery"] as const).map((lowers) =>
+  const [forLines, forOrder, forDelivery] = (["lines", "order", "fee"] as const).map((lowers) =>
     usable.filter((rule) => rule.lowers === lowers),
   );
   let best = price([]);
@@ -98,7 +98,7 @@ function discountsOfLines(rules: readonly PromotionRule[], lines: readonly Disco
 }
 
 function discountOf({ id, label, lowers, percent, cents }: PromotionRule): DiscountRule {
-  return { label, source: id, on: lowers, percent, cents };
+  return { label, source: id, lowers, percent, cents };
 }
 
 /** The dearest pieces form the first group, so that the cheapest of each group are worth most. */

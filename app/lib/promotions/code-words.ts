@@ -34,7 +34,7 @@ function whyNoHelp(
     const least = Math.max(leastPieces, (rule.buy ?? 0) + (rule.get ?? 0));
     return `${code} is for ${least} pieces or more of ${rule.variationIds === null ? "any toy" : goods}. Add ${missing.pieces} more to use it.`;
   }
-  if (rule.lowers !== "delivery")
+  if (rule.lowers !== "fee")
     return adjustments.some(({ type }) => type === "discount")
       ? `Your other discount saves you more than ${code}.`
       : `${code} would not lower what you pay.`;

@@ -6,8 +6,8 @@ export interface PromotionRule {
   label: string;
   /** Null: automatic. */
   code: string | null;
-  /** `delivery` is free delivery. */
-  lowers: "lines" | "order" | "delivery";
+  /** `fee`: delivery is free. */
+  lowers: "lines" | "order" | "fee";
   /** Null: of all. */
   variationIds: readonly string[] | null;
   /** With `buy`, of the pieces that are cheaper. */

@@ -19,7 +19,10 @@ export interface SoldPieces {
 
 export interface ProductRow
   extends
-    Omit<StoredProduct, "images" | "variations" | "salePrice" | "stockQuantity" | "sku" | "rating" | "soldPieces">,
+    Omit<
+      StoredProduct,
+      "images" | "variations" | "salePrice" | "stockQuantity" | "sku" | "rating" | "soldPieces"
+    >,
     SoldPieces {
   images: (Omit<ProductImage, "srcSet" | "videoUrl"> & { widths: number[]; videoFile: string | null })[];
   variations: Omit<Variation, "salePrice">[];
