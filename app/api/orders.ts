@@ -22,6 +22,7 @@ import { markReady, setStatus } from "~/domain/orders/status";
 import { hashesOf } from "~/domain/gift-cards/codes";
 import { shopSettings } from "~/domain/settings/settings";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
+import { readGiftCards } from "~/http/cart/entered";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { parseCart } from "~/lib/cart/cart";
 import { orderStatuses } from "~/lib/orders/order-status";
@@ -53,7 +54,8 @@ export async function createPaymentIntent({
     placeId: body.placeId,
     slotId: body.slotId,
     code: body.discountCode,
-    giftCards: hashesOf(body.giftCardCodes),
+    amountDueCents: body.amountDue,
+    giftCards: body.giftCardCodes ? hashesOf(body.giftCardCodes) : await readGiftCards(cookies),
     email: body.email,
     user,
     client,

@@ -98,6 +98,9 @@ const giftCardCodes = z
 
 export const paymentIntentInput = z.object({
   amount: comparedAmount.describe("The total, before what gift cards pay."),
+  amountDue: comparedAmount
+    .optional()
+    .describe("What you expect the card to be charged, where gift cards pay. Absent: see the answer."),
   cart: cartInput,
   email: z
     .string()
@@ -110,7 +113,7 @@ export const paymentIntentInput = z.object({
     .optional()
     .describe("The amount is less what this code, or automatic discounts beside it, take off."),
   giftCardCodes: giftCardCodes.describe(
-    "They pay first, in this order. The answer's amount is what is left.",
+    "They pay first, in this order. The answer's amount is what is left. Absent: those entered in this browser's cart.",
   ),
   placeId: placeId.describe(
     "The place of pickup. If several are on, the order needs one, here or in POST /api/orders.",

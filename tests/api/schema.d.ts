@@ -1654,6 +1654,7 @@ export interface operations {
             content: {
                 "application/json": {
                     amount: string | number;
+                    amountDue?: string | number;
                     cart: {
                         variationId: string;
                         quantity: number | string;

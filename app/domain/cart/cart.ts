@@ -116,6 +116,7 @@ function lineOf(product: CatalogueProduct, variation: Variation, { quantity }: C
     quantity,
     imageUrl: smallPicture(product, variation),
     stockQuantity: variation.stockQuantity,
+    ...(product.isGiftCard && { isGiftCard: true }),
   };
 }
 

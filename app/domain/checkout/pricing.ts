@@ -205,13 +205,14 @@ function compareAmount(
 }
 
 function compareAmountDue(
-  { amountDueCents: shownCents }: Pick<Shown, "amountDueCents">,
+  { amountDueCents: shownCents, giftCards }: Pick<Shown, "amountDueCents" | "giftCards">,
   { amountDueCents, giftCardCents }: Quote,
 ): void {
   if (shownCents === undefined || isSameAmount(shownCents, amountDueCents)) return;
   const paid = giftCardCents === 0 ? "" : `Gift cards pay ${formatCents(giftCardCents)}. `;
+  const what = giftCards.length === 0 ? "total" : "amount due";
   throw conflict(
-    `${paid}The amount due is now ${formatCents(amountDueCents)} instead of ${formatCents(shownCents)}. Nothing was charged; please review your order.`,
+    `${paid}The ${what} is now ${formatCents(amountDueCents)} instead of ${formatCents(shownCents)}. Nothing was charged; please review your order.`,
     { amountDue: centsToText(amountDueCents) },
   );
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { enter } from "~/domain/gift-cards/ledger";
 import { sum } from "~/lib/money/allocate.ts";
 import { toCents } from "~/lib/money/money.ts";
@@ -26,6 +27,8 @@ interface NewCard {
 export async function issueCard(tx: Db, { source, recipient, ...entry }: NewCard): Promise<string> {
   const id = randomUUID();
   const { name, email, message, sendOn } = recipient;
+  // From the first card on, cached pages have a link to the page for balances.
+  if ((await tx.giftCard.findFirst({ select: { id: true } })) === null) await raiseCatalogueVersion(tx, []);
   await tx.giftCard.create({
     data: {
       ...{ id, ...source, balance: "0", message, sendOn: sendOn ? new Date(sendOn) : null },

@@ -6,6 +6,7 @@ import { feeText } from "~/domain/checkout/delivery-price";
 import { boughtOf, buyerCatalogue } from "~/domain/checkout/own-checkout";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { offersOf } from "~/http/cart/code";
+import { cardsOf } from "~/http/cart/entered";
 import { buyerOf } from "~/http/session/buyer";
 import {
   cookieHeaders,
@@ -67,7 +68,11 @@ export async function viewCart(
   const visitor = visitorOf(cookies);
   const { cart, bought, catalogue } = await readCartOf(cookies, visitor);
   const { lines } = await describeWithNames(cart, catalogue);
-  const shown = { feeText: await feeText(), offers: await offersOf(cookies, lines, { visitor }) };
+  const shown = {
+    feeText: await feeText(),
+    offers: await offersOf(cookies, lines, { visitor }),
+    giftCards: await cardsOf(cookies),
+  };
   return { changedAtMs: cart.changedAtMs, isBought: bought !== null, ...viewOf(lines, shown) };
 }
 

@@ -1,6 +1,5 @@
 import { hasPromotions } from "~/domain/promotions/promotions";
 import { offersFor, type PromotedLine } from "~/domain/promotions/offers";
-import { fieldText } from "~/http/forms/forms";
 import {
   type CookieHeader,
   endCookie,
@@ -10,7 +9,6 @@ import {
   type SetCookie,
 } from "~/http/session/cookies";
 import { type Visitor, visitorOf } from "~/http/session/visitor";
-import { CODE_FIELD, CODE_PRESS } from "~/lib/promotions/code-field";
 import { noOffers, type Offers } from "~/lib/promotions/promotion";
 import { cleanLine } from "~/lib/text/clean-text";
 
@@ -24,11 +22,6 @@ export function codeIn(typed: string): string {
 export async function readCode(cookies: CookieHeader): Promise<string> {
   const code = await readCookie("discount_code", cookies);
   return typeof code === "string" ? codeIn(code) : "";
-}
-
-/** The code after a press of the field's buttons. */
-export function pressedCode(form: FormData): string {
-  return fieldText(form, CODE_PRESS) === "remove" ? "" : codeIn(fieldText(form, CODE_FIELD));
 }
 
 export function setCodeCookie(typed: string): Promise<SetCookie> {

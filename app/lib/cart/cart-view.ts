@@ -1,5 +1,7 @@
 import { hashOfNames, maxQuantity } from "~/lib/cart/cart";
 import type { CartLine, CartViewLine, VariationQuantity } from "~/lib/cart/lines";
+import { type EnteredCards, noCards } from "~/lib/gift-cards/entered";
+import { sum } from "~/lib/money/allocate";
 import { formatCents } from "~/lib/money/money";
 import { quote, type Quote } from "~/lib/money/quote";
 import { bestDiscounts } from "~/lib/promotions/best-discounts";
@@ -15,6 +17,7 @@ export interface CartView {
   /** Shown for delivery instead of "Free" when its fee depends on the address. */
   feeText?: string;
   offers: Offers;
+  giftCards: EnteredCards;
 }
 
 export interface CartChangeResult {
@@ -43,15 +46,18 @@ function stockNotes({
   return quantity > stockQuantity ? [`Only ${stockQuantity} left; you had ${quantity}`] : [];
 }
 
+export type ShownWith = Partial<Pick<CartView, "feeText" | "offers" | "giftCards">>;
+
 export function viewOf(
   lines: CartViewLine[],
-  { feeText, offers = noOffers }: Partial<Pick<CartView, "feeText" | "offers">> = {},
+  { feeText, offers = noOffers, giftCards = noCards }: ShownWith = {},
 ): CartView {
   const bought = lines.filter(({ unavailable }) => !unavailable);
+  const giftCardCents = sum(giftCards.cards.map(({ freeCents }) => freeCents));
   const { quote: best } = bestDiscounts(bought, offers.rules, (discounts) => ({
-    quote: quote(bought, { freeText: feeText, discounts }),
+    quote: quote(bought, { freeText: feeText, discounts, giftCardCents }),
   }));
-  return { lines, quote: best, count: countOf(lines), feeText, offers };
+  return { lines, quote: best, count: countOf(lines), feeText, offers, giftCards };
 }
 
 /** The slowest line's. */

@@ -1,4 +1,4 @@
-/** The field for codes, in the cart and in the checkout's form. */
+/** The field for discount and gift card codes, in the cart and in the checkout's form. */
 export const CODE_FIELD = "code";
-/** Its button: `apply` takes what was typed, `remove` takes the code off. */
+/** Its buttons: `apply` takes what was typed, `remove` takes the discount code off, a gift card's id that card. */
 export const CODE_PRESS = "codePress";

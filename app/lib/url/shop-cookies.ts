@@ -9,6 +9,8 @@ export const shopCookies = {
   checkout: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
   /** As it was typed. Signed, because only a typed one counts as a try. */
   discount_code: { kind: "signed", path: "/", seconds: retention.cartDays * DAY_SECONDS },
+  /** Hashes of the codes that were entered. */
+  gift_cards: { kind: "signed", path: "/", seconds: retention.cartDays * DAY_SECONDS },
   /** Long enough for a redirect, and too short for a toast to appear on a later visit. */
   flash: { kind: "signed", path: "/", seconds: 120 },
   sign_in: { kind: "signed", path: "/api", seconds: HOUR_SECONDS },

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { useEffect, useRef } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
@@ -14,6 +14,7 @@ import { CartLineItem } from "~/components/storefront/cart/cart-line";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { useCartView } from "~/components/storefront/cart/use-cart-view";
 import { CodeField } from "~/components/storefront/promotions/code-field";
+import { codeStateOf } from "~/components/storefront/promotions/code-state";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
@@ -21,14 +22,13 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { PageTitle } from "~/components/ui/page-title";
 import { viewCart } from "~/http/cart/cart";
-import { pressedCode, setCodeCookie } from "~/http/cart/code";
+import { enterCode } from "~/http/cart/entered";
 import { submitCartForm } from "~/http/cart/cart-changes";
 import { readForm } from "~/http/forms/forms";
 import { cookieHeaders } from "~/http/session/cookies";
 import { findLine } from "~/lib/cart/cart";
 import { type CartView, readyWordsOf } from "~/lib/cart/cart-view";
 import { CODE_PRESS } from "~/lib/promotions/code-field";
-import { codeProblem } from "~/lib/promotions/code-words";
 import { rememberedCheck } from "~/routes/storefront/delivery-check-data";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 
@@ -48,8 +48,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (!form.has(CODE_PRESS)) return submitCartForm(request, form);
-  await context.limit("code");
-  return redirect("/cart", { headers: cookieHeaders(await setCodeCookie(pressedCode(form))) });
+  const cookies = request.headers.get("Cookie");
+  const { refused, cookies: set } = await enterCode(cookies, form, () => context.limit("code"));
+  if (refused) return json({ refused }, { status: 400 });
+  return redirect("/cart", { headers: cookieHeaders(...set) });
 }
 
 export default function CartPage() {
@@ -96,11 +98,7 @@ export default function CartPage() {
         <Card className="flex flex-col gap-5 lg:sticky lg:top-24">
           <CardTitle>Order Summary</CardTitle>
           <TotalsList rows={cart.quote.rows} />
-          {cart.offers.takesCodes && (
-            <Form method="post" action="/cart">
-              <CodeField code={codeStateOf(cart)} />
-            </Form>
-          )}
+          <CartCode cart={cart} />
           {ready && <p className="font-bold">{ready}</p>}
           {delivery && (
             <DeliveryCheck
@@ -129,10 +127,17 @@ export default function CartPage() {
   );
 }
 
-function codeStateOf({ offers, lines, quote }: CartView) {
+function CartCode({ cart: { offers, giftCards, lines, quote } }: { cart: CartView }) {
+  const answer = useActionData<typeof action>();
   const bought = lines.filter(({ unavailable }) => !unavailable);
-  const problem = codeProblem(offers, bought, { ...quote, deliveryMethod: null });
-  return { isTaken: offers.takesCodes, text: offers.code, problem };
+  const known = { offers, giftCards, bought, quote, deliveryMethod: null };
+  const code = codeStateOf({ ...known, refused: answer && "refused" in answer ? answer.refused : null });
+  if (!code.isTaken) return null;
+  return (
+    <Form method="post" action="/cart">
+      <CodeField code={code} />
+    </Form>
+  );
 }
 
 /** The Remove button disappears with its line, so the focus moves to the heading. */

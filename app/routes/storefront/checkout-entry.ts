@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { timeField } from "~/components/storefront/checkout/time-fields";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
+import { codeStateOf, type RefusedCode } from "~/components/storefront/promotions/code-state";
 import { priceDelivery } from "~/domain/checkout/delivery-price";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import type { CheckoutProgress } from "~/domain/checkout/own-checkout";
@@ -11,9 +12,10 @@ import { shopSettings } from "~/domain/settings/settings";
 import { dayId, freeDay } from "~/domain/slots/delivery-days";
 import { fieldText } from "~/http/forms/forms";
 import type { CartView } from "~/lib/cart/cart-view";
+import type { EnteredCards } from "~/lib/gift-cards/entered";
 import { isId } from "~/lib/id";
+import { sum } from "~/lib/money/allocate";
 import { promiseWords } from "~/lib/orders/promise-words";
-import { codeProblem } from "~/lib/promotions/code-words";
 import type { Offers } from "~/lib/promotions/promotion";
 import { canadianPostalCode } from "~/lib/text/postal-code";
 import { readyWords } from "~/lib/time/ready-when.ts";
@@ -59,12 +61,14 @@ export function setChosenTime(form: FormData): void {
 interface Pricing {
   checkoutId: string | null;
   offers: Offers;
+  giftCards: EnteredCards;
+  refused?: RefusedCode | null;
 }
 
 /** The total for the delivery that is chosen in the form. */
 export async function pricedFor(
   lines: CartView["lines"],
-  { checkoutId, offers }: Pricing,
+  { checkoutId, offers, giftCards, refused }: Pricing,
   { deliveryMethod, postalCode, email }: Pick<CheckoutEntry, "deliveryMethod" | "postalCode" | "email">,
 ): Promise<PricedDelivery> {
   const method = deliveryMethod === "delivery" ? "delivery" : "pickup";
@@ -72,7 +76,7 @@ export async function pricedFor(
   const { quote, problem } = await priceDelivery(
     bought,
     { deliveryMethod: method, postalCode },
-    { rules: offers.rules },
+    { rules: offers.rules, giftCardCents: sum(giftCards.cards.map(({ freeCents }) => freeCents)) },
   );
   const hasZones = (await deliveryZones()).length > 0;
   const hasOffers = await hasPromotions();
@@ -84,11 +88,7 @@ export async function pricedFor(
     hasZones,
     hasOffers,
     email: hasOffers ? email : "",
-    code: {
-      isTaken: offers.takesCodes,
-      text: offers.code,
-      problem: codeProblem(offers, bought, { ...quote, deliveryMethod: method }),
-    },
+    code: codeStateOf({ offers, giftCards, bought, quote, deliveryMethod: method, refused }),
     problem: problem?.message ?? null,
     postalCode: isPriced ? canadianPostalCode(postalCode) : null,
     day,

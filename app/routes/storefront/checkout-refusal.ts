@@ -2,9 +2,9 @@ import { type AppLoadContext, json } from "@remix-run/node";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 import type { OrderRefusal, PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { viewCart } from "~/http/cart/cart";
-import { offersOf, pressedCode, readCode, setCodeCookie } from "~/http/cart/code";
+import { offersOf } from "~/http/cart/code";
+import { cardsOf, enterCode, enteredBefore } from "~/http/cart/entered";
 import { cookieHeaders } from "~/http/session/cookies";
-import { CODE_FIELD } from "~/lib/promotions/code-field";
 import { DomainError } from "~/lib/errors";
 import { pricedFor } from "~/routes/storefront/checkout-entry";
 
@@ -16,22 +16,24 @@ interface TypedForm {
   checkoutId: string | null;
 }
 
-/** The code and the price of what was typed, and a refusal that keeps it and shows that price. */
+/** The codes and the price of what was typed, and a refusal that keeps it and shows that price. */
 export async function typedPrice({ request, context, form, values, checkoutId }: TypedForm) {
   const cookies = request.headers.get("Cookie");
-  const known = await readCode(cookies);
-  const typed = form.has(CODE_FIELD) ? pressedCode(form) : known;
-  // Another code is a try. Beyond the limit its price is not shown.
-  const tooMany = await (typed === known || typed === ""
-    ? null
-    : context.limit("code").then(() => null, tooManyOf));
-  const code = tooMany ? known : typed;
-  const codeCookie = code === known ? [] : cookieHeaders(await setCodeCookie(code));
+  let tooMany: DomainError | null = null;
+  const limit = () => context.limit("code");
+  // Beyond the limit of tries, what was entered before counts.
+  const entered = await enterCode(cookies, form, limit).catch((error: unknown) => {
+    tooMany = tooManyOf(error);
+    return enteredBefore(cookies);
+  });
+  const { code, giftCards, refused: refusedCode } = entered;
+  const codeCookies = cookieHeaders(...entered.cookies);
 
   async function priced() {
     const { lines } = await viewCart(request);
     const offers = await offersOf(cookies, lines, { code, email: values.email, visitor: context.visitor });
-    return pricedFor(lines, { checkoutId, offers }, values);
+    const cards = await cardsOf(cookies, giftCards);
+    return pricedFor(lines, { checkoutId, offers, giftCards: cards, refused: refusedCode }, values);
   }
 
   async function refuse(
@@ -41,11 +43,11 @@ export async function typedPrice({ request, context, form, values, checkoutId }:
   ) {
     const shown = result.values ? await priced() : undefined;
     const refused = { ...result, priced: shown, reload: status === 409 };
-    const init = { status, headers: [...headers, ...codeCookie] };
+    const init = { status, headers: [...headers, ...codeCookies] };
     return json<PlaceOrderResult>({ completed: false, refused, paidBy }, init);
   }
 
-  return { code, tooMany, priced, refuse };
+  return { entered, tooMany: tooMany as DomainError | null, priced, refuse };
 }
 
 function tooManyOf(error: unknown): DomainError {

@@ -33,6 +33,7 @@ import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/for
 import { shownCart } from "~/http/cart/shown-cart";
 import { checkoutQuestion } from "~/lib/cart/checkout-question";
 import { CODE_PRESS } from "~/lib/promotions/code-field";
+import { invalid } from "~/lib/errors";
 import { errorToast } from "~/lib/toast-message";
 import {
   entryFor,
@@ -76,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(
     {
       lines: cart.lines,
-      priced: await pricedFor(cart.lines, { checkoutId, offers }, entry),
+      priced: await pricedFor(cart.lines, { checkoutId, offers, giftCards: cart.giftCards }, entry),
       formToken: newFormToken(),
       cardForm,
       entry,
@@ -99,11 +100,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = fieldTexts(form, checkoutFields);
   const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
   const hosted = context.wantsPage;
-  const { code, tooMany, priced, refuse } = await typedPrice({ request, context, form, values, checkoutId });
+  const { entered, tooMany, priced, refuse } = await typedPrice({
+    request,
+    context,
+    form,
+    values,
+    checkoutId,
+  });
   try {
     if (tooMany) throw tooMany;
     if (form.has("update") || form.has(CODE_PRESS))
       return await refuse({ message: "", fields: {}, values }, { status: 200 });
+    // Nobody is charged for what a gift card was meant to pay.
+    if (entered.refused) throw invalid(entered.refused.problem);
     const user = await context.visitor.user();
     if (isLoggedOut(form, user)) {
       const loggedOut = fieldText(form, "account");
@@ -139,12 +148,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const buyer = { checkoutId, user, client: context.client() };
     const placed = await placeOrder({
       ...buyer,
-      input,
+      input: { ...input, amountDue: input.amountDue ?? input.amount },
       cart,
       inCart,
       formId: hosted ? formIdOf(fieldText(form, "formToken")) : null,
       cartBegunAt: new Date(begunAtMs),
-      code,
+      ...{ code: entered.code, giftCards: entered.giftCards },
       intentId,
       hosted,
     });

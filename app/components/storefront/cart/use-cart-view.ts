@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { browserCart, onCartChange } from "~/components/storefront/cart/browser-cart";
 import { CART_CHECKED } from "~/components/storefront/cart/cart-changes";
 import { type Cart, findLine } from "~/lib/cart/cart";
-import { type CartView, viewLine, viewOf } from "~/lib/cart/cart-view";
+import { type CartView, type ShownWith, viewLine, viewOf } from "~/lib/cart/cart-view";
 import type { CartLine, CartViewLine, OrderLine } from "~/lib/cart/lines";
 
 export function useCartView(loaded: CartView & { changedAtMs: number }): {
@@ -32,7 +32,7 @@ export function useCartView(loaded: CartView & { changedAtMs: number }): {
 export function viewStored(
   stored: readonly CartLine[],
   known: readonly CartViewLine[],
-  shown: Partial<Pick<CartView, "feeText" | "offers">> = {},
+  shown: ShownWith = {},
 ): CartView {
   return viewOf(
     stored.flatMap((line) => {

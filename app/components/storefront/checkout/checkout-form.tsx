@@ -39,7 +39,7 @@ interface CheckoutFormProps {
   formToken: string;
   cardForm: boolean;
   priced: PricedDelivery;
-  onReprice: (form: HTMLFormElement, press?: "apply" | "remove") => void;
+  onReprice: (form: HTMLFormElement, press?: string) => void;
   places: PickupPlace[];
   pickupWithoutAddress: boolean;
   provider: { publishableKey: string; script: string | null };
@@ -170,7 +170,7 @@ export function CheckoutForm({
         formAccount={refused?.loggedOut ?? account ?? ""}
         lines={lines}
         formToken={formToken}
-        amountCents={priced.quote.totalCents}
+        quote={priced.quote}
         asked={question?.about ?? ""}
         pricedFor={priced.postalCode ?? ""}
       />
@@ -193,14 +193,14 @@ export function CheckoutForm({
         />
         {pickupWithoutAddress && address}
         <CheckoutPayment
-          isFree={priced.quote.totalCents === 0}
+          isFree={priced.quote.amountDueCents === 0}
           {...{ cardForm, provider, amountCents }}
           isReady={card !== null}
           onReady={setCard}
           onRetry={onRestart}
         />
         <PlaceOrder
-          totalCents={priced.quote.totalCents}
+          dueCents={priced.quote.amountDueCents}
           disabled={hydrated && cardForm && (busy || !card || !isCurrent)}
           {...{ busy, failure, problem }}
           question={question?.message}

@@ -44,9 +44,8 @@ export function CheckoutPage({
   const toast = useRootData()?.toast;
   const [failure, setFailure] = useState(() => firstFailure(refused, toast));
   const { priced, reprice } = usePricedDelivery({ priced: loaded, entry, refused });
-  const { totalCents } = priced.quote;
-  const takesCard = cardForm && totalCents > 0;
-  const { intent, restart } = usePaymentIntent(totalCents, bought, priced, takesCard);
+  const takesCard = cardForm && priced.quote.amountDueCents > 0;
+  const { intent, restart } = usePaymentIntent(bought, priced, takesCard);
   if (takesCard && intent.state === "failed")
     return <CheckoutError message={intent.message} isGuest={account === null} onRetry={restart} />;
   return (

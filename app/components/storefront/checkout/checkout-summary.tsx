@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { browserCart } from "~/components/storefront/cart/browser-cart";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { CodeField } from "~/components/storefront/promotions/code-field";
-import type { CodeState } from "~/components/storefront/checkout/place-order-result";
+import type { CodeState } from "~/components/storefront/promotions/code-state";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
@@ -19,7 +19,7 @@ export interface CheckoutSummaryProps {
   lines: CartViewLine[];
   quote: Quote;
   code: CodeState;
-  onCode?: (press: "apply" | "remove") => void;
+  onCode?: (press: string) => void;
   promise: string | null;
   /** Another choice in the form has another promise. */
   isPromiseChosen: boolean;
@@ -43,7 +43,7 @@ export function CheckoutSummary({ lines, quote, code, onCode, ...promised }: Che
       <details open={opensAtFirst || undefined} className="peer group lg:hidden">
         <summary className="relative -m-5 flex min-h-11 list-none flex-wrap items-center gap-x-2 rounded-lg pr-12 pl-5 py-3.5 hover:bg-sunken group-open:mb-0">
           <h2 className="text-xl">Order Summary</h2>{" "}
-          <span>{`${count} ${count === 1 ? "item" : "items"} · ${formatCents(quote.totalCents)}`}</span>
+          <span>{`${count} ${count === 1 ? "item" : "items"} · ${formatCents(quote.amountDueCents)}`}</span>
           <ChevronDown
             aria-hidden
             className="absolute right-5 size-5 transition-transform group-open:rotate-180"

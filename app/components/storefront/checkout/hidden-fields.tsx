@@ -1,6 +1,7 @@
 import { sentLines } from "~/components/storefront/checkout/post-json";
 import type { OrderLine } from "~/lib/cart/lines";
 import { centsToText } from "~/lib/money/money";
+import type { Quote } from "~/lib/money/quote";
 
 interface HiddenFieldsProps {
   account: string | null;
@@ -8,7 +9,7 @@ interface HiddenFieldsProps {
   formAccount: string;
   lines: OrderLine[];
   formToken: string;
-  amountCents: number;
+  quote: Pick<Quote, "totalCents" | "giftCardCents" | "amountDueCents">;
   asked: string;
   /** The postal code whose fee is shown. */
   pricedFor: string;
@@ -19,7 +20,7 @@ export function HiddenFields({
   formAccount,
   lines,
   formToken,
-  amountCents,
+  quote,
   asked,
   pricedFor,
 }: HiddenFieldsProps) {
@@ -28,7 +29,8 @@ export function HiddenFields({
     cart: JSON.stringify(sentLines(lines)),
     formToken,
     account: formAccount,
-    amount: centsToText(amountCents),
+    amount: centsToText(quote.totalCents),
+    ...(quote.giftCardCents > 0 && { amountDue: centsToText(quote.amountDueCents) }),
     asked,
     pricedFor,
   };

@@ -1,16 +1,8 @@
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import type { CodeState } from "~/components/storefront/promotions/code-state";
 import type { CheckoutQuestion } from "~/lib/cart/checkout-question";
 import type { FormResult } from "~/lib/form-result";
 import type { Quote } from "~/lib/money/quote";
-
-/** The field for a discount code. */
-export interface CodeState {
-  /** Without codes in the shop there is no field. */
-  isTaken: boolean;
-  text: string;
-  /** Why it lowers nothing. */
-  problem: string | null;
-}
 
 /** What the order comes to with the chosen delivery. */
 export interface PricedDelivery {

@@ -8,7 +8,7 @@ import { Button, FocusableButton } from "~/components/ui/form/button";
 import { formatCents } from "~/lib/money/money";
 
 interface PlaceOrderProps {
-  totalCents: number;
+  dueCents: number;
   disabled: boolean;
   busy: boolean;
   failure: OrderFailure | null;
@@ -18,7 +18,7 @@ interface PlaceOrderProps {
 }
 
 export function PlaceOrder({
-  totalCents,
+  dueCents,
   disabled,
   busy,
   failure,
@@ -33,7 +33,7 @@ export function PlaceOrder({
       {problem && <ProblemNote message={problem} onRetry={onRetry} />}
       <FocusableButton size="lg" disabled={disabled} aria-busy={busy} className="w-full">
         <Lock aria-hidden className="size-5" />
-        <span>{busy ? "Processing..." : `Place Order - ${formatCents(totalCents)}`}</span>
+        <span>{busy ? "Processing..." : `Place Order - ${formatCents(dueCents)}`}</span>
       </FocusableButton>
     </div>
   );

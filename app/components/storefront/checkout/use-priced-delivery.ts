@@ -17,7 +17,7 @@ interface Loaded {
 /** The total follows the form's delivery method, postal code and email address. Call `reprice` when they may have changed. */
 export function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
   priced: PricedDelivery;
-  reprice: (form: HTMLFormElement, press?: "apply" | "remove") => void;
+  reprice: (form: HTMLFormElement, press?: string) => void;
 } {
   const { submit, data, state } = useFetcher<PlaceOrderResult>();
   const [answer, setAnswer] = useState(refused?.priced);
@@ -29,7 +29,7 @@ export function usePricedDelivery({ priced: loaded, entry, refused }: Loaded): {
   });
 
   const reprice = useCallback(
-    (form: HTMLFormElement, press?: "apply" | "remove") => {
+    (form: HTMLFormElement, press?: string) => {
       latest.current.form = form;
       const chosen = new FormData(form);
       const choice = ["deliveryMethod", "postalCode", "email"]

@@ -73,6 +73,12 @@ export const discountCodeItem: RetainedItem = {
   until: `Until you order with it; ${cartDays} days at most.`,
 };
 
+export const giftCardCookieItem: RetainedItem = {
+  what: "The gift cards you enter (a signed cookie, without their codes)",
+  why: "To pay with them in your cart and at checkout.",
+  until: `Until you order; ${cartDays} days at most.`,
+};
+
 export const browserData: readonly RetainedItem[] = [
   {
     what: "Your cart (a cookie and the browser's own storage)",

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import {
   browserData,
   discountCodeItem,
+  giftCardCookieItem,
   postalCodeItem,
   retainedData,
   type RetainedItem,
@@ -16,6 +17,7 @@ export interface PrivacyData {
   takesCardsByStripe: boolean;
   checksPostalCodes: boolean;
   takesCodes: boolean;
+  takesGiftCards: boolean;
 }
 
 export function PrivacyPage({
@@ -24,10 +26,12 @@ export function PrivacyPage({
   takesCardsByStripe,
   checksPostalCodes,
   takesCodes,
+  takesGiftCards,
 }: PrivacyData) {
   const optional = [
     ...(checksPostalCodes ? [postalCodeItem] : []),
     ...(takesCodes ? [discountCodeItem] : []),
+    ...(takesGiftCards ? [giftCardCookieItem] : []),
   ];
   return (
     <div className="page max-w-4xl py-8">

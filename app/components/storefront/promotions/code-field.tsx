@@ -1,36 +1,36 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import type { CodeState } from "~/components/storefront/checkout/place-order-result";
+import type { CodeState } from "~/components/storefront/promotions/code-state";
 import { Button } from "~/components/ui/form/button";
 import { Input } from "~/components/ui/form/input";
 import { CODE_FIELD, CODE_PRESS } from "~/lib/promotions/code-field";
 
 interface CodeFieldProps {
   code: CodeState;
-  /** A code that is not applied yet. */
-  typed?: string;
   /** In the checkout, whose form is not posted with scripts. */
-  onPress?: (press: "apply" | "remove") => void;
+  onPress?: (press: string) => void;
 }
 
-/** Part of a form. Shown only while the shop has codes. */
-export function CodeField({ code: { isTaken, text, problem }, typed = text, onPress }: CodeFieldProps) {
+/** Part of a form. Shown only while the shop has codes or gift cards. */
+export function CodeField({ code, onPress }: CodeFieldProps) {
+  const { isTaken, takesGiftCards, text, typed, problem, cards } = code;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const shown = useRef(typed);
+  const entered = `${cards.map((card) => card.id).join()} ${typed}`;
+  const shown = useRef(entered);
   // Not a new field, because it may have the focus.
   useEffect(() => {
-    if (field.current && shown.current !== typed) field.current.value = typed;
-    shown.current = typed;
-  }, [typed]);
+    if (field.current && shown.current !== entered) field.current.value = typed;
+    shown.current = entered;
+  }, [entered, typed]);
   if (!isTaken) return null;
-  const button = (press: "apply" | "remove") => ({
+  const button = (press: string) => ({
     name: CODE_PRESS,
     value: press,
     formNoValidate: true,
     ...(onPress && { type: "button" as const }),
     onClick: () => {
       // The button that removes a code goes with it.
-      if (press === "remove") field.current?.focus();
+      if (press !== "apply") field.current?.focus();
       onPress?.(press);
     },
   });
@@ -43,7 +43,7 @@ export function CodeField({ code: { isTaken, text, problem }, typed = text, onPr
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-bold">
-        Discount Code
+        {takesGiftCards ? "Gift Card or Discount Code" : "Discount Code"}
       </label>
       <div className="flex gap-2">
         <Input
@@ -70,6 +70,18 @@ export function CodeField({ code: { isTaken, text, problem }, typed = text, onPr
         <Button variant="outline" size="sm" className="self-start" {...button("remove")}>
           {`Remove ${text}`}
         </Button>
+      )}
+      {cards.length > 0 && (
+        <ul className="flex flex-col gap-1.5 pt-1">
+          {cards.map(({ id: cardId, name, words }) => (
+            <li key={cardId} className="flex items-center justify-between gap-3">
+              <span>{words}</span>{" "}
+              <Button variant="outline" size="sm" aria-label={`Remove ${name}`} {...button(cardId)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

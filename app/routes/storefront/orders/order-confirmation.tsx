@@ -19,7 +19,8 @@ import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confir
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
-import { cookieHeaders, endCookie, hasCookie, readCheckoutId } from "~/http/session/cookies";
+import { endEntered } from "~/http/cart/entered";
+import { cookieHeaders, hasCookie, readCheckoutId } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { notFound } from "~/lib/errors";
 import { shownOrder } from "~/routes/storefront/orders/shown-order";
@@ -65,9 +66,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     moneyOf([confirmation.order]),
   ]);
   const order = shownOrder(confirmation.order, shop, products, money);
-  // The next order begins without this one's code.
-  const isLeft = hasCookie("discount_code", request.headers.get("Cookie"));
-  const headers = isLeft ? cookieHeaders(await endCookie("discount_code")) : [];
+  const cookies = request.headers.get("Cookie");
+  const isLeft = hasCookie("discount_code", cookies) || hasCookie("gift_cards", cookies);
+  const headers = isLeft ? cookieHeaders(...(await endEntered())) : [];
   return json({ confirmation: { ...confirmation, order } }, { headers });
 }
 

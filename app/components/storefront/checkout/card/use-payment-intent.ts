@@ -19,11 +19,11 @@ export type PaymentIntentState =
 const DEFAULT_FAILURE = "Failed to initialize checkout";
 
 export function usePaymentIntent(
-  totalCents: number,
   lines: OrderLine[],
-  { postalCode, code, email }: Pick<PricedDelivery, "postalCode" | "code" | "email">,
+  { quote, postalCode, code, email }: Pick<PricedDelivery, "quote" | "postalCode" | "code" | "email">,
   enabled: boolean,
 ): { intent: PaymentIntentState; restart: () => void } {
+  const { totalCents, giftCardCents, amountDueCents } = quote;
   const [intent, setIntent] = useState<PaymentIntentState>({ state: "creating" });
   const { revalidate, state: loading } = useRevalidator();
   const navigate = useNavigate();
@@ -36,6 +36,8 @@ export function usePaymentIntent(
     if (!enabled || loading !== "idle") return;
     const body = JSON.stringify({
       amount: centsToText(totalCents),
+      // The gift cards themselves are in a cookie.
+      amountDue: giftCardCents > 0 ? centsToText(amountDueCents) : undefined,
       cart: sentLines(lines),
       postalCode: postalCode ?? undefined,
       discountCode: code.text || undefined,
@@ -53,7 +55,19 @@ export function usePaymentIntent(
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));
     });
-  }, [totalCents, lines, postalCode, code.text, email, enabled, loading, navigate, restarts]);
+  }, [
+    totalCents,
+    giftCardCents,
+    amountDueCents,
+    lines,
+    postalCode,
+    code.text,
+    email,
+    enabled,
+    loading,
+    navigate,
+    restarts,
+  ]);
 
   const restart = useCallback(() => {
     requested.current = null;

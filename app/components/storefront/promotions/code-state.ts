@@ -1,0 +1,44 @@
+import { type EnteredCards, type ShownCard, shownCards } from "~/lib/gift-cards/entered";
+import type { Quote } from "~/lib/money/quote";
+import { codeProblem } from "~/lib/promotions/code-words";
+import type { DiscountedLine, Offers } from "~/lib/promotions/promotion";
+
+/** The field for discount codes and gift cards. */
+export interface CodeState {
+  /** Without codes and gift cards in the shop there is no field. */
+  isTaken: boolean;
+  takesGiftCards: boolean;
+  /** The discount code that is on. */
+  text: string;
+  /** What stands in the field. */
+  typed: string;
+  /** Why what was typed changes nothing. */
+  problem: string | null;
+  cards: ShownCard[];
+}
+
+export interface RefusedCode {
+  typed: string;
+  problem: string;
+}
+
+interface Known {
+  offers: Offers;
+  giftCards: EnteredCards;
+  bought: readonly DiscountedLine[];
+  quote: Pick<Quote, "adjustments" | "giftCardCents">;
+  deliveryMethod: "pickup" | "delivery" | null;
+  /** A gift card's code. */
+  refused?: RefusedCode | null;
+}
+
+export function codeStateOf({ offers, giftCards, bought, quote, deliveryMethod, refused }: Known): CodeState {
+  return {
+    isTaken: offers.takesCodes || giftCards.isTaken,
+    takesGiftCards: giftCards.isTaken,
+    text: offers.code,
+    typed: refused?.typed ?? offers.code,
+    problem: refused?.problem ?? codeProblem(offers, bought, { ...quote, deliveryMethod }),
+    cards: shownCards(giftCards.cards, quote.giftCardCents),
+  };
+}

@@ -1,0 +1,34 @@
+import { cachedByVersion } from "~/domain/catalogue-version";
+import { payingCards } from "~/domain/gift-cards/pay";
+import { isInShop } from "~/domain/catalog/in-shop";
+import { toCents } from "~/lib/money/money.ts";
+import { db } from "~/services/database";
+
+/** Without them no page speaks of gift cards. */
+export const hasGiftCards: () => Promise<boolean> = cachedByVersion(async (on) => {
+  const [row] = await on.$queryRaw<{ version: bigint; has: boolean }[]>`
+    SELECT version, EXISTS (SELECT 1 FROM gift_cards)
+      OR EXISTS (SELECT 1 FROM products p WHERE p.is_gift_card AND ${isInShop}) AS has FROM catalogue_version`;
+  if (!row) throw new Error("the catalogue has no version; the migrations were not applied");
+  return { version: row.version, value: row.has };
+});
+
+const EMPTY = "This gift card has no money left.";
+const HELD = "The money of this gift card is held for another checkout. Try again in an hour.";
+
+/** Why a code cannot pay; null where it can, `"unknown"` for no card's code. */
+export async function cardProblem(hash: string, checkoutId: string | null): Promise<string | null> {
+  const card = await db.giftCard.findUnique({
+    where: { codeHash: hash },
+    select: { balance: true, held: true },
+  });
+  if (!card) return "unknown";
+  if ((await payingCards([hash], { checkoutId })).length > 0) return null;
+  return toCents(card.held) > 0 ? HELD : EMPTY;
+}
+
+/** Without the card that has this id. */
+export async function withoutCard(hashes: readonly string[], id: string): Promise<string[]> {
+  const card = await db.giftCard.findUnique({ where: { id }, select: { codeHash: true } });
+  return hashes.filter((hash) => hash !== card?.codeHash);
+}

@@ -1,0 +1,86 @@
+import { cardProblem, hasGiftCards, withoutCard } from "~/domain/gift-cards/entered";
+import { hashOfTyped } from "~/domain/gift-cards/codes";
+import { payingCards } from "~/domain/gift-cards/pay";
+import { unknownCode } from "~/domain/promotions/refusals";
+import { codeIn, readCode, setCodeCookie } from "~/http/cart/code";
+import { fieldText } from "~/http/forms/forms";
+import {
+  type CookieHeader,
+  endCookie,
+  readCheckoutId,
+  readCookie,
+  setCookie,
+  type SetCookie,
+} from "~/http/session/cookies";
+import { type EnteredCards, MOST_CARDS, noCards } from "~/lib/gift-cards/entered";
+import { isId } from "~/lib/id";
+import { CODE_FIELD, CODE_PRESS } from "~/lib/promotions/code-field";
+import { db } from "~/services/database";
+
+/** Hashes of the entered gift cards' codes. The cookie never has a code. */
+export async function readGiftCards(cookies: CookieHeader): Promise<string[]> {
+  const hashes = await readCookie("gift_cards", cookies);
+  return Array.isArray(hashes) ? hashes.filter((hash) => typeof hash === "string") : [];
+}
+
+/** Those of `hashes`, or of the cookie, that have money for this browser. */
+export async function cardsOf(cookies: CookieHeader, hashes?: readonly string[]): Promise<EnteredCards> {
+  if (!(await hasGiftCards())) return noCards;
+  const wanted = hashes ?? (await readGiftCards(cookies));
+  const checkoutId = await readCheckoutId(cookies);
+  return { isTaken: true, cards: await payingCards(wanted, { checkoutId }) };
+}
+
+/** What the field for codes has brought, after a press. */
+export interface Entered {
+  code: string;
+  giftCards: string[];
+  /** A gift card's code that cannot be used stays in the field, and in no cookie. */
+  refused: { typed: string; problem: string } | null;
+  cookies: SetCookie[];
+}
+
+export async function enteredBefore(cookies: CookieHeader): Promise<Entered> {
+  const [code, giftCards] = [await readCode(cookies), await readGiftCards(cookies)];
+  return { code, giftCards, refused: null, cookies: [] };
+}
+
+/** `limit` counts a try, and throws beyond the limit. */
+export async function enterCode(
+  cookies: CookieHeader,
+  form: FormData,
+  limit: () => Promise<void>,
+): Promise<Entered> {
+  const before = await enteredBefore(cookies);
+  const press = fieldText(form, CODE_PRESS);
+  if (isId(press)) return withCards(before, await withoutCard(before.giftCards, press));
+  if (!form.has(CODE_FIELD)) return before;
+  const typed = press === "remove" ? "" : codeIn(fieldText(form, CODE_FIELD));
+  if (typed === before.code) return before;
+  if (typed !== "") await limit();
+  const hash = (await hasGiftCards()) ? hashOfTyped(typed) : null;
+  if (hash === null) return { ...before, code: typed, cookies: [await setCodeCookie(typed)] };
+  const problem = await whyRefused(hash, typed, { cookies, before });
+  if (problem !== null) return { ...before, refused: { typed, problem } };
+  return withCards(before, [...new Set([...before.giftCards, hash])]);
+}
+
+async function whyRefused(
+  hash: string,
+  typed: string,
+  { cookies, before }: { cookies: CookieHeader; before: Entered },
+): Promise<string | null> {
+  if (before.giftCards.length >= MOST_CARDS && !before.giftCards.includes(hash))
+    return `At most ${MOST_CARDS} gift cards can pay one order.`;
+  const problem = await cardProblem(hash, await readCheckoutId(cookies));
+  return problem === "unknown" ? unknownCode(typed, db) : problem;
+}
+
+async function withCards(before: Entered, giftCards: string[]): Promise<Entered> {
+  const line = giftCards.length === 0 ? endCookie("gift_cards") : setCookie("gift_cards", giftCards);
+  return { ...before, giftCards, cookies: [await line] };
+}
+
+/** The next order begins without this one's codes. */
+export const endEntered = (): Promise<SetCookie[]> =>
+  Promise.all([endCookie("discount_code"), endCookie("gift_cards")]);
