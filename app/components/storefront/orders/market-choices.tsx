@@ -77,17 +77,19 @@ export function MarketChoices({
 /** A press shows the question, also without scripts. */
 function CancelChoice({ order, backCents }: Pick<MarketChoicesData, "order" | "backCents">) {
   const busy = useNavigation().formMethod === "POST";
+  const back = moneyPart(order, backCents);
   return (
     <section className="grid gap-4 border-t border-line pt-5">
       <h2 className="text-xl">
         {backCents > 0 ? `Cancel the order and get ${formatCents(backCents)} back` : "Cancel the order"}
       </h2>
       <details className="group">
-        <summary className={classNames(buttonLook({ variant: "outline" }), "list-none group-open:hidden")}>
-          Cancel Order…
+        <summary className={classNames(buttonLook({ variant: "outline" }), "mb-3 list-none")}>
+          <span className="group-open:hidden">Cancel Order…</span>
+          <span className="hidden group-open:inline">Keep Order</span>
         </summary>
         <Form method="post" replace preventScrollReset className="grid gap-4 rounded-md bg-warn-bg p-4">
-          <p className="font-bold">{`Cancel this order? It will be cancelled: ${moneyPart(order, backCents)}. This cannot be undone.`}</p>
+          <p className="font-bold">{`Cancel this order? ${back[0]?.toUpperCase()}${back.slice(1)}. This cannot be undone.`}</p>
           <div>
             <FocusableButton name="intent" value="cancel" variant="destructive" disabled={busy}>
               Cancel Order
