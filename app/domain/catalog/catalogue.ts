@@ -20,7 +20,7 @@ export interface Catalogue {
   byId: Map<string, CatalogueProduct>;
   byVariation: Map<string, { product: CatalogueProduct; variation: Variation }>;
   categories: Category[];
-  /** Then a sale begins or ends. */
+  /** When the next sale begins or ends. Null if none will. */
   pricesEnd: Date | null;
 }
 

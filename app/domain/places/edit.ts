@@ -70,7 +70,7 @@ export function updatePlace(
 ): Promise<PlaceRecord> {
   return changePlace(id, by, async (tx, from) => {
     await refuseStaleVersion(tx, { entity: "place", id: from.id, version: from.version }, version);
-    // What the API shows is no change: of the store, address and hours are the settings'.
+    // The API shows the store's address and hours from the settings. Sent back as shown, they are no change.
     const shown: Record<string, unknown> = await recordOf(from, tx);
     const given = Object.entries(change).filter(
       ([name, value]) => value !== undefined && value !== shown[name],

@@ -62,7 +62,7 @@ interface Shop extends Store {
   places: readonly Place[];
 }
 
-/** Those that are on, without markets whose dates are over. The store while the places are not read yet. */
+/** The places that are on and not over. Before they were read for the first time: the store. */
 export function placesOffered(shop: Shop, at: Date): Place[] {
   if (shop.places.length === 0) return [storeOf(shop)];
   return shop.places.filter((place) => place.isOn && !isOver(place, at));

@@ -25,13 +25,13 @@ export function shownPlaces(shop: ShopSettings, at: Date, length: "long" | "shor
   }));
 }
 
-/** "Open now until 7 pm". Nothing where it does not open within a week, or with nothing set. */
+/** "Open now until 7 pm". Empty if it does not open within a week, or while the owner has set nothing about pickup. */
 export function openNow(shop: ShopSettings, place: Place, at: Date): string[] {
   const words = isPickupSet(shop, at) ? openingWords(place, at) : null;
   return words === null ? [] : [words];
 }
 
-/** When what `shownPlaces` says changes next. Null with nothing set, and without a place. */
+/** The next moment at which the texts of `shownPlaces` change. Null if time alone does not change them. */
 export function shownPlacesEnd(shop: ShopSettings, at: Date): Date | null {
   if (!isPickupSet(shop, at)) return null;
   const ends = placesOffered(shop, at).map((place) => openingWordsEnd(place, at).getTime());

@@ -8,14 +8,14 @@ type Name = (typeof slotFields)[number];
 
 const texts: Record<Name, { label: string; hint: string }> = {
   slotMinutes: { label: "Length in Minutes", hint: "If empty: customers choose no time." },
-  slotPlaces: { label: "Orders for Each Time", hint: "More cannot choose the same time." },
+  slotPlaces: { label: "Orders for Each Time", hint: "How many orders can choose the same time." },
   slotCutoffHours: {
     label: "Cut-off Hours",
     hint: "Customers can choose or move a time until this many hours before it begins.",
   },
   slotDaysAhead: {
     label: "Days Ahead",
-    hint: "Until when customers and you can choose, counted from the day on which the order is ready. 0 is that day only.",
+    hint: "How many days after the order is ready a time can be chosen. With 0, only on the day when it is ready.",
   },
 };
 

@@ -52,7 +52,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
         {field(
           "code",
           "Discount Code (optional)",
-          "Like SPRING10. Upper and lower case, spaces, and O and 0 make no difference. If empty, it applies to every order that fits.",
+          "Like SPRING10. Upper and lower case, spaces, and O and 0 make no difference. Leave it empty for an automatic discount, without a code.",
           { maxLength: 40, autoCapitalize: "characters", spellCheck: false },
         )}
       </Card>
@@ -64,7 +64,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
             {field(
               "percent",
               "Percent Off (%)",
-              "With “Buy some, get some”: off the cheaper pieces; if empty, they are free.",
+              "With “Buy some, get others cheaper”: off the cheaper pieces. If empty, they are free.",
               amount,
             )}
           </div>
@@ -80,8 +80,18 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
         </div>
         <GoodsFields goods={goods} values={values} errors={errors} />
         <div className="grid gap-5 sm:grid-cols-2">
-          {field("leastAmount", "Least Amount ($)", "Of the products it is for. If empty: any.", amount)}
-          {field("leastPieces", "Least Pieces", "Of the products it is for. If empty: any.", number)}
+          {field(
+            "leastAmount",
+            "Least Amount ($)",
+            "What the products it is for must cost together. If empty: no minimum.",
+            amount,
+          )}
+          {field(
+            "leastPieces",
+            "Least Pieces",
+            "How many of the products it is for must be in the cart. If empty: no minimum.",
+            number,
+          )}
         </div>
       </Card>
       <Card className="flex flex-col gap-5">
@@ -108,7 +118,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           {field("fromDay", "First Day", "If empty: at once.", { type: "date", maxLength: undefined })}
-          {field("untilDay", "Last Day", "Until its midnight. If empty: until you end it.", {
+          {field("untilDay", "Last Day", "This day is included. If empty: until you end it.", {
             type: "date",
             maxLength: undefined,
           })}

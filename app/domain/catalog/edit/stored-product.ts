@@ -63,7 +63,10 @@ function salePriceOf(
   return price.regularCents === undefined ? null : centsToText(price.unitCents);
 }
 
-/** That of the first variation at the base price. If there is none: of the sales for the whole product. */
+/**
+ * The sale price of the first variation that costs the base price. If no variation costs that, only sales of the whole
+ * product or its category count.
+ */
 function baseSalePrice(
   {
     id: productId,

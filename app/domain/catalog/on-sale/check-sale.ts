@@ -7,7 +7,7 @@ import { now } from "~/services/clock/clock";
 import type { Db, Prisma } from "~/services/database";
 
 /**
- * The category gets the spelling that the shop has.
+ * Returns the sale with its category in the shop's spelling.
  * @param from as it is stored; what it is for may be gone by now
  * @throws DomainError 400
  */
@@ -39,7 +39,7 @@ function scopeFields({ category, productId, variationId }: SaleValues): FieldErr
   return count === 1 ? {} : { category: ["Choose one category, product or variation"] };
 }
 
-/** What it takes off, and its days. @throws DomainError 400 */
+/** Checks percent or amount, and the days. @throws DomainError 400 */
 export function checkOff(sale: SaleValues, others: FieldErrors = {}): void {
   const fields = { ...others };
   const refuse = (name: string, message: string) => (fields[name] = [message]);

@@ -22,7 +22,7 @@ interface SaleRow {
   untilDay: string;
 }
 
-/** Inside a transaction pass it, so that a price is read once. */
+/** Inside a transaction, pass the transaction as `on`. */
 export async function currentSales(on: Db, at: Date = now()): Promise<CurrentSales> {
   const today = dayAtShop(at);
   const rows = await on.$queryRaw<SaleRow[]>`
@@ -49,7 +49,7 @@ export const cutOf = ({ percent, amount }: Pick<SaleRow, "percent" | "amount">):
   amountCents: amount === null ? null : toCents(amount),
 });
 
-/** No id begins like this. */
+/** Differs from the ids of products and variations, which are keys too. */
 const categoryKey = (name: string) => `category ${name}`;
 
 interface Sold {

@@ -106,7 +106,7 @@ interface PriceHistory {
   changes: PriceChange[];
 }
 
-/** The old price, or a higher one. */
+/** Whether the old price, or a higher one, was charged on that day. */
 function wasCharged(day: CalendarDay, { cents, begun, changes }: PriceHistory, sales: SaleRecord[]): boolean {
   if (day < begun) return false;
   const later = changes.find((change) => change.day > day);

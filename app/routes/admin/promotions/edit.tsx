@@ -41,7 +41,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const openedTexts = z.record(z.enum(promotionFields), z.string());
-/** Their stored value says nothing to a reader. */
+/** Stored as ids or short names like `buy_get`, so a conflict does not quote them. */
 const opaque = ["kind", "what", "who", "productIds"];
 
 export async function action({ context, params, request }: ActionFunctionArgs) {

@@ -40,7 +40,7 @@ export default function Sales() {
   return (
     <>
       <PageTitle
-        text="Lower prices on some days. Of several, the lowest price counts."
+        text="Lower prices for some days. If several sales are for a product, customers pay the lowest price."
         aside={
           <LinkButton to="/admin/sales/new" preventScrollReset>
             <Plus aria-hidden className="size-5" />

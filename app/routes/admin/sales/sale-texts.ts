@@ -79,7 +79,7 @@ export function saleErrorResponse(error: unknown, values: SaleTexts) {
   return formErrorResponse(shown, values);
 }
 
-/** Asked once: a form that is sent again with the same warning is saved. @throws DomainError if it cannot be saved */
+/** Shows a warning once. Sent again with the same warning, the form is saved. @throws DomainError if it cannot be saved */
 export async function warningResponse<Texts>(
   form: FormData,
   { sale, saleId = null, values }: { sale: SaleValues; saleId?: string | null; values: Texts },

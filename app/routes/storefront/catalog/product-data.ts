@@ -48,7 +48,7 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
     data: {
       product: {
         ...productData(product, own.catalogue.categories),
-        // Many shoppers get the same page, also after midnight: the date, not today.
+        // The page is kept for other shoppers, also past midnight. So it says a date, never “today”.
         ...(readyBy && { ready: readyWords(readyBy) }),
       },
       reviews: { rows, page, pages, shop, own: user && (await ownReview(user, product.id)) },
