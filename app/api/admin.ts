@@ -3,7 +3,7 @@ import { salesByProduct } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
 import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { listUsers, setAdmin } from "~/domain/users/users";
-import { type Call, listed, pageQuery } from "~/api/handlers";
+import { type Call, listed, pageQuery, part } from "~/api/handlers";
 import type { userChange } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 
@@ -21,7 +21,3 @@ export const dashboardStats = () => stats();
 export const lowStockReport = async ({ query }: Paged) => listed(part(await lowStock(), query));
 export const outOfStockReport = async ({ query }: Paged) => listed(part(await outOfStock(), query));
 export const salesReport = async ({ query }: Paged) => listed(part(await salesByProduct(), query));
-
-function part<T>(rows: T[], { limit, offset = 0 }: z.output<typeof pageQuery>): { rows: T[]; total: number } {
-  return { rows: rows.slice(offset, limit && offset + limit), total: rows.length };
-}

@@ -1,14 +1,11 @@
 import { createCategory, deleteCategory, updateCategory } from "~/domain/catalog/categories";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { type Call, listed, type pageQuery } from "~/api/handlers";
+import { type Call, listed, type pageQuery, part } from "~/api/handlers";
 import type { CategoryChange, CategoryInput } from "~/schemas/category";
 import type { z } from "~/schemas/zod";
 
-export async function categories({
-  query: { limit, offset = 0 },
-}: Call<"public", z.output<typeof pageQuery>, undefined>) {
-  const all = (await catalogue()).categories;
-  return listed({ rows: all.slice(offset, limit && offset + limit), total: all.length });
+export async function categories({ query }: Call<"public", z.output<typeof pageQuery>, undefined>) {
+  return listed(part((await catalogue()).categories, query));
 }
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;

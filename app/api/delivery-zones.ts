@@ -1,16 +1,13 @@
 import { createZone, deleteZone, updateZone } from "~/domain/delivery/edit-zones";
 import { getZone, listZones } from "~/domain/delivery/read-zones";
-import { type Call, listed, type pageQuery } from "~/api/handlers";
+import { type Call, listed, type pageQuery, part } from "~/api/handlers";
 import type { DeliveryZoneChange, DeliveryZoneInput } from "~/schemas/delivery-zone";
 import type { z } from "~/schemas/zod";
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
 
-export async function zones({
-  query: { limit, offset = 0 },
-}: Call<"admin", z.output<typeof pageQuery>, undefined>) {
-  const all = await listZones();
-  return listed({ rows: all.slice(offset, limit && offset + limit), total: all.length });
+export async function zones({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) {
+  return listed(part(await listZones(), query));
 }
 
 export const zone = ({ id }: Admin) => getZone(id);

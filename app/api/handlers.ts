@@ -111,3 +111,8 @@ export const pageQuery = z.object({
   limit: wholeNumber(`limit must be a whole number from 1 to ${MAX_LIMIT}`, 1, MAX_LIMIT).optional(),
   offset: wholeNumber("offset must be a whole number, 0 or more", 0).optional(),
 });
+
+/** The rows that were asked for, and how many there are in all. */
+export function part<T>(rows: readonly T[], { limit, offset = 0 }: z.output<typeof pageQuery>) {
+  return { rows: rows.slice(offset, limit && offset + limit), total: rows.length };
+}

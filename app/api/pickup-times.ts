@@ -1,4 +1,4 @@
-import { type Call, listed, pageQuery } from "~/api/handlers";
+import { type Call, listed, pageQuery, part } from "~/api/handlers";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { placesAfterReady, readyByOf } from "~/domain/catalog/ready-by";
 import { type Place, placesOffered } from "~/domain/settings/place";
@@ -22,18 +22,18 @@ export const pickupTime = z.object({ slotId: z.string(), endsAt: z.string(), wor
 
 /** Empty where customers choose no time, and for a market that ends before the order is ready. @throws DomainError 404 */
 export async function pickupTimes({
-  query: { placeId, variationIds, limit, offset = 0 },
+  query: { placeId, variationIds, ...query },
 }: Call<"public", z.output<typeof pickupTimesQuery>, undefined>) {
   const places = placesOffered(await shopSettings(), now());
   const place = placeId === undefined ? places[0] : places.find(({ id }) => id === placeId);
   if (!place) throw notFound("Place");
-  const times = await timesFor(place, await linesOf(variationIds));
-  const rows = times.slice(offset, limit && offset + limit).map((time) => ({
+  const { rows: times, total } = part(await timesFor(place, await linesOf(variationIds)), query);
+  const rows = times.map((time) => ({
     slotId: time.startsAt.toISOString(),
     endsAt: time.endsAt.toISOString(),
     words: slotWords(time),
   }));
-  return listed({ rows, total: times.length });
+  return listed({ rows, total });
 }
 
 type Line = { productId: string };

@@ -1,32 +1,29 @@
-import { type Call, listed, type pageQuery, Reply } from "~/api/handlers";
+import { type Call, listed, type pageQuery, part, Reply } from "~/api/handlers";
 import { cancelMarketDay } from "~/domain/orders/handover/cancelled-market";
 import { createPlace, deletePlace, getPlace, listPlaces, updatePlace } from "~/domain/places/edit";
 import { offeredPlaces } from "~/domain/places/places";
+import type { Place } from "~/domain/settings/place";
 import { openingLines } from "~/lib/time/opening-hours";
 import { specialDayLines } from "~/lib/time/special-days";
 import type { cancelledDayInput, PlaceChange, PlaceInput, PublicPlace } from "~/schemas/place";
 import type { z } from "~/schemas/zod";
 
-export async function places({
-  query: { limit, offset = 0 },
-}: Call<"admin", z.output<typeof pageQuery>, undefined>) {
-  const all = await listPlaces();
-  return listed({ rows: all.slice(offset, limit && offset + limit), total: all.length });
+export async function places({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) {
+  return listed(part(await listPlaces(), query));
 }
 
 /** The admins' list also has those that are switched off. */
-export async function publicPlaces({
-  query: { limit, offset = 0 },
-}: Call<"public", z.output<typeof pageQuery>, undefined>) {
-  const all = await offeredPlaces();
-  const rows = all
-    .slice(offset, limit && offset + limit)
-    .map(({ id, name, address, hours, specialDays, slots }): PublicPlace => ({
-      ...{ id, name, address, hours: openingLines(hours, "short").join("\n") },
-      specialDays: specialDayLines(specialDays).join("\n"),
-      asksForTime: slots !== null,
-    }));
-  return listed({ rows, total: all.length });
+export async function publicPlaces({ query }: Call<"public", z.output<typeof pageQuery>, undefined>) {
+  const { rows, total } = part(await offeredPlaces(), query);
+  return listed({ rows: rows.map(publicPlace), total });
+}
+
+function publicPlace({ id, name, address, hours, specialDays, slots }: Place): PublicPlace {
+  return {
+    ...{ id, name, address, hours: openingLines(hours, "short").join("\n") },
+    specialDays: specialDayLines(specialDays).join("\n"),
+    asksForTime: slots !== null,
+  };
 }
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;

@@ -6,7 +6,7 @@ import { matchingProducts } from "~/domain/catalog/listing";
 import { productOf } from "~/domain/catalog/edit/stored-product";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { createVariation, deleteVariation, updateVariation } from "~/domain/catalog/variations";
-import { type Call, listed, pageQuery, type Reply } from "~/api/handlers";
+import { type Call, listed, pageQuery, part, type Reply } from "~/api/handlers";
 import { notFound } from "~/lib/errors";
 import { parseFilters } from "~/lib/catalog/product-filters";
 import {
@@ -26,13 +26,11 @@ export const productsQuery = pageQuery.extend({
 });
 
 export async function products({
-  query: { limit, offset = 0, ...filters },
+  query: { limit, offset, ...filters },
 }: Call<"public", z.output<typeof productsQuery>, undefined>): Promise<Reply<Product[]>> {
   const matching = matchingProducts(await catalogue(), parseFilters(new URLSearchParams(filters)));
-  return listed({
-    rows: matching.slice(offset, limit && offset + limit).map(productOf),
-    total: matching.length,
-  });
+  const { rows, total } = part(matching, { limit, offset });
+  return listed({ rows: rows.map(productOf), total });
 }
 
 export async function oneProduct({ id }: Call<"public", unknown, undefined>): Promise<Product> {

@@ -1,16 +1,13 @@
 import { createPromotion, endPromotion, updatePromotion } from "~/domain/promotions/edit-promotions";
 import { getPromotion, listPromotions } from "~/domain/promotions/read-promotions";
-import { type Call, listed, type pageQuery } from "~/api/handlers";
+import { type Call, listed, type pageQuery, part } from "~/api/handlers";
 import type { PromotionChange, PromotionInput } from "~/schemas/promotion";
 import type { z } from "~/schemas/zod";
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
 
-export async function promotions({
-  query: { limit, offset = 0 },
-}: Call<"admin", z.output<typeof pageQuery>, undefined>) {
-  const all = await listPromotions();
-  return listed({ rows: all.slice(offset, limit && offset + limit), total: all.length });
+export async function promotions({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) {
+  return listed(part(await listPromotions(), query));
 }
 
 export const promotion = ({ id }: Admin) => getPromotion(id);

@@ -1,5 +1,5 @@
 import { type Call, listed, type pageQuery } from "~/api/handlers";
-import { createSale, deleteSale, updateSale } from "~/domain/catalog/on-sale/edit-sales";
+import { createSale, endSale, updateSale } from "~/domain/catalog/on-sale/edit-sales";
 import { getSale, listSales } from "~/domain/catalog/on-sale/read-sales";
 import type { SaleChange, SaleInput, SaleRecord } from "~/schemas/sale";
 import type { z } from "~/schemas/zod";
@@ -18,4 +18,4 @@ function record<Sale extends SaleRecord & { title: string }>({ title: _, ...sale
 export const saleById = async ({ id }: Admin) => record(await getSale(id));
 export const addSale = ({ body, user }: Admin<SaleInput>) => createSale(body, user);
 export const changeSale = ({ id, body, user }: Admin<SaleChange>) => updateSale(id, body, user);
-export const removeSale = ({ id, user }: Admin) => deleteSale(id, user);
+export const endOneSale = ({ id, user }: Admin) => endSale(id, user);

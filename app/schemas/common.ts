@@ -1,10 +1,12 @@
 import { cleanLine, composed } from "~/lib/text/clean-text";
 import { fieldWords } from "~/lib/text/field-words";
 import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
+import { readPercent } from "~/lib/money/percent";
 import { isStorable, NOT_STORABLE } from "~/lib/text/storable";
 import { isId } from "~/lib/id";
 import { readFacts } from "~/lib/catalog/facts";
 import { parsePreparation, preparationText } from "~/lib/time/preparation";
+import { startOfDay } from "~/lib/time/shop-days";
 import { z } from "~/schemas/zod";
 
 export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
@@ -67,6 +69,22 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647, t
     )
     .pipe(z.number({ error: message }).int(message).min(min, message).max(max, tooLarge));
 }
+
+const PERCENT_OFF = "Percent off must be more than 0 and at most 100, like 20 or 12.5";
+
+/** As text, like `12.5`. */
+export const percentOff = z
+  .union([z.string(), z.number()], { error: PERCENT_OFF })
+  .transform((typed, context) => {
+    const hundredths = readPercent(String(typed));
+    if (hundredths !== null && hundredths > 0 && hundredths <= 100_00) return String(hundredths / 100);
+    context.addIssue({ code: "custom", message: PERCENT_OFF });
+    return z.NEVER;
+  });
+
+/** A day that exists, like `2026-12-24`. */
+export const calendarDay = (message: string) =>
+  z.string({ error: message }).refine((typed) => startOfDay(typed) !== null, message);
 
 /** Filler letters and the blank braille pattern are invisible too. */
 const invisible = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+$/u;

@@ -1,11 +1,11 @@
-import { readPercent } from "~/lib/money/percent";
 import { codeKey } from "~/lib/promotions/promotion";
-import { startOfDay } from "~/lib/time/shop-days";
 import {
+  calendarDay,
   emptyIsNull,
   line,
   moneyText,
   optionalLine,
+  percentOff,
   priceToStore,
   timestamp,
   wholeNumber,
@@ -26,7 +26,10 @@ export const promotion = z.object({
   categories: z.array(z.string()),
   productIds: z.array(z.string()),
   kind: z.enum(promotionKinds),
-  percent: z.number().nullable().describe("For `buy_get`: off the cheaper pieces, 100 is free."),
+  percent: z
+    .string()
+    .nullable()
+    .describe("Like `12.5`. For `buy_get`: off the cheaper pieces, `100` is free."),
   amount: moneyText.nullable(),
   buy: z.number().nullable(),
   get: z.number().nullable(),
@@ -55,24 +58,10 @@ const code = optionalLine(MAX_CODE).refine(
   "Write a code of letters and digits, like SPRING10",
 );
 
-const percent = emptyIsNull(
-  z.union([z.string(), z.number()]).transform((typed, context) => {
-    const hundredths = readPercent(String(typed));
-    if (hundredths !== null && hundredths > 0 && hundredths <= 10_000) return hundredths / 100;
-    context.addIssue({
-      code: "custom",
-      message: "Percent off must be above 0 and at most 100, like 10 or 12.5",
-    });
-    return z.NEVER;
-  }),
-);
-
 const count = (name: string, max: number) =>
   emptyIsNull(wholeNumber(`${name} must be a whole number from 1 to ${max.toLocaleString("en-CA")}`, 1, max));
 
-const day = emptyIsNull(
-  z.string().refine((typed) => startOfDay(typed) !== null, "Write the day like 2026-12-24"),
-);
+const day = emptyIsNull(calendarDay("Write the day like 2026-12-24"));
 
 /** Sorted and without doubles, so that two lists can be compared. */
 const listOf = (item: z.ZodType<string>) =>
@@ -95,7 +84,7 @@ export const promotionInput = z.object({
   categories: listOf(line(100)).optional(),
   productIds: listOf(z.uuid("This is no product's id").toLowerCase()).optional(),
   kind: z.enum(promotionKinds, { error: "Choose what it gives" }),
-  percent: percent.optional(),
+  percent: emptyIsNull(percentOff).optional(),
   amount: emptyIsNull(priceToStore(1)).optional(),
   buy: count("Pieces to buy", MAX_PIECES).optional(),
   get: count("Cheaper pieces", MAX_PIECES).optional(),

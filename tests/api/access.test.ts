@@ -79,7 +79,7 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "POST /admin/sales": admins,
   "GET /admin/sales/{id}": admins,
   "PUT /admin/sales/{id}": admins,
-  "DELETE /admin/sales/{id}": admins,
+  "POST /admin/sales/{id}/end": admins,
   "GET /admin/promotions": admins,
   "POST /admin/promotions": admins,
   "GET /admin/promotions/{id}": admins,

@@ -11,7 +11,7 @@ test("a promotion is made, read, changed, paused and ended by the API", async ()
   });
   expect(made.response.status).toBe(201);
   expect(made.data).toMatchObject({
-    ...{ name: "By the API", code: "API 10", kind: "percent", percent: 10, amount: null, what: "all" },
+    ...{ name: "By the API", code: "API 10", kind: "percent", percent: "10", amount: null, what: "all" },
     ...{ who: "everybody", limitInAll: 5, isOn: false, endedAt: null, version: 1 },
   });
   const promotion = at(made.data?.id);
@@ -22,7 +22,7 @@ test("a promotion is made, read, changed, paused and ended by the API", async ()
 
   const body = { leastAmount: "30", version: 1 };
   const changed = await admin.PUT("/admin/promotions/{id}", { ...promotion, body });
-  expect(changed.data).toMatchObject({ percent: 10, leastAmount: "30.00", isOn: false, version: 2 });
+  expect(changed.data).toMatchObject({ percent: "10", leastAmount: "30.00", isOn: false, version: 2 });
   const stale = await admin.PUT("/admin/promotions/{id}", {
     ...promotion,
     body: { percent: 20, version: 1 },

@@ -154,8 +154,6 @@ describe("two deletes of one record at once", () => {
       `/api/admin/categories/${await created("/api/admin/categories", { name: `Twice ${randomUUID()}` })}`,
     "delivery zone": async () =>
       `/api/admin/delivery-zones/${await created("/api/admin/delivery-zones", { name: "Twice", prefixes: "T1A", fee: "5.00" })}`,
-    sale: async () =>
-      `/api/admin/sales/${await created("/api/admin/sales", { category: "Dinosaurs", percent: 10, fromDay: "2040-01-01", untilDay: "2040-01-02" })}`,
     place: async () =>
       `/api/admin/places/${await created("/api/admin/places", { name: "Market", address: "Table 14" })}`,
     "product image": async () => {

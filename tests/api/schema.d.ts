@@ -820,7 +820,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All sales: those that run or will run, then those that are over */
+        /** All sales: those that run or will run, then those that have ended */
         get: operations["getAdminSales"];
         put?: never;
         /** Put a category, product or variation on sale */
@@ -840,11 +840,27 @@ export interface paths {
         };
         /** A sale */
         get: operations["getAdminSalesId"];
-        /** Change a sale, or end it now */
+        /** Change a sale that was not ended; once it has begun, not its first day and what it is for */
         put: operations["putAdminSalesId"];
         post?: never;
-        /** Delete a sale; one that ran is better ended, so that its days are remembered */
-        delete: operations["deleteAdminSalesId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/sales/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a sale now; this cannot be undone */
+        post: operations["postAdminSalesIdEnd"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4319,8 +4335,6 @@ export interface operations {
                     fromDay?: string;
                     untilDay?: string;
                     version?: number | string;
-                    /** @constant */
-                    end?: true;
                 };
             };
         };
@@ -4361,7 +4375,7 @@ export interface operations {
             };
         };
     };
-    deleteAdminSalesId: {
+    postAdminSalesIdEnd: {
         parameters: {
             query?: never;
             header?: never;
@@ -4372,12 +4386,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
-            204: {
+            /** @description As asked */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        category: string | null;
+                        productId: string | null;
+                        variationId: string | null;
+                        percent: string | null;
+                        amount: string | null;
+                        fromDay: string;
+                        untilDay: string;
+                        endedAt: string | null;
+                        version: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
             };
             /** @description Refused */
             default: {
@@ -4423,7 +4455,7 @@ export interface operations {
                         productIds: string[];
                         /** @enum {string} */
                         kind: "percent" | "amount" | "buy_get" | "free_delivery";
-                        percent: number | null;
+                        percent: string | null;
                         amount: string | null;
                         buy: number | null;
                         get: number | null;
@@ -4517,7 +4549,7 @@ export interface operations {
                         productIds: string[];
                         /** @enum {string} */
                         kind: "percent" | "amount" | "buy_get" | "free_delivery";
-                        percent: number | null;
+                        percent: string | null;
                         amount: string | null;
                         buy: number | null;
                         get: number | null;
@@ -4578,7 +4610,7 @@ export interface operations {
                         productIds: string[];
                         /** @enum {string} */
                         kind: "percent" | "amount" | "buy_get" | "free_delivery";
-                        percent: number | null;
+                        percent: string | null;
                         amount: string | null;
                         buy: number | null;
                         get: number | null;
@@ -4674,7 +4706,7 @@ export interface operations {
                         productIds: string[];
                         /** @enum {string} */
                         kind: "percent" | "amount" | "buy_get" | "free_delivery";
-                        percent: number | null;
+                        percent: string | null;
                         amount: string | null;
                         buy: number | null;
                         get: number | null;
@@ -4735,7 +4767,7 @@ export interface operations {
                         productIds: string[];
                         /** @enum {string} */
                         kind: "percent" | "amount" | "buy_get" | "free_delivery";
-                        percent: number | null;
+                        percent: string | null;
                         amount: string | null;
                         buy: number | null;
                         get: number | null;

@@ -39,7 +39,14 @@ describe("a promotion", () => {
       ...{ leastAmount: "30", fromDay: "2026-11-01", untilDay: "", limitInAll: "10" },
     });
     expect(await getPromotion(id)).toMatchObject({
-      ...{ name: "Spring sale", code: "Spring 10", kind: "percent", percent: 12.5, amount: null, buy: null },
+      ...{
+        name: "Spring sale",
+        code: "Spring 10",
+        kind: "percent",
+        percent: "12.5",
+        amount: null,
+        buy: null,
+      },
       ...{ what: "categories", categories: ["Dinosaurs"], who: "everybody", emails: [], isOn: true },
       ...{ leastAmount: "30.00", fromDay: "2026-11-01", untilDay: null, limitInAll: 10, version: 1 },
     });
@@ -56,14 +63,14 @@ describe("a promotion", () => {
     const one = await made({
       ...{ kind: "buy_get", percent: "", buy: "2", get: "1", what: "products", productIds: [id] },
     });
-    expect(one.percent).toBe(100);
+    expect(one.percent).toBe("100");
     expect((await giftsOf([one])).get(one.id)).toBe("Buy 2, get 1 free: Teal Fox");
   });
 
   test.each([
     [{ name: " " }, "name", "Promotion name is required"],
     [{ code: "---" }, "code", "Write a code of letters and digits, like SPRING10"],
-    [{ percent: "101" }, "percent", "Percent off must be above 0 and at most 100, like 10 or 12.5"],
+    [{ percent: "101" }, "percent", "Percent off must be more than 0 and at most 100, like 20 or 12.5"],
     [{ kind: "amount", amount: "0" }, "amount", "The amount must be at least $0.01"],
     [{ kind: "gift" }, "kind", "Choose what it gives"],
     [{ buy: "1.5" }, "buy", "Pieces to buy must be a whole number from 1 to 100"],
@@ -214,13 +221,13 @@ describe("changing a promotion", () => {
   test("from an older version is refused; of other fields than somebody else's it is merged", async () => {
     const admin = await aUser({ isAdmin: true, email: "promotions@example.com" });
     const { id } = await made({});
-    await updatePromotion(id, { percent: 20, version: 1 }, admin);
+    await updatePromotion(id, { percent: "20", version: 1 }, admin);
     await expect(changed(id, { name: "Other", version: 1 })).rejects.toThrow(
       /^This promotion was changed by .+ since you opened it: what it gives is now “20% off”\. Check/,
     );
     const leastPieces = { from: null, to: 3 };
-    expect(await editPromotion(id, { leastPieces }, admin)).toMatchObject({ percent: 20, leastPieces: 3 });
-    await expect(editPromotion(id, { percent: { from: 10, to: 30 } }, admin)).rejects.toThrow(
+    expect(await editPromotion(id, { leastPieces }, admin)).toMatchObject({ percent: "20", leastPieces: 3 });
+    await expect(editPromotion(id, { percent: { from: "10", to: "30" } }, admin)).rejects.toThrow(
       "This promotion was changed by promotions@example.com since you opened it: the percent off is now “20”.",
     );
   });

@@ -123,7 +123,7 @@ describe("the warning about the old price", () => {
   });
 
   test("is given for a new product, and after a long sale that may have been ended early", async () => {
-    expect(await unusualPriceWarning(sale())).toMatch(/of Dragon was charged on only 0 of the 18\d days/);
+    expect(await unusualPriceWarning(sale())).toMatch(/of Dragon was not charged on any of the 18\d days/);
     await age(400);
     const long = await earlier(150, 100);
     expect(await unusualPriceWarning(sale())).toMatch(/Competition Act, ordinary price claims/);

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { type Offer, promotionDays, promotionState, whatItGives } from "~/lib/promotions/promotion-words";
 
 const offer: Offer = {
-  ...{ kind: "percent", what: "all", categories: [], percent: 10, amount: null, buy: null, get: null },
+  ...{ kind: "percent", what: "all", categories: [], percent: "10", amount: null, buy: null, get: null },
   ...{ leastAmount: null, leastPieces: null },
 };
 const free = { kind: "free_delivery", percent: null } as const;
-const buyGet = { kind: "buy_get", percent: 100, buy: 2, get: 1 } as const;
+const buyGet = { kind: "buy_get", percent: "100", buy: 2, get: 1 } as const;
 const dinosaurs = { what: "categories", categories: ["Dinosaurs"] } as const;
 
 test.each<[Partial<Offer>, string]>([
@@ -16,7 +16,7 @@ test.each<[Partial<Offer>, string]>([
   [{ kind: "amount", amount: "5.00", leastAmount: "30.00" }, "$5.00 off orders from $30.00"],
   [{ ...dinosaurs, leastAmount: "30.00" }, "10% off Dinosaurs (from $30.00)"],
   [buyGet, "Buy 2, get 1 free"],
-  [{ ...buyGet, ...dinosaurs, percent: 50 }, "Buy 2, get 1 at 50% off: Dinosaurs"],
+  [{ ...buyGet, ...dinosaurs, percent: "50" }, "Buy 2, get 1 at 50% off: Dinosaurs"],
   [free, "Free local delivery"],
   [
     { ...free, leastAmount: "30.00", leastPieces: 2 },
@@ -40,7 +40,7 @@ describe("the time of a promotion", () => {
     expect(promotionDays(timed)).toBe("Dec 1, 2026 to Dec 24, 2026");
     expect(
       ["2026-11-30", "2026-12-01", "2026-12-24", "2026-12-25"].map((day) => promotionState(timed, day)),
-    ).toEqual(["not yet", "running", "running", "ended"]);
+    ).toEqual(["upcoming", "running", "running", "ended"]);
   });
 
   test("pausing is said before the first day, ending after all", () => {

@@ -78,7 +78,7 @@ describe("promotions in the back office", () => {
     const text = textOf(await wrong.text());
     for (const words of [
       "Write a code of letters and digits, like SPRING10",
-      "Percent off must be above 0 and at most 100",
+      "Percent off must be more than 0 and at most 100",
       "“nobody” is not an email address",
       "Uses in all must be a whole number from 1 to 1,000,000",
     ])

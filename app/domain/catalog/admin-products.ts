@@ -50,8 +50,9 @@ export async function adminProductIds(
   return rows.map(({ id }) => id);
 }
 
-export async function productNames(ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.product.findMany({
+export async function productNames(ids: readonly string[], on: Db = db): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await on.product.findMany({
     where: { id: { in: ids.filter(isId) } },
     select: { id: true, name: true },
   });

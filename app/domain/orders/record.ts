@@ -1,4 +1,5 @@
 import { isId } from "~/lib/id";
+import { dayOf } from "~/lib/time/calendar-day";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { type Balance, owedCents, paymentStatusOf, sentBackOf } from "~/lib/money/balance.ts";
 import type { PaymentMethod } from "~/lib/money/refund-types.ts";
@@ -58,7 +59,7 @@ export function toOrder(row: OrderRow): Order {
       endsAt: row.slot.endsAt.toISOString(),
       words: row.slot.words,
     },
-    cancelledMarketDay: row.cancelledMarketDay?.toISOString().slice(0, 10) ?? null,
+    cancelledMarketDay: row.cancelledMarketDay && dayOf(row.cancelledMarketDay),
     adjustments: row.adjustments.map(({ type, lowers, label, amount }) => ({
       type: type as Order["adjustments"][number]["type"],
       lowers: lowers as Order["adjustments"][number]["lowers"],

@@ -2,7 +2,7 @@ import { conflict } from "~/lib/errors";
 import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
 import { sum } from "~/lib/money/allocate.ts";
 import { personName } from "~/lib/text/person-name";
-import type { CalendarDay } from "~/lib/time/calendar-day";
+import { type CalendarDay, dayOf } from "~/lib/time/calendar-day";
 import { FIRST_DAY } from "~/lib/time/period.ts";
 import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
 import type { CashCloseInput, CashOpeningInput } from "~/schemas/cash-day";
@@ -190,5 +190,3 @@ async function readMovements(which: Prisma.Sql): Promise<CashMovement[]> {
     ...{ id, at, orderId, cents: toCents(amount), by: personName(name) ?? email },
   }));
 }
-
-const dayOf = (date: Date): CalendarDay => date.toISOString().slice(0, 10);

@@ -15,7 +15,7 @@ export const whenEmpty = {
   ...{ fromDay: null, untilDay: null, limitInAll: null, limitPerPerson: null, isOn: true },
 };
 
-/** In one order and without other keys, so that values can be compared. What does not matter for its kind is left out. */
+/** Always the same keys in the same order, so that values can be compared. Fields that its kind does not use are emptied. */
 export function valuesIn(
   given: Omit<PromotionValues, "emails" | "categories" | "productIds"> & Lists,
 ): PromotionValues {
@@ -30,7 +30,7 @@ export function valuesIn(
     categories: what === "categories" ? [...given.categories] : [],
     productIds: what === "products" ? [...given.productIds] : [],
     kind,
-    percent: isBuyGet ? (given.percent ?? 100) : kind === "percent" ? given.percent : null,
+    percent: isBuyGet ? (given.percent ?? "100") : kind === "percent" ? given.percent : null,
     amount: kind === "amount" ? given.amount : null,
     buy: isBuyGet ? given.buy : null,
     get: isBuyGet ? given.get : null,

@@ -1,8 +1,10 @@
+import { productNames } from "~/domain/catalog/admin-products";
 import { usedCategories } from "~/domain/catalog/product-categories";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { whatItGives } from "~/lib/promotions/promotion-words";
 import { byName } from "~/lib/search/name-order";
+import { dayOf } from "~/lib/time/calendar-day";
 import type { PromotionRecord } from "~/schemas/promotion";
 import { db, type Db, type Prisma } from "~/services/database";
 
@@ -34,15 +36,6 @@ export async function giftsOf(all: readonly PromotionRecord[], on: Db = db): Pro
   const own = ({ productIds }: PromotionRecord) =>
     productIds.flatMap((id) => names.get(id) ?? []).sort(byName);
   return new Map(all.map((one) => [one.id, whatItGives(one, own(one))]));
-}
-
-async function productNames(ids: readonly string[], on: Db): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await on.product.findMany({
-    where: { id: { in: [...ids] } },
-    select: { id: true, name: true },
-  });
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export interface PromotionGoods {
@@ -80,15 +73,13 @@ export function recordOf(row: Prisma.PromotionModel): PromotionRecord {
     who: row.who as PromotionRecord["who"],
     what: row.what as PromotionRecord["what"],
     kind: row.kind as PromotionRecord["kind"],
-    percent: percent?.toNumber() ?? null,
+    percent: percent?.toString() ?? null,
     amount: amount?.toFixed(2) ?? null,
     leastAmount: leastAmount?.toFixed(2) ?? null,
-    fromDay: dayOf(fromDay),
-    untilDay: dayOf(untilDay),
+    fromDay: fromDay && dayOf(fromDay),
+    untilDay: untilDay && dayOf(untilDay),
     endedAt: endedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
-
-const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;

@@ -14,12 +14,16 @@ export interface DiscountSales {
   revenue: string;
 }
 
-/** By promotion, the largest amount first. A discount counts with its order, on the day of the first payment. */
-export function discountsByPromotion(period: Period = ALL_TIME): Promise<DiscountSales[]> {
+/** By promotion (all, or those with one of `ids`), the largest amount first. A discount counts with its order, on the day of the first payment. */
+export function discountsByPromotion(
+  period: Period = ALL_TIME,
+  ids: readonly string[] | null = null,
+): Promise<DiscountSales[]> {
   return db.$queryRaw<DiscountSales[]>`
     WITH given AS MATERIALIZED (
       SELECT source, order_id, sum(amount) AS amount FROM adjustments
-      WHERE type = 'discount' AND source IS NOT NULL AND order_id IS NOT NULL GROUP BY 1, 2),
+      WHERE type = 'discount' AND source IS NOT NULL AND order_id IS NOT NULL
+        AND (${ids}::text[] IS NULL OR source = ANY(${ids}::text[])) GROUP BY 1, 2),
     counted AS (
       SELECT given.*, sold.is_change, sold.net FROM given JOIN ${soldOrdersSql(period)} AS sold ON sold.id = given.order_id)
     SELECT p.id::text AS "promotionId", p.name, p.code, (count(*) FILTER (WHERE NOT is_change))::int AS orders,

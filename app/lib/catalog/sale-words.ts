@@ -1,5 +1,5 @@
 import { formatCents, toCents } from "~/lib/money/money";
-import { promotionDays } from "~/lib/promotions/promotion-words";
+import { promotionDays, type PromotionState } from "~/lib/promotions/promotion-words";
 import { type CalendarDay, formatCalendarDay } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
 import type { SaleRecord } from "~/schemas/sale";
@@ -25,11 +25,10 @@ export function saleDays(sale: Days): string {
   return promotionDays({ fromDay, untilDay: lastDay });
 }
 
-export const saleStates = ["running", "upcoming", "over"] as const;
-export type SaleState = (typeof saleStates)[number];
+export type SaleState = Exclude<PromotionState, "paused">;
 
 export function saleStateOf({ fromDay, untilDay, endedAt }: Days, today: string): SaleState {
-  if (endedAt !== null || untilDay < today) return "over";
+  if (endedAt !== null || untilDay < today) return "ended";
   return fromDay <= today ? "running" : "upcoming";
 }
 
@@ -51,5 +50,7 @@ export function unusualPriceWords([first, ...others]: readonly UnusualPrice[]): 
     others.length === 0
       ? ""
       : ` ${others.length} more ${others.length === 1 ? "product is" : "products are"} like this.`;
-  return `The old price of ${name} was charged on only ${charged} of the ${of} days before this sale.${more} ${RULE}`;
+  const days =
+    charged === 0 ? `not charged on any of the ${of} days` : `charged on only ${charged} of the ${of} days`;
+  return `The old price of ${name} was ${days} before this sale.${more} ${RULE}`;
 }

@@ -44,7 +44,10 @@ export function saleNotes({ regularPrice, unitPrice }: StoredLine): string[] {
   return [`Sale price: was ${words(regularPrice)}, now ${words(unitPrice)} each`];
 }
 
-/** Rounded half up to the cent. `hundredths` of a percent: `-2000` is 20% less. */
+/**
+ * A price, rounded half up to the cent. `percentOf` rounds the amount off half up instead, for totals. That is meant.
+ * `hundredths` of a percent: `-2000` is 20% less.
+ */
 export function changedByPercent(cents: number, hundredths: number): number {
   return Math.floor((cents * (10_000 + hundredths) + 5_000) / 10_000);
 }

@@ -6,7 +6,8 @@ export interface Offer {
   kind: "percent" | "amount" | "buy_get" | "free_delivery";
   what: "all" | "categories" | "products";
   categories: readonly string[];
-  percent: number | null;
+  /** Like `12.5`. */
+  percent: string | null;
   amount: string | null;
   buy: number | null;
   get: number | null;
@@ -26,7 +27,7 @@ export function whatItGives(
   const gift = {
     percent: `${percent}% off`,
     amount: `${formatCents(toCents(amount ?? "0"))} off`,
-    buy_get: `Buy ${buy}, get ${get} ${percent === 100 ? "free" : `at ${percent}% off`}`,
+    buy_get: `Buy ${buy}, get ${get} ${percent === "100" ? "free" : `at ${percent}% off`}`,
     free_delivery: "Free local delivery",
   }[kind];
   const least = leastWords(offer);
@@ -71,7 +72,7 @@ export function promotionDays({
 export const kindLabels = {
   percent: "Percent off",
   amount: "Amount off",
-  buy_get: "Buy some, get some",
+  buy_get: "Buy some, get others cheaper",
   free_delivery: "Free local delivery",
 };
 
@@ -110,7 +111,7 @@ export const cardWho = (who: Choices["who"]): string =>
     emails: "For invited customers",
   })[who];
 
-export type PromotionState = "running" | "not yet" | "paused" | "ended";
+export type PromotionState = "running" | "upcoming" | "paused" | "ended";
 
 interface Timed {
   isOn: boolean;
@@ -123,5 +124,5 @@ interface Timed {
 export function promotionState({ isOn, endedAt, fromDay, untilDay }: Timed, today: string): PromotionState {
   if (endedAt !== null || (untilDay !== null && untilDay < today)) return "ended";
   if (!isOn) return "paused";
-  return fromDay !== null && today < fromDay ? "not yet" : "running";
+  return fromDay !== null && today < fromDay ? "upcoming" : "running";
 }

@@ -18,9 +18,9 @@ export interface ShownPromotion {
 
 const states: Record<PromotionState, [BadgeVariant, string]> = {
   running: ["success", "Running"],
-  "not yet": ["secondary", "Not yet"],
+  upcoming: ["outline", "Upcoming"],
   paused: ["warning", "Paused"],
-  ended: ["outline", "Ended"],
+  ended: ["secondary", "Ended"],
 };
 
 export function StateBadge({ state }: { state: PromotionState }) {

@@ -1,7 +1,7 @@
 import CircleStop from "lucide-react/icons/circle-stop";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash";
-import { Badge } from "~/components/ui/badge";
+import { StateBadge } from "~/components/admin/promotions/promotion-head";
 import { Card } from "~/components/ui/card";
 import { LinkButton } from "~/components/ui/form/button";
 import type { SaleState } from "~/lib/catalog/sale-words";
@@ -15,26 +15,19 @@ export interface SaleShown {
   state: SaleState;
 }
 
-const states = {
-  running: { label: "Running", variant: "success" },
-  upcoming: { label: "Upcoming", variant: "outline" },
-  over: { label: "Over", variant: "secondary" },
-} as const;
-
 export function SaleCard({ sale: { id, title, name, off, days, state } }: { sale: SaleShown }) {
-  const { label, variant } = states[state];
   const isRunning = state === "running";
   const what = `${title}, ${off}`;
   return (
     <Card className="flex flex-wrap items-start gap-3">
       <div className="min-w-0 grow basis-60">
         <h2 className="text-lg wrap-anywhere">
-          {title} <Badge variant={variant}>{label}</Badge>
+          {title} <StateBadge state={state} />
         </h2>
         <p>{`${off} · ${days}`}</p>
         {name && <p className="text-sm wrap-anywhere text-muted">{name}</p>}
       </div>
-      {state !== "over" && (
+      {state !== "ended" && (
         <div className="flex gap-2">
           <LinkButton to={`/admin/sales/${id}`} variant="outline" size="sm" preventScrollReset>
             <Pencil aria-hidden className="size-4" />

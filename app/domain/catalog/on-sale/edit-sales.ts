@@ -58,12 +58,8 @@ const whenEmpty = {
 };
 
 /** @throws DomainError 400, 404, 409 when `version` is no longer the sale's, or the sale is over */
-export function updateSale(
-  id: string,
-  { version, end, ...change }: SaleChange,
-  by: Actor,
-): Promise<SaleRecord> {
-  return changeSale(id, { by, end }, async (tx, from) => {
+export function updateSale(id: string, { version, ...change }: SaleChange, by: Actor): Promise<SaleRecord> {
+  return changeSale(id, { by }, async (tx, from) => {
     await refuseStaleVersion(tx, { entity: "sale", ...from }, version);
     return valuesIn({ ...from, ...change });
   });
@@ -80,7 +76,7 @@ export function editSale(id: string, changes: Changes<SaleValues>, by: Actor): P
 
 /** Prices are the regular ones from now on. Ending it again changes nothing. */
 export function endSale(id: string, by: Actor): Promise<SaleRecord> {
-  return updateSale(id, { end: true }, by);
+  return changeSale(id, { by, end: true }, (_, from) => Promise.resolve(valuesIn(from)));
 }
 
 type Change = (tx: Tx, from: SaleRecord) => Promise<SaleValues>;

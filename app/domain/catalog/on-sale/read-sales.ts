@@ -1,7 +1,7 @@
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { toCents } from "~/lib/money/money";
+import { dayOf } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
 import type { SaleRecord } from "~/schemas/sale";
 import { now } from "~/services/clock/clock";
@@ -85,12 +85,10 @@ export const valuesIn = (sale: SaleValues): SaleValues => ({
   untilDay: sale.untilDay,
 });
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-
 export function recordOf({ percent, amount, fromDay, untilDay, ...row }: Prisma.SaleModel): SaleRecord {
   return {
     ...row,
-    percent: percent === null ? null : String(toCents(percent) / 100),
+    percent: percent?.toString() ?? null,
     amount: amount?.toFixed(2) ?? null,
     fromDay: dayOf(fromDay),
     untilDay: dayOf(untilDay),

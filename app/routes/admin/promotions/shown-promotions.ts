@@ -2,6 +2,7 @@ import type { ShownPromotion } from "~/components/admin/promotions/promotion-hea
 import { giftsOf } from "~/domain/promotions/read-promotions";
 import { usesOf } from "~/domain/promotions/uses";
 import { discountsByPromotion } from "~/domain/reports/discounts";
+import { ALL_TIME } from "~/domain/reports/period";
 import { formatCents, toCents } from "~/lib/money/money";
 import { promotionDays, promotionState, promotionWho } from "~/lib/promotions/promotion-words";
 import { dayAtShop } from "~/lib/time/shop-days";
@@ -20,7 +21,7 @@ async function showing(all: readonly PromotionRecord[]) {
   const [gifts, uses, sales] = await Promise.all([
     giftsOf(all),
     usesOf(db, ids, nobody),
-    discountsByPromotion(),
+    discountsByPromotion(ALL_TIME, ids),
   ]);
   const salesOf = new Map(sales.map((sold) => [sold.promotionId, sold]));
   return (one: PromotionRecord): ShownPromotion => {
