@@ -91,7 +91,7 @@ async function checkHolds(books: Queries): Promise<IntegrityIssue[]> {
     SELECT v.id, v.held, coalesce(w.wanted, 0)::int AS wanted FROM variations v
     LEFT JOIN (SELECT l.variation_id, sum(l.quantity) AS wanted FROM checkout_lines l
       JOIN checkouts c ON c.id = l.checkout_id
-               WHERE c.state = 'held' GROUP BY l.variation_id) w ON w.variation_id = v.id
+               WHERE c.state = 'held' AND NOT l.is_gift_card GROUP BY l.variation_id) w ON w.variation_id = v.id
     WHERE v.held <> coalesce(w.wanted, 0) ORDER BY v.id LIMIT ${SHOWN}`;
   return rows.map(({ id, held, wanted }) => ({
     kind: "hold",

@@ -33,6 +33,8 @@ interface InventoryQuery {
   low?: boolean;
   ids?: readonly string[];
   published?: boolean;
+  /** Also gift cards, which have no stock count. */
+  giftCards?: boolean;
   sort?: InventoryColumn;
   descending?: boolean;
   limit?: number;
@@ -44,12 +46,14 @@ export async function listInventory({
   low = false,
   ids,
   published = false,
+  giftCards = false,
   sort = "product",
   descending = false,
   limit,
   offset = 0,
 }: InventoryQuery): Promise<{ rows: InventoryRow[]; total: number; counters: Counters }> {
-  const from = Prisma.sql`FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL`;
+  const from = Prisma.sql`FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL
+    ${giftCards ? Prisma.empty : Prisma.sql`AND NOT p.is_gift_card`}`;
   const conditions = [
     ...search
       .split(/\s+/)
@@ -103,9 +107,9 @@ export async function inventoryLog(variationId: string, asked = 1) {
   if (!isId(variationId)) throw notFound("Variation");
   const variation = await db.variation.findUnique({
     where: { id: variationId },
-    include: { product: { select: { id: true, name: true } } },
+    include: { product: { select: { id: true, name: true, isGiftCard: true } } },
   });
-  if (!variation) throw notFound("Variation");
+  if (!variation || variation.product.isGiftCard) throw notFound("Variation");
   const where = { variationId };
   const total = await db.inventoryLog.count({ where });
   const { page, pages, offset } = pageOf(total, asked, LOG_PAGE);
@@ -125,6 +129,9 @@ export interface StockDifference {
   logged: number;
 }
 
+/** SQL condition on `variations v`: it is not an amount of a gift card. */
+const isCountedSql = Prisma.sql`NOT EXISTS (SELECT FROM products p WHERE p.id = v.product_id AND p.is_gift_card)`;
+
 export async function checkInventory(
   which = Prisma.sql`true`,
   books: Queries = db,
@@ -132,7 +139,7 @@ export async function checkInventory(
   return books.$queryRaw`
     SELECT v.id AS "variationId", v.stock_quantity AS stock,
       coalesce(sum(l.quantity_changed), 0)::int AS logged
-    FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id WHERE ${which}
+    FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id WHERE (${which}) AND ${isCountedSql}
     GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0) ORDER BY v.id LIMIT 100`;
 }
 
@@ -143,5 +150,5 @@ export async function checkLatestStock(which: Prisma.Sql): Promise<StockDifferen
     FROM variations v LEFT JOIN LATERAL (
       SELECT new_quantity FROM inventory_logs WHERE variation_id = v.id ORDER BY position DESC LIMIT 1
     ) l ON true
-    WHERE (${which}) AND v.stock_quantity <> coalesce(l.new_quantity, 0) ORDER BY v.id LIMIT 100`;
+    WHERE (${which}) AND ${isCountedSql} AND v.stock_quantity <> coalesce(l.new_quantity, 0) ORDER BY v.id LIMIT 100`;
 }

@@ -5,6 +5,8 @@ export interface FoundPiece {
   sku: string | null;
   unitCents: number;
   available: number;
+  /** Its price is its value, and it has no stock count. */
+  isGiftCard?: boolean;
 }
 
 export const contactNames = [
@@ -57,6 +59,9 @@ export function emptyOrderDraft(formId: string): OrderDraft {
   >;
   return { ...empty, formId, fulfilment: "pickup", lines: [], payments: [], kept: {}, opened: {} };
 }
+
+/** Of a placed order; only that has a version. A change neither adds nor removes gift cards. */
+export const isChange = ({ version }: Pick<OrderDraft, "version">) => version !== "";
 
 export const KEPT = "kept.";
 export const OPENED = "opened.";

@@ -16,7 +16,8 @@ export interface ProductCardData {
   basePrice: string;
   draft?: boolean;
   kind: string;
-  totalStock: number;
+  /** Null for a gift card. */
+  totalStock: number | null;
   picture: CompactPicture | string | null;
   copyId: string;
 }
@@ -65,7 +66,8 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
           </Badge>
         </p>
         <p className="flex flex-wrap justify-between gap-2 text-sm text-muted">
-          <span>{product.kind}</span> <span>{`Total stock: ${product.totalStock}`}</span>
+          <span>{product.kind}</span>{" "}
+          <span>{product.totalStock === null ? "Gift card" : `Total stock: ${product.totalStock}`}</span>
         </p>
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
           {archived ? (

@@ -54,12 +54,16 @@ export function storedProductOf(
   };
 }
 
+type PricedProduct = Pick<ProductRow, "id" | "basePrice" | "category" | "isGiftCard">;
+
 function salePriceOf(
-  { id: productId, basePrice, category }: Pick<ProductRow, "id" | "basePrice" | "category">,
+  { id: productId, basePrice, category, isGiftCard = false }: PricedProduct,
   { id: variationId, priceModifier }: Pick<Variation, "id" | "priceModifier">,
   current: CurrentSales,
 ): string | null {
-  const price = currentPrice(current, { basePrice, priceModifier, category, productId, variationId });
+  const price = currentPrice(current, {
+    ...{ basePrice, priceModifier, category, productId, variationId, isGiftCard },
+  });
   return price.regularCents === undefined ? null : centsToText(price.unitCents);
 }
 
@@ -72,13 +76,14 @@ function baseSalePrice(
     id: productId,
     basePrice,
     category,
+    isGiftCard = false,
     variations,
-  }: Pick<StoredProduct, "id" | "basePrice" | "category" | "variations">,
+  }: PricedProduct & Pick<StoredProduct, "variations">,
   current: CurrentSales,
 ): string | null {
   const base = variations.find(({ priceModifier }) => toCents(priceModifier) === 0);
   if (base) return base.salePrice;
-  const cents = saleCentsOf(current, { category, productId }, toCents(basePrice));
+  const cents = saleCentsOf(current, { category, productId, isGiftCard }, toCents(basePrice));
   return cents === null ? null : centsToText(cents);
 }
 

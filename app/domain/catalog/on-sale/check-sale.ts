@@ -60,13 +60,16 @@ async function refuseUnknownCategory(on: Db, name: string): Promise<void> {
 
 /** Locked, so that it is not deleted before the sale is written. */
 async function refuseGone(on: Db, { productId, variationId }: SaleValues): Promise<void> {
-  const found = await on.$queryRaw<{ id: string }[]>`
-    SELECT v.id::text FROM products p LEFT JOIN variations v ON v.product_id = p.id AND v.id = ${variationId}::uuid
+  const found = await on.$queryRaw<{ isGiftCard: boolean }[]>`
+    SELECT p.is_gift_card AS "isGiftCard" FROM products p LEFT JOIN variations v ON v.product_id = p.id AND v.id = ${variationId}::uuid
     WHERE p.archived_at IS NULL
       AND CASE WHEN ${variationId}::uuid IS NULL THEN p.id = ${productId}::uuid ELSE v.id = ${variationId}::uuid END
     FOR KEY SHARE OF p`;
-  if (found.length > 0) return;
-  const message = `This ${variationId === null ? "product" : "variation"} is no longer sold`;
+  const isGiftCard = found.some((row) => row.isGiftCard);
+  if (found.length > 0 && !isGiftCard) return;
+  const message = isGiftCard
+    ? "A gift card costs what it is worth, so it has no sale price"
+    : `This ${variationId === null ? "product" : "variation"} is no longer sold`;
   throw invalid(message, { [variationId === null ? "productId" : "variationId"]: [message] });
 }
 

@@ -57,11 +57,13 @@ interface Sold {
   productId: string;
   /** Absent for the product's base price. */
   variationId?: string;
+  /** Never on sale. */
+  isGiftCard: boolean;
 }
 
 /** Null without a sale. */
 export function saleCentsOf({ cuts }: CurrentSales, sold: Sold, regularCents: number): number | null {
-  if (cuts.size === 0) return null;
+  if (cuts.size === 0 || sold.isGiftCard) return null;
   const keys = [categoryKey(sold.category), sold.productId, sold.variationId ?? ""];
   return salePriceOf(
     regularCents,

@@ -19,7 +19,11 @@ export async function unusualPriceWarning(
 ): Promise<string | null> {
   if (sale.untilDay < sale.fromDay) return null;
   const products = await db.product.findMany({
-    where: { ...(productIds ? { id: { in: productIds } } : ofSale(sale)), archivedAt: null },
+    where: {
+      ...(productIds ? { id: { in: productIds } } : ofSale(sale)),
+      archivedAt: null,
+      isGiftCard: false,
+    },
     select: {
       id: true,
       name: true,

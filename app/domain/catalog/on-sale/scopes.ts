@@ -11,7 +11,7 @@ export interface ScopedProduct {
 /** What can be put on sale. */
 export async function saleScopes(): Promise<{ categories: string[]; products: ScopedProduct[] }> {
   const rows = await db.product.findMany({
-    where: { archivedAt: null },
+    where: { archivedAt: null, isGiftCard: false },
     select: {
       ...{ id: true, name: true },
       variations: { select: { id: true, name: true }, orderBy: { position: "asc" } },

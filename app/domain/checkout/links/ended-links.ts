@@ -1,4 +1,4 @@
-import { type CheckoutRow, contactOf, readCheckout } from "~/domain/checkout/record";
+import { type CheckoutRow, contactOf, linesOf, readCheckout } from "~/domain/checkout/record";
 import { linkInclude, toWaitingLink } from "~/domain/checkout/links/read-links";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { feeByHand } from "~/lib/delivery/zone";
@@ -6,6 +6,7 @@ import { isId } from "~/lib/id";
 import { contactNames, emptyOrderDraft, type OrderDraft } from "~/lib/orders/order-draft";
 import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { toCents } from "~/lib/money/money.ts";
+import { quote } from "~/lib/money/quote.ts";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
 
@@ -58,13 +59,13 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
     return null;
   const variations = await db.variation.findMany({
     where: { id: { in: link.lines.map(({ variationId }) => variationId) } },
-    include: { product: { select: { basePrice: true, category: true } } },
+    include: { product: { select: { basePrice: true, category: true, isGiftCard: true } } },
   });
   const sales = await currentSales(db);
   const shopCents = new Map(
-    variations.map(({ id, productId, priceModifier, product: { basePrice, category } }) => {
+    variations.map(({ id, productId, priceModifier, product: { basePrice, ...product } }) => {
       const prices = { basePrice: basePrice.toString(), priceModifier: priceModifier.toString() };
-      const sold = { category, productId, variationId: id };
+      const sold = { ...product, productId, variationId: id };
       return [id, currentPrice(sales, { ...prices, ...sold }).unitCents];
     }),
   );
@@ -102,10 +103,7 @@ async function typedFee(link: CheckoutRow, postalCode: string): Promise<string> 
   const fee = await db.adjustment.findFirst({ where: { checkoutId: link.id, type: "delivery_fee" } });
   if (fee) return fee.source === null ? fee.amount.toFixed(2) : "";
   const delivery = { fulfilment: "delivery", postalCode };
-  const { feeCents = 0 } = feeByHand(
-    await deliveryZones(),
-    delivery,
-    toCents(link.subtotal) - toCents(link.discount),
-  );
+  const { goodsCents } = quote(linesOf(link));
+  const { feeCents = 0 } = feeByHand(await deliveryZones(), delivery, goodsCents - toCents(link.discount));
   return feeCents > 0 ? "0.00" : "";
 }

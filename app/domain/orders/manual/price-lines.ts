@@ -1,5 +1,5 @@
 import { DomainError, invalid } from "~/lib/errors";
-import { toCents } from "~/lib/money/money.ts";
+import { formatCents, toCents } from "~/lib/money/money.ts";
 import type { OrderLine } from "~/lib/cart/lines";
 import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
@@ -20,7 +20,7 @@ export async function priceLines(
 ): Promise<PricedLine[]> {
   const rows = await db.variation.findMany({
     where: { id: { in: lines.map(({ variationId }) => variationId) }, product: { archivedAt: null } },
-    include: { product: { select: { name: true, basePrice: true, category: true } } },
+    include: { product: { select: { name: true, basePrice: true, category: true, isGiftCard: true } } },
   });
   const sales = await currentSales(db);
   const variations = new Map(rows.map((row) => [row.id, row]));
@@ -35,8 +35,13 @@ export async function priceLines(
       basePrice: product.basePrice.toString(),
       priceModifier: variation.priceModifier.toString(),
       ...{ category: product.category, productId, variationId: variation.id },
+      isGiftCard: product.isGiftCard,
     });
     const unitCents = price === undefined ? shopCents : toCents(price);
+    if (unitCents !== shopCents && product.isGiftCard) {
+      const message = `A gift card costs what it is worth: ${formatCents(shopCents)}. Choose another amount instead`;
+      throw invalid(message, { [`${field}.${index}.price`]: [message] });
+    }
     if (unitCents !== shopCents && reason === "") {
       const message = "Give a reason for another price";
       throw invalid(message, { [`${field}.${index}.reason`]: [message] });
@@ -45,6 +50,7 @@ export async function priceLines(
       ...{ variationId: variation.id, productId },
       ...{ productName: product.name, variationName: variation.name },
       ...{ quantity, unitCents, shopCents, reason },
+      ...(product.isGiftCard && { isGiftCard: true }),
       ...(unitCents === shopCents && regularCents !== undefined && { regularCents }),
     };
   });

@@ -111,7 +111,7 @@ export async function restock(
   by: Actor,
 ): Promise<void> {
   const items = order.items
-    .filter(({ id }) => restocked.has(id))
+    .filter(({ id, isGiftCard }) => restocked.has(id) && !isGiftCard)
     .toSorted((a, b) => (a.variationId < b.variationId ? -1 : 1));
   for (const { id, variationId } of items) {
     const delta = sum(rows.map(({ lineId, quantity }) => (lineId === id ? quantity : 0)));

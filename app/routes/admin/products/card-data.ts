@@ -16,8 +16,9 @@ export function productCardData(product: Product): ProductCardData {
       isSimple(variations) || variations.length === 0
         ? "Simple product"
         : `${variations.length} variation(s)`,
-    totalStock:
-      variations.length > 0
+    totalStock: product.isGiftCard
+      ? null
+      : variations.length > 0
         ? variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0)
         : (product.stockQuantity ?? 0),
     picture: firstPicture(product),
