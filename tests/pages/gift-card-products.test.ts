@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Product } from "~/schemas/product";
+import { Client } from "../support/client";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
 useOwnBackOffice();
@@ -78,4 +79,20 @@ test("an amount that a gift card cannot have is marked in its row", async () => 
 test("the edit form of another product does not have the box", async () => {
   const { id } = await oneRow<{ id: string }>("SELECT id FROM products WHERE NOT is_gift_card LIMIT 1");
   expect(boxOf((await admin.page(`/admin/products/${id}/edit`)).html)).toBeUndefined();
+});
+
+test("shoppers see a gift card in stock, without material, promise, pickup and delivery", async () => {
+  const { id, variations } = await makeGiftCard();
+  await shop.query("UPDATE products SET preparation = '2 days' WHERE id = $1", [id]);
+  const shopper = new Client(shop.url);
+  const { html } = await shopper.page(`/product/${id}`);
+  expect(html).toContain("In Stock");
+  for (const words of ["PLA", "Ready", "Pickup Available", "Local Delivery", "Pickup Hours"])
+    expect(html, words).not.toContain(words);
+  expect(html).toContain("Cancellation Policy");
+  expect(html).toMatch(/"availability":"https:\/\/schema\.org\/InStock"/);
+  await shopper.post("/cart", { intent: "add", variationId: variations[0]?.id ?? "", quantity: "2" });
+  const cart = (await shopper.page("/cart")).html;
+  expect(cart).toMatch(/GST[^$]*\$0\.00/);
+  expect(cart).not.toContain("Ready");
 });

@@ -14,7 +14,7 @@ export function productJsonLd(product: ProductData, reviews: ReviewData[], { ori
     name: product.name,
     description: product.description,
     category: product.category,
-    material: "PLA Filament",
+    ...(!product.isGiftCard && { material: "PLA Filament" }),
     brand: { "@type": "Brand", name: shop.name },
     url,
     ...(images.length > 0 && { image: images }),

@@ -17,7 +17,7 @@ interface MadeLine {
 
 /**
  * For an order of these products: made in the store's hours, handed over in those of `placeId` (null: the store).
- * Null when none of them has a preparation time; one without is ready at once.
+ * Null when none of them has a preparation time; one without is ready at once. Gift cards are not made.
  */
 export async function readyByOf(
   tx: Db,
@@ -56,18 +56,20 @@ async function preparationsOf(tx: Db, lines: readonly MadeLine[]): Promise<(stri
   const ids = withoutGiftCards(lines).map(({ productId }) => productId);
   const rows = await tx.$queryRaw<{ preparation: string | null }[]>`
     SELECT DISTINCT coalesce(p.preparation, c.preparation) AS preparation
-    FROM products p LEFT JOIN categories c ON c.name = p.category WHERE p.id = ANY (${ids}::uuid[])`;
+    FROM products p LEFT JOIN categories c ON c.name = p.category
+    WHERE p.id = ANY (${ids}::uuid[]) AND NOT p.is_gift_card`;
   return rows.map(({ preparation }) => preparation);
 }
 
 type ProductOfShop = [
-  product: Pick<Product, "preparation" | "category">,
+  product: Pick<Product, "preparation" | "category" | "isGiftCard">,
   catalogue: Pick<Catalogue, "categories">,
   shop: ShopSettings,
 ];
 
 /** If it were ordered now, for the place that checkout chooses first. */
 export function readyByOfProduct(...[product, catalogue, shop]: ProductOfShop): Date | null {
+  if (product.isGiftCard) return null;
   const own = preparationOf(product, catalogue);
   const dates = placesOffered(shop, now()).map((place) => slowest([own], { shop, place, begun: now() }));
   // A market may end before.
@@ -80,6 +82,7 @@ export const promisesEnd = (at: Date): Date | null =>
 
 /** When it leaves the store if it were ordered now. */
 export function deliverableFrom(...[product, catalogue, shop]: ProductOfShop): Date | null {
+  if (product.isGiftCard) return null;
   const place = placeOf(shop, null);
   return slowest([preparationOf(product, catalogue)], { shop, place, begun: now() });
 }

@@ -23,7 +23,7 @@ export async function storeSoldPieces(tx: Prisma.TransactionClient): Promise<voi
       ORDER BY created_at DESC LIMIT ${ORDERS_LOOKED_AT}
     ), lines AS (
       SELECT i.order_id, i.product_id, sum(i.quantity) AS quantity, r.created_at
-      FROM recent r JOIN order_items i ON i.order_id = r.id
+      FROM recent r JOIN order_items i ON i.order_id = r.id AND NOT i.is_gift_card
       JOIN products p ON p.id = i.product_id
       GROUP BY i.order_id, i.product_id, r.created_at
     ), sold AS (

@@ -100,12 +100,8 @@ export default function CartPage() {
           <TotalsList rows={cart.quote.rows} />
           <CartCode cart={cart} />
           {ready && <p className="font-bold">{ready}</p>}
-          {delivery && (
-            <DeliveryCheck
-              check={delivery}
-              from="/cart"
-              goodsCents={cart.quote.subtotalCents - cart.quote.discountCents}
-            />
+          {delivery && cart.lines.some(({ isGiftCard }) => !isGiftCard) && (
+            <DeliveryCheck check={delivery} from="/cart" goodsCents={cart.quote.goodsCents} />
           )}
           {cookiesBlocked && (
             <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 text-danger">

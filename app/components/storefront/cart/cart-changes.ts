@@ -132,7 +132,26 @@ function applyResult(result: CartChangeResult, { begunAtMs, sent }: CartRequest)
 }
 
 function withDetails(line: CartLine, known: CartViewLine): CartLine {
-  const { productId, productName, variationName, unitCents, attributes, imageUrl, stockQuantity } = known;
+  const {
+    productId,
+    productName,
+    variationName,
+    unitCents,
+    attributes,
+    imageUrl,
+    stockQuantity,
+    isGiftCard,
+  } = known;
   if (productId === "") return { productName, ...line, stockQuantity };
-  return { productName, variationName, unitCents, ...line, productId, attributes, imageUrl, stockQuantity };
+  return {
+    productName,
+    variationName,
+    unitCents,
+    ...line,
+    productId,
+    attributes,
+    imageUrl,
+    stockQuantity,
+    isGiftCard,
+  };
 }

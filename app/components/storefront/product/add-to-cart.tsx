@@ -149,6 +149,7 @@ function lineOf(product: ProductData, selected: VariationData, quantity: number)
     quantity,
     imageUrl,
     stockQuantity: stock,
+    isGiftCard: product.isGiftCard,
   };
 }
 

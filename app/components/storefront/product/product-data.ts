@@ -24,6 +24,8 @@ export interface ProductData {
   /** Only with a preparation time. */
   ready?: string;
   simple: boolean;
+  /** Neither made, picked up nor delivered. */
+  isGiftCard?: boolean;
   totalAvailable: number;
   rating: Rating;
   pictures: (CompactPicture & { id: string; videoUrl?: string })[];

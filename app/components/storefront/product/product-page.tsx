@@ -125,7 +125,7 @@ export function ProductPage({
             redirectTo={shown}
           />
           {product.facts.length > 0 && <Facts facts={product.facts} />}
-          <InfoCards pickupDays={pickup.days} />
+          {!product.isGiftCard && <InfoCards pickupDays={pickup.days} />}
           {delivery && <DeliveryCheck check={delivery} from={shown} />}
         </div>
       </div>

@@ -49,8 +49,14 @@ export function ProductTabs({
           },
           {
             value: "delivery",
-            label: "Delivery Info",
-            content: <DeliveryInfo pickupHours={pickupHours} zones={zones} from={`/product/${product.id}`} />,
+            ...(product.isGiftCard
+              ? { label: "Cancellation", content: <CancellationNote /> }
+              : {
+                  label: "Delivery Info",
+                  content: (
+                    <DeliveryInfo pickupHours={pickupHours} zones={zones} from={`/product/${product.id}`} />
+                  ),
+                }),
           },
           {
             value: "reviews",
@@ -77,7 +83,7 @@ function Specifications({ product, sku }: { product: ProductData; sku: string | 
     <dl className="grid max-w-lg grid-cols-[auto_1fr] gap-x-8 gap-y-3">
       <Row term="Category">{product.category}</Row>
       {sku && <Row term="SKU">{sku}</Row>}
-      <Row term="Material">PLA Filament</Row>
+      {!product.isGiftCard && <Row term="Material">PLA Filament</Row>}
       {product.facts.map(({ term, value }, index) => (
         <Row key={index} term={term}>
           {value}
@@ -122,10 +128,14 @@ function DeliveryInfo({ pickupHours, zones, from }: { pickupHours: string[]; zon
           </>
         )}
       </Note>
-      <Note title="Cancellation Policy">
-        Orders can be cancelled within 4 hours of placement. No returns.
-      </Note>
+      <CancellationNote />
     </div>
+  );
+}
+
+function CancellationNote() {
+  return (
+    <Note title="Cancellation Policy">Orders can be cancelled within 4 hours of placement. No returns.</Note>
   );
 }
 

@@ -53,7 +53,7 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
       },
       reviews: { rows, page, pages, shop, own: user && (await ownReview(user, product.id)) },
       pickup: pickupOf(settings),
-      delivery: await rememberedCheck(request, `/product/${product.id}`),
+      delivery: product.isGiftCard ? null : await rememberedCheck(request, `/product/${product.id}`),
       zones: zonesText(await deliveryZones()),
       more: await suggestedCards(product.id),
       addError: problem ? problemToast(problem) : unkept,
@@ -103,6 +103,8 @@ async function ownReview(user: { id: string }, productId: string): Promise<OwnRe
 
 function productData(product: CatalogueProduct, categories: Category[]): ProductData {
   const { id, name, description, category, totalAvailable, rating, images, imageUrl, variations } = product;
+  // Those of its category are of toys.
+  const shared = product.isGiftCard ? null : categories.find(({ name }) => name === category)?.facts;
   const { unitCents: basePriceCents, regularCents } = listedPriceOf(product);
   return {
     id,
@@ -110,8 +112,9 @@ function productData(product: CatalogueProduct, categories: Category[]): Product
     description: description ?? "",
     lead: firstSentence(description ?? ""),
     category,
-    facts: mergedFacts(categories.find(({ name }) => name === category)?.facts, product.facts),
+    facts: mergedFacts(shared, product.facts),
     simple: isSimple(variations),
+    ...(product.isGiftCard && { isGiftCard: true }),
     totalAvailable,
     rating,
     pictures: images.map((image) => ({
