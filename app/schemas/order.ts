@@ -13,6 +13,7 @@ export const orderItem = z.object({
   /** Of a sale price: the price without the sale. */
   regularPrice: moneyText.nullable(),
   totalPrice: moneyText,
+  isGiftCard: z.boolean().optional(),
 });
 
 const refundStatuses = ["pending", "refunded", "failed"] as const;

@@ -1141,6 +1141,7 @@ export interface components {
             unitPrice: string;
             regularPrice: string | null;
             totalPrice: string;
+            isGiftCard?: boolean;
         };
         OrderStub: {
             id: string;

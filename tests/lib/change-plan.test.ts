@@ -158,7 +158,7 @@ describe("the draft of a change", () => {
     itemsRefusal: null,
     isReady: true,
     hasOpenLink: true,
-    items: [{ id: "line 0", title: "Dragon", facts: "", here: 1, replaced: 0 }],
+    items: [{ id: "line 0", title: "Dragon", facts: "", here: 1, replaced: 0, isGiftCard: false }],
     money: orderOf([{ unitCents: 1000, quantity: 1 }], [["card", 1050]]),
     zones: [],
     fee: { goodsCents: 1000, feeCents: 0 },

@@ -38,9 +38,10 @@ interface Row extends Omit<PickLine, "orders"> {
 
 /** For the oldest `limit` orders, without refunded or replaced pieces. */
 export async function pickList({ limit, ids }: PickListQuery): Promise<PickList> {
+  const hasGoods = Prisma.sql`EXISTS (SELECT FROM order_items i WHERE i.order_id = orders.id AND NOT i.is_gift_card)`;
   const waiting = ids
-    ? Prisma.sql`id = ANY (${ids}::uuid[]) AND status IN ('pending', 'processing', 'ready')`
-    : Prisma.sql`status IN ('pending', 'processing')`;
+    ? Prisma.sql`id = ANY (${ids}::uuid[]) AND status IN ('pending', 'processing', 'ready') AND ${hasGoods}`
+    : Prisma.sql`status IN ('pending', 'processing') AND ${hasGoods}`;
   const [rows, [totals]] = await Promise.all([
     db.$queryRaw<Row[]>`
       WITH picked AS (SELECT id, status, source, created_at FROM orders WHERE ${waiting}
@@ -49,7 +50,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
           - coalesce((SELECT sum(r.quantity) FROM refund_rows r WHERE r.order_item_id = i.id), 0)
           - coalesce((SELECT sum(s.quantity) FROM order_items s JOIN orders so ON so.id = s.order_id
             WHERE s.replaces_id = i.id AND so.status <> 'cancelled'), 0) AS quantity
-        FROM picked o JOIN order_items i ON i.order_id = o.id)
+        FROM picked o JOIN order_items i ON i.order_id = o.id AND NOT i.is_gift_card)
       SELECT i.variation_id::text AS "variationId", max(i.product_name) AS "productName",
         max(i.variation_name) AS "variationName", max(v.sku) AS sku,
         sum(i.quantity)::int AS quantity,

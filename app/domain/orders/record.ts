@@ -44,6 +44,7 @@ export function toOrder(row: OrderRow): Order {
       unitPrice: decimal(item.unitPrice),
       regularPrice: item.regularPrice && decimal(item.regularPrice),
       totalPrice: decimal(item.totalPrice),
+      ...(item.isGiftCard && { isGiftCard: true }),
     })),
     subtotal: decimal(row.subtotal),
     gst: decimal(row.gst),

@@ -41,10 +41,12 @@ export interface ChangeableItem {
   facts: string;
   here: number;
   replaced: number;
+  /** Then it stays as it is. */
+  isGiftCard: boolean;
 }
 
 export function changeDraftOf(order: ChangeableOrder, formId: string): OrderDraft {
-  const shown = order.itemsRefusal === null ? order.items : [];
+  const shown = order.itemsRefusal === null ? order.items.filter(({ isGiftCard }) => !isGiftCard) : [];
   const kept = Object.fromEntries(shown.map(({ id, here }) => [id, String(here)]));
   const { version, contact, deliveryMethod, placeId, note } = order;
   const texts = { ...contact, fulfilment: deliveryMethod, placeId, note };

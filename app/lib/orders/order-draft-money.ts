@@ -59,9 +59,12 @@ export function pricedLines(
   pieces: ReadonlyMap<string, FoundPiece>,
 ): DiscountedLine[] | null {
   const priced = lines.flatMap(({ variationId, quantity, price }) => {
-    const unitCents = price.trim() === "" ? pieces.get(variationId)?.unitCents : toCents(price);
+    const piece = pieces.get(variationId);
+    const unitCents = price.trim() === "" ? piece?.unitCents : toCents(price);
     const isReadable = /^\s*\d{1,3}\s*$/.test(quantity) && unitCents !== undefined && unitCents >= 0;
-    return isReadable ? [{ variationId, unitCents, quantity: Number(quantity) }] : [];
+    return isReadable
+      ? [{ variationId, unitCents, quantity: Number(quantity), isGiftCard: piece?.isGiftCard }]
+      : [];
   });
   return priced.length < lines.length ? null : priced;
 }

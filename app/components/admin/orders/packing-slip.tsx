@@ -20,7 +20,7 @@ export function slipData(order: AdminOrder & { replaced: Record<string, number> 
     to:
       deliveryMethod === "delivery" ? "Deliver to" : isSoldByHand(order) ? "Handed over to" : "For pickup by",
     ...{ deliveryMethod, place, shippingAddress },
-    items: items.map((item) => {
+    items: goodsOf(items).map((item) => {
       const counts = pieceCounts(item, order);
       return {
         id: item.id,
@@ -33,6 +33,9 @@ export function slipData(order: AdminOrder & { replaced: Record<string, number> 
     warning: status === "cancelled" ? "Cancelled" : (owedText(order) ?? notPaidLabel(order)),
   };
 }
+
+/** Gift cards are not packed. */
+const goodsOf = (items: AdminOrder["items"]) => items.filter(({ isGiftCard }) => !isGiftCard);
 
 interface PackingSlipProps {
   slip: ReturnType<typeof slipData>;

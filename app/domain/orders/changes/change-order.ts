@@ -10,7 +10,7 @@ import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { changedPromise, changedSlot, wantedPlace } from "~/domain/orders/changes/changed-place";
 import { changeRecord } from "~/domain/orders/changes/change-record";
-import { type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
+import { refuseGiftCards, type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { feeBasis } from "~/domain/orders/changes/fee-basis";
 import { hasEndedLink, openPayUrl, refuseOpenLink } from "~/domain/orders/links/open-link";
@@ -94,6 +94,7 @@ async function planOf(
   { added }: OrderChangeInput,
 ): Promise<{ lines: PricedLine[]; plan: ChangePlan }> {
   const lines = await priceLines(tx, added, "added");
+  refuseGiftCards(order, removed, lines);
   const returnsFee = order.deliveryMethod === "delivery" && deliveryMethod === "pickup";
   const refundable = await readRefundable(tx, order.id);
   const { goodsCents, feeCents } = await feeBasis(tx, order.id, refundable);

@@ -1,3 +1,4 @@
+import { sum } from "~/lib/money/allocate.ts";
 import { GST_PERCENT, toCents } from "~/lib/money/money.ts";
 import { feeLeftCents } from "~/lib/money/refund-rows.ts";
 import type { RefundableOrder } from "~/lib/money/refund-types.ts";
@@ -9,10 +10,14 @@ export async function feeBasis(
   id: string,
   order: RefundableOrder,
 ): Promise<{ goodsCents: number; feeCents: number }> {
-  const { subtotal, discount, deliveryFee } = await on.order.findUniqueOrThrow({ where: { id } });
+  const { subtotal, discount, deliveryFee, items } = await on.order.findUniqueOrThrow({
+    where: { id },
+    include: { items: { where: { isGiftCard: true }, select: { totalPrice: true } } },
+  });
   const leftCents = feeLeftCents(order);
   return {
-    goodsCents: toCents(subtotal) - toCents(discount),
+    goodsCents:
+      toCents(subtotal) - toCents(discount) - sum(items.map(({ totalPrice }) => toCents(totalPrice))),
     // An earlier fee of the order may have been given back.
     feeCents:
       leftCents === order.feePaidCents

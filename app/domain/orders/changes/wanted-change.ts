@@ -1,4 +1,5 @@
 import { conflict, DomainError, type FieldErrors, invalid } from "~/lib/errors";
+import type { OrderLine } from "~/lib/cart/lines";
 import { sum } from "~/lib/money/allocate.ts";
 import { refusalToChange, refusalToChangeItems } from "~/lib/orders/change-words";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
@@ -38,6 +39,21 @@ export function wantedChange(order: OrderRow, input: OrderChangeInput): WantedCh
   if (deliveryMethod === "delivery" && (isMoved || input.shippingAddress)) refuseAddress(contact);
   const { note = order.note, shopNote = order.shopNote } = input;
   return { contact, deliveryMethod, note, shopNote, removed };
+}
+
+/** They are sold in an order of their own, and refunded. @throws DomainError 409 */
+export function refuseGiftCards(
+  { items }: OrderRow,
+  removed: WantedChange["removed"],
+  added: readonly Pick<OrderLine, "isGiftCard">[],
+): void {
+  const index = added.findIndex(({ isGiftCard }) => isGiftCard);
+  if (index >= 0) {
+    const message = "A gift card is sold in an order of its own. Enter a new order for it.";
+    throw new DomainError("conflict", message, { fields: { [`added.${index}.quantity`]: [message] } });
+  }
+  if (removed.some(({ lineId }) => items.some(({ id, isGiftCard }) => id === lineId && isGiftCard)))
+    throw conflict("A gift card cannot be removed from an order. Refund it instead.");
 }
 
 function refuseAddress(contact: ShippingAddress): void {

@@ -110,6 +110,7 @@ async function insertOrder(
         create: lines.map(({ quantity, unitCents, ...line }, position) => ({
           ...{ position, variationId: line.variationId, productId: line.productId },
           ...{ productName: line.productName, variationName: line.variationName, quantity, createdAt: now() },
+          isGiftCard: line.isGiftCard ?? false,
           unitPrice: centsToText(unitCents),
           regularPrice: regularPriceOf(line),
           totalPrice: centsToText(unitCents * quantity),

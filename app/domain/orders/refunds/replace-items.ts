@@ -64,6 +64,8 @@ function wantedPieces(original: OrderRow, { lines }: ReplacementInput): Item[] {
   return lines.map(({ itemId, quantity }, index) => {
     const item = there.get(itemId);
     there.delete(itemId);
+    if (item?.isGiftCard)
+      throw conflict(`“${item.productName}” is a gift card. Send its code again instead.`);
     if (item && quantity <= item.quantity) return { ...item, quantity };
     const name = original.items.find(({ id }) => id === itemId)?.productName ?? "This item";
     const isRepeated = lines.findIndex((line) => line.itemId === itemId) < index;

@@ -12,7 +12,7 @@ interface KeptItemsProps {
 export function KeptItems({ items, kept, errors }: KeptItemsProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {items.map(({ id, title, facts, here, replaced }) => (
+      {items.map(({ id, title, facts, here, replaced, isGiftCard }) => (
         <li key={id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
           <div className="min-w-0">
             <p className="font-bold wrap-anywhere">{title}</p>
@@ -21,14 +21,18 @@ export function KeptItems({ items, kept, errors }: KeptItemsProps) {
               <p className="text-sm font-bold text-warn">{`${replaced} replaced: stays in this order`}</p>
             )}
           </div>
-          <PiecesField
-            name={KEPT + id}
-            item={title}
-            most={here}
-            label="Keep"
-            defaultValue={kept[id] ?? String(here)}
-            errors={errors[KEPT + id]}
-          />
+          {isGiftCard ? (
+            <p className="text-sm text-muted">{`${here} stays: refund a gift card instead`}</p>
+          ) : (
+            <PiecesField
+              name={KEPT + id}
+              item={title}
+              most={here}
+              label="Keep"
+              defaultValue={kept[id] ?? String(here)}
+              errors={errors[KEPT + id]}
+            />
+          )}
         </li>
       ))}
     </ul>

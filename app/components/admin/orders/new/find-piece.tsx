@@ -57,7 +57,11 @@ export function FindPiece({ text, found, said, button, errors, onType }: FindPie
               <div className="min-w-0">
                 <p className="font-bold wrap-anywhere">{variationTitle(piece)}</p>
                 <p className="text-sm text-muted">
-                  {[formatCents(piece.unitCents), `${piece.available} available`, piece.sku]
+                  {[
+                    formatCents(piece.unitCents),
+                    piece.isGiftCard ? "Gift card" : `${piece.available} available`,
+                    piece.sku,
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
                 </p>

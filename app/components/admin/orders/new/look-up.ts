@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { FoundCustomer, FoundPiece } from "~/lib/orders/order-draft";
+import { type FoundCustomer, type FoundPiece, isChange, type OrderDraft } from "~/lib/orders/order-draft";
 
 export interface FoundPieces {
   pieces: FoundPiece[];
@@ -12,10 +12,14 @@ interface LookedUp {
   pieces: FoundPiece[];
 }
 
-/** Null when the server does not answer, for example after the session has ended. */
-export async function lookUp(what: Record<string, string>): Promise<LookedUp | null> {
+/** `draft`: of the order that the pieces are for. Null when the server does not answer, for example after the session has ended. */
+export async function lookUp(
+  what: Record<string, string>,
+  draft: Pick<OrderDraft, "version">,
+): Promise<LookedUp | null> {
+  const query = new URLSearchParams({ ...what, ...(isChange(draft) && { change: "yes" }) });
   try {
-    const response = await fetch(`/admin/orders/find?${new URLSearchParams(what).toString()}`, {
+    const response = await fetch(`/admin/orders/find?${query.toString()}`, {
       headers: { Accept: "application/json" },
     });
     return response.ok ? ((await response.json()) as LookedUp) : null;
@@ -28,10 +32,11 @@ const TYPING_PAUSE_MS = 200;
 
 /** Debounced; `show` gets null when the text is empty. */
 export function useTypedSearch(
-  text: string,
+  { version, ...draft }: OrderDraft,
   name: "piece" | "customer",
   show: (found: LookedUp | null) => void,
 ): void {
+  const text = name === "piece" ? draft.findPiece : draft.findCustomer;
   const latest = useRef(show);
   latest.current = show;
   const isFirst = useRef(true);
@@ -43,7 +48,7 @@ export function useTypedSearch(
     if (text.trim() === "") return latest.current(null);
     let isOld = false;
     const timer = setTimeout(() => {
-      void lookUp({ [name]: text }).then((found) => {
+      void lookUp({ [name]: text }, { version }).then((found) => {
         if (!isOld && found) latest.current(found);
       });
     }, TYPING_PAUSE_MS);
@@ -51,5 +56,5 @@ export function useTypedSearch(
       isOld = true;
       clearTimeout(timer);
     };
-  }, [text, name]);
+  }, [text, name, version]);
 }

@@ -45,7 +45,8 @@ interface NewOrderLineProps {
 function NewOrderLine({ line, index, piece, errors, onType }: NewOrderLineProps) {
   const hydrated = useHydrated();
   const title = piece ? variationTitle(piece) : "An item that is no longer sold";
-  const isShort = piece !== undefined && Number(line.quantity) > piece.available;
+  const isShort = piece !== undefined && !piece.isGiftCard && Number(line.quantity) > piece.available;
+  const isPriceShown = !piece?.isGiftCard || line.price !== "";
   const field = (name: keyof LineTexts, label: string) => ({
     name: `lines.${index}.${name}`,
     errors: errors[`lines.${index}.${name}`],
@@ -63,7 +64,9 @@ function NewOrderLine({ line, index, piece, errors, onType }: NewOrderLineProps)
           <p className="font-bold wrap-anywhere">{title}</p>
           {piece && (
             <p className={isShort ? "text-sm font-bold text-warn" : "text-sm text-muted"}>
-              {`${formatCents(piece.unitCents)} each · ${isShort ? "Only " : ""}${piece.available} in stock`}
+              {piece.isGiftCard
+                ? `Gift card, ${formatCents(piece.unitCents)} each`
+                : `${formatCents(piece.unitCents)} each · ${isShort ? "Only " : ""}${piece.available} in stock`}
             </p>
           )}
         </div>
@@ -88,19 +91,21 @@ function NewOrderLine({ line, index, piece, errors, onType }: NewOrderLineProps)
             />
           )}
         </Field>
-        <Field {...field("price", "Price ($)")}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              placeholder={piece && centsToText(piece.unitCents)}
-              value={line.price}
-              onChange={onType}
-              className="w-28"
-            />
-          )}
-        </Field>
-        {(!hydrated || line.price !== "" || line.reason !== "") && (
+        {isPriceShown && (
+          <Field {...field("price", "Price ($)")}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                placeholder={piece && centsToText(piece.unitCents)}
+                value={line.price}
+                onChange={onType}
+                className="w-28"
+              />
+            )}
+          </Field>
+        )}
+        {isPriceShown && (!hydrated || line.price !== "" || line.reason !== "") && (
           <Field {...field("reason", "Reason for another price")} className="grow basis-48">
             {(control) => (
               <Input {...control} value={line.reason} onChange={onType} maxLength={200} autoComplete="off" />

@@ -97,7 +97,7 @@ export function useOrderDraft(
     const draft = readOrderDraft(stored);
     setState((state) => ({ ...state, draft, restored: true, filled: state.filled + 1 }));
     const ids = draft.lines.map(({ variationId }) => variationId).join();
-    void lookUp({ ids }).then((found) => found && change(() => ({ pieces: found.pieces })));
+    void lookUp({ ids }, draft).then((found) => found && change(() => ({ pieces: found.pieces })));
     function setDraft(draft: OrderDraft) {
       setState((state) => ({ ...state, draft }));
     }
@@ -115,10 +115,8 @@ export function useOrderDraft(
   }, [state.resend]);
 
   const { draft } = state;
-  useTypedSearch(draft.findPiece, "piece", (found) => change(() => ({ found: found && found.found })));
-  useTypedSearch(draft.findCustomer, "customer", (found) =>
-    change(() => ({ customers: found && found.customers })),
-  );
+  useTypedSearch(draft, "piece", (found) => change(() => ({ found: found && found.found })));
+  useTypedSearch(draft, "customer", (found) => change(() => ({ customers: found && found.customers })));
 
   const type: OnType = ({ target }) => {
     if (!isField(target)) return;
@@ -144,7 +142,7 @@ export function useOrderDraft(
     const clear = ({ draft }: State) => ({ draft: { ...draft, findPiece: "" }, said: "" });
     change(clear);
     turn.current = turn.current.then(async () => {
-      const found = await lookUp({ piece });
+      const found = await lookUp({ piece }, draft);
       if (found?.found.exact) return add(found.found.exact);
       change(({ draft }) => ({
         draft: { ...draft, findPiece: draft.findPiece || piece },

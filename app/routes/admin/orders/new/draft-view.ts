@@ -3,7 +3,7 @@ import { customerDetails, findCustomers } from "~/domain/orders/manual/find-cust
 import { findPieces, piecesOf } from "~/domain/orders/manual/find-pieces";
 import { draftOffers } from "~/domain/orders/manual/offers-by-hand";
 import { isId } from "~/lib/id";
-import { addPiece, chooseCustomer, type OrderDraft, pressed } from "~/lib/orders/order-draft";
+import { addPiece, chooseCustomer, isChange, type OrderDraft, pressed } from "~/lib/orders/order-draft";
 import { searchText } from "~/lib/search/search-text";
 
 export async function viewAfter(draft: OrderDraft, intent: string): Promise<OrderView> {
@@ -18,7 +18,7 @@ export async function viewAfter(draft: OrderDraft, intent: string): Promise<Orde
   if (intent === "show") return viewOf(draft);
   const customers = await findCustomers(searchText(draft.findCustomer));
   if (intent === "find-customer") return { ...(await viewOf(draft)), customers };
-  const found = await findPieces(searchText(draft.findPiece));
+  const found = await findPieces(searchText(draft.findPiece), { giftCards: !isChange(draft) });
   if (found.exact) return viewOf({ ...addPiece(draft, found.exact.variationId), findPiece: "" });
   return { ...(await viewOf(draft)), found, customers };
 }

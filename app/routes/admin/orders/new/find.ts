@@ -11,7 +11,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const text = (name: string) => searchText(searchParams.get(name) ?? "");
   const ids = (searchParams.get("ids") ?? "").split(",").filter(isId);
   const [found, customers, pieces] = await Promise.all([
-    findPieces(text("piece")),
+    findPieces(text("piece"), { giftCards: !searchParams.has("change") }),
     findCustomers(text("customer")),
     piecesOf(ids),
   ]);

@@ -50,7 +50,8 @@ async function changeableOrder(id: string) {
       const { out, replaced } = pieceCounts(item, row);
       const facts = `${formatCents(toCents(item.unitPrice))} each`;
       const here = out + replaced;
-      return here > 0 ? [{ id: item.id, title: variationTitle(item), facts, here, replaced }] : [];
+      const { id, isGiftCard = false } = item;
+      return here > 0 ? [{ id, title: variationTitle(item), facts, here, replaced, isGiftCard }] : [];
     }),
     itemsRefusal: refusalToChangeItems(row),
     isReady: status === "ready",

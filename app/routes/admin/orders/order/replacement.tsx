@@ -25,7 +25,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const lines = order.items.flatMap((item) => {
     const counts = pieceCounts(item, order);
     const facts = [`${item.quantity} bought`, ...pieceNotes(counts)].join(", ");
-    return counts.out > 0 ? [{ id: item.id, title: variationTitle(item), out: counts.out, facts }] : [];
+    return counts.out > 0 && !item.isGiftCard
+      ? [{ id: item.id, title: variationTitle(item), out: counts.out, facts }]
+      : [];
   });
   return {
     id: order.id,
@@ -40,7 +42,7 @@ function refusalOf({ status, replacesId, shippingAddress }: ShownOrder, lines: n
   if (status === "cancelled") return "This order is cancelled, so its items are not sent again.";
   if (replacesId) return "This order is a replacement. Replace the items of the first order instead.";
   if (shippingAddress.name === "") return "This order's customer had their name and address removed.";
-  return lines > 0 ? null : "All items of this order were already refunded or replaced.";
+  return lines > 0 ? null : "All items of this order were already refunded or replaced, or are gift cards.";
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
