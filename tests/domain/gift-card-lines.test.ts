@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { createSale } from "~/domain/catalog/on-sale/edit-sales";
-import { readyByOf } from "~/domain/catalog/ready-by";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { readDaySheet } from "~/domain/orders/handover/day-sheet";
@@ -101,7 +100,6 @@ describe("a gift card in an order by hand", () => {
 test("gift cards are neither promised, picked, packed nor handed over", async () => {
   const [mixed, only] = [await enter([piece(card), piece(toy)]), await enter([piece(card)])];
   expect([mixed.readyBy, only.readyBy]).toEqual([expect.any(String), null]);
-  expect(await readyByOf(db, [{ productId: card.id }], null)).toBeNull();
   const list = await pickList({ limit: 10, ids: [mixed.id, only.id] });
   expect(list).toMatchObject({ orders: 1, waiting: 1, lines: [{ productName: "Dragon", quantity: 1 }] });
   expect(slipData(mixed, null).items).toMatchObject([{ productName: "Dragon" }]);

@@ -56,8 +56,7 @@ async function preparationsOf(tx: Db, lines: readonly MadeLine[]): Promise<(stri
   const ids = withoutGiftCards(lines).map(({ productId }) => productId);
   const rows = await tx.$queryRaw<{ preparation: string | null }[]>`
     SELECT DISTINCT coalesce(p.preparation, c.preparation) AS preparation
-    FROM products p LEFT JOIN categories c ON c.name = p.category
-    WHERE p.id = ANY (${ids}::uuid[]) AND NOT p.is_gift_card`;
+    FROM products p LEFT JOIN categories c ON c.name = p.category WHERE p.id = ANY (${ids}::uuid[])`;
   return rows.map(({ preparation }) => preparation);
 }
 

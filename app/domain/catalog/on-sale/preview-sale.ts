@@ -9,14 +9,14 @@ import { db, Prisma } from "~/services/database";
 export async function previewSale(ids: readonly string[], sale: SaleValues) {
   const sales = await currentSales(db);
   const products = await readProducts(db, {
-    where: Prisma.sql`p.id = ANY(${ids}::uuid[]) AND p.archived_at IS NULL`,
+    where: Prisma.sql`p.id = ANY(${ids}::uuid[]) AND p.archived_at IS NULL AND NOT p.is_gift_card`,
     stock: "shelf",
   });
   return products.map(({ id, name, category, basePrice, variations }) => ({
     ...{ id, name },
     prices: variations.map((variation) => {
       const fromCents = unitCentsOf(basePrice, variation.priceModifier);
-      const sold = { category, productId: id, variationId: variation.id };
+      const sold = { category, productId: id, variationId: variation.id, isGiftCard: false };
       const otherCents = saleCentsOf(sales, sold, fromCents) ?? fromCents;
       const saleCents = salePriceOf(fromCents, [cutOf(sale)]) ?? fromCents;
       return { variation: variation.name, fromCents, toCents: Math.min(otherCents, saleCents) };
