@@ -1,3 +1,4 @@
+import { cardsBackSql, cardsSoldSql, hasGoodsSql } from "~/domain/reports/gift-cards";
 import { ALL_TIME, inPeriodSql, type Period } from "~/domain/reports/period";
 import { changesSql, givenBackSql } from "~/domain/reports/sold";
 import type { CalendarDay } from "~/lib/time/calendar-day";
@@ -26,6 +27,9 @@ export async function gstByMonth(period: Period): Promise<GstMonth[]> {
     WITH charged AS (
       SELECT first_paid_at AS at, 1 AS orders, subtotal - discount + delivery_fee AS sales, gst FROM orders
       WHERE first_paid_at IS NOT NULL AND ${inPeriodSql(Prisma.sql`first_paid_at`, period)}
+      UNION ALL SELECT o.first_paid_at, CASE WHEN ${hasGoodsSql(Prisma.sql`o.id`)} THEN 0 ELSE -1 END, -sold.amount, 0
+      FROM ${cardsSoldSql} AS sold JOIN orders o ON o.id = sold.order_id
+      WHERE o.first_paid_at IS NOT NULL AND ${inPeriodSql(Prisma.sql`o.first_paid_at`, period)}
       UNION ALL SELECT first_paid_at, 0, -net, -gst FROM ${changesSql(ALL_TIME)} AS added
       WHERE ${inPeriodSql(Prisma.sql`first_paid_at`, period)}
       UNION ALL SELECT at, 0, net, gst FROM ${changesSql(period)} AS added),
@@ -33,8 +37,10 @@ export async function gstByMonth(period: Period): Promise<GstMonth[]> {
       SELECT ${monthSql("at")} AS month, sum(orders) AS orders, sum(sales) AS sales, sum(gst) AS gst
       FROM charged GROUP BY 1),
     given_back AS (
-      SELECT ${monthSql("at")} AS month, count(*) AS refunds, sum(amount) AS amount, sum(gst) AS gst
-      FROM ${givenBackSql} AS back WHERE ${inPeriodSql(Prisma.sql`at`, period)} GROUP BY 1),
+      SELECT ${monthSql("at")} AS month, sum(refunds) AS refunds, sum(amount) AS amount, sum(gst) AS gst
+      FROM (SELECT at, 1 AS refunds, amount, gst FROM ${givenBackSql} AS back
+        UNION ALL SELECT at, 0, -amount, 0 FROM ${cardsBackSql} AS cards) AS back
+      WHERE ${inPeriodSql(Prisma.sql`at`, period)} GROUP BY 1),
     disputes AS (
       SELECT ${monthSql("d.lost_at")} AS month, sum(d.amount) AS lost
       FROM lost_disputes d JOIN payments p ON p.id = d.payment_id AND p.order_id IS NOT NULL

@@ -1,3 +1,4 @@
+import { cardsBackSql, cardsSoldSql, hasGoodsSql } from "~/domain/reports/gift-cards";
 import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { Prisma } from "~/services/database";
 
@@ -29,19 +30,26 @@ const refundedRowsSql = Prisma.sql`(
   WHERE w.kind IN ('line', 'delivery_fee')
     AND NOT EXISTS (SELECT FROM refund_parts r WHERE r.refund_id = f.id AND r.status <> 'refunded'))`;
 
-/** SQL relation. `kept` includes GST, `net` not, both less refunds. `lines`, `kept_lines`: only lines, without GST. */
+/**
+ * SQL relation, without gift cards. `kept` includes GST, `net` not, both less refunds. `lines`, `kept_lines`: only lines,
+ * without GST.
+ */
 const wholeOrdersSql = (which: Prisma.Sql) => Prisma.sql`(
-  SELECT o.id, o.first_paid_at, g.amount AS refunded, o.total_price - coalesce(g.amount, 0) AS kept,
-    o.total_price - o.gst - coalesce(g.amount - g.gst, 0) AS net,
-    o.subtotal - o.discount + coalesce(fee.net, 0) - coalesce(g.amount - g.gst, 0) AS lines,
-    o.subtotal - o.discount + coalesce(fee.amount, 0) - coalesce(g.amount, 0) AS kept_lines
+  SELECT o.id, o.first_paid_at, o.total_price - coalesce(g.amount, 0) - cards.kept AS kept,
+    o.total_price - o.gst - coalesce(g.amount - g.gst, 0) - cards.kept AS net,
+    o.subtotal - o.discount + coalesce(fee.net, 0) - coalesce(g.amount - g.gst, 0) - cards.kept AS lines,
+    o.subtotal - o.discount + coalesce(fee.amount, 0) - coalesce(g.amount, 0) - cards.kept AS kept_lines
   FROM orders o
   LEFT JOIN (SELECT order_id, sum(amount) AS amount, sum(gst) AS gst FROM ${givenBackSql} AS back GROUP BY 1) g
     ON g.order_id = o.id
   LEFT JOIN (SELECT order_id, sum(net) AS net, sum(amount) AS amount FROM ${refundedRowsSql} AS fees
     WHERE kind = 'delivery_fee' GROUP BY 1) fee ON fee.order_id = o.id
-  WHERE o.status <> 'cancelled' AND o.first_paid_at IS NOT NULL AND (g.amount IS NULL OR g.amount < o.total_price)
-    AND ${which})`;
+  LEFT JOIN ${cardsSoldSql} AS sold ON sold.order_id = o.id
+  LEFT JOIN (SELECT order_id, sum(amount) AS amount FROM ${cardsBackSql} AS rows GROUP BY 1) back ON back.order_id = o.id
+  CROSS JOIN LATERAL (SELECT coalesce(sold.amount, 0) - coalesce(back.amount, 0) AS kept) cards
+  WHERE o.status <> 'cancelled' AND o.first_paid_at IS NOT NULL
+    AND (g.amount IS NULL OR g.amount + cards.kept < o.total_price)
+    AND (sold.amount IS NULL OR ${hasGoodsSql(Prisma.sql`o.id`)}) AND ${which})`;
 
 /** SQL relation. `revenue` excludes GST, `kept` includes it. Refunds without a line are shared, so that rows add up. */
 const sharedLinesSql = (whole: Prisma.Sql) => Prisma.sql`(
@@ -58,7 +66,7 @@ const sharedLinesSql = (whole: Prisma.Sql) => Prisma.sql`(
         i.product_id, i.variation_id, i.position, i.gst, i.quantity - coalesce(back.quantity, 0) AS quantity,
         i.total_price - i.discount - coalesce(back.net, 0) AS net,
         i.total_price - i.discount + i.gst - coalesce(back.amount, 0) AS gross
-      FROM ${whole} AS sold JOIN order_items i ON i.order_id = sold.id LEFT JOIN order_changes c ON c.id = i.change_id
+      FROM ${whole} AS sold JOIN order_items i ON i.order_id = sold.id AND NOT i.is_gift_card LEFT JOIN order_changes c ON c.id = i.change_id
       LEFT JOIN (
         SELECT order_item_id, sum(quantity)::int AS quantity, sum(net) AS net, sum(amount) AS amount
         FROM ${refundedRowsSql} AS rows GROUP BY 1
@@ -90,7 +98,7 @@ export const soldLinesSql = (period: Period) => {
   const changed = wholeOrdersSql(Prisma.sql`o.id IN ${changedOrdersSql}`);
   return Prisma.sql`(
   SELECT i.order_id, o.first_paid_at AS at, i.product_id, i.variation_id, i.quantity, i.total_price - i.discount AS revenue
-  FROM orders o JOIN order_items i ON i.order_id = o.id
+  FROM orders o JOIN order_items i ON i.order_id = o.id AND NOT i.is_gift_card
   WHERE o.status <> 'cancelled' AND o.first_paid_at IS NOT NULL AND ${inPeriodSql(Prisma.sql`o.first_paid_at`, period)}
     AND o.id NOT IN (SELECT order_id FROM ${givenBackSql} AS back UNION ALL SELECT order_id FROM order_changes)
   UNION ALL SELECT order_id, at, product_id, variation_id, quantity, revenue FROM ${sharedLinesSql(whole)} AS refunded
