@@ -19,11 +19,13 @@ import { endingOpenLink, endLink } from "~/domain/checkout/links/end-links";
 import { waitingLinks } from "~/domain/checkout/links/read-links";
 import { enterOrder as enter } from "~/domain/checkout/links/enter-order";
 import { markReady, setStatus } from "~/domain/orders/status";
+import { sendDayProblem } from "~/domain/gift-cards/send-day";
 import { hashesOf } from "~/domain/gift-cards/codes";
 import { shopSettings } from "~/domain/settings/settings";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
 import { readGiftCards } from "~/http/cart/entered";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
+import { invalid } from "~/lib/errors";
 import { parseCart } from "~/lib/cart/cart";
 import { orderStatuses } from "~/lib/orders/order-status";
 import { type OrderInput, orderInputFor, type paymentIntentInput } from "~/schemas/checkout";
@@ -70,9 +72,15 @@ const cartOfIds = z.object({ cart: z.array(z.object({ variationId: z.string() })
 export async function parseOrder(sent: object): Promise<OrderInput> {
   const { data } = cartOfIds.safeParse(sent);
   if (!data || !(await areGiftCardsOnly(data.cart)))
-    return orderInputFor(sent, await shopSettings()).parse(sent);
+    return withSendDay(orderInputFor(sent, await shopSettings()).parse(sent));
   const pickedUp = { ...sent, deliveryMethod: "pickup" };
-  return orderInputFor(pickedUp, { pickupWithoutAddress: true }).parse(pickedUp);
+  return withSendDay(orderInputFor(pickedUp, { pickupWithoutAddress: true }).parse(pickedUp));
+}
+
+function withSendDay(input: OrderInput): OrderInput {
+  const problem = input.giftCardRecipient && sendDayProblem(input.giftCardRecipient);
+  if (problem) throw invalid(problem, { "giftCardRecipient.sendOn": [problem] });
+  return input;
 }
 
 export async function postOrder({

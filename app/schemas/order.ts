@@ -106,6 +106,10 @@ export const order = z.object({
   source: z.enum(orderSources),
   paymentStatus: z.enum(paymentStatuses),
   note: z.string(),
+  /** Who gets its gift cards; null: the buyer. */
+  giftCardRecipient: z
+    .object({ name: z.string(), email: z.string(), message: z.string(), sendOn: z.string().nullable() })
+    .nullable(),
   readyBy: timestamp.nullable(),
   /** The chosen time of pickup, or the delivery day; null where the shop asks for none. */
   slot: z.object({ startsAt: timestamp, endsAt: timestamp, words: z.string() }).nullable(),

@@ -5,6 +5,7 @@ import type { Cart } from "~/lib/cart/cart";
 import type { VariationQuantity } from "~/lib/cart/lines";
 import { conflict, DomainError } from "~/lib/errors";
 import { hoursMs } from "~/lib/time/retention";
+import type { GiftCardRecipient } from "~/schemas/gift-card";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";
@@ -85,6 +86,7 @@ export interface CheckoutProgress {
   /** `intentId` null: nothing was due. `at` in milliseconds. */
   completed: { orderId: string; intentId: string | null; at: number } | null;
   contact: ShippingAddress | null;
+  recipient: GiftCardRecipient | null;
   deliveryMethod: DeliveryMethod;
   placeId: string | null;
   /** When the chosen time begins. */
@@ -100,6 +102,7 @@ export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> 
       ? { orderId: checkout.order.id, intentId: paid?.intentId ?? null, at: checkout.updatedAt.getTime() }
       : null,
     contact: typed && contactOf(typed),
+    recipient: (typed?.giftCardRecipient ?? null) as GiftCardRecipient | null,
     deliveryMethod: typed?.deliveryMethod === "delivery" ? "delivery" : "pickup",
     placeId: typed?.placeId ?? null,
     slotId: typed?.slot?.startsAt.toISOString() ?? null,

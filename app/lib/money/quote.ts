@@ -1,4 +1,5 @@
 import { allocate, sum } from "~/lib/money/allocate.ts";
+import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import { gstOn, MIN_ORDER_CENTS } from "~/lib/money/money.ts";
 import { percentOf } from "~/lib/money/percent.ts";
 import {
@@ -112,7 +113,9 @@ export function quote(lines: readonly QuoteLine[], options: QuoteOptions = {}): 
       ...rowsOf(
         totals,
         adjustments,
-        feeCents > 0 ? null : { label: feeLabel ?? FREE_LABEL, text: options.freeText ?? FREE },
+        feeCents > 0 || areGiftCards(lines)
+          ? null
+          : { label: feeLabel ?? FREE_LABEL, text: options.freeText ?? FREE },
       ),
       ...(usedCents > 0
         ? [row("gift_card", "Gift card", -usedCents), row("amount_due", "Amount due", amountDueCents)]

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { timeField } from "~/components/storefront/checkout/time-fields";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import type { RecipientEntry } from "~/components/storefront/checkout/recipient-fields";
 import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { codeStateOf, type RefusedCode } from "~/components/storefront/promotions/code-state";
 import { priceDelivery } from "~/domain/checkout/delivery-price";
@@ -13,6 +14,7 @@ import { dayId, freeDay } from "~/domain/slots/delivery-days";
 import { fieldText } from "~/http/forms/forms";
 import type { CartView } from "~/lib/cart/cart-view";
 import type { EnteredCards } from "~/lib/gift-cards/entered";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate";
 import { promiseWords } from "~/lib/orders/promise-words";
@@ -20,13 +22,14 @@ import type { Offers } from "~/lib/promotions/promotion";
 import { canadianPostalCode } from "~/lib/text/postal-code";
 import { readyWords } from "~/lib/time/ready-when.ts";
 import { formatWeekday } from "~/lib/time/calendar-day";
+import type { GiftCardRecipient } from "~/schemas/gift-card";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
 export function entryFor(
-  { contact, deliveryMethod, placeId, slotId }: CheckoutProgress,
+  { contact, recipient, deliveryMethod, placeId, slotId }: CheckoutProgress,
   user: User | null,
   [first, ...others]: readonly { id: string }[],
 ): CheckoutEntry {
@@ -48,7 +51,19 @@ export function entryFor(
   const typed = { ...nothing, ...known, ...contact };
   // A pickup without an address also has no province.
   const province = typed.province || nothing.province;
-  return { ...typed, province, deliveryMethod, placeId: place, slotId: slotId ?? "" };
+  return {
+    ...{ ...typed, province, deliveryMethod, placeId: place, slotId: slotId ?? "" },
+    ...recipientEntry(recipient),
+  };
+}
+
+function recipientEntry(recipient: GiftCardRecipient | null): RecipientEntry {
+  const { name = "", email = "", message = "", sendOn = null } = recipient ?? {};
+  const to = recipient === null ? "me" : email === "" ? "print" : "email";
+  return {
+    ...{ giftCardTo: to, giftCardName: name, giftCardEmail: email },
+    ...{ giftCardMessage: message, giftCardDay: sendOn ?? "" },
+  };
 }
 
 /** Each place has its own times, and delivery its day: the chosen one's counts. */
@@ -78,7 +93,7 @@ export async function pricedFor(
     { deliveryMethod: method, postalCode },
     { rules: offers.rules, giftCardCents: sum(giftCards.cards.map(({ freeCents }) => freeCents)) },
   );
-  const hasZones = (await deliveryZones()).length > 0;
+  const hasZones = (await deliveryZones()).length > 0 && !areGiftCards(bought);
   const hasOffers = await hasPromotions();
   const isPriced = hasZones && method === "delivery" && problem === null;
   const readyBy = await readyByOf(db, bought, null);

@@ -3,6 +3,7 @@ import { placesAfterReady, readyByOf } from "~/domain/catalog/ready-by";
 import { type Place, placesOffered } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import type { CartViewLine } from "~/lib/cart/lines";
 import { placeLines } from "~/lib/time/openings";
 import { readyWords } from "~/lib/time/ready-when.ts";
@@ -17,6 +18,7 @@ export async function placesForCheckout(
   checkoutId: string | null,
 ): Promise<PickupPlace[]> {
   const bought = lines.filter(({ unavailable }) => !unavailable);
+  if (areGiftCards(bought)) return [];
   const places = placesOffered(await shopSettings(), now());
   const afterReady = await placesAfterReady(db, bought, places);
   return Promise.all(

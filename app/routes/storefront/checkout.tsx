@@ -12,7 +12,7 @@ import {
   useActionData,
 } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { checkoutFields } from "~/components/storefront/checkout/checkout-fields";
+import { entryFields } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
@@ -29,7 +29,7 @@ import { buyerOf } from "~/http/session/buyer";
 import { cookieHeaders, endCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { answerTo } from "~/http/server/errors";
 import { redirectWithToast } from "~/http/session/flash";
-import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms/forms";
+import { fieldText, fieldTexts, intentOf, readForm } from "~/http/forms/forms";
 import { shownCart } from "~/http/cart/shown-cart";
 import { checkoutQuestion } from "~/lib/cart/checkout-question";
 import { CODE_PRESS } from "~/lib/promotions/code-field";
@@ -42,10 +42,10 @@ import {
   pricedFor,
   setChosenTime,
 } from "~/routes/storefront/checkout-entry";
+import { readCheckoutForm } from "~/routes/storefront/checkout-input";
 import { typedPrice } from "~/routes/storefront/checkout-refusal";
 import { placesForCheckout } from "~/routes/storefront/checkout-places";
 import { isPricedAsShown, unshownDelivery } from "~/routes/storefront/unshown-delivery";
-import { placeOrderInputFor } from "~/schemas/checkout";
 import { publishableKey } from "~/services/payments";
 import { environment } from "~/services/environment/environment";
 
@@ -97,7 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["place"]);
   setChosenTime(form);
-  const values = fieldTexts(form, checkoutFields);
+  const values = fieldTexts(form, entryFields);
   const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
   const hosted = context.wantsPage;
   const { entered, tooMany, priced, refuse } = await typedPrice({
@@ -123,12 +123,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (notTheirs && hosted) return await redirectWithToast("/checkout", errorToast(notTheirs));
     if (notTheirs) return await refuse({ message: notTheirs, fields: {}, values: null }, { status: 409 });
     await context.limit("placeOrder", user);
-    const { paymentIntentId: intentId, ...input } = parseForm(
-      form,
-      placeOrderInputFor(values, await shopSettings()),
-      "Please check the marked fields.",
-    );
     const own = await readCart(request);
+    const { recipient, input: sent } = await readCheckoutForm(form, values, own);
+    const { paymentIntentId: intentId, ...input } = sent;
     const { lines: inCart, begunAtMs } = own.cart;
     const cart = shownCart(own, fieldText(form, "cart"), input.amount);
     const news =
@@ -153,7 +150,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       inCart,
       formId: hosted ? formIdOf(fieldText(form, "formToken")) : null,
       cartBegunAt: new Date(begunAtMs),
-      ...{ code: entered.code, giftCards: entered.giftCards },
+      ...{ code: entered.code, giftCards: entered.giftCards, recipient },
       intentId,
       hosted,
     });

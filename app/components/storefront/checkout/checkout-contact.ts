@@ -1,3 +1,4 @@
+import { readRecipient } from "~/components/storefront/checkout/recipient";
 import type { FieldErrors } from "~/lib/errors";
 import { contactInputFor } from "~/schemas/checkout";
 import { fieldErrorsOf } from "~/schemas/field-errors";
@@ -5,5 +6,6 @@ import { fieldErrorsOf } from "~/schemas/field-errors";
 export function checkContact(form: FormData, asked: { pickupWithoutAddress: boolean }): FieldErrors | null {
   const typed = Object.fromEntries(form);
   const { error } = contactInputFor(typed, asked).safeParse(typed);
-  return error ? fieldErrorsOf(error) : null;
+  const fields = { ...(error && fieldErrorsOf(error)), ...readRecipient(typed).errors };
+  return Object.keys(fields).length > 0 ? fields : null;
 }

@@ -60,7 +60,8 @@ export function forgetContactOfAccount(): void {
 function fill(form: HTMLFormElement, draft: Partial<CheckoutEntry>, shown: CheckoutEntry): void {
   for (const [name, value] of Object.entries(draft)) {
     const control = form.elements.namedItem(name);
-    const isField = control instanceof HTMLInputElement || control instanceof RadioNodeList;
+    const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+    const isField = isText || control instanceof RadioNodeList;
     if (control instanceof RadioNodeList && isTime(name)) control.value = value;
     else if (isField && value && control.value === shown[name as keyof CheckoutEntry]) control.value = value;
   }

@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
+import { recipientFields, type RecipientEntry } from "~/components/storefront/checkout/recipient-fields";
 import { classNames } from "~/components/ui/class-names";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/form/field";
@@ -20,7 +21,9 @@ export const checkoutFields = [
   "placeId",
   "slotId",
 ] as const;
-export type CheckoutEntry = Record<(typeof checkoutFields)[number], string>;
+/** With those that only a cart with gift cards has. */
+export const entryFields = [...checkoutFields, ...recipientFields] as const;
+export type CheckoutEntry = Record<(typeof checkoutFields)[number], string> & RecipientEntry;
 
 interface FieldsProps {
   values: CheckoutEntry;

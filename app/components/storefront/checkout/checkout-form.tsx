@@ -16,6 +16,7 @@ import { CheckoutPayment } from "~/components/storefront/checkout/card/checkout-
 import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { PlaceOrder } from "~/components/storefront/checkout/place-order";
+import { RecipientFields } from "~/components/storefront/checkout/recipient-fields";
 import { HiddenFields } from "~/components/storefront/checkout/hidden-fields";
 import type { PaymentIntentState } from "~/components/storefront/checkout/card/use-payment-intent";
 import { useReloadFromMemory } from "~/components/ui/hooks/use-reload-from-memory";
@@ -25,6 +26,7 @@ import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { dismissToasts, toast } from "~/components/ui/toast/toast";
 import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import type { FieldErrors } from "~/lib/errors";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import type { OrderLine } from "~/lib/cart/lines";
 import { errorToast } from "~/lib/toast-message";
 
@@ -101,7 +103,7 @@ export function CheckoutForm({
       paymentIntentId,
       form: data,
       lines,
-      pickupWithoutAddress,
+      pickupWithoutAddress: pickupWithoutAddress || areGiftCards(lines),
       alreadyPaid: paidIntent.current === paymentIntentId,
       place,
       onPaid: () => (paidIntent.current = paymentIntentId),
@@ -136,6 +138,9 @@ export function CheckoutForm({
     if (result.restart) onRestart();
   };
 
+  const hasCards = lines.some(({ isGiftCard }) => isGiftCard);
+  // Nothing is handed over, so no address and no delivery is asked.
+  const isOnlyCards = areGiftCards(lines);
   const values = refused?.values ?? entry;
   const { promise, follow } = useChosenPromise(form, values, { places, priced });
   const keepDraft = useContactDraft(form, entry, account);
@@ -181,17 +186,22 @@ export function CheckoutForm({
       })}
       <div className="group/checkout flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <ContactFields values={values} errors={errors} onEmail={reprice} />
-        {!pickupWithoutAddress && address}
-        <DeliveryFields
-          method={values.deliveryMethod}
-          placeId={values.placeId}
-          slotId={values.slotId}
-          places={places}
-          priced={priced}
-          errors={errors.deliveryMethod}
-          onChange={chooseMethod}
-        />
-        {pickupWithoutAddress && address}
+        {hasCards && <RecipientFields {...{ values, errors }} />}
+        {!isOnlyCards && (
+          <>
+            {!pickupWithoutAddress && address}
+            <DeliveryFields
+              method={values.deliveryMethod}
+              placeId={values.placeId}
+              slotId={values.slotId}
+              places={places}
+              priced={priced}
+              errors={errors.deliveryMethod}
+              onChange={chooseMethod}
+            />
+            {pickupWithoutAddress && address}
+          </>
+        )}
         <CheckoutPayment
           isFree={priced.quote.amountDueCents === 0}
           {...{ cardForm, provider, amountCents }}

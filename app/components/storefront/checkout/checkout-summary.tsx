@@ -93,10 +93,12 @@ function ChosenPromise({
   return (
     <>
       {promise && (
-        <p className="font-bold noscript:group-has-[[checked]:not(:checked)]/form:hidden">{promise}</p>
+        <p className="font-bold noscript:group-has-[[checked]:not(:checked,[name=giftCardTo])]/form:hidden">
+          {promise}
+        </p>
       )}
       {isPromiseChosen && (
-        <p className="hidden noscript:group-has-[[checked]:not(:checked)]/form:block">
+        <p className="hidden noscript:group-has-[[checked]:not(:checked,[name=giftCardTo])]/form:block">
           Press Update Total to see when you get your order.
         </p>
       )}

@@ -3,6 +3,7 @@ import BadgeCheck from "lucide-react/icons/badge-check";
 import BellRing from "lucide-react/icons/bell-ring";
 import CircleX from "lucide-react/icons/circle-x";
 import CreditCard from "lucide-react/icons/credit-card";
+import Gift from "lucide-react/icons/gift";
 import Mail from "lucide-react/icons/mail";
 import PackageSearch from "lucide-react/icons/package-search";
 import Undo2 from "lucide-react/icons/undo-2";
@@ -14,6 +15,8 @@ import { OrderPlace } from "~/components/storefront/orders/order-place";
 import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
+import { areGiftCards } from "~/lib/gift-cards/lines";
+import { deliveryWords, piecesOfCards } from "~/lib/gift-cards/words";
 import { toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
 
@@ -32,7 +35,7 @@ export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
       {isCancelled ? (
         <Header icon={CircleX} look="bg-danger-bg text-danger" title="Order Cancelled" />
       ) : (
-        <PlacedHeader />
+        <PlacedHeader isMade={!areGiftCards(order.items)} />
       )}
       <div className="flex flex-col gap-6">
         <Card className="flex gap-4 p-6">
@@ -47,7 +50,7 @@ export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
             </p>
           </div>
         </Card>
-        {!isCancelled && <WhatsNext cancelUntil={order.cancelUntil} />}
+        {!isCancelled && <WhatsNext order={order} />}
         <Card className="flex flex-col gap-5 p-6">
           <CardTitle>Your Order</CardTitle>
           <OrderProgress order={order} />
@@ -68,10 +71,12 @@ export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
   );
 }
 
-function PlacedHeader() {
+function PlacedHeader({ isMade }: { isMade: boolean }) {
   return (
     <Header icon={BadgeCheck} look="bg-ok-bg text-ok" title="Order Placed Successfully!">
-      <p className="text-lg text-muted">Thank you! We are warming up the printers.</p>
+      <p className="text-lg text-muted">
+        {isMade ? "Thank you! We are warming up the printers." : "Thank you!"}
+      </p>
     </Header>
   );
 }
@@ -95,13 +100,20 @@ function Header({ icon: Icon, look, title, children }: HeaderProps) {
   );
 }
 
-function WhatsNext({ cancelUntil }: { cancelUntil: string | null }) {
+function WhatsNext({ order }: { order: ShownOrder }) {
+  const { cancelUntil, items, giftCardRecipient: recipient, shippingAddress } = order;
+  const pieces = piecesOfCards(items);
   return (
     <Card className="p-6">
       <CardTitle className="pb-4">What&apos;s Next</CardTitle>
       <ol className="flex flex-col gap-4">
         <Step icon={Mail}>A confirmation email is on its way to you.</Step>
-        <Step icon={BellRing}>We let you know when your order is ready for pickup or delivery.</Step>
+        {pieces > 0 && (
+          <Step icon={Gift}>{deliveryWords({ pieces, recipient, buyerEmail: shippingAddress.email })}</Step>
+        )}
+        {!areGiftCards(items) && (
+          <Step icon={BellRing}>We let you know when your order is ready for pickup or delivery.</Step>
+        )}
         <Step icon={Undo2}>
           {`You can cancel within 4 hours of placing the order${cancelUntil ? `: until ${cancelUntil}.` : "."}`}
         </Step>

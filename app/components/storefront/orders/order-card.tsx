@@ -7,6 +7,7 @@ import { OrderPlace } from "~/components/storefront/orders/order-place";
 import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { buttonLook, LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatCents } from "~/lib/money/money";
 import { cancelledPickup } from "~/lib/orders/cancelled-market";
 import { stillOwedText } from "~/lib/orders/payment-words";
@@ -51,7 +52,7 @@ export function OrderCard({
         </div>
         <p className="flex flex-wrap gap-2">
           <OrderStatusBadge status={order.status} />
-          <DeliveryBadge method={order.deliveryMethod} />
+          {!areGiftCards(order.items) && <DeliveryBadge method={order.deliveryMethod} />}
           <RefundBadge order={order} />
         </p>
       </header>

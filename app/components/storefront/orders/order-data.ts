@@ -19,6 +19,7 @@ export type ShownOrder = Pick<
   | "replacesId"
   | "replacementIds"
   | "cancelledMarketDay"
+  | "giftCardRecipient"
 > & {
   refundedToCard: boolean;
   /** What is still to be paid; 0 unless the shop entered or changed the order. */
@@ -42,7 +43,7 @@ export type ShownOrder = Pick<
 
 export type ShownItem = Pick<
   Order["items"][number],
-  "id" | "productName" | "variationName" | "quantity" | "totalPrice"
+  "id" | "productName" | "variationName" | "quantity" | "totalPrice" | "isGiftCard"
 > & {
   /** Of all its pieces, without the sale. Only at a sale price. */
   regularTotalCents?: number;

@@ -1,21 +1,22 @@
 import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
 import type { ShownOrder, StoreData } from "~/components/storefront/orders/order-data";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import type { OrderStatus } from "~/lib/orders/order-status";
 
 interface OrderPlaceProps {
-  order: Pick<ShownOrder, "deliveryMethod" | "status" | "store">;
+  order: Pick<ShownOrder, "deliveryMethod" | "status" | "store" | "items">;
   to: ShownOrder["shippingAddress"] | null;
 }
 
-export function OrderPlace({ order: { deliveryMethod, status, store }, to }: OrderPlaceProps) {
+export function OrderPlace({ order: { deliveryMethod, status, store, items }, to }: OrderPlaceProps) {
   if (to?.name === "") return <p className="text-muted">Name and address were removed.</p>;
   const isDelivery = deliveryMethod === "delivery";
   return (
     <div className="flex min-w-0 flex-wrap gap-x-12 gap-y-4">
       {to && (
-        <Part title={isDelivery ? "Delivery to" : "Picked up by"}>
+        <Part title={areGiftCards(items) ? "Bought by" : isDelivery ? "Delivery to" : "Picked up by"}>
           <address className="not-italic">
             <p>
               <bdi>{to.name}</bdi>

@@ -1,15 +1,21 @@
 import CircleX from "lucide-react/icons/circle-x";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatCents, toCents } from "~/lib/money/money";
 import { type OrderStatus, statusLabels } from "~/lib/orders/order-status";
 
-type ProgressOrder = Pick<ShownOrder, "status" | "deliveryMethod" | "payments" | "refundStatus" | "ready">;
+type ProgressOrder = Pick<
+  ShownOrder,
+  "status" | "deliveryMethod" | "payments" | "refundStatus" | "ready" | "items"
+>;
 
 const steps = ["pending", "processing", "ready", "fulfilled"] as const satisfies OrderStatus[];
 
 export function OrderProgress({ order }: { order: ProgressOrder }) {
   const { status, deliveryMethod } = order;
   if (status === "cancelled") return <Cancelled order={order} />;
+  // Nobody makes or fetches them.
+  if (areGiftCards(order.items)) return null;
   const at = steps.indexOf(status);
   const isOver = status === "fulfilled";
   const handedOver = deliveryMethod === "pickup" ? "Picked up" : "Delivered";

@@ -1,5 +1,7 @@
 import { cancelEnd, formatDate } from "~/lib/time/dates";
 import { isolated } from "~/lib/isolated";
+import { areGiftCards } from "~/lib/gift-cards/lines.ts";
+import { deliveryWords, piecesOfCards } from "~/lib/gift-cards/words";
 import { owedCents } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
@@ -8,6 +10,7 @@ import { promiseWords } from "~/lib/orders/promise-words.ts";
 import { isPaymentMissing, type OrderStatus } from "~/lib/orders/order-status.ts";
 import { stillOwedText } from "~/lib/orders/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
+import type { GiftCardRecipient } from "~/schemas/gift-card";
 import type { Mail } from "~/domain/mail/outbox";
 import { calendarFile } from "~/domain/orders/handover/calendar";
 import type { OrderPictures } from "~/domain/orders/pictures";
@@ -38,6 +41,7 @@ export function placedMail(
   const paidCents = order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0);
   const owed = owedCents(balanceOfRow(order));
   const isHandedOver = order.status === "fulfilled";
+  const isOnlyCards = areGiftCards(order.items);
   const payment =
     totalCents === 0
       ? ""
@@ -60,17 +64,18 @@ export function placedMail(
     title: `Thank you, ${isolated(order.name)}!`,
     blocks: [
       words(
-        `We've received your order #${number}${payment} (${formatDate(order.createdAt)}).${isHandedOver ? "" : " We'll email you when it's ready."}`,
+        `We've received your order #${number}${payment} (${formatDate(order.createdAt)}).${isHandedOver || isOnlyCards ? "" : " We'll email you when it's ready."}`,
       ),
       ...promise(order),
+      ...giftCards(order),
       ...(owed > 0 ? [words(stillOwedText(order, owed, payUrl)), ...payButton(owed, payUrl)] : []),
-      ...(isHandedOver ? [] : [progress(order, 1)]),
+      ...(isHandedOver || isOnlyCards ? [] : [progress(order, 1)]),
       lines(order, shop, pictures),
       ...(order.note === "" ? [] : [words(order.note)]),
       ...(isHandedOver
         ? [link(order, "View your order")]
         : [
-            where(order, shop),
+            ...(isOnlyCards ? [] : [where(order, shop)]),
             words(howToCancel(order, paidCents)),
             link(order, "View or cancel your order"),
           ]),
@@ -82,6 +87,14 @@ export function placedMail(
 function promise(order: OrderRow): Block[] {
   const text = promiseWords(order);
   return text ? [words(`${text}.`)] : [];
+}
+
+function giftCards(order: OrderRow): Block[] {
+  const pieces = piecesOfCards(order.items);
+  if (pieces === 0) return [];
+  const recipient = order.giftCardRecipient as GiftCardRecipient | null;
+  const isPaid = owedCents(balanceOfRow(order)) <= 0;
+  return [words(deliveryWords({ pieces, recipient, buyerEmail: order.email, isPaid }))];
 }
 
 function howToCancel({ createdAt }: OrderRow, paidCents: number): string {
@@ -172,8 +185,9 @@ export function replacementMail(order: OrderRow, shop: ShopSettings, pictures: O
 export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures, to: string): Mail {
   const number = orderNumber(order.id);
   const adminUrl = `${environment.publicUrl}/admin/orders/${order.id}`;
-  const method = order.deliveryMethod === "pickup" ? "Pickup" : "Delivery";
-  const place = placeNameOf(shop, order.placeId ?? undefined);
+  const isOnlyCards = areGiftCards(order.items);
+  const method = isOnlyCards ? "Gift card" : order.deliveryMethod === "pickup" ? "Pickup" : "Delivery";
+  const place = isOnlyCards ? null : placeNameOf(shop, order.placeId ?? undefined);
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     key: `shop:${order.id}`,
@@ -183,10 +197,11 @@ export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPic
     title: `New order #${number}`,
     blocks: [
       ...promise(order),
+      ...giftCards(order),
       lines(order, shop, pictures, adminUrl),
       {
         kind: "facts",
-        title: place ? pickupTitle(place) : method,
+        title: isOnlyCards ? "Bought by" : place ? pickupTitle(place) : method,
         lines: [isolated(order.name), ...addressLines(order), order.phone, order.email],
       },
       {

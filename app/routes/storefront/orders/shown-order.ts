@@ -8,6 +8,7 @@ import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { openNow } from "~/domain/settings/shown-places";
 import { cancelEnd, formatDate, formatSoon, isRecent } from "~/lib/time/dates";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { sum } from "~/lib/money/allocate";
 import { centsToText, toCents } from "~/lib/money/money";
 import { placeLines } from "~/lib/time/openings";
@@ -40,6 +41,7 @@ export function shownOrder(
     readyBy,
     slot,
     cancelledMarketDay,
+    giftCardRecipient,
     adjustments,
     replacesId,
     replacementIds,
@@ -73,6 +75,7 @@ export function shownOrder(
     payments,
     note,
     adjustments,
+    giftCardRecipient,
     replacesId,
     replacementIds,
     cancelledMarketDay: isUnfinished(status) ? cancelledMarketDay : null,
@@ -98,18 +101,20 @@ export function shownOrder(
       })),
     removedCents: removedCents({ refunds }),
     items: items.map(
-      ({ id, variationId, productName, variationName, quantity, regularPrice, totalPrice }) => ({
+      ({ id, variationId, productName, variationName, quantity, regularPrice, totalPrice, isGiftCard }) => ({
         id,
         productName,
         variationName,
         quantity,
         totalPrice,
+        isGiftCard,
         ...(regularPrice && { regularTotalCents: toCents(regularPrice) * quantity }),
         removed: pieceCounts({ id, quantity }, { refunds, replaced: {} }).removed,
         imageUrl: pictureOf(variationId),
       }),
     ),
-    store: deliveryMethod === "pickup" ? storeOf(shop, { placeId, status, slot }) : null,
+    store:
+      deliveryMethod === "pickup" && !areGiftCards(items) ? storeOf(shop, { placeId, status, slot }) : null,
     gstNumber: shop.gstNumber,
     ready:
       cancelledMarketDay === null &&

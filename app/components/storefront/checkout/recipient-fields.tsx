@@ -1,0 +1,88 @@
+import { Card } from "~/components/ui/card";
+import { Radio } from "~/components/ui/form/checkbox-radio";
+import { Field } from "~/components/ui/form/field";
+import { Input } from "~/components/ui/form/input";
+import { Textarea } from "~/components/ui/form/textarea";
+import type { FieldErrors } from "~/lib/errors";
+
+export const recipientFields = [
+  "giftCardTo",
+  "giftCardName",
+  "giftCardEmail",
+  "giftCardMessage",
+  "giftCardDay",
+] as const;
+export type RecipientEntry = Record<(typeof recipientFields)[number], string>;
+
+interface RecipientFieldsProps {
+  values: RecipientEntry;
+  errors: FieldErrors;
+}
+
+const FOR_OTHERS = "group-has-[[value=me]:checked]/recipient:hidden";
+const BY_EMAIL =
+  "group-has-[[value=me]:checked]/recipient:hidden group-has-[[value=print]:checked]/recipient:hidden";
+
+/** Who gets the gift cards of the cart. */
+export function RecipientFields({ values, errors }: RecipientFieldsProps) {
+  const radio = (value: string) => ({
+    name: "giftCardTo",
+    value,
+    defaultChecked: value === (values.giftCardTo || "me"),
+  });
+  return (
+    <Card className="pb-3">
+      <fieldset className="group/recipient flex flex-col gap-2">
+        <legend className="pb-2 font-display text-xl font-semibold">Who Gets the Gift Card?</legend>
+        <Radio {...radio("me")} label="Me" hint="We send the code to your email address." />
+        <Radio {...radio("email")} label="Somebody else, by email" hint="On a day that you choose." />
+        <Radio {...radio("print")} label="I print it" hint="From your order's page, once it is paid." />
+        <div className={`grid gap-x-4 gap-y-1 pt-2 sm:grid-cols-2 ${FOR_OTHERS}`}>
+          <Field
+            label="Name of the person who gets it"
+            name="giftCardName"
+            errors={errors.giftCardName}
+            reserve
+          >
+            {(control) => (
+              <Input {...control} autoComplete="off" maxLength={200} defaultValue={values.giftCardName} />
+            )}
+          </Field>
+          <Field
+            className={BY_EMAIL}
+            label="Their email address"
+            name="giftCardEmail"
+            errors={errors.giftCardEmail}
+            reserve
+          >
+            {(control) => (
+              <Input {...control} type="email" autoComplete="off" defaultValue={values.giftCardEmail} />
+            )}
+          </Field>
+          <Field
+            className="sm:col-span-2"
+            label="Message (optional)"
+            name="giftCardMessage"
+            hint="Up to 500 characters."
+            errors={errors.giftCardMessage}
+            reserve
+          >
+            {(control) => (
+              <Textarea {...control} rows={3} maxLength={500} defaultValue={values.giftCardMessage} />
+            )}
+          </Field>
+          <Field
+            className={BY_EMAIL}
+            label="Day of the email (optional)"
+            name="giftCardDay"
+            hint="Without a day it goes out at once."
+            errors={errors.giftCardDay}
+            reserve
+          >
+            {(control) => <Input {...control} type="date" defaultValue={values.giftCardDay} />}
+          </Field>
+        </div>
+      </fieldset>
+    </Card>
+  );
+}

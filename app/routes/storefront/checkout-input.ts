@@ -1,0 +1,43 @@
+import { readRecipient } from "~/components/storefront/checkout/recipient";
+import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import { areGiftCardsOnly } from "~/domain/catalog/gift-card-products";
+import { sendDayProblem } from "~/domain/gift-cards/send-day";
+import { shopSettings } from "~/domain/settings/settings";
+import type { OwnCart } from "~/http/cart/cart";
+import { fieldText, jsonOf, parseForm } from "~/http/forms/forms";
+import { DomainError, type FieldErrors, invalid } from "~/lib/errors";
+import { shownLines } from "~/schemas/cart";
+import { placeOrderInputFor } from "~/schemas/checkout";
+
+const MARKED = "Please check the marked fields.";
+
+/** What the checkout's form says. @throws DomainError invalid, with the errors of all its fields */
+export async function readCheckoutForm(form: FormData, values: CheckoutEntry, { cart }: OwnCart) {
+  const shown = shownLines.parse(jsonOf(fieldText(form, "cart")));
+  const isOnlyCards = await areGiftCardsOnly(shown.length > 0 ? shown : cart.lines);
+  if (isOnlyCards) {
+    form.set("deliveryMethod", "pickup");
+    for (const name of ["placeId", "slotId"]) form.delete(name);
+  }
+  const asked = isOnlyCards
+    ? placeOrderInputFor({ deliveryMethod: "pickup" }, { pickupWithoutAddress: true })
+    : placeOrderInputFor(values, await shopSettings());
+  const { recipient, errors } = readRecipient(values);
+  const dayProblem = recipient && sendDayProblem(recipient);
+  const more: FieldErrors = { ...errors, ...(dayProblem && { giftCardDay: [dayProblem] }) };
+  const input = parseWith(form, asked, more);
+  return { input, recipient };
+}
+
+type Asked = ReturnType<typeof placeOrderInputFor>;
+
+function parseWith(form: FormData, asked: Asked, more: FieldErrors) {
+  try {
+    const input = parseForm(form, asked, MARKED);
+    if (Object.keys(more).length > 0) throw invalid(MARKED, more);
+    return input;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw invalid(MARKED, { ...error.extra.fields, ...more });
+  }
+}
