@@ -30,6 +30,7 @@ import { RouteAnnouncer } from "~/components/ui/toast/route-announcer";
 import { startTooltipTiming } from "~/components/ui/toast/tooltip-timing";
 import { Toaster } from "~/components/ui/toast/toaster";
 import { catalogue } from "~/domain/catalog/catalogue";
+import { hasGiftCards } from "~/domain/gift-cards/entered";
 import { shopSettings } from "~/domain/settings/settings";
 import { readBadge } from "~/http/cart/cart";
 import { addCookie } from "~/http/session/cookies";
@@ -66,6 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       ...(context.modelVisit ?? { user: user && headerUser(user), cartCount: badge.count }),
       categories: shown.categories.map((category) => category.name),
+      hasGiftCards: await hasGiftCards(),
       toast,
       demo: environment.mode === "demo",
       shop: frameOf(settings),
@@ -149,6 +151,7 @@ export function Layout({ children }: { children: ReactNode }) {
           mayBeSignedIn={!data && kept?.mayBeSignedIn}
           cartCount={data?.cartCount ?? 0}
           categories={data?.categories ?? []}
+          hasGiftCards={data?.hasGiftCards ?? false}
         />
         <Toaster message={message} />
         {children}

@@ -9,6 +9,7 @@ export default [
     route("help/:page", "routes/storefront/help.tsx"),
     route("delivery-check", "routes/storefront/delivery-check.tsx"),
     route("discount", "routes/storefront/discount.tsx"),
+    route("gift-card", "routes/storefront/gift-card.tsx"),
     route("cart", "routes/storefront/cart.tsx"),
     route("checkout", "routes/storefront/checkout.tsx"),
     route("pay/:id", "routes/storefront/pay.tsx"),
@@ -17,6 +18,7 @@ export default [
       index("routes/storefront/orders/orders.tsx"),
       route(":id", "routes/storefront/orders/order.tsx"),
       route(":id/market", "routes/storefront/orders/market.tsx"),
+      route(":id/gift-cards", "routes/storefront/orders/gift-cards.tsx"),
     ]),
     route("account", "routes/storefront/account/account.tsx", [
       route("delete", "routes/storefront/account/account-delete.tsx"),

@@ -118,6 +118,8 @@ export const order = z.object({
   adjustments: z.array(adjustment),
   payments: z.array(payment),
   refunds: z.array(refund),
+  /** Of a cancelled order: what was spent of its gift cards, and is not given back. */
+  kept: moneyText,
   replacesId: z.string().nullable(),
   replacementIds: z.array(z.string()),
 });

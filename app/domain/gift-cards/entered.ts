@@ -27,6 +27,19 @@ export async function cardProblem(hash: string, checkoutId: string | null): Prom
   return toCents(card.held) > 0 ? HELD : EMPTY;
 }
 
+/** What is on a card, to spend; null for no card's code. A checkout under way may hold some of it. */
+export async function balanceOf(
+  hash: string,
+): Promise<{ lastFour: string; freeCents: number; heldCents: number } | null> {
+  const card = await db.giftCard.findUnique({
+    where: { codeHash: hash },
+    select: { lastFour: true, balance: true, held: true },
+  });
+  if (!card) return null;
+  const heldCents = toCents(card.held);
+  return { lastFour: card.lastFour, freeCents: toCents(card.balance) - heldCents, heldCents };
+}
+
 /** Without the card that has this id. */
 export async function withoutCard(hashes: readonly string[], id: string): Promise<string[]> {
   const card = await db.giftCard.findUnique({ where: { id }, select: { codeHash: true } });

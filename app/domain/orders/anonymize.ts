@@ -18,7 +18,7 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
   const listed = await listedGuests(tx, which);
   const gone = await tx.$queryRaw<{ id: string; checkoutId: string | null }[]>`
     UPDATE orders SET guest_email = NULL, name = '', email = '', phone = '', address = '', address2 = '', city = '',
-      province = '', postal_code = '', note = '', shop_note = '', anonymized_at = ${now()}, version = version + 1, updated_at = ${now()}
+      province = '', postal_code = '', note = '', shop_note = '', gift_card_recipient = NULL, anonymized_at = ${now()}, version = version + 1, updated_at = ${now()}
     WHERE anonymized_at IS NULL AND ${which} RETURNING id::text, checkout_id::text AS "checkoutId"`;
   if (gone.length === 0) return;
   await tx.customerNote.deleteMany({ where: { email: { in: await withoutOrders(tx, noted) } } });
@@ -27,10 +27,14 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
     tx,
     gone.map(({ id }) => id),
   );
+  await forgetRecipients(
+    tx,
+    gone.map(({ id }) => id),
+  );
   const checkouts = gone.flatMap(({ checkoutId }) => checkoutId ?? []);
   // One array parameter: at the end of a year there are many.
   await tx.$executeRaw`
-    UPDATE checkouts SET contact = NULL, updated_at = ${now()} WHERE id = ANY (${checkouts}::uuid[])`;
+    UPDATE checkouts SET contact = NULL, gift_card_recipient = NULL, updated_at = ${now()} WHERE id = ANY (${checkouts}::uuid[])`;
   await eraseMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
   await eraseMail(tx, checkoutMailsSql(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
 }
@@ -44,6 +48,17 @@ async function forgetReferences(tx: Db, orderIds: string[]): Promise<void> {
   await tx.refundPart.updateMany({
     where: { payment: { orderId: { in: orderIds } }, reference: { not: "" } },
     data: { reference: "" },
+  });
+}
+
+/** Also of cards that were made of its refunds, or replace one of them. The codes stay valid. */
+async function forgetRecipients(tx: Db, orderIds: string[]): Promise<void> {
+  const ofOrder = {
+    OR: [{ item: { orderId: { in: orderIds } } }, { refund: { orderId: { in: orderIds } } }],
+  };
+  await tx.giftCard.updateMany({
+    where: { OR: [ofOrder, { replaces: ofOrder }] },
+    data: { recipientName: "", recipientEmail: "", message: "", updatedAt: now() },
   });
 }
 
@@ -61,6 +76,8 @@ export async function removePersonalData(id: string, asker: Asker): Promise<void
     if (isUnfinished(status)) throw conflict(stillNeeded([{ id, status }]));
     const toGiveBack = await moneyToGiveBack(tx, { id: order.id });
     if (toGiveBack) throw conflict(toGiveBack);
+    const toSend = await giftCardToSend(tx, { id: order.id });
+    if (toSend) throw conflict(toSend);
     await anonymizeOrders(tx, Prisma.sql`id = ${order.id}::uuid`);
     const by = "admin" in asker ? asker.admin : null;
     await recordAudit(tx, { by, action: "order.anonymized", entity: "order", entityId: order.id });
@@ -79,6 +96,16 @@ export async function moneyToGiveBack(db: Db, order: Prisma.OrderWhereInput): Pr
   });
   if (!part) return null;
   return `Money of order #${orderNumber(part.payment.orderId ?? "")} still has to be given back by hand. Try again afterwards.`;
+}
+
+/** A gift card whose day has not come. Null when there is none. */
+export async function giftCardToSend(db: Db, order: Prisma.OrderWhereInput): Promise<string | null> {
+  const card = await db.giftCard.findFirst({
+    where: { item: { order }, codeHash: null, recipientEmail: { not: "" }, balance: { gt: 0 } },
+    include: { item: { select: { orderId: true } } },
+  });
+  if (!card) return null;
+  return `A gift card of order #${orderNumber(card.item?.orderId ?? "")} has not been sent yet. Try again afterwards.`;
 }
 
 export function stillNeeded(orders: readonly { id: string; status: OrderStatus }[]): string {

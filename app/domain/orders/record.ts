@@ -70,6 +70,7 @@ export function toOrder(row: OrderRow): Order {
     })),
     payments: row.payments.map(toPayment),
     refunds: row.refunds.map((refund) => toRefund(refund, row.changes)),
+    kept: decimal(row.kept),
     replacesId: row.replacesId,
     replacementIds: row.replacements.map(({ id }) => id),
   };

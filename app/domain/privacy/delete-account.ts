@@ -2,7 +2,7 @@ import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { leaveCheckout } from "~/domain/checkout/holds/leave";
 import { eraseMail } from "~/domain/mail/outbox";
-import { anonymizeOrders, moneyToGiveBack, stillNeeded } from "~/domain/orders/anonymize";
+import { anonymizeOrders, giftCardToSend, moneyToGiveBack, stillNeeded } from "~/domain/orders/anonymize";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { forgetListed } from "~/domain/promotions/listed-emails";
 import { endSessions } from "~/domain/users/sessions";
@@ -26,6 +26,8 @@ export async function deletionBlocker({ id }: Account, on: Db = db): Promise<str
     return stillNeeded(unfinished.map((order) => ({ ...order, status: order.status as OrderStatus })));
   const toGiveBack = await moneyToGiveBack(on, { userId: id });
   if (toGiveBack) return toGiveBack;
+  const toSend = await giftCardToSend(on, { userId: id });
+  if (toSend) return toSend;
   const admins = await on.user.findMany({ where: { isAdmin: true }, select: { id: true }, take: 2 });
   return admins.length === 1 && admins[0]?.id === id ? LAST_ADMIN : null;
 }
@@ -77,5 +79,8 @@ async function lockAccount(tx: Db, id: string): Promise<boolean> {
 async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   const over = { userId, state: { notIn: ["open", "held"] } };
   await eraseMail(tx, checkoutMailsSql(Prisma.sql`user_id = ${userId}::uuid`));
-  await tx.checkout.updateMany({ where: over, data: { contact: Prisma.DbNull, note: "", shopNote: "" } });
+  await tx.checkout.updateMany({
+    where: over,
+    data: { contact: Prisma.DbNull, giftCardRecipient: Prisma.DbNull, note: "", shopNote: "" },
+  });
 }

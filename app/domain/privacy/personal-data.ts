@@ -33,6 +33,7 @@ export async function personalDataOf(user: User) {
       select: {
         state: true,
         contact: true,
+        giftCardRecipient: true,
         deliveryMethod: true,
         place: { select: { name: true } },
         slot: { select: { words: true } },

@@ -21,7 +21,7 @@ export async function deleteExpiredData(): Promise<void> {
       contact: { not: Prisma.AnyNull },
       updatedAt: { lt: ago(daysMs(retention.checkoutDays)) },
     },
-    data: { contact: Prisma.DbNull, note: "", shopNote: "" },
+    data: { contact: Prisma.DbNull, giftCardRecipient: Prisma.DbNull, note: "", shopNote: "" },
   });
   await db.webhookEvent.deleteMany({
     where: { processedAt: { lt: ago(daysMs(retention.providerEventDays)) } },

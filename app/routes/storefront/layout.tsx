@@ -27,7 +27,14 @@ export default function StorefrontLayout() {
       <main id="main" tabIndex={-1} className="grow">
         {Pending ? <Pending /> : <Outlet />}
       </main>
-      {data && <Footer shop={data.shop} categories={data.categories} year={data.year} />}
+      {data && (
+        <Footer
+          shop={data.shop}
+          categories={data.categories}
+          hasGiftCards={data.hasGiftCards}
+          year={data.year}
+        />
+      )}
     </>
   );
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { buttonLook, FocusableButton } from "~/components/ui/form/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { formatCents } from "~/lib/money/money";
+import { isByHand } from "~/lib/money/receive";
+import { backTo } from "~/lib/orders/money-back";
 import { orderNumber } from "~/lib/orders/order-number";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 
@@ -12,6 +14,9 @@ export function moneyPart(
   backCents: number,
 ): string {
   if (payments.length === 0) return "nothing was paid, so there is nothing to refund";
+  const methods = payments.map(({ method }) => method);
+  if (backCents > 0 && methods.includes("gift_card") && !methods.some(isByHand))
+    return `you get ${formatCents(backCents)} back, ${backTo(methods)}`;
   if (backCents > 0 && payments.some(({ method }) => method !== "card"))
     return `you get ${formatCents(backCents)} back from us`;
   if (refundStatus === "failed")

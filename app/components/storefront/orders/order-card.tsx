@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { BuyAgain } from "~/components/storefront/orders/buy-again";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
@@ -21,6 +22,7 @@ interface OrderCardProps {
   marketHref: string | null;
   action: string;
   heading?: "h1" | "h2";
+  children?: ReactNode;
 }
 
 export function OrderCard({
@@ -31,6 +33,7 @@ export function OrderCard({
   marketHref,
   action,
   heading: Heading = "h2",
+  children,
 }: OrderCardProps) {
   const name = `Order #${orderNumber(order.id)}`;
   return (
@@ -65,6 +68,7 @@ export function OrderCard({
       <Relations order={order} />
       <OrderProgress order={order} />
       <OrderLines order={order} />
+      {children}
       {order.owedCents > 0 && <Owed order={order} />}
       {order.note && <p className="whitespace-pre-line wrap-anywhere">{order.note}</p>}
       <OrderPlace order={order} to={order.shippingAddress} />

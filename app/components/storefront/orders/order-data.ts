@@ -20,6 +20,7 @@ export type ShownOrder = Pick<
   | "replacementIds"
   | "cancelledMarketDay"
   | "giftCardRecipient"
+  | "kept"
 > & {
   refundedToCard: boolean;
   /** What is still to be paid; 0 unless the shop entered or changed the order. */

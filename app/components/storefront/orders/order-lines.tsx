@@ -3,6 +3,7 @@ import type { ShownOrder, ShownRefund } from "~/components/storefront/orders/ord
 import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { formatCents, toCents } from "~/lib/money/money";
+import { paidRows } from "~/lib/orders/paid-rows";
 import { orderQuote, type QuoteRow } from "~/lib/money/quote-rows";
 
 export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress"> }) {
@@ -34,6 +35,9 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
             {...row}
             note={row.kind === "gst" && order.gstNumber ? `No. ${order.gstNumber}` : null}
           />
+        ))}
+        {paidRows(order.payments).map((row, index) => (
+          <Sum key={index} kind="gift_card" cents={0} {...row} note={null} />
         ))}
       </dl>
       {order.refunds.length > 0 && <Refunds refunds={order.refunds} toCard={order.refundedToCard} />}

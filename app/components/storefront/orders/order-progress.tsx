@@ -2,11 +2,12 @@ import CircleX from "lucide-react/icons/circle-x";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatCents, toCents } from "~/lib/money/money";
+import { backTo, banksNote, keptWords } from "~/lib/orders/money-back";
 import { type OrderStatus, statusLabels } from "~/lib/orders/order-status";
 
 type ProgressOrder = Pick<
   ShownOrder,
-  "status" | "deliveryMethod" | "payments" | "refundStatus" | "ready" | "items"
+  "status" | "deliveryMethod" | "payments" | "refundStatus" | "ready" | "items" | "kept"
 >;
 
 const steps = ["pending", "processing", "ready", "fulfilled"] as const satisfies OrderStatus[];
@@ -43,18 +44,27 @@ function progressWord(index: number, at: number, isOver: boolean): string {
   return index < at || isOver ? "(done)" : "(now)";
 }
 
-function Cancelled({ order: { payments, refundStatus } }: { order: ProgressOrder }) {
-  const paid = formatCents(payments.reduce((sum, { amount }) => sum + toCents(amount), 0));
-  const isCard = payments.every(({ method }) => method === "card");
-  const words = isCard ? cardWords(paid) : byHandWords(paid);
+function Cancelled({ order: { payments, refundStatus, kept } }: { order: ProgressOrder }) {
+  const keptCents = toCents(kept);
+  const paidCents = payments.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const methods = payments.map(({ method }) => method);
+  const words = wordsFor(methods)(formatCents(paidCents - keptCents));
   return (
     <p className="flex items-start gap-3 rounded-md bg-danger-bg px-4 py-3 text-danger">
       <CircleX aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span>
-        <strong>This order was cancelled.</strong> <span>{words[refundStatus ?? "none"]}</span>
+        <strong>This order was cancelled.</strong>{" "}
+        <span>{`${words[refundStatus ?? "none"]}${keptWords(keptCents)}`}</span>
       </span>
     </p>
   );
+}
+
+function wordsFor(methods: readonly string[]) {
+  if (methods.every((method) => method === "card")) return cardWords;
+  return methods.every((method) => method === "card" || method === "gift_card")
+    ? giftCardWords(methods)
+    : byHandWords;
 }
 
 const cardWords = (paid: string) => ({
@@ -62,6 +72,12 @@ const cardWords = (paid: string) => ({
   pending: `${paid} is on its way to the card you paid with.`,
   failed: "Its refund is delayed, and we are looking into it.",
   none: "",
+});
+
+const giftCardWords = (methods: readonly string[]) => (paid: string) => ({
+  ...cardWords(paid),
+  refunded: `${paid} was given back ${backTo(methods)}.${banksNote(methods)}`,
+  pending: `${paid} is on its way back ${backTo(methods)}.`,
 });
 
 const byHandWords = (paid: string) => ({

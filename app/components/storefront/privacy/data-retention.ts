@@ -73,6 +73,12 @@ export const discountCodeItem: RetainedItem = {
   until: `Until you order with it; ${cartDays} days at most.`,
 };
 
+export const giftCardItem: RetainedItem = {
+  what: "Gift cards: the name, email address and message you enter for the person who gets it",
+  why: "To send it. Its code is never kept, only a hash of it.",
+  until: "With the order that bought it. The card itself never ends.",
+};
+
 export const giftCardCookieItem: RetainedItem = {
   what: "The gift cards you enter (a signed cookie, without their codes)",
   why: "To pay with them in your cart and at checkout.",

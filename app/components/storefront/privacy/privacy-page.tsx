@@ -4,6 +4,7 @@ import {
   browserData,
   discountCodeItem,
   giftCardCookieItem,
+  giftCardItem,
   postalCodeItem,
   retainedData,
   type RetainedItem,
@@ -43,7 +44,7 @@ export function PrivacyPage({
         </p>
       </Section>
       <Section title="What we keep">
-        <KeptList items={retainedData} />
+        <KeptList items={[...retainedData, ...(takesGiftCards ? [giftCardItem] : [])]} />
         <p>
           Expired data is deleted hourly. The people who run the shop&apos;s server delete backups and the
           technical log, which contains no names, addresses or email addresses.

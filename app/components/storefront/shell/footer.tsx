@@ -20,6 +20,7 @@ export interface FooterShop {
 interface FooterProps {
   shop: FooterShop;
   categories: string[];
+  hasGiftCards: boolean;
   year: number;
 }
 
@@ -27,7 +28,7 @@ const CATEGORIES_SHOWN = 12;
 
 const link = "inline-flex min-h-9 items-center underline-offset-4 hover:underline";
 
-export function Footer({ shop, categories, year }: FooterProps) {
+export function Footer({ shop, categories, hasGiftCards, year }: FooterProps) {
   return (
     <footer className="mt-auto pt-16 print:hidden">
       <div className="layer-band" />
@@ -61,6 +62,13 @@ export function Footer({ shop, categories, year }: FooterProps) {
             )}
           </Column>
           <Column title="Support">
+            {hasGiftCards && (
+              <li>
+                <Link to="/gift-card" className={link}>
+                  Gift Card Balance
+                </Link>
+              </li>
+            )}
             {helpPages.map(({ slug, title }) => (
               <li key={title} className="flex min-h-9 items-center">
                 {shop.help.includes(slug) ? (

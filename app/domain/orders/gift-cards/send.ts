@@ -3,6 +3,7 @@ import { makeCode } from "~/domain/gift-cards/codes";
 import { lockCards } from "~/domain/gift-cards/ledger";
 import { writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
+import { isForPrinting } from "~/domain/orders/gift-cards/shown";
 import { giftCardMail } from "~/domain/orders/mails/gift-card-mail";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
@@ -76,8 +77,14 @@ async function printLocked(tx: Tx, { card, order }: Found, by: Actor | null): Pr
 export function printOrderCards(orderId: string): Promise<PrintedCard[]> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
+    const isPrinted = isForPrinting(order.giftCardRecipient);
     const cards = await tx.giftCard.findMany({
-      where: { item: { orderId }, recipientEmail: "", voidedAt: null, entries: { every: { kind: "sold" } } },
+      where: {
+        item: { orderId: isPrinted ? orderId : { in: [] } },
+        recipientEmail: "",
+        voidedAt: null,
+        entries: { every: { kind: "sold" } },
+      },
       include: cardInclude,
       orderBy: { id: "asc" },
     });

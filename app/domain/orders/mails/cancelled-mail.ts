@@ -1,5 +1,7 @@
 import { sentBackOf } from "~/lib/money/balance.ts";
-import { formatCents } from "~/lib/money/money.ts";
+import { formatCents, toCents } from "~/lib/money/money.ts";
+import { isByHand } from "~/lib/money/receive.ts";
+import { backTo, banksNote, keptWords } from "~/lib/orders/money-back.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { Mail } from "~/domain/mail/outbox";
 import { calendarFile } from "~/domain/orders/handover/calendar";
@@ -18,7 +20,11 @@ export function cancelledMail(
   const number = orderNumber(order.id);
   const back = formatCents(backCents);
   const methods = order.payments.flatMap(({ method, refundParts }) =>
-    refundParts.some(({ cause, status }) => cause === "cancelled" && status === "pending") ? [method] : [],
+    refundParts.some(
+      ({ cause, status }) => cause === "cancelled" && (status === "pending" || method === "gift_card"),
+    )
+      ? [method]
+      : [],
   );
   const underWay = order.payments.flatMap(({ method, refundParts }) =>
     refundParts.some(({ status }) => status === "pending") ? [method] : [],
@@ -33,12 +39,14 @@ export function cancelledMail(
     blocks: [
       words(
         backCents > 0
-          ? `Your order #${number} was cancelled. ${howItComesBack(back, methods)}${earlier(order, backCents)}`
+          ? `Your order #${number} was cancelled. ${howItComesBack(back, methods)}${earlier(order, backCents)}${keptWords(toCents(order.kept))}`
           : underWay.length > 0
             ? `Your order #${number} was cancelled. ${underWay.every(isCard) ? "Your refund is on its way to the card you paid with; banks take 5 to 10 days to show it." : "You get your money back from us."}`
             : order.payments.length === 0
               ? `Your order #${number} was cancelled. Nothing was paid, so there is nothing to refund.`
-              : `Your order #${number} was cancelled. It was refunded before, so there is nothing more to refund.`,
+              : toCents(order.kept) > 0
+                ? `Your order #${number} was cancelled.${keptWords(toCents(order.kept))}`
+                : `Your order #${number} was cancelled. It was refunded before, so there is nothing more to refund.`,
       ),
       lines(order, shop, pictures),
       link(order, "View your order"),
@@ -58,6 +66,8 @@ const whereItGoes = (back: string, methods: readonly string[]) =>
 function howItComesBack(back: string, methods: readonly string[]): string {
   if (methods.every(isCard))
     return `We are sending ${back} back to the card you paid with; banks take 5 to 10 days to show it.`;
+  if (methods.includes("gift_card") && !methods.some(isByHand))
+    return `You get ${back} back, ${backTo(methods)}.${banksNote(methods)}`;
   return methods.some(isCard)
     ? `You get ${back} back: what you paid by card goes back to that card, and the rest you get from us.`
     : `You get ${back} back from us.`;

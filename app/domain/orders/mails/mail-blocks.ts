@@ -5,6 +5,7 @@ import { placeLines } from "~/lib/time/openings";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { orderQuote } from "~/lib/money/quote-rows";
 import { mapUrl, pickupTitle } from "~/lib/orders/pickup-place";
+import { paidRows } from "~/lib/orders/paid-rows.ts";
 import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
 import { STANDARD } from "~/lib/catalog/variation-name";
 import type { Block } from "~/domain/mail/blocks";
@@ -40,14 +41,17 @@ export function lines(
       amount: formatCents(toCents(item.totalPrice)),
       pictureUrl: pictures.get(item.variationId),
     })),
-    sums: orderQuote(order, { removedCents: removedCents({ refunds }) }).rows.map(
-      ({ kind, label, amount }) => ({
-        label,
-        amount,
-        ...(kind === "gst" && gstNumber && { note: `No. ${gstNumber}` }),
-        ...(kind === "total" && { strong: true }),
-      }),
-    ),
+    sums: [
+      ...orderQuote(order, { removedCents: removedCents({ refunds }) }).rows.map(
+        ({ kind, label, amount }) => ({
+          label,
+          amount,
+          ...(kind === "gst" && gstNumber && { note: `No. ${gstNumber}` }),
+          ...(kind === "total" && { strong: true }),
+        }),
+      ),
+      ...paidRows(order.payments),
+    ],
     moreUrl,
   };
 }

@@ -2,6 +2,7 @@ import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import type { RefundPlan, RefundRow } from "~/lib/money/refund-types.ts";
 import { isByHand } from "~/lib/money/receive.ts";
+import { backTo, banksNote } from "~/lib/orders/money-back.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { refundLineLabel } from "~/lib/orders/refund-line";
 import type { Mail } from "~/domain/mail/outbox";
@@ -73,6 +74,9 @@ function arrival({ parts, amountCents, coveredCents }: RefundPlan): string {
 
 export function howItArrives(parts: RefundPlan["parts"]): string {
   if (parts.every(({ method }) => method === "card")) return CARD;
+  const methods = parts.map(({ method }) => method);
+  if (methods.includes("gift_card") && !methods.some(isByHand))
+    return `It goes back ${backTo(methods)}.${banksNote(methods)}`;
   return parts.some(({ method }) => method === "card")
     ? `${CARD} The rest you get from us.`
     : "You get it from us.";

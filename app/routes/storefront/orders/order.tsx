@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -15,6 +14,7 @@ import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-da
 import { Letterhead } from "~/components/storefront/orders/letterhead";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { MovePickupDialog } from "~/components/storefront/orders/move-pickup-dialog";
+import { OrderGiftCards } from "~/components/storefront/orders/order-gift-cards";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast } from "~/components/ui/connection/unreachable";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
@@ -24,7 +24,7 @@ import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { guestToken, marketPath } from "~/domain/orders/guest-link";
 import { movePickup, timesToMove } from "~/domain/orders/handover/move-pickup";
-import { getGuestOrder, getOrder } from "~/domain/orders/queries";
+import { cardsOfOrder } from "~/domain/orders/gift-cards/shown";
 import { refundableCents } from "~/domain/payments/order-refunds";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/session/access";
@@ -37,18 +37,11 @@ import {
   removeDataAndRedirect,
   readOrderForm,
 } from "~/routes/storefront/orders/order-actions";
+import { unkept, visibleOrder } from "~/routes/storefront/orders/visible-order";
 import { shownOrder } from "~/routes/storefront/orders/shown-order";
 import { moneyOf } from "~/routes/storefront/orders/order-money";
 
-/** A guest's link gives access, so caches and search engines must not keep the page. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
-const unkept = {
-  "Cache-Control": "no-store",
-  "X-Robots-Tag": "noindex",
-  // Keeps the link from other sites. `no-referrer` would make browsers send `Origin: null` with the form.
-  "Referrer-Policy": "same-origin",
-};
-
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(rootDataOf(matches), {
     title: data ? `Order #${orderNumber(data.order.id)}` : "Order",
@@ -81,6 +74,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return json(
     {
       order,
+      giftCards: order.items.some(({ isGiftCard }) => isGiftCard) ? await cardsOfOrder(order.id) : null,
       marketHref: order.cancelledMarketDay === null ? null : marketHref,
       asked,
       refusal,
@@ -92,13 +86,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
     { headers: unkept },
   );
-}
-
-/** A guest's token shows that guest's order to anybody. The page's data contain no token. */
-async function visibleOrder(context: AppLoadContext, id: string, token: string | null) {
-  if (token === null) return getOrder(await requireUser(context), id);
-  await context.limit("guestOrder");
-  return getGuestOrder(id, token);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -131,8 +118,18 @@ function orderPath(id: string, token: string | null, question?: "cancel" | "forg
 }
 
 export default function OrderPage() {
-  const { order, marketHref, refusal, backCents, cancelToken, forgettable, forgetToken, moving, ...loaded } =
-    useLoaderData<typeof loader>();
+  const {
+    order,
+    giftCards,
+    marketHref,
+    refusal,
+    backCents,
+    cancelToken,
+    forgettable,
+    forgetToken,
+    moving,
+    ...loaded
+  } = useLoaderData<typeof loader>();
   const asked = useQuestion("cancel") && loaded.asked;
   const asksToMove = useQuestion("move");
   const asksToForget = useQuestion("forget");
@@ -160,7 +157,9 @@ export default function OrderPage() {
         marketHref={marketHref}
         action={path}
         heading="h1"
-      />
+      >
+        {giftCards && <OrderGiftCards {...giftCards} action={orderPath(`${order.id}/gift-cards`, token)} />}
+      </OrderCard>
       {!order.canCancel && (
         <p className="pt-4 text-muted">Questions about this order? Reply to your confirmation email.</p>
       )}

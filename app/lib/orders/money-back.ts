@@ -1,0 +1,24 @@
+import { formatCents } from "~/lib/money/money.ts";
+
+const BANKS = "Banks take 5 to 10 days to show it";
+
+/** Where money that is given back goes, by the methods that paid. */
+export function backTo(methods: readonly string[]): string {
+  const [isCard, isGiftCard] = [methods.includes("card"), methods.includes("gift_card")];
+  const isByHand = methods.some((method) => method !== "card" && method !== "gift_card");
+  const places = [
+    ...(isCard ? ["to the card you paid with"] : []),
+    ...(isGiftCard ? ["to the gift card"] : []),
+    ...(isByHand ? ["by us, in person"] : []),
+  ];
+  return places.join(" and ");
+}
+
+export const banksNote = (methods: readonly string[]): string =>
+  methods.includes("card")
+    ? ` ${BANKS}${methods.every((method) => method === "card") ? "" : " on the card"}.`
+    : "";
+
+/** Why a cancelled order gives back less than was paid; empty where it does not. */
+export const keptWords = (keptCents: number): string =>
+  keptCents > 0 ? ` ${formatCents(keptCents)} of its gift card was already spent.` : "";

@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, json, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData } from "@remix-run/react";
+import { useId } from "react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { Button } from "~/components/ui/form/button";
+import { Input } from "~/components/ui/form/input";
+import { PageTitle } from "~/components/ui/page-title";
+import { hashOfTyped } from "~/domain/gift-cards/codes";
+import { balanceOf, hasGiftCards } from "~/domain/gift-cards/entered";
+import { codeIn } from "~/http/cart/code";
+import { fieldText, readForm } from "~/http/forms/forms";
+import { notFound } from "~/lib/errors";
+import { cardName } from "~/lib/gift-cards/code";
+import { formatCents } from "~/lib/money/money";
+
+const TITLE = "What Is on a Gift Card?";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: "Gift Card Balance",
+    description: "Enter the code of a gift card to see what is left on it.",
+    path: "/gift-card",
+  });
+
+export async function loader() {
+  if (!(await hasGiftCards())) throw notFound("Page");
+  return null;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (!(await hasGiftCards())) throw notFound("Page");
+  await context.limit("code");
+  const typed = codeIn(fieldText(await readForm(request), "code"));
+  const hash = hashOfTyped(typed);
+  const card = hash === null ? null : await balanceOf(hash);
+  if (!card) {
+    const problem =
+      typed === ""
+        ? "Enter the code of a gift card."
+        : `We do not know the code “${typed}”. Please check how it is written.`;
+    return json({ typed, answer: null, problem }, { status: 400 });
+  }
+  const held = card.heldCents > 0 ? ` ${formatCents(card.heldCents)} more is held for a checkout.` : "";
+  const answer = `${cardName(card.lastFour)} has ${formatCents(card.freeCents)}.${held}`;
+  return json({ typed: "", answer, problem: null });
+}
+
+export default function GiftCardBalance() {
+  const { typed, answer, problem } = useActionData<typeof action>() ?? {
+    ...{ typed: "", answer: null, problem: null },
+  };
+  const id = useId();
+  return (
+    <div className="page max-w-2xl py-8">
+      <PageTitle>{TITLE}</PageTitle>
+      <Form method="post" action="/gift-card" className="flex max-w-sm flex-col gap-1.5">
+        <label htmlFor={id} className="font-bold">
+          Gift Card Code
+        </label>
+        <div className="flex gap-2">
+          <Input
+            key={answer}
+            id={id}
+            name="code"
+            defaultValue={typed}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            translate="no"
+            aria-describedby={`${id}-answer`}
+          />
+          <Button>See Balance</Button>
+        </div>
+        <div id={`${id}-answer`} role="status" className="pt-2">
+          {problem && <p className="font-bold text-warn">{problem}</p>}
+          {answer && <p className="text-lg font-bold">{answer}</p>}
+        </div>
+      </Form>
+    </div>
+  );
+}

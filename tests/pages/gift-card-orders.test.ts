@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { contact } from "../support/contact";
+import { giveCard, sellCards } from "../support/gift-card";
+import { documentOf, fieldsOfForm, linksTo, textOf } from "../support/html";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let card: string;
+const PURSE = "BCDFGHJKMNPRSTVW";
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+
+const page = { Accept: "text/html" };
+const { name, email, phone } = contact;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const rae = { giftCardTo: "email", giftCardName: "Rae", giftCardEmail: "rae@example.com" };
+
+async function withCard(guest = new Client(shop.url)) {
+  await guest.post("/cart", { intent: "add", variationId: card, quantity: "1" }, page);
+  await guest.post("/cart", { code: PURSE, codePress: "apply" }, page);
+  const { html } = await guest.page("/checkout");
+  const form = Object.fromEntries(fieldsOfForm(html, "form[action='/checkout']"));
+  return { guest, html, form: { ...form, name, email, phone } };
+}
+
+/** @returns the confirmation, and the guest's address of the order */
+async function buy(more: Record<string, string>) {
+  const { guest, form } = await withCard();
+  const placed = await guest.post("/checkout", { ...form, ...more }, page);
+  expect(placed.status).toBe(303);
+  const { html } = await guest.page(placed.headers.get("Location") ?? "");
+  const links = documentOf(html).querySelectorAll("a[href*='token=']");
+  const path = (links[0]?.getAttribute("href") ?? "").replaceAll("&amp;", "&");
+  const orderId = /orders\/([\da-f-]{36})/.exec(path)?.[1] ?? "";
+  return { guest, confirmation: textOf(html), path, orderId };
+}
+
+test("without gift cards no page speaks of them", async () => {
+  const guest = new Client(shop.url);
+  expect((await guest.get("/gift-card")).status).toBe(404);
+  expect((await guest.page("/")).html).not.toMatch(/gift card/i);
+  expect(textOf((await guest.page("/privacy")).html)).not.toMatch(/gift card/i);
+});
+
+describe("a cart of gift cards", () => {
+  beforeAll(async () => {
+    card = await sellCards(shop);
+    await giveCard(shop, PURSE, 500);
+  });
+
+  test("asks for name, email and phone, and no page speaks of delivery, place or time", async () => {
+    const { guest, html } = await withCard();
+    const cart = textOf((await guest.page("/cart")).html);
+    expect(cart).toMatch(/Subtotal \$25\.00 GST \(5%\) \$0\.00 Total \$25\.00 Gift card -\$25\.00/);
+    const form = documentOf(html).querySelector("form[action='/checkout']");
+    expect(textOf(form ?? "")).not.toMatch(/delivery|pickup|address(?! \(| of|\.)|postal/i);
+    expect(form?.querySelector("[name=address]")).toBeNull();
+    expect(textOf(html)).toMatch(/Who Gets the Gift Card\? Me .*Somebody else, by email .*I print it/);
+  });
+
+  test("wants to know who gets it, checks the day, and loses nothing that was typed", async () => {
+    const { guest, form } = await withCard();
+    const typed = { ...form, giftCardTo: "email", giftCardMessage: "Happy birthday!" };
+    for (const day of [inDays(-2), inDays(400)]) {
+      const refused = await guest.post("/checkout", { ...typed, giftCardDay: day }, page);
+      const html = await refused.text();
+      expect(refused.status).toBe(400);
+      expect(textOf(html)).toMatch(
+        /Name is required.*Valid email is required.*Choose a day from \w+ \d+, \d+ to \w+ \d+, \d+/,
+      );
+      const kept = fieldsOfForm(html, "form[action='/checkout']");
+      expect([kept.get("giftCardTo"), kept.get("giftCardMessage"), kept.get("giftCardDay")]).toEqual([
+        ...["email", "Happy birthday!", day],
+      ]);
+    }
+  });
+
+  test("goes to somebody else on a day: confirmation, order page and mails say so", async () => {
+    const day = inDays(20);
+    const { guest, confirmation, path, orderId } = await buy({ ...rae, giftCardDay: day });
+    expect(confirmation).toMatch(
+      /The code of the gift card comes by email to .?Rae.? \(rae@example\.com\) on/,
+    );
+    expect(confirmation).toContain("Paid by gift card $25.00");
+    const shown = textOf((await guest.page(path)).html);
+    expect(shown).toMatch(/Gift card, \$25\.00: goes out to Rae on \w+ \d+, \d+/);
+    for (const text of [confirmation, shown])
+      expect(text).not.toMatch(/pick(ed)? ?up(?! Location)|delivery(?! for)|warming up/i);
+    const mails = await shop.query<{ text: string }>(
+      "SELECT text FROM mail_outbox WHERE order_id = $1 AND key LIKE 'placed:%'",
+      [orderId],
+    );
+    expect(mails[0]?.text).toMatch(/comes by email to .?Rae.? \(rae@example\.com\) on/);
+    expect(mails[0]?.text).not.toMatch(/pickup|when it's ready|Processing/i);
+    const data = await guest.get(path.replace(/\?/, "/data?"));
+    expect(await data.text()).toContain("rae@example.com");
+  });
+
+  test("is printed by who may see the order; a new print ends the code before", async () => {
+    const { guest, confirmation, path } = await buy({ giftCardTo: "print", giftCardName: "Rae" });
+    expect(confirmation).toContain("You can print the gift card on the page of your order.");
+    const shown = await guest.page(path);
+    expect(textOf(shown.html)).toMatch(/Gift card, \$25\.00: to be printed Print Gift Card/);
+    const to = path.replace("?", "/gift-cards?");
+    const print = async () => {
+      const answer = await guest.post(to, {}, page);
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      const text = textOf(await answer.text());
+      expect(text).toMatch(/Gift card of \$25\.00 For Rae/);
+      return /[A-Z]{4}(-[A-Z]{4}){3}/.exec(text)?.[0] ?? "";
+    };
+    const [first, second] = [await print(), await print()];
+    expect(first).not.toBe(second);
+    const balance = async (code: string) =>
+      textOf(await (await guest.post("/gift-card", { code }, page)).text());
+    expect(await balance(first)).toContain(`We do not know the code “${first}”`);
+    expect(await balance(second)).toMatch(/Gift card ending [A-Z]{4} has \$25\.00\./);
+    expect(textOf((await guest.page(path)).html)).toMatch(/printed on .*Print Gift Card Again/);
+    expect((await new Client(shop.url).post(to.replace(/token=.*/, "token=x"), {}, page)).status).toBe(404);
+    expect((await new Client(shop.url).post(to.replace(/\?.*/, ""), {}, page)).status).toBe(401);
+  });
+
+  test("the footer leads to the page for balances, which has no code in its address", async () => {
+    const guest = new Client(shop.url);
+    expect(linksTo("/gift-card", (await guest.page("/products")).html)).toEqual(["Gift Card Balance"]);
+    expect((await guest.page("/gift-card")).html).toMatch(/<form[^>]*method="post"[^>]*action="\/gift-card"/);
+  });
+
+  test("API clients name the cards that pay and who gets them", async () => {
+    const api = new Client(shop.url);
+    const order = {
+      ...{ shippingAddress: { name, email, phone }, cart: [{ variationId: card, quantity: 1 }] },
+      ...{ giftCardCodes: [PURSE], giftCardRecipient: { name: "Rae", email: "rae@example.com" } },
+    };
+    const late = { ...order, giftCardRecipient: { ...order.giftCardRecipient, sendOn: inDays(400) } };
+    const refused = await api.json<{ fields?: object }>("POST", "/api/orders", late);
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { "giftCardRecipient.sendOn": [expect.stringContaining("Choose a day from")] },
+    ]);
+    const made = await api.json("POST", "/api/orders", order);
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      {
+        ...{ deliveryMethod: "pickup", gst: "0.00", totalPrice: "25.00", paymentStatus: "paid" },
+        ...{ giftCardRecipient: { name: "Rae", email: "rae@example.com", message: "", sendOn: null } },
+        ...{ items: [{ isGiftCard: true }], payments: [{ method: "gift_card", amount: "25.00" }] },
+      },
+    ]);
+  });
+
+  test("cancelled, it gives the money back to the gift card and says what was spent", async () => {
+    const { guest, path, orderId } = await buy({ giftCardTo: "print", giftCardName: "Rae" });
+    await shop.query(
+      `WITH used AS (UPDATE gift_cards SET balance = balance - 10.5 WHERE order_item_id IN (SELECT id FROM order_items WHERE order_id = $1) RETURNING id)
+       INSERT INTO gift_card_entries (gift_card_id, kind, amount) SELECT id, 'used', -10.5 FROM used`,
+      [orderId],
+    );
+    const asked = await guest.page(`${path}&cancel=${orderId}`);
+    expect(textOf(asked.html)).toMatch(/back, to the gift card/);
+    const fields = fieldsOfForm(asked.html, "form:has([name=intent][value=cancel])");
+    await guest.post(path, fields, page);
+    expect(textOf((await guest.page(path)).html)).toContain(
+      "$14.50 was given back to the gift card. $10.50 of its gift card was already spent.",
+    );
+    const [mail] = await shop.query<{ text: string }>(
+      "SELECT text FROM mail_outbox WHERE order_id = $1 AND key LIKE 'cancelled:%'",
+      [orderId],
+    );
+    expect(mail?.text).toContain("$10.50 of its gift card was already spent.");
+  });
+});
