@@ -6,8 +6,10 @@ import { settle } from "~/domain/checkout/payment/settle";
 import { hashesOf } from "~/domain/gift-cards/codes";
 import { voidGiftCard } from "~/domain/gift-cards/void";
 import { cancelOrder } from "~/domain/orders/cancel";
-import { sendGiftCard, sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
 import { orderInclude, toOrder } from "~/domain/orders/record";
+import { removePersonalData } from "~/domain/orders/anonymize";
+import { printOrderCards, sendGiftCard, sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
+import { cardsOfOrder } from "~/domain/orders/gift-cards/shown";
 import { refundableOrder, refundOrder } from "~/domain/orders/refunds/refund-order";
 import { refundProposal } from "~/lib/money/refund-plan";
 import { toCents } from "~/lib/money/money";
@@ -288,4 +290,31 @@ describe("money goes back", () => {
     expect(toOrder(row)).toMatchObject({ refundStatus: "refunded", paymentStatus: "partly_refunded" });
     expect(String(row.kept)).toBe("10.5");
   });
+});
+
+test("who gets a gift card is erased with its order's customer, but not before it was sent", async () => {
+  const purchase = await begin(2500, { of: card, quantity: 1 });
+  const sendOn = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const recipient = { name: "Rae", email: "rae@example.com", message: "Hello", sendOn };
+  await place(purchase, { recipient });
+  await provider.pay(purchase.intentId);
+  await settle({ intentId: purchase.intentId });
+  const order = await db.order.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+  await db.order.update({ where: { id: order.id }, data: { status: "fulfilled" } });
+  const admin = await anAdmin();
+  await expect(removePersonalData(order.id, { admin })).rejects.toMatchObject({
+    message: expect.stringContaining("has not been sent yet") as string,
+  });
+  const { id } = await db.giftCard.findFirstOrThrow({ where: { item: { orderId: order.id } } });
+  await sendGiftCard(id);
+  await removePersonalData(order.id, { admin });
+  expect(await db.giftCard.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    ...{ recipientName: "", recipientEmail: "", message: "" },
+  });
+  const erased = await db.order.findUniqueOrThrow({ where: { id: order.id } });
+  expect(erased.giftCardRecipient).toBeNull();
+  expect(await cardsOfOrder(order.id)).toMatchObject({
+    ...{ cards: [{ words: expect.stringMatching(/: sent on /) as string }], printable: "none" },
+  });
+  await expect(printOrderCards(order.id)).rejects.toMatchObject({ status: 409 });
 });

@@ -1,0 +1,94 @@
+import type { Page } from "playwright/test";
+import { accessibilityProblems, expect, overflowsSideways, test } from "../support/browser";
+import { giveCard, sellCards } from "../support/gift-card";
+import { fillCard, fillContact, placeButton, toCheckout } from "../support/purchase";
+import type { Shop } from "../support/shop";
+
+// A shop of its own: gift cards change every cart.
+test.use({ shopEnv: { SHOP_NAME: "Gift Prints" }, allowedErrors: [/status of (400|409)/] });
+
+const ONE = "BCDFGHJKMNPRSTVW";
+const MUCH = "WVTSRPNMKJHGFDCB";
+
+const codeField = (page: Page) => page.getByRole("textbox", { name: "Gift Card or Discount Code" });
+const dueOn = async (page: Page) =>
+  Math.round(Number((await placeButton(page).innerText()).replace(/[^\d.]/g, "")) * 100);
+
+async function toCardCheckout(page: Page, shop: Shop): Promise<void> {
+  const card = await sellCards(shop);
+  await page.context().addCookies([{ name: "cart", value: `${Date.now()}!${card}:1`, url: shop.url }]);
+  await page.goto("/checkout");
+  await expect(page.getByLabel("Card number")).toBeVisible();
+}
+
+test("gift cards pay in the checkout without a reload, and the card is charged what is due", async ({
+  page,
+  shop,
+}) => {
+  await giveCard(shop, ONE, 1);
+  await toCheckout(page, shop);
+  await fillContact(page);
+  const whole = await dueOn(page);
+  await codeField(page).fill("bcdf-ghjk-mnpr-zzzz");
+  await codeField(page).press("Enter");
+  await expect(page.getByText("We do not know the code “bcdf-ghjk-mnpr-zzzz”")).toBeVisible();
+  await codeField(page).fill("bcdf-ghjk-mnpr-stvw");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Gift card ending STVW pays $1.00")).toBeVisible();
+  await expect(codeField(page)).toHaveValue("");
+  expect(await dueOn(page)).toBe(whole - 100);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Remove Gift card ending STVW" }).click();
+  await expect.poll(() => dueOn(page)).toBe(whole);
+  await codeField(page).fill(ONE);
+  await codeField(page).press("Enter");
+  await expect.poll(() => dueOn(page)).toBe(whole - 100);
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+  await fillCard(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  await expect(page.getByText("Paid by gift card")).toBeVisible();
+  const paid = await shop.query<{ method: string; cents: number }>(
+    "SELECT method, (amount * 100)::int AS cents FROM payments WHERE order_id IS NOT NULL ORDER BY created_at DESC, method LIMIT 2",
+  );
+  expect(paid.map(({ cents }) => cents).sort((a, b) => a - b)).toEqual([100, whole - 100]);
+});
+
+test("a gift card for somebody else is asked for, typed text stays, and a card that pays all needs no card form", async ({
+  page,
+  shop,
+}) => {
+  await giveCard(shop, MUCH, 100);
+  await toCardCheckout(page, shop);
+  const name = page.getByLabel("Name of the person who gets it");
+  const theirs = page.getByLabel("Their email address");
+  await expect(name).toBeHidden();
+  await page.getByLabel("I print it").check();
+  await expect(name).toBeVisible();
+  await expect(theirs).toBeHidden();
+  await page.getByLabel("Somebody else, by email").check();
+  await name.fill("Rae");
+  await page.getByLabel("Message (optional)").fill("Happy birthday!");
+  await page.reload();
+  await expect(page.getByLabel("Somebody else, by email")).toBeChecked();
+  await expect(name).toHaveValue("Rae");
+  await expect(page.getByLabel("Message (optional)")).toHaveValue("Happy birthday!");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await page.getByLabel("Full Name").fill("Ada Test");
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+  await page.getByLabel("Phone").fill("780-555-0100");
+  await fillCard(page);
+  await placeButton(page).click();
+  await expect(page.getByText("Valid email is required")).toBeVisible();
+  await theirs.fill("rae@example.com");
+  await codeField(page).fill(MUCH);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("There is nothing to pay.")).toBeVisible();
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation\?order=/);
+  await expect(
+    page.getByText(/The code of the gift card comes by email to .*rae@example\.com/),
+  ).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
