@@ -13,7 +13,7 @@ export const limits = {
   guestReview: { uses: 10, by: "address" },
   userReview: { uses: 60, by: "account" },
   payment: { uses: 30, by: "address and account" },
-  /** Discount codes, which could be guessed. */
+  /** Discount codes and gift cards, which could be guessed. */
   code: { uses: 30, by: "address" },
   placeOrder: { uses: 30, by: "address and account" },
   order: { uses: 100, by: "address" },

@@ -23,6 +23,7 @@ export type ShownOrder = Pick<
   | "kept"
 > & {
   refundedToCard: boolean;
+  refundedToGiftCard: boolean;
   /** What is still to be paid; 0 unless the shop entered or changed the order. */
   owedCents: number;
   /** The open payment link. */

@@ -40,14 +40,26 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
           <Sum key={index} kind="gift_card" cents={0} {...row} note={null} />
         ))}
       </dl>
-      {order.refunds.length > 0 && <Refunds refunds={order.refunds} toCard={order.refundedToCard} />}
+      {order.refunds.length > 0 && (
+        <Refunds
+          refunds={order.refunds}
+          toCard={order.refundedToCard}
+          toGiftCard={order.refundedToGiftCard}
+        />
+      )}
     </div>
   );
 }
 
 const states = { pending: "on its way", failed: "delayed", refunded: null };
 
-function Refunds({ refunds, toCard }: { refunds: ShownRefund[]; toCard: boolean }) {
+interface RefundsProps {
+  refunds: ShownRefund[];
+  toCard: boolean;
+  toGiftCard: boolean;
+}
+
+function Refunds({ refunds, toCard, toGiftCard }: RefundsProps) {
   return (
     <section aria-label="Refunds" className="border-t border-line py-3">
       <ul className="grid gap-2">
@@ -69,6 +81,9 @@ function Refunds({ refunds, toCard }: { refunds: ShownRefund[]; toCard: boolean 
           </li>
         ))}
       </ul>
+      {toGiftCard && (
+        <p className="pt-2 text-muted">What went back to a gift card can be spent again at once.</p>
+      )}
       {toCard && <p className="pt-2 text-muted">Banks take 5 to 10 days to show a refund on your card.</p>}
     </section>
   );

@@ -54,6 +54,8 @@ export function shownOrder(
   { owed, links, refundParts }: Awaited<ReturnType<typeof moneyOf>>,
 ): ShownOrder {
   const partsOf = (refundId: string) => refundParts.filter((part) => part.refundId === refundId);
+  const isRefundedTo = (to: string) =>
+    refunds.some(({ id }) => partsOf(id).some(({ method, status }) => method === to && status !== "failed"));
   const link = links.get(id);
   const canCancel = refusalToCancel({ status, createdAt, replacesId, cancelledMarketDay }) === null;
   const pictureOf = (variationId: string) => {
@@ -83,9 +85,8 @@ export function shownOrder(
     cancelledMarketDay: isUnfinished(status) ? cancelledMarketDay : null,
     owedCents: owed.find((of) => of.id === id)?.cents ?? 0,
     payLink: link ? { path: payPath(link.id), until: formatSoon(link.expiresAt, now()) } : null,
-    refundedToCard: refunds.some(({ id }) =>
-      partsOf(id).some(({ method, status }) => method === "card" && status !== "failed"),
-    ),
+    refundedToCard: isRefundedTo("card"),
+    refundedToGiftCard: isRefundedTo("gift_card"),
     // Of an order cancelled as a whole, the badge says it.
     refunds: (refunds.every(({ lines }) => lines.every(({ kind }) => kind === "rest")) ? [] : refunds)
       // The items say what a change removed.
