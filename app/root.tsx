@@ -151,7 +151,6 @@ export function Layout({ children }: { children: ReactNode }) {
           mayBeSignedIn={!data && kept?.mayBeSignedIn}
           cartCount={data?.cartCount ?? 0}
           categories={data?.categories ?? []}
-          hasGiftCards={data?.hasGiftCards ?? false}
         />
         <Toaster message={message} />
         {children}
@@ -186,6 +185,7 @@ export function ErrorBoundary() {
       <Footer
         shop={data?.shop ?? frameOfError(error)?.shop ?? anyShop}
         categories={data?.categories ?? []}
+        hasGiftCards={data?.hasGiftCards ?? false}
         year={data?.year ?? new Date().getFullYear()}
       />
     </>
