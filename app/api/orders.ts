@@ -78,7 +78,8 @@ export async function parseOrder(sent: object): Promise<OrderInput> {
 }
 
 function withSendDay(input: OrderInput): OrderInput {
-  const problem = input.giftCardRecipient && sendDayProblem(input.giftCardRecipient);
+  const sendOn = input.giftCardRecipient?.sendOn ?? null;
+  const problem = sendOn && sendDayProblem(sendOn);
   if (problem) throw invalid(problem, { "giftCardRecipient.sendOn": [problem] });
   return input;
 }

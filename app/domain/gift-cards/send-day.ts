@@ -1,13 +1,11 @@
 import { addDays, formatCalendarDay } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
-import type { GiftCardRecipient } from "~/schemas/gift-card";
 import { now } from "~/services/clock/clock";
 
 const DAYS_AHEAD = 365;
 
-/** Why a gift card cannot go out on the chosen day; null where it can. */
-export function sendDayProblem({ sendOn }: GiftCardRecipient): string | null {
-  if (sendOn === null) return null;
+/** Why a gift card cannot go out on the chosen day (`2026-12-24`); null where it can. */
+export function sendDayProblem(sendOn: string): string | null {
   const today = dayAtShop(now());
   const last = addDays(today, DAYS_AHEAD);
   return sendOn < today || sendOn > last

@@ -23,7 +23,9 @@ export async function readCheckoutForm(form: FormData, values: CheckoutEntry, { 
     ? placeOrderInputFor({ deliveryMethod: "pickup" }, { pickupWithoutAddress: true })
     : placeOrderInputFor(values, await shopSettings());
   const { recipient, errors } = readRecipient(values);
-  const dayProblem = recipient && sendDayProblem(recipient);
+  const { giftCardTo, giftCardDay } = values;
+  const isDay = giftCardTo === "email" && giftCardDay !== "" && !errors?.giftCardDay;
+  const dayProblem = isDay ? sendDayProblem(giftCardDay) : null;
   const more: FieldErrors = { ...errors, ...(dayProblem && { giftCardDay: [dayProblem] }) };
   const input = parseWith(form, asked, more);
   return { input, recipient };
