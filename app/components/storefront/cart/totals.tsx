@@ -13,8 +13,11 @@ export function TotalsList({ rows }: Pick<Quote, "rows">) {
             <dd>{amount}</dd>
           </div>
         ) : (
-          <div key={kind} className="flex justify-between gap-4">
-            <dt className="text-muted">{label}</dt>
+          <div
+            key={kind}
+            className={`flex justify-between gap-4 ${kind === "amount_due" ? "text-lg font-bold" : ""}`}
+          >
+            <dt className={kind === "amount_due" ? "" : "text-muted"}>{label}</dt>
             <dd>{amount}</dd>
           </div>
         ),
