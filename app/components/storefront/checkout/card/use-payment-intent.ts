@@ -23,7 +23,7 @@ export function usePaymentIntent(
   { quote, postalCode, code, email }: Pick<PricedDelivery, "quote" | "postalCode" | "code" | "email">,
   enabled: boolean,
 ): { intent: PaymentIntentState; restart: () => void } {
-  const { totalCents, giftCardCents, amountDueCents } = quote;
+  const { totalCents, amountDueCents } = quote;
   const [intent, setIntent] = useState<PaymentIntentState>({ state: "creating" });
   const { revalidate, state: loading } = useRevalidator();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function usePaymentIntent(
     const body = JSON.stringify({
       amount: centsToText(totalCents),
       // The gift cards themselves are in a cookie.
-      amountDue: giftCardCents > 0 ? centsToText(amountDueCents) : undefined,
+      amountDue: centsToText(amountDueCents),
       cart: sentLines(lines),
       postalCode: postalCode ?? undefined,
       discountCode: code.text || undefined,
@@ -55,19 +55,7 @@ export function usePaymentIntent(
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));
     });
-  }, [
-    totalCents,
-    giftCardCents,
-    amountDueCents,
-    lines,
-    postalCode,
-    code.text,
-    email,
-    enabled,
-    loading,
-    navigate,
-    restarts,
-  ]);
+  }, [totalCents, amountDueCents, lines, postalCode, code.text, email, enabled, loading, navigate, restarts]);
 
   const restart = useCallback(() => {
     requested.current = null;
