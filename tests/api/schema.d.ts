@@ -1084,6 +1084,12 @@ export interface components {
             /** @enum {string} */
             paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
             note: string;
+            giftCardRecipient: {
+                name: string;
+                email: string;
+                message: string;
+                sendOn: string | null;
+            } | null;
             readyBy: string | null;
             slot: {
                 /** Format: date-time */
@@ -1129,6 +1135,7 @@ export interface components {
                     amount: string;
                 }[];
             }[];
+            kept: string;
             replacesId: string | null;
             replacementIds: string[];
         };
@@ -1215,6 +1222,12 @@ export interface components {
             /** @enum {string} */
             paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
             note: string;
+            giftCardRecipient: {
+                name: string;
+                email: string;
+                message: string;
+                sendOn: string | null;
+            } | null;
             readyBy: string | null;
             slot: {
                 /** Format: date-time */
@@ -1274,6 +1287,7 @@ export interface components {
                     refundedAt: string | null;
                 }[];
             }[];
+            kept: string;
             replacesId: string | null;
             replacementIds: string[];
             userId?: string;
@@ -2980,6 +2994,12 @@ export interface operations {
                         /** @enum {string} */
                         paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
                         note: string;
+                        giftCardRecipient: {
+                            name: string;
+                            email: string;
+                            message: string;
+                            sendOn: string | null;
+                        } | null;
                         readyBy: string | null;
                         slot: {
                             /** Format: date-time */
@@ -3039,6 +3059,7 @@ export interface operations {
                                 refundedAt: string | null;
                             }[];
                         }[];
+                        kept: string;
                         replacesId: string | null;
                         replacementIds: string[];
                         userId?: string;
@@ -3090,6 +3111,12 @@ export interface operations {
                         /** @enum {string} */
                         paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
                         note: string;
+                        giftCardRecipient: {
+                            name: string;
+                            email: string;
+                            message: string;
+                            sendOn: string | null;
+                        } | null;
                         readyBy: string | null;
                         slot: {
                             /** Format: date-time */
@@ -3149,6 +3176,7 @@ export interface operations {
                                 refundedAt: string | null;
                             }[];
                         }[];
+                        kept: string;
                         replacesId: string | null;
                         replacementIds: string[];
                         userId?: string;
