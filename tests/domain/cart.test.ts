@@ -208,9 +208,7 @@ describe("the cart shown", () => {
 
 describe("buying an order again", () => {
   const item = { productName: "Toy 0", variationName: "Standard", unitPrice: "9.99", totalPrice: "29.97" };
-  const items = [
-    { ...item, regularPrice: null, isGiftCard: false, id: "a", variationId: id(0), quantity: 3 },
-  ];
+  const items = [{ ...item, regularPrice: null, id: "a", variationId: id(0), quantity: 3 }];
   const again = (quantity: number) => {
     const line = { kind: "line" as const, itemId: "a", quantity, restocked: true, amount: "0.00" };
     const money = { reason: null, change: null, amount: "0.00", gst: "0.00", status: "refunded" as const };

@@ -150,7 +150,7 @@ describe("the price", () => {
     ]);
     expect(await piecesOf([toy.variationId])).toMatchObject([{ unitCents: 800 }]);
     const item = { id: randomUUID(), productName: "Test Dragon", variationName: "Standard", ...line };
-    const money = { unitPrice: "10.00", regularPrice: null, totalPrice: "20.00", isGiftCard: false };
+    const money = { unitPrice: "10.00", regularPrice: null, totalPrice: "20.00" };
     const again = buyAgain(emptyCart(), { items: [{ ...item, ...money }], refunds: [] }, await catalogue());
     expect(describeCart(again.cart, await catalogue()).quote.subtotalCents).toBe(1600);
   });

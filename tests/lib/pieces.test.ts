@@ -6,7 +6,7 @@ import type { Order } from "~/schemas/order";
 
 const item = (id: string, quantity: number) => ({
   ...{ id, quantity, variationId: id, productName: id, variationName: "Red" },
-  ...{ unitPrice: "10.00", regularPrice: null, totalPrice: "20.00", isGiftCard: false },
+  ...{ unitPrice: "10.00", regularPrice: null, totalPrice: "20.00" },
 });
 const refund = (change: Order["refunds"][number]["change"], itemId: string): Order["refunds"][number] => ({
   ...{ id: itemId, createdAt: "", reason: null, change, amount: "10.50", gst: "0.50", status: "refunded" },
