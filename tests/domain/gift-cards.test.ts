@@ -205,6 +205,22 @@ describe("paying with a gift card", () => {
     await expectConsistentBooks(provider);
   });
 
+  test("of 20 at once takes no more than the card has", async () => {
+    const { codes, ids } = await aCard();
+    const cart = [{ variationId: toy.variationId, quantity: 1 }];
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        createOrder(
+          { shippingAddress: contact, deliveryMethod: "pickup", cart, giftCardCodes: codes },
+          { checkoutId: null, user: null },
+        ),
+      ),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(await moneyOf(ids[0] ?? "")).toEqual({ balance: 400, held: 0 });
+    await expectConsistentBooks(provider);
+  });
+
   test("spent by another after the hold ran out gives the late payment back", async () => {
     const { codes } = await aCard();
     const purchase = await begin(4200, { codes, quantity: 4 });
