@@ -92,7 +92,7 @@ describe("recording a payment", () => {
     ["1-cent coins", { amount: "12.61" }, 400, "it ends in 0 or 5 cents"],
     ["an amount with a comma", { amount: "12,60" }, 400, "The amount is written with a point, like 12.60"],
     ["no amount", { amount: "0" }, 400, "The amount must be at least $0.01"],
-    ["no way of paying", { method: "" }, 400, "Select cash, e-transfer or card reader"],
+    ["no way of paying", { method: "" }, 400, "Select how it was paid"],
   ])("of %s is refused", async (_, typed, status, message) => {
     const answer = await pay(typed);
     expect([answer.status, textOf(answer.html).includes(message)]).toEqual([status, true]);
