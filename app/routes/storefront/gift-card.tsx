@@ -70,7 +70,7 @@ export default function GiftCardBalance() {
             translate="no"
             aria-describedby={`${id}-answer`}
           />
-          <Button>See Balance</Button>
+          <Button className="whitespace-nowrap">See Balance</Button>
         </div>
         <div id={`${id}-answer`} role="status" className="pt-2">
           {problem && <p className="font-bold text-warn">{problem}</p>}
