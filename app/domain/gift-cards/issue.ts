@@ -42,7 +42,7 @@ export async function issueCard(tx: Db, { source, recipient, ...entry }: NewCard
 }
 
 /** Safe to repeat: only a card without a code is sent. */
-export async function enqueueCard(tx: Db, giftCardId: string, sendOn: string | null = null): Promise<void> {
+async function enqueueCard(tx: Db, giftCardId: string, sendOn: string | null = null): Promise<void> {
   const runAt = sendOn && startOfDay(sendOn) ? momentAtShop(sendOn, SENT_FROM) : undefined;
   await enqueue(tx, "gift-card", { giftCardId }, { key: `gift-card:${giftCardId}`, runAt });
 }
@@ -75,6 +75,6 @@ interface Buyer {
 }
 
 /** The buyer, unless somebody else was named. */
-export function recipientOf({ name, email, giftCardRecipient }: Buyer): GiftCardRecipient {
+function recipientOf({ name, email, giftCardRecipient }: Buyer): GiftCardRecipient {
   return (giftCardRecipient as GiftCardRecipient | null) ?? { name, email, message: "", sendOn: null };
 }
