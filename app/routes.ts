@@ -67,6 +67,12 @@ export default [
         route("end", "routes/admin/promotions/end.tsx"),
       ]),
       route("promotions/:id/card", "routes/admin/promotions/card.tsx"),
+      route("gift-cards", "routes/admin/gift-cards/list.tsx"),
+      route("gift-cards/:id", "routes/admin/gift-cards/card.tsx", [
+        route("send", "routes/admin/gift-cards/send.tsx"),
+        route("void", "routes/admin/gift-cards/void.tsx"),
+      ]),
+      route("gift-cards/:id/print", "routes/admin/gift-cards/print.tsx"),
       route("calendar", "routes/admin/calendar.tsx"),
       route("inventory", "routes/admin/inventory/list.tsx"),
       route("inventory/count", "routes/admin/inventory/stock-take.tsx"),

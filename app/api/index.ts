@@ -2,6 +2,7 @@ import type { Router } from "express";
 import { adminCatalogEndpoints } from "~/api/endpoints/admin-catalog";
 import { adminOrderEndpoints } from "~/api/endpoints/admin-orders";
 import { deliveryEndpoints } from "~/api/endpoints/delivery";
+import { giftCardEndpoints } from "~/api/endpoints/gift-cards";
 import { saleEndpoints } from "~/api/endpoints/sales";
 import { adminPlaceEndpoints } from "~/api/endpoints/admin-places";
 import { promotionEndpoints } from "~/api/endpoints/promotions";
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deliveryEndpoints,
   ...saleEndpoints,
   ...promotionEndpoints,
+  ...giftCardEndpoints,
   endpoint({
     method: "POST",
     path: "/stripe/webhook",

@@ -104,6 +104,7 @@ export async function listAudit({ entity, entityId, author, limit = 50, offset =
     db.place.findMany({ where: idsOf("place"), ...id }),
     db.sale.findMany({ where: idsOf("sale"), ...id }),
     db.promotion.findMany({ where: idsOf("promotion"), ...id }),
+    db.giftCard.findMany({ where: idsOf("gift_card"), ...id }),
   ]);
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
   const there = new Set(things.flat().map((thing) => thing.id));

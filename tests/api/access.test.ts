@@ -85,6 +85,10 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "GET /admin/promotions/{id}": admins,
   "PUT /admin/promotions/{id}": admins,
   "POST /admin/promotions/{id}/end": admins,
+  "GET /admin/gift-cards": admins,
+  "GET /admin/gift-cards/{id}": admins,
+  "POST /admin/gift-cards/{id}/void": admins,
+  "POST /admin/gift-cards/{id}/send": admins,
   "POST /stripe/webhook": everyone,
 };
 

@@ -44,6 +44,9 @@ const added = [
     "POST /api/admin/promotions",
     ...["GET", "PUT"].map((method) => `${method} /api/admin/promotions/{id}`),
     "POST /api/admin/promotions/{id}/end",
+    "GET /api/admin/gift-cards",
+    "GET /api/admin/gift-cards/{id}",
+    ...["void", "send"].map((act) => `POST /api/admin/gift-cards/{id}/${act}`),
     "GET /api/places",
     ...["/orders/{id}/pickup-time", "/admin/orders/{id}/pickup-time", "/admin/orders/{id}/delivery-day"].map(
       (path) => `PUT /api${path}`,

@@ -919,6 +919,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/gift-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gift cards, newest first; `search` finds the last four letters of a code, or the recipient's name or email address */
+        get: operations["getAdminGiftCards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A gift card with all that happened to its balance, oldest first; its code is stored nowhere */
+        get: operations["getAdminGiftCardsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Void a gift card: its money is gone; this cannot be undone */
+        post: operations["postAdminGiftCardsIdVoid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Email a gift card, perhaps to a corrected name and address; with a new code, so that the old one ends */
+        post: operations["postAdminGiftCardsIdSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stripe/webhook": {
         parameters: {
             query?: never;
@@ -4813,6 +4881,254 @@ export interface operations {
                         createdAt: string;
                         /** Format: date-time */
                         updatedAt: string;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdminGiftCards: {
+        parameters: {
+            query?: {
+                limit?: number | string;
+                offset?: number | string;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    /** @description The number of all rows */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        lastFour: string | null;
+                        balance: string;
+                        held: string;
+                        recipient: {
+                            name: string;
+                            email: string;
+                            message: string;
+                            sendOn: string | null;
+                        };
+                        orderId: string | null;
+                        refundId: string | null;
+                        replacesId: string | null;
+                        sentAt: string | null;
+                        voidedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                    }[];
+                };
+            };
+            /** @description Not changed since the ETag sent in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdminGiftCardsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        lastFour: string | null;
+                        balance: string;
+                        held: string;
+                        recipient: {
+                            name: string;
+                            email: string;
+                            message: string;
+                            sendOn: string | null;
+                        };
+                        orderId: string | null;
+                        refundId: string | null;
+                        replacesId: string | null;
+                        sentAt: string | null;
+                        voidedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        entries: {
+                            /** @enum {string} */
+                            kind: "sold" | "given" | "used" | "returned" | "refunded" | "voided";
+                            amount: string;
+                            orderId: string | null;
+                            enteredBy: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Not changed since the ETag sent in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminGiftCardsIdVoid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        lastFour: string | null;
+                        balance: string;
+                        held: string;
+                        recipient: {
+                            name: string;
+                            email: string;
+                            message: string;
+                            sendOn: string | null;
+                        };
+                        orderId: string | null;
+                        refundId: string | null;
+                        replacesId: string | null;
+                        sentAt: string | null;
+                        voidedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        entries: {
+                            /** @enum {string} */
+                            kind: "sold" | "given" | "used" | "returned" | "refunded" | "voided";
+                            amount: string;
+                            orderId: string | null;
+                            enteredBy: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postAdminGiftCardsIdSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        lastFour: string | null;
+                        balance: string;
+                        held: string;
+                        recipient: {
+                            name: string;
+                            email: string;
+                            message: string;
+                            sendOn: string | null;
+                        };
+                        orderId: string | null;
+                        refundId: string | null;
+                        replacesId: string | null;
+                        sentAt: string | null;
+                        voidedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        entries: {
+                            /** @enum {string} */
+                            kind: "sold" | "given" | "used" | "returned" | "refunded" | "voided";
+                            amount: string;
+                            orderId: string | null;
+                            enteredBy: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
                     };
                 };
             };

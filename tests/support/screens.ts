@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "./client";
+import { addGiftCardProduct, sellGiftCard } from "./gift-cards";
 import type { Shop } from "./shop";
 
 export type Who = "visitor" | "customer" | "admin";
@@ -76,6 +77,11 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/promotions/:promotion": "Helpers",
     "/admin/promotions/:promotion/end": "Helpers",
     "/admin/promotions/:promotion/card": "Helpers",
+    "/admin/gift-cards": "Gift Cards",
+    "/admin/gift-cards/:card": "Gift card of",
+    "/admin/gift-cards/:card/send": "Gift card of",
+    "/admin/gift-cards/:card/void": "Gift card of",
+    "/admin/gift-cards/:card/print": "Print Gift Card",
     "/admin/calendar": "Calendar",
     "/admin/inventory": "Inventory",
     "/admin/inventory?edit=:variation": "Inventory",
@@ -135,7 +141,8 @@ type Ids = Record<
   | "zone"
   | "place"
   | "sale"
-  | "promotion",
+  | "promotion"
+  | "card",
   string
 >;
 
@@ -171,6 +178,10 @@ export async function prepareScreens(
   ids.promotion = (
     await clients.admin.json<{ id: string }>("POST", "/api/admin/promotions", promotion)
   ).body.id;
+  const sold = await sellGiftCard(clients.admin, {
+    ...{ variationId: await addGiftCardProduct(clients.admin), email: "" },
+  });
+  ids.card = sold.card.id;
   await clients.admin.post("/admin/settings", { intent: "save", faq: "## Washing\n\n- cold water" });
   for (const client of [clients.visitor, clients.customer])
     await client.post(

@@ -48,6 +48,7 @@ const labels: Record<string, string> = {
   answer: "reply",
   attempt: "attempt",
   attributes: "attributes",
+  balance: "balance",
   basePrice: "base price",
   category: "category",
   code: "code",
@@ -131,7 +132,7 @@ function valueWords(field: string, value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null || value === "") return "";
   if (/price modifier$|^priceModifier$/.test(field)) return formatModifier(toCents(String(value)));
-  if (/^(basePrice|amount|opening|expected|counted|fee|freeFrom|smallestOrder)$/.test(field))
+  if (/^(balance|basePrice|amount|opening|expected|counted|fee|freeFrom|smallestOrder)$/.test(field))
     return formatCents(toCents(String(value)));
   if (field === "replacement") return `Order #${orderNumber(String(value))}`;
   return shortened(textOf(value), LONGEST);

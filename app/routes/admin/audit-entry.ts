@@ -46,6 +46,8 @@ export function changedEntity({ entity, entityId, action, name, account, isThere
       return link(`Sale of ${name ?? "a product"}`, `/admin/sales/${entityId}`);
     case "promotion":
       return link(`Promotion ${name ?? ""}`.trim(), `/admin/promotions/${entityId}`);
+    case "gift_card":
+      return link("Gift card", `/admin/gift-cards/${entityId}`);
     case "user":
       return account
         ? {
@@ -93,6 +95,9 @@ const acts: Record<string, string> = {
   "payment.returned": "refunded",
   "review.answered": "replied to",
   "review.answer-removed": "reply removed",
+  "gift-card.sent": "sent with a new code",
+  "gift-card.printed": "printed with a new code",
+  "gift-card.voided": "voided",
   "user.promoted": "promoted to admin",
   "user.revoked": "admin rights revoked",
   "user.sessions-ended": "logged out everywhere",

@@ -31,6 +31,7 @@ const kinds = {
   settings: "Settings",
   review: "Reviews",
   promotion: "Promotions",
+  gift_card: "Gift cards",
 };
 const withoutAccount = { customers: "Customers", shop: "The shop", deleted: "Deleted accounts" };
 const isKeyOf = <Names extends object>(names: Names, text: string | null): text is keyof Names & string =>

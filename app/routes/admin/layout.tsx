@@ -8,6 +8,7 @@ import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreacha
 import { TooltipProvider } from "~/components/ui/toast/tooltip";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { usesDaySheet } from "~/domain/orders/handover/day-sheet";
+import { hasGiftCards } from "~/domain/gift-cards/entered";
 import { hasHadPromotions } from "~/domain/promotions/read-promotions";
 import { requireAdmin } from "~/http/session/access";
 import { readPlainCookie } from "~/http/session/cookies";
@@ -20,6 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     sidebarOpen: readPlainCookie("sidebar_state", request.headers.get("Cookie")) !== "false",
     hasDaySheet: await usesDaySheet(),
     hasPromotions: await hasHadPromotions(),
+    hasGiftCards: await hasGiftCards(),
   };
 }
 
@@ -28,7 +30,7 @@ export const clientLoader = latest.clientLoader;
 export const shouldRevalidate = unlessFailed;
 
 export default function AdminLayout() {
-  const { sidebarOpen, hasDaySheet, hasPromotions } = latest.useData();
+  const { sidebarOpen, ...has } = latest.useData();
   const sidebar = useSidebar(sidebarOpen);
   const pending = usePendingScreen();
   useUndo();
@@ -38,13 +40,7 @@ export default function AdminLayout() {
         className="mx-auto flex w-full max-w-[100rem] grow"
         data-sidebar={sidebar.open ? "open" : "collapsed"}
       >
-        <Sidebar
-          open={sidebar.open}
-          panel={sidebar.panel}
-          onToggle={sidebar.toggle}
-          hasDaySheet={hasDaySheet}
-          hasPromotions={hasPromotions}
-        />
+        <Sidebar open={sidebar.open} panel={sidebar.panel} onToggle={sidebar.toggle} {...has} />
         <main
           id="main"
           className="min-w-0 grow px-4 py-4 md:px-8 md:py-6 print:p-0"

@@ -11,6 +11,7 @@ export const pickupAndDelivery: readonly SettingsLink[] = [
 export const selling: readonly SettingsLink[] = [
   ["/admin/promotions", "Promotions", "Discounts with a code, or automatic."],
   ["/admin/sales", "Sale Prices", "Lower prices for some days, beside the old ones."],
+  ["/admin/gift-cards", "Gift Cards", "Sold as a product, and spent at checkout."],
 ];
 
 export function SettingsLinks({ links }: { links: readonly SettingsLink[] }) {

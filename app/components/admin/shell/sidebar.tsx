@@ -3,6 +3,7 @@ import BadgePercent from "lucide-react/icons/badge-percent";
 import Boxes from "lucide-react/icons/boxes";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import ChartColumn from "lucide-react/icons/chart-column";
+import Gift from "lucide-react/icons/gift";
 import HeartPulse from "lucide-react/icons/heart-pulse";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Menu from "lucide-react/icons/menu";
@@ -35,6 +36,7 @@ const entries: SidebarEntry[] = [
 
 const daySheet: SidebarEntry = { to: "/admin/day", label: "Day Sheet", icon: CalendarDays };
 const promotions: SidebarEntry = { to: "/admin/promotions", label: "Promotions", icon: BadgePercent };
+const giftCards: SidebarEntry = { to: "/admin/gift-cards", label: "Gift Cards", icon: Gift };
 
 const workshop: SidebarEntry[] = [
   { to: "/admin/reviews", label: "Reviews", icon: MessageCircleHeart },
@@ -55,9 +57,10 @@ interface SidebarProps {
   onToggle: () => void;
   hasDaySheet: boolean;
   hasPromotions: boolean;
+  hasGiftCards: boolean;
 }
 
-export function Sidebar({ open, panel, onToggle, hasDaySheet, hasPromotions }: SidebarProps) {
+export function Sidebar({ open, panel, onToggle, ...has }: SidebarProps) {
   const closeAtLink = useSidePanel(panel);
   return (
     <aside
@@ -85,7 +88,12 @@ export function Sidebar({ open, panel, onToggle, hasDaySheet, hasPromotions }: S
         <EntryGroup
           id="workshop"
           title="Workshop"
-          entries={[...(hasDaySheet ? [daySheet] : []), ...(hasPromotions ? [promotions] : []), ...workshop]}
+          entries={[
+            ...(has.hasDaySheet ? [daySheet] : []),
+            ...(has.hasPromotions ? [promotions] : []),
+            ...(has.hasGiftCards ? [giftCards] : []),
+            ...workshop,
+          ]}
           open={open}
         />
         <EntryGroup id="customer-view" title="Customer View" entries={customerView} open={open} />

@@ -11,6 +11,7 @@ import { conflict, notFound } from "~/lib/errors";
 import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import { isId } from "~/lib/id";
 import { toCents } from "~/lib/money/money.ts";
+import type { GiftCardSending } from "~/schemas/gift-card";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
@@ -29,7 +30,7 @@ export function sendGiftCard(giftCardId: string): Promise<void> {
 /** With a new code: the last one ends. `recipient`: to correct an address. @throws DomainError 404, 409 if void or without email */
 export function sendGiftCardAgain(
   giftCardId: string,
-  recipient: { name: string; email: string } | null,
+  recipient: GiftCardSending | null,
   by: Actor,
 ): Promise<void> {
   return transaction(async (tx) => {

@@ -1,0 +1,44 @@
+import { json } from "~/api/api-bodies";
+import * as giftCards from "~/api/gift-cards";
+import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
+import { giftCard, giftCardSending, listedGiftCard } from "~/schemas/gift-card";
+import { z } from "~/schemas/zod";
+
+export const giftCardEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/admin/gift-cards",
+    access: "admin",
+    summary:
+      "Gift cards, newest first; `search` finds the last four letters of a code, or the recipient's name or email address",
+    query: pageQuery.extend({ search: z.string().optional() }),
+    answer: z.array(listedGiftCard),
+    handle: giftCards.giftCards,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/admin/gift-cards/{id}",
+    access: "admin",
+    summary: "A gift card with all that happened to its balance, oldest first; its code is stored nowhere",
+    answer: giftCard,
+    handle: giftCards.giftCard,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/gift-cards/{id}/void",
+    access: "admin",
+    summary: "Void a gift card: its money is gone; this cannot be undone",
+    answer: giftCard,
+    handle: giftCards.voidOneGiftCard,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/admin/gift-cards/{id}/send",
+    access: "admin",
+    summary:
+      "Email a gift card, perhaps to a corrected name and address; with a new code, so that the old one ends",
+    body: json(giftCardSending),
+    answer: giftCard,
+    handle: giftCards.sendOneGiftCard,
+  }),
+];

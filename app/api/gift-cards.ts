@@ -1,0 +1,26 @@
+import { type Call, listed, type pageQuery } from "~/api/handlers";
+import { getGiftCard, listGiftCards } from "~/domain/gift-cards/read-gift-cards";
+import { voidGiftCard } from "~/domain/gift-cards/void";
+import { sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
+import { searchText } from "~/lib/search/search-text";
+import type { GiftCardSending } from "~/schemas/gift-card";
+import type { z } from "~/schemas/zod";
+
+type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
+type ListQuery = z.output<typeof pageQuery> & { search?: string };
+
+export async function giftCards({ query: { search = "", ...range } }: Call<"admin", ListQuery, undefined>) {
+  return listed(await listGiftCards({ search: searchText(search), ...range }));
+}
+
+export const giftCard = ({ id }: Admin) => getGiftCard(id);
+
+export async function voidOneGiftCard({ id, user }: Admin) {
+  await voidGiftCard(id, user);
+  return getGiftCard(id);
+}
+
+export async function sendOneGiftCard({ id, body, user }: Admin<GiftCardSending>) {
+  await sendGiftCardAgain(id, body, user);
+  return getGiftCard(id);
+}

@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import { orderNumber } from "~/lib/orders/order-number";
+import type { ListedGiftCard } from "~/schemas/gift-card";
+
+/** Where its money came from, with a link. */
+export function GiftCardSource({ orderId, refundId, replacesId }: ListedGiftCard) {
+  if (replacesId)
+    return (
+      <>
+        Has money that came back for{" "}
+        <Link to={`/admin/gift-cards/${replacesId}`} className="underline">
+          a voided gift card
+        </Link>
+      </>
+    );
+  if (!orderId) return null;
+  return (
+    <>
+      {refundId ? "A refund of" : "Sold with"}{" "}
+      <Link to={`/admin/orders/${orderId}`} className="underline">
+        {`Order #${orderNumber(orderId)}`}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from "@remix-run/react";
+import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/lists/table";
+import { Badge, type BadgeVariant } from "~/components/ui/badge";
+import {
+  cardTitle,
+  type GiftCardState,
+  giftCardState,
+  giftCardStates,
+  sentWords,
+  shownMoney,
+} from "~/lib/gift-cards/card-words";
+import type { ListedGiftCard } from "~/schemas/gift-card";
+
+export function GiftCardTable({ cards }: { cards: readonly ListedGiftCard[] }) {
+  return (
+    <Table
+      label="Gift Cards"
+      head={
+        <>
+          <Head>Gift Card</Head>
+          <Head>Recipient</Head>
+          <Head className={WIDE_ONLY}>Sent</Head>
+          <Head className="text-right">Balance</Head>
+        </>
+      }
+    >
+      {cards.map((card) => (
+        <tr key={card.id}>
+          <Cell>
+            <Link
+              to={`/admin/gift-cards/${card.id}`}
+              className="inline-flex min-h-11 items-center font-bold underline"
+            >
+              {cardTitle(card.lastFour, card.createdAt)}
+            </Link>{" "}
+            <GiftCardBadge state={giftCardState(card)} />
+          </Cell>
+          <Cell className="min-w-32 wrap-anywhere">
+            <bdi>{card.recipient.name}</bdi>{" "}
+            <span className="block text-sm break-all text-muted">{card.recipient.email}</span>
+          </Cell>
+          <Cell className={WIDE_ONLY}>{sentWords(card)}</Cell>
+          <Cell className="text-right tabular-nums">
+            <span>{shownMoney(card.balance)}</span>
+            {card.held !== "0.00" && <p className="text-sm text-muted">{`${shownMoney(card.held)} held`}</p>}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const variants: Record<GiftCardState, BadgeVariant> = {
+  void: "destructive",
+  "used up": "outline",
+  waits: "warning",
+  sent: "success",
+};
+
+export function GiftCardBadge({ state }: { state: GiftCardState }) {
+  return <Badge variant={variants[state]}>{giftCardStates[state]}</Badge>;
+}

@@ -1,0 +1,123 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, Outlet, useLoaderData, useNavigation } from "@remix-run/react";
+import Printer from "lucide-react/icons/printer";
+import Send from "lucide-react/icons/send";
+import { GiftCardEntries } from "~/components/admin/gift-cards/gift-card-entries";
+import { GiftCardSource } from "~/components/admin/gift-cards/gift-card-source";
+import { GiftCardBadge } from "~/components/admin/gift-cards/gift-card-table";
+import { Counters } from "~/components/admin/lists/counters";
+import { Card } from "~/components/ui/card";
+import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { Button, LinkButton } from "~/components/ui/form/button";
+import { PageTitle } from "~/components/ui/page-title";
+import { getGiftCard } from "~/domain/gift-cards/read-gift-cards";
+import { requireAdmin } from "~/http/session/access";
+import { cardTitle, giftCardState, sentWords, shownMoney } from "~/lib/gift-cards/card-words";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? cardTitle(data.lastFour, data.createdAt) : "Gift card"} · Back office` },
+];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  return getGiftCard(params.id ?? "");
+}
+
+export const shouldRevalidate = unlessFailed;
+
+export default function GiftCard() {
+  const card = useLoaderData<typeof loader>();
+  const { name, email, message } = card.recipient;
+  return (
+    <div className="max-w-3xl">
+      <PageTitle
+        text={<GiftCardSource {...card} />}
+        aside={
+          <LinkButton to={`/admin/audit?entity=gift_card&id=${card.id}`} variant="outline">
+            Changes
+          </LinkButton>
+        }
+      >
+        {cardTitle(card.lastFour, card.createdAt)} <GiftCardBadge state={giftCardState(card)} />
+      </PageTitle>
+      <Buttons
+        id={card.id}
+        hasCode={card.lastFour !== null}
+        isUsable={!card.voidedAt && card.balance !== "0.00"}
+        isVoid={card.voidedAt !== null}
+      />
+      <Counters
+        counters={[
+          { label: "Balance", value: shownMoney(card.balance) },
+          { label: "Held by Checkouts", value: shownMoney(card.held) },
+        ]}
+      />
+      <Card className="mb-6">
+        <p className="wrap-anywhere">
+          For{" "}
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>{" "}
+          {email && (
+            <a href={`mailto:${email}`} className="break-all underline">
+              {email}
+            </a>
+          )}
+        </p>
+        <p>{sentWords(card)}</p>
+        {message && (
+          <p className="wrap-anywhere whitespace-pre-line text-muted">
+            <bdi>{`“${message}”`}</bdi>
+          </p>
+        )}
+      </Card>
+      <GiftCardEntries entries={card.entries} />
+      <p className="pt-6">
+        <Link to="/admin/gift-cards" className="inline-flex min-h-11 items-center underline">
+          All gift cards
+        </Link>
+      </p>
+      <Outlet />
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  id: string;
+  hasCode: boolean;
+  isUsable: boolean;
+  isVoid: boolean;
+}
+
+function Buttons({ id, hasCode, isUsable, isVoid }: ButtonsProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const here = `/admin/gift-cards/${id}`;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {isUsable && (
+          <>
+            <LinkButton to={`${here}/send`} variant="outline" preventScrollReset>
+              <Send aria-hidden className="size-5" />
+              {hasCode ? "Send Again" : "Send Now"}
+            </LinkButton>
+            <Form method="post" action={`${here}/print`}>
+              <Button name="intent" value="print" variant="outline" disabled={busy}>
+                <Printer aria-hidden className="size-5" />
+                <span>Print</span>
+              </Button>
+            </Form>
+          </>
+        )}
+        {!isVoid && (
+          <LinkButton to={`${here}/void`} variant="ghost" preventScrollReset className="text-danger!">
+            Void
+          </LinkButton>
+        )}
+      </div>
+      <p className="pt-2 pb-6 text-sm text-muted">
+        {isUsable && hasCode && "Send Again and Print make a new code. The code before ends."}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { addGiftCardProduct, sellGiftCard } from "../support/gift-cards";
+import { useApi } from "./api";
+
+const api = useApi();
+
+test("gift cards are listed, searched, sent and voided by the API, which never answers a code", async () => {
+  const { api: admin, client } = api.admin;
+  const variationId = await addGiftCardProduct(client);
+  const { orderId, card } = await sellGiftCard(client, { variationId, name: "Noor Haddad" });
+  const at = { params: { path: { id: card.id } } };
+  expect(card).toMatchObject({
+    ...{ lastFour: null, balance: "25.00", held: "0.00", orderId, refundId: null, replacesId: null },
+    recipient: { name: "Noor Haddad", email: "robin@example.com", message: "", sendOn: null },
+  });
+  const found = await admin.GET("/admin/gift-cards", { params: { query: { search: "haddad" } } });
+  expect(found.data).toEqual([card]);
+
+  const sent = await admin.POST("/admin/gift-cards/{id}/send", {
+    ...at,
+    body: { email: "noor@example.com" },
+  });
+  expect(sent.data).toMatchObject({
+    ...{ lastFour: expect.stringMatching(/^[A-Z]{4}$/) as string, sentAt: expect.any(String) as string },
+    recipient: { name: "Noor Haddad", email: "noor@example.com" },
+    entries: [{ kind: "sold", amount: "25.00", orderId, enteredBy: null }],
+  });
+  expect(JSON.stringify(sent.data)).not.toMatch(/[A-Z]{4}-[A-Z]{4}|codeHash/);
+  const wrong = await admin.POST("/admin/gift-cards/{id}/send", { ...at, body: { email: "nobody" } });
+  expect([wrong.response.status, wrong.error?.fields]).toEqual([400, { email: ["Valid email is required"] }]);
+
+  const voided = await admin.POST("/admin/gift-cards/{id}/void", at);
+  expect(voided.data).toMatchObject({
+    ...{ balance: "0.00", voidedAt: expect.any(String) as string },
+    entries: [{ kind: "sold" }, { kind: "voided", amount: "-25.00", enteredBy: "admin@example.com" }],
+  });
+  const late = await admin.POST("/admin/gift-cards/{id}/send", { ...at, body: {} });
+  expect([late.response.status, late.error?.message]).toEqual([409, "This gift card is void."]);
+});

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { textOf } from "../support/html";
+import { addGiftCardProduct, sellGiftCard } from "../support/gift-cards";
+import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
+
+useOwnBackOffice();
+
+let variationId = "";
+
+const read = async (path: string) => textOf((await admin.page(path)).html);
+const after = async (path: string, form: Record<string, string>) => {
+  const answer = await admin.post(path, form);
+  expect(answer.status).toBe(302);
+  return textOf(await (await admin.follow(answer)).text());
+};
+const print = async (id: string) => {
+  const answer = await admin.post(`/admin/gift-cards/${id}/print`, { intent: "print" });
+  const text = textOf(await answer.text());
+  return { status: answer.status, text, code: /(?:[A-Z]{4}-){3}[A-Z]{4}/.exec(text)?.[0] ?? "" };
+};
+
+test("settings lead to gift cards, and the menu does once a product sells them", async () => {
+  expect((await admin.page("/admin/settings")).html).toContain('href="/admin/gift-cards"');
+  expect((await admin.page("/admin")).html).not.toContain("/admin/gift-cards");
+  expect(await read("/admin/gift-cards")).toMatch(/No Gift Cards.*add a product with “Gift card”/);
+  variationId = await addGiftCardProduct(admin);
+  expect((await admin.page("/admin")).html).toContain('href="/admin/gift-cards"');
+  expect(await read("/admin/gift-cards")).not.toContain("add a product");
+});
+
+describe("a gift card in the back office", () => {
+  let id = "";
+  let orderId = "";
+
+  beforeAll(async () => {
+    if (!variationId) variationId = await addGiftCardProduct(admin);
+    const sold = await sellGiftCard(admin, { variationId });
+    id = sold.card.id;
+    orderId = sold.orderId;
+  });
+
+  test("is listed, and its page says where its money came from, with a link to the order", async () => {
+    expect(await read("/admin/gift-cards")).toMatch(/Open in All \$25\.00.*Robin Roy robin@example\.com/);
+    const { html } = await admin.page(`/admin/gift-cards/${id}`);
+    expect(textOf(html)).toMatch(
+      /Sold with Order #.*Balance \$25\.00.*For Robin Roy.*Sold Order #.*\$25\.00/,
+    );
+    expect(html).toContain(`href="/admin/orders/${orderId}"`);
+  });
+
+  test("is printed by a POST that shows a new code once, and the code before ends", async () => {
+    expect((await read(`/admin/gift-cards/${id}/print`)).match(/[A-Z]{4}-[A-Z]{4}/)).toBeNull();
+    const first = await print(id);
+    expect(first.text).toContain("Gift card of $25.00 For Robin Roy");
+    const second = await print(id);
+    const search = (code: string) =>
+      admin.post("/admin/gift-cards", { intent: "search", search: code.toLowerCase() });
+    expect((await search(second.code)).headers.get("Location")).toBe(`/admin/gift-cards/${id}`);
+    const ended = await search(first.code);
+    const html = await ended.text();
+    expect([ended.status, textOf(html)]).toEqual([
+      404,
+      expect.stringContaining("No gift card has this code"),
+    ]);
+    expect(html).toContain(`value="${first.code.toLowerCase()}"`);
+    expect(await read(`/admin/gift-cards/${id}`)).toContain(`Gift card ending ${second.code.slice(-4)}`);
+  });
+
+  test.each(["robin", "ROBIN@example", "last four"])("is found by %s", async (typed) => {
+    const { lastFour } = await oneRow<{ lastFour: string }>(
+      'SELECT last_four AS "lastFour" FROM gift_cards WHERE id = $1',
+      [id],
+    );
+    const search = typed === "last four" ? lastFour.toLowerCase() : typed;
+    expect(await after("/admin/gift-cards", { intent: "search", search })).toContain("robin@example.com");
+    expect(await read("/admin/gift-cards?search=nobody")).toContain("No gift cards match your search");
+  });
+
+  test("is sent again to a corrected address, and a wrong one is marked and kept", async () => {
+    const path = `/admin/gift-cards/${id}/send`;
+    const wrong = await admin.post(path, { intent: "send", name: "Robin R.", email: "robin at home" });
+    const html = await wrong.text();
+    expect([wrong.status, textOf(html)]).toEqual([400, expect.stringContaining("Valid email is required")]);
+    expect(html).toMatch(/value="Robin R\."/);
+    expect(html).toMatch(/value="robin at home"/);
+    const text = await after(path, { intent: "send", name: "Robin R.", email: "robin@example.org" });
+    expect(text).toMatch(/Gift Card Sent.*For Robin R\. robin@example\.org Sent /);
+    const mails = await shop.query(
+      "SELECT 1 FROM mail_messages WHERE key LIKE $1 AND recipient = 'robin@example.org'",
+      [`gift-card:${id}:%`],
+    );
+    expect(mails).toHaveLength(1);
+  });
+
+  test("is voided after a question that says what is lost, and Changes say it in words", async () => {
+    expect(await read(`/admin/gift-cards/${id}/void`)).toContain("The $25.00 on it is lost for its holder");
+    const text = await after(`/admin/gift-cards/${id}/void`, { intent: "void" });
+    expect(text).toMatch(/Gift Card Voided.*Void.*Balance \$0\.00.*Voided by admin@example\.com -\$25\.00/);
+    expect((await print(id)).text).toContain("This gift card is void.");
+    const changes = await admin.page("/admin/audit?entity=gift_card");
+    expect(textOf(changes.html)).toMatch(
+      /Gift card voided\W+balance \$25\.00.+\$0\.00.+sent with a new code.+printed with a new code/,
+    );
+    expect(changes.html).toContain(`href="/admin/gift-cards/${id}"`);
+  });
+});
