@@ -16,7 +16,7 @@ export function GiftCardSource({ orderId, refundId, replacesId }: ListedGiftCard
   if (!orderId) return null;
   return (
     <>
-      {refundId ? "A refund of" : "Sold with"}{" "}
+      <span>{refundId ? "A refund of" : "Sold with"}</span>{" "}
       <Link to={`/admin/orders/${orderId}`} className="underline">
         {`Order #${orderNumber(orderId)}`}
       </Link>

@@ -99,7 +99,7 @@ function Buttons({ id, hasCode, isUsable, isVoid }: ButtonsProps) {
           <>
             <LinkButton to={`${here}/send`} variant="outline" preventScrollReset>
               <Send aria-hidden className="size-5" />
-              {hasCode ? "Send Again" : "Send Now"}
+              <span>{hasCode ? "Send Again" : "Send Now"}</span>
             </LinkButton>
             <Form method="post" action={`${here}/print`}>
               <Button name="intent" value="print" variant="outline" disabled={busy}>

@@ -34,6 +34,7 @@ interface NewOrderFormProps {
   places: { id: string; name: string }[];
   times: Record<string, PickupDay[]>;
   zones: DeliveryZone[];
+  takesGiftCards: boolean;
   result: FormResult<OrderView> | undefined;
 }
 
@@ -44,6 +45,7 @@ export function NewOrderForm({
   places,
   times,
   zones,
+  takesGiftCards,
   result,
 }: NewOrderFormProps) {
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result, initialPieces);
@@ -131,6 +133,7 @@ export function NewOrderForm({
           hasLink={hasLink}
           waits={waits}
           money={money}
+          takesGiftCards={takesGiftCards}
           errors={errors}
           onType={type}
         />

@@ -14,11 +14,13 @@ interface PaymentsSectionProps {
   /** With a payment link the order is placed when it is paid. */
   waits: boolean;
   money: DraftMoney | null;
+  takesGiftCards: boolean;
   errors: FieldErrors;
   onType: OnType;
 }
 
-export function PaymentsSection({ payments, hasLink, waits, money, errors, onType }: PaymentsSectionProps) {
+export function PaymentsSection(props: PaymentsSectionProps) {
+  const { payments, hasLink, waits, money, takesGiftCards, errors, onType } = props;
   return (
     <section aria-labelledby="payment-title" onChange={onType} className="grid gap-3">
       <h2 id="payment-title" className="text-xl">
@@ -37,6 +39,7 @@ export function PaymentsSection({ payments, hasLink, waits, money, errors, onTyp
           <PaymentFields
             prefix={`payments.${index}.`}
             owedCents={money?.owedBefore[index] ?? null}
+            takesGiftCards={takesGiftCards}
             typed={payment}
             errorsOf={(name) => errors[`payments.${index}.${name}`]}
           />

@@ -4,7 +4,7 @@ import { Field, FieldErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { centsToText, formatCents, toCents } from "~/lib/money/money";
-import { dueCents, type MethodEntered, methodsEntered, receive } from "~/lib/money/receive";
+import { dueCents, type MethodEntered, methodsByHand, methodsEntered, receive } from "~/lib/money/receive";
 import { paymentMethodLabels, receivedProblemText, receivedText } from "~/lib/orders/payment-words";
 
 export interface PaymentTexts {
@@ -16,12 +16,14 @@ export interface PaymentTexts {
 interface PaymentFieldsProps {
   prefix?: string;
   owedCents: number | null;
+  takesGiftCards: boolean;
   typed: PaymentTexts;
   errorsOf: (field: keyof PaymentTexts) => string[] | undefined;
 }
 
 /** An empty amount means all that is owed. */
-export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: PaymentFieldsProps) {
+export function PaymentFields(props: PaymentFieldsProps) {
+  const { prefix = "", owedCents, takesGiftCards, typed, errorsOf } = props;
   const [texts, setTexts] = useState(typed);
   const box = useRef<HTMLDivElement>(null);
   function readFields() {
@@ -40,7 +42,7 @@ export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: Payme
       <fieldset>
         <legend className="font-bold">Paid how</legend>
         <div className="flex flex-wrap gap-x-5">
-          {methodsEntered.map((name) => (
+          {(takesGiftCards ? methodsEntered : methodsByHand).map((name) => (
             <Radio
               key={name}
               name={`${prefix}method`}
@@ -77,7 +79,11 @@ export function PaymentFields({ prefix = "", owedCents, typed, errorsOf }: Payme
         <Field
           label="Reference"
           name={`${prefix}reference`}
-          hint="Of the e-transfer or the card reader"
+          hint={
+            takesGiftCards
+              ? "The code of the gift card, or the reference of the e-transfer or the card reader"
+              : "Of the e-transfer or the card reader"
+          }
           errors={errorsOf("reference")}
           className="grow basis-48"
         >

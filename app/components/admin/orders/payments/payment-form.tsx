@@ -16,11 +16,13 @@ interface PaymentFormProps {
   /** Also sent with the button that only shows the change. */
   hidden: Record<string, string>;
   owedCents: number;
+  takesGiftCards: boolean;
   typed: PaymentTexts;
   result: FormResult<PaymentTexts> | undefined;
 }
 
-export function PaymentForm({ action, closeTo, hidden, owedCents, typed, result }: PaymentFormProps) {
+export function PaymentForm(props: PaymentFormProps) {
+  const { action, closeTo, hidden, owedCents, takesGiftCards, typed, result } = props;
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, result);
   useErrorToast(result);
@@ -44,6 +46,7 @@ export function PaymentForm({ action, closeTo, hidden, owedCents, typed, result 
         <p className="text-lg font-bold">{`${formatCents(owedCents)} is owed`}</p>
         <PaymentFields
           owedCents={owedCents}
+          takesGiftCards={takesGiftCards}
           typed={result?.values ?? typed}
           errorsOf={(field) => result?.fields[field]}
         />

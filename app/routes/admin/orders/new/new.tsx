@@ -26,6 +26,7 @@ import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
 import { emptyOrderDraft, type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
 import { afterCloseText } from "~/lib/orders/payment-words";
+import { hasGiftCards } from "~/domain/gift-cards/entered";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
 import type { User } from "~/schemas/user";
@@ -42,7 +43,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const begun = (await draftOfEndedLink(again, formId)) ?? emptyOrderDraft(formId);
   const isChosen = places.some(({ id }) => id === begun.placeId);
   const { draft, pieces, offers } = await viewOf(isChosen ? begun : { ...begun, placeId });
-  return { draft, pieces, offers, places, times: await timesToChoose(), zones: await deliveryZones() };
+  return {
+    ...{ draft, pieces, offers, places, times: await timesToChoose(), zones: await deliveryZones() },
+    takesGiftCards: await hasGiftCards(),
+  };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -95,7 +99,7 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewOrder() {
-  const { draft, pieces, offers, places, times, zones } = useLoaderData<typeof loader>();
+  const { draft, pieces, offers, places, times, zones, takesGiftCards } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   return (
     <>
@@ -107,6 +111,7 @@ export default function NewOrder() {
         places={places}
         times={times}
         zones={zones}
+        takesGiftCards={takesGiftCards}
         result={result}
       />
     </>

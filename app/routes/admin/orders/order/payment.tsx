@@ -6,6 +6,7 @@ import { PaymentForm } from "~/components/admin/orders/payments/payment-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
+import { hasGiftCards } from "~/domain/gift-cards/entered";
 import { isTodayClosed } from "~/domain/payments/cash-day";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { getAdminOrder } from "~/domain/orders/queries";
@@ -35,6 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     refusal: toCents(order.owed) > 0 ? null : nothingOwed,
     hidden: { id: randomUUID(), version: String(order.version) },
     owedCents: toCents(order.owed),
+    takesGiftCards: await hasGiftCards(),
     typed: Object.fromEntries(typed) as Record<(typeof FIELDS)[number], string>,
     query: listQueryOf(searchParams),
   };
