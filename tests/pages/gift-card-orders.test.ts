@@ -101,6 +101,14 @@ describe("a cart of gift cards", () => {
     expect(await data.text()).toContain("rae@example.com");
   });
 
+  test("has no packing slip", async () => {
+    const { orderId } = await buy({});
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    expect(mainOf((await admin.page(`/admin/orders/slips?id=${orderId}`)).html)).toContain("0 packing slips");
+    expect(mainOf((await admin.page(`/admin/orders/${orderId}`)).html)).not.toContain("Packing slip");
+  });
+
   test("is printed by who may see the order; a new print ends the code before", async () => {
     const { guest, confirmation, path } = await buy({ giftCardTo: "print", giftCardName: "Rae" });
     expect(confirmation).toContain("You can print the gift card on the page of your order.");

@@ -3,6 +3,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Printer from "lucide-react/icons/printer";
 import { NextStep } from "~/components/admin/orders/order-status-panel";
 import { LinkButton } from "~/components/ui/form/button";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { refusalToChange } from "~/lib/orders/change-words";
 import type { AdminOrder } from "~/schemas/order";
 
@@ -22,10 +23,12 @@ export function OrderButtons({ order, nextId, search }: OrderButtonsProps) {
           Change Order
         </LinkButton>
       )}
-      <LinkButton to={`/admin/orders/${order.id}/slip${search}`} variant="outline">
-        <Printer aria-hidden className="size-5" />
-        Packing slip
-      </LinkButton>
+      {!areGiftCards(order.items) && (
+        <LinkButton to={`/admin/orders/${order.id}/slip${search}`} variant="outline">
+          <Printer aria-hidden className="size-5" />
+          Packing slip
+        </LinkButton>
+      )}
       {nextId && (
         <LinkButton to={`/admin/orders/${nextId}${search}`} variant="outline" preventScrollReset>
           Next order

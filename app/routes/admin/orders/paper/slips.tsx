@@ -8,6 +8,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { getAdminOrders } from "~/domain/orders/queries";
 import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { requireAdmin } from "~/http/session/access";
 import { paperOrigin } from "~/routes/admin/day/paper-origin";
 import { selectedOrders } from "~/routes/admin/orders/list/order-filter";
@@ -21,7 +22,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const settings = await shopSettings();
   const { name, address, gstNumber } = settings;
   return {
-    slips: orders.map((order) => slipData(order, placeNameOf(settings, order.placeId))),
+    slips: orders
+      .filter(({ items }) => !areGiftCards(items))
+      .map((order) => slipData(order, placeNameOf(settings, order.placeId))),
     shop: { name, address, gstNumber },
     back: paperOrigin(searchParams),
   };
