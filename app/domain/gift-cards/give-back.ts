@@ -49,9 +49,12 @@ export async function soldCards(on: Db, orderId: string): Promise<SoldCard[]> {
   }));
 }
 
-/** Before their money is counted for a refund: no checkout holds it until the commit. */
-export async function lockSoldCards(tx: Db, orderId: string): Promise<void> {
-  const cards = await tx.giftCard.findMany({ where: { item: { orderId } }, select: { id: true } });
+/** Those it sold, whose money no checkout holds until the commit, and those that paid it. */
+export async function lockCardsOf(tx: Db, orderId: string): Promise<void> {
+  const cards = await tx.giftCard.findMany({
+    where: { OR: [{ item: { orderId } }, { payments: { some: { orderId } } }] },
+    select: { id: true },
+  });
   await lockCards(
     tx,
     cards.map(({ id }) => id),

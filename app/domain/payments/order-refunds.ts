@@ -6,7 +6,7 @@ import { gstOfAmount } from "~/lib/money/refund-gst.ts";
 import type { PaymentMethod, RefundableOrder, RefundPlan, RefundRow } from "~/lib/money/refund-types.ts";
 import {
   emptyCards,
-  lockSoldCards,
+  lockCardsOf,
   returnToCard,
   type SoldCard,
   soldCards,
@@ -87,7 +87,7 @@ const moneyOf = (cards: readonly SoldCard[]) =>
 /** So that nothing else is sent back from them at the same time, and no checkout holds the gift cards that were sold. */
 export async function lockPayments(tx: Db, orderId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM payments WHERE order_id = ${orderId}::uuid ORDER BY id FOR NO KEY UPDATE`;
-  await lockSoldCards(tx, orderId);
+  await lockCardsOf(tx, orderId);
 }
 
 interface NewRefund {

@@ -6,6 +6,8 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { writeMail } from "~/domain/mail/outbox";
+import { hashesOf } from "~/domain/gift-cards/codes";
+import { lockedPayingCards } from "~/domain/gift-cards/pay";
 import { openPayUrl } from "~/domain/orders/links/open-link";
 import { placedMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
@@ -39,6 +41,8 @@ export async function placeManualOrder(
 ): Promise<void> {
   const { id } = input;
   const { lines, quote } = await priceEntered(tx, input, options);
+  // Before the slot and the stock, as everywhere.
+  await lockedPayingCards(tx, hashesOf(input.payments.map(({ reference }) => reference)));
   await insertOrder(tx, input, lines, quote, by);
   const cause = { orderId: id, userId: by.id };
   const missing =
