@@ -16,6 +16,7 @@ import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { applyInBulk } from "~/domain/bulk";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
+import { sendGiftCard } from "~/domain/orders/gift-cards/send";
 import { closeCashDay } from "~/domain/payments/cash-day";
 import { sendRefund } from "~/domain/payments/refunds";
 import { updateOrdersInBulk } from "~/domain/orders/bulk";
@@ -60,6 +61,7 @@ const acts = {
   cancelMarketDay,
   answerMarket,
   sendOutboxMail,
+  sendGiftCard,
   expireCheckout,
   adjustStock,
   deleteProductForNow,
