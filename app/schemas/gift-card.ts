@@ -17,7 +17,7 @@ export const giftCardRecipient = z.object({
 });
 export type GiftCardRecipient = z.infer<typeof giftCardRecipient>;
 
-export const giftCardEntryKinds = ["sold", "given", "used", "returned", "refunded", "voided"] as const;
+const giftCardEntryKinds = ["sold", "given", "used", "returned", "refunded", "voided"] as const;
 
 const giftCardEntry = z.object({
   kind: z
