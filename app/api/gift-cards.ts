@@ -1,6 +1,7 @@
-import { type Call, listed, type pageQuery } from "~/api/handlers";
+import { type Call, listed, type pageQuery, part } from "~/api/handlers";
 import { getGiftCard, listGiftCards } from "~/domain/gift-cards/read-gift-cards";
 import { voidGiftCard } from "~/domain/gift-cards/void";
+import { giftCardsByMonth } from "~/domain/reports/gift-card-liability";
 import { sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
 import { searchText } from "~/lib/search/search-text";
 import type { GiftCardSending } from "~/schemas/gift-card";
@@ -24,3 +25,6 @@ export async function sendOneGiftCard({ id, body, user }: Admin<GiftCardSending>
   await sendGiftCardAgain(id, body, user);
   return getGiftCard(id);
 }
+
+export const giftCardReport = async ({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) =>
+  listed(part(await giftCardsByMonth(), query));

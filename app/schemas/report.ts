@@ -29,6 +29,18 @@ export const salesReportRow = z.object({
   totalSales: z.number(),
 });
 
+/** What was used, refunded and voided lowers what is open. */
+export const giftCardMonth = z.object({
+  month: z.string().describe("Its first day."),
+  sold: moneyText,
+  given: moneyText.describe("Refunds as a gift card."),
+  used: moneyText,
+  returned: moneyText.describe("Refunds of payments by gift card."),
+  refunded: moneyText.describe("Refunds of gift cards."),
+  voided: moneyText,
+  open: moneyText.describe("At the end of the month."),
+});
+
 export const dashboardStats = z.object({
   totalProducts: z.number(),
   pendingOrders: z.number(),
@@ -39,4 +51,5 @@ export const dashboardStats = z.object({
 export type InventoryRow = z.infer<typeof inventoryRow>;
 export type StockReportRow = z.infer<typeof stockReportRow>;
 export type SalesReportRow = z.infer<typeof salesReportRow>;
+export type GiftCardMonth = z.infer<typeof giftCardMonth>;
 export type DashboardStats = z.infer<typeof dashboardStats>;

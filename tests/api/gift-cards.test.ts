@@ -36,4 +36,7 @@ test("gift cards are listed, searched, sent and voided by the API, which never a
   });
   const late = await admin.POST("/admin/gift-cards/{id}/send", { ...at, body: {} });
   expect([late.response.status, late.error?.message]).toEqual([409, "This gift card is void."]);
+
+  const report = await admin.GET("/admin/reports/gift-cards", {});
+  expect(report.data).toMatchObject([{ sold: "25.00", voided: "25.00", used: "0.00", open: "0.00" }]);
 });

@@ -2,6 +2,7 @@ import { json } from "~/api/api-bodies";
 import * as giftCards from "~/api/gift-cards";
 import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
 import { giftCard, giftCardSending, listedGiftCard } from "~/schemas/gift-card";
+import { giftCardMonth } from "~/schemas/report";
 import { z } from "~/schemas/zod";
 
 export const giftCardEndpoints: readonly Endpoint[] = [
@@ -40,5 +41,15 @@ export const giftCardEndpoints: readonly Endpoint[] = [
     body: json(giftCardSending),
     answer: giftCard,
     handle: giftCards.sendOneGiftCard,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/admin/reports/gift-cards",
+    access: "admin",
+    summary:
+      "What is owed to holders of gift cards, by month at the shop: sold + given as refunds - used + returned - refunded - voided",
+    query: pageQuery,
+    answer: z.array(giftCardMonth),
+    handle: giftCards.giftCardReport,
   }),
 ];

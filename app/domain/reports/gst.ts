@@ -1,5 +1,5 @@
 import { cardsBackSql, cardsSoldSql, hasGoodsSql } from "~/domain/reports/gift-cards";
-import { ALL_TIME, inPeriodSql, type Period } from "~/domain/reports/period";
+import { ALL_TIME, inPeriodSql, monthSql, type Period } from "~/domain/reports/period";
 import { changesSql, givenBackSql } from "~/domain/reports/sold";
 import type { CalendarDay } from "~/lib/time/calendar-day";
 import { toCents } from "~/lib/money/money.ts";
@@ -18,9 +18,6 @@ export interface GstMonth {
   /** On the day the dispute closed. The GST of these sales stays due. */
   lostDisputesCents: number;
 }
-
-const monthSql = (moment: string) =>
-  Prisma.sql`date_trunc('month', shop_day(${Prisma.raw(moment)})::timestamp)::date`;
 
 export async function gstByMonth(period: Period): Promise<GstMonth[]> {
   const rows = await db.$queryRaw<Record<keyof GstMonth, string>[]>`

@@ -17,3 +17,7 @@ export function inPeriodSql(column: Prisma.Sql, { from, to }: Period): Prisma.Sq
   ];
   return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
 }
+
+/** SQL: the first day of the month at the shop. */
+export const monthSql = (moment: string): Prisma.Sql =>
+  Prisma.sql`date_trunc('month', shop_day(${Prisma.raw(moment)})::timestamp)::date`;

@@ -1,5 +1,6 @@
 import type { ReportPeriod } from "~/lib/time/report-period";
 import type { SalesBy } from "~/lib/orders/sales-by";
+import type { GiftCardMonth } from "~/schemas/report";
 
 export const LOST_DISPUTES = "Lost disputes";
 
@@ -53,5 +54,6 @@ export interface SalesView {
   totalsBefore: SalesComparison | null;
   gst: GstRow[];
   discounts: DiscountRow[];
+  giftCards: GiftCardMonth[];
   promises: { kept: number; promised: number };
 }

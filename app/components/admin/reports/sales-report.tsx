@@ -3,6 +3,7 @@ import { TruncationNote } from "~/components/admin/reports/truncation-note";
 import { BarChart } from "~/components/admin/reports/bar-chart";
 import { DayChart } from "~/components/admin/reports/day-chart";
 import { DiscountsReport } from "~/components/admin/reports/discounts-report";
+import { GiftCardsReport } from "~/components/admin/reports/gift-cards-report";
 import { GstReport } from "~/components/admin/reports/gst-report";
 import { DownloadLink } from "~/components/admin/reports/inventory-report";
 import { PeriodForm, salesUrl } from "~/components/admin/reports/period-form";
@@ -76,6 +77,7 @@ export function SalesReport({ view }: { view: SalesView }) {
       </Card>
       {view.discounts.length > 0 && <DiscountsReport discounts={view.discounts} />}
       <GstReport gst={view.gst} period={period} />
+      {view.giftCards.length > 0 && <GiftCardsReport months={view.giftCards} period={period} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { requireAdmin } from "~/http/session/access";
 import { toCsv } from "~/lib/text/csv";
 import { notFound } from "~/lib/errors";
+import { giftCardFile } from "~/routes/admin/reports/gift-card-file";
 import { gstFile, ordersFile, type ReportFile, salesFile } from "~/routes/admin/reports/sales-files";
 import type { StockReportRow } from "~/schemas/report";
 
@@ -33,6 +34,8 @@ async function reportFile(name: string, params: URLSearchParams): Promise<Report
       return ordersFile(params);
     case "gst.csv":
       return gstFile(params);
+    case "gift-cards.csv":
+      return giftCardFile(params);
     default:
       throw notFound("Report");
   }

@@ -180,12 +180,12 @@ export async function gstFile(params: URLSearchParams): Promise<ReportFile> {
   return { name: `gst${suffixOf(period)}.csv`, content };
 }
 
-function readPeriod(params: URLSearchParams) {
+export function readPeriod(params: URLSearchParams) {
   const query = readSalesQuery(params);
   if (query.period.message) throw invalid(query.period.message);
   return query;
 }
 
-function suffixOf({ from, to }: Period): string {
+export function suffixOf({ from, to }: Period): string {
   return `${from ? `-from-${from}` : ""}${to ? `-to-${to}` : ""}`;
 }

@@ -7,6 +7,7 @@ import {
 } from "~/components/admin/reports/sales-data";
 import { bestCustomers } from "~/domain/reports/customers";
 import { discountsByPromotion } from "~/domain/reports/discounts";
+import { giftCardsByMonth } from "~/domain/reports/gift-card-liability";
 import { gstByMonth } from "~/domain/reports/gst";
 import { keptPromises } from "~/domain/reports/kept-promises";
 import {
@@ -35,13 +36,14 @@ export function readSalesQuery(params: URLSearchParams): { by: SalesBy; period: 
 
 export async function salesView(params: URLSearchParams): Promise<SalesView> {
   const { by, period } = readSalesQuery(params);
-  const [rows, before, totals, totalsBefore, gst, discounts, promises] = await Promise.all([
+  const [rows, before, totals, totalsBefore, gst, discounts, giftCards, promises] = await Promise.all([
     salesRows(by, period),
     period.before && isComparable(by) ? salesRows(by, period.before) : [],
     salesTotals(period),
     period.before && salesTotals(period.before),
     gstByMonth(period),
     discountsByPromotion(period),
+    giftCardsByMonth(period),
     keptPromises(period),
   ]);
   const units = by === "customer" ? await unitsSold(period) : sumUnits(rows);
@@ -62,6 +64,7 @@ export async function salesView(params: URLSearchParams): Promise<SalesView> {
     discounts: discounts
       .filter(({ orders }) => orders > 0)
       .map(({ given, revenue: _, ...row }) => ({ ...row, givenCents: toCents(given) })),
+    giftCards,
     promises,
   };
 }
