@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { payWithCard } from "~/domain/gift-cards/pay";
 import {
   closeCashDay,
   closedCashDays,
@@ -12,6 +13,7 @@ import { dayAtShop } from "~/lib/time/shop-days";
 import { now, shiftClock } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
+import { aGiftCard, anOrder, standardOf } from "./catalog-given";
 
 useDatabase("empty");
 const DAY = 86_400_000;
@@ -136,6 +138,19 @@ test("cash from before the first close ever, e-transfers and cards are not in th
   const eTransfer = { id: randomUUID(), method: "e_transfer" as const, cents: 1000, reference: "CA1" };
   await transaction((tx) => receivePayment(tx, orderId, eTransfer, admin));
   expect(await readCashDay()).toMatchObject({ movements: [] });
+});
+
+test("what gift cards paid on the day is a figure of its own, and never in the box", async () => {
+  const card = await aGiftCard(["25"]);
+  const orderId = await anOrder([{ product: card, variation: standardOf(card) }]);
+  const { id: orderItemId } = await db.orderItem.findFirstOrThrow({ where: { orderId } });
+  const { id: giftCardId } = await db.giftCard.create({ data: { balance: "25.00", orderItemId } });
+  const part = { giftCardId, lastFour: "BCDF", cents: 1000 };
+  await transaction(async (tx) => payWithCard(tx, await owing("10.00"), part));
+  expect(await readCashDay()).toMatchObject({ inCents: 0, movements: [], giftCardCents: 1000 });
+  await closeCashDay(closing(), admin);
+  shiftClock(DAY);
+  expect(await readCashDay()).toMatchObject({ giftCardCents: 0 });
 });
 
 test("only a closed day can be read by its date", async () => {

@@ -6,6 +6,7 @@ import { type CalendarDay, dayOf } from "~/lib/time/calendar-day";
 import { FIRST_DAY } from "~/lib/time/period.ts";
 import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
 import type { CashCloseInput, CashOpeningInput } from "~/schemas/cash-day";
+import { paidByGiftCard } from "~/domain/payments/paid-by-gift-card";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
@@ -29,6 +30,8 @@ export interface CashDay {
   inCents: number;
   outCents: number;
   expectedCents: number | null;
+  /** On this day. It is never in the box. */
+  giftCardCents: number;
   /** Null until the day is closed, like the rest. */
   countedCents: number | null;
   note: string;
@@ -50,6 +53,7 @@ export async function readCashDay(day: CalendarDay | null = null): Promise<CashD
   return {
     ...{ day: asked, openingCents, movements, afterClose, inCents, outCents },
     expectedCents: openingCents === null ? null : openingCents + inCents - outCents,
+    giftCardCents: await paidByGiftCard(asked),
     countedCents: row?.counted ? toCents(row.counted) : null,
     note: row?.note ?? "",
     closedAt: row?.closedAt ?? null,

@@ -35,6 +35,7 @@ export async function listPayments({ method, limit, offset }: PaymentFilter) {
       include: {
         order: { select: { id: true, name: true, enteredBy: { select: { email: true } } } },
         enteredBy: { select: { email: true } },
+        giftCard: { select: { lastFour: true } },
         refundParts: true,
       },
     }),
@@ -46,7 +47,7 @@ export async function listPayments({ method, limit, offset }: PaymentFilter) {
     method: row.method as PaymentMethod,
     amountCents: toCents(row.amount),
     backCents: sentBackOf(row.refundParts),
-    reference: row.reference,
+    reference: row.giftCard ? `ending ${row.giftCard.lastFour}` : row.reference,
     toGiveBackCents: isByHand(row.method as PaymentMethod)
       ? sentBackOf(row.refundParts.filter(({ status }) => status === "pending"))
       : 0,

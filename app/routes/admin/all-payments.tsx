@@ -8,6 +8,7 @@ import { Field } from "~/components/ui/form/field";
 import { Select } from "~/components/ui/form/input";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
+import { hasGiftCards } from "~/domain/gift-cards/entered";
 import { listPayments } from "~/domain/payments/list-payments";
 import { requireAdmin } from "~/http/session/access";
 import { isByHand } from "~/lib/money/receive";
@@ -20,12 +21,19 @@ import { readPage } from "~/lib/url/pagination";
 export const meta: MetaFunction = () => [{ title: "All Payments · Back office" }];
 
 const PER_PAGE = 50;
-const methods = ["card", "cash", "e_transfer", "terminal"] as const satisfies readonly PaymentMethod[];
+const methods = [
+  "card",
+  "cash",
+  "e_transfer",
+  "terminal",
+  "gift_card",
+] as const satisfies readonly PaymentMethod[];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { params, page: asked } = listQuery(request.url);
   const method = methods.find((known) => known === params.get("method"));
+  const takesGiftCards = await hasGiftCards();
   const { payments, page, pages, total } = await readPage(asked, PER_PAGE, (range) =>
     listPayments({ method, ...range }),
   );
@@ -34,11 +42,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     when: formatDate(paidAt),
     enteredBy: enteredBy ?? (isByHand(payment.method) ? "a deleted account" : ""),
   }));
-  return { rows, page, pages, total, method: method ?? "" };
+  const offered = methods.filter((name) => takesGiftCards || name !== "gift_card");
+  return { rows, page, pages, total, method: method ?? "", offered };
 }
 
 export default function AllPayments() {
-  const { rows, page, pages, total, method } = useLoaderData<typeof loader>();
+  const { rows, page, pages, total, method, offered } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle text={total === 1 ? "1 payment" : `${total.toLocaleString("en-CA")} payments`}>
@@ -49,7 +58,7 @@ export default function AllPayments() {
           {(control) => (
             <Select {...control} defaultValue={method} key={method}>
               <option value="">Everything</option>
-              {methods.map((value) => (
+              {offered.map((value) => (
                 <option key={value} value={value}>
                   {paymentMethodLabels[value]}
                 </option>

@@ -1,7 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
-import { Difference, Figure, InAndOut, type ShownCashDay } from "~/components/admin/payments/cash-day";
+import {
+  Difference,
+  Figure,
+  InAndOut,
+  PaidByGiftCard,
+  type ShownCashDay,
+} from "~/components/admin/payments/cash-day";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
@@ -65,6 +71,7 @@ export function CashCloseForm({ day, result }: CashCloseFormProps) {
       <dl className="grid gap-2">
         <InAndOut day={day} />
         <Figure name="Should be in the box" cents={expectedCents} strong />
+        <PaidByGiftCard cents={day.giftCardCents} />
       </dl>
       <Field label="Counted ($)" name="counted" errors={result?.fields.counted}>
         {(control) => (

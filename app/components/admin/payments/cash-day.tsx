@@ -8,6 +8,7 @@ export interface ShownCashDay {
   inCents: number;
   outCents: number;
   expectedCents: number | null;
+  giftCardCents: number;
   countedCents: number | null;
   note: string;
 }
@@ -22,6 +23,7 @@ export function CashDayFigures({ day }: { day: ShownCashDay }) {
         <Figure name="Should be in the box" cents={expectedCents} />
         <Figure name="Counted" cents={countedCents} />
         <Difference expectedCents={expectedCents} countedCents={countedCents} />
+        <PaidByGiftCard cents={day.giftCardCents} />
       </dl>
       {note && (
         <p dir="auto" className="mt-3 wrap-anywhere">
@@ -39,6 +41,10 @@ export function InAndOut({ day }: { day: ShownCashDay }) {
       <Figure name="Cash given back" cents={-day.outCents} />
     </>
   );
+}
+
+export function PaidByGiftCard({ cents }: { cents: number }) {
+  return cents > 0 && <Figure name="Paid by gift card (not in the box)" cents={cents} />;
 }
 
 export function Difference({
