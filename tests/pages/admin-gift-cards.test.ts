@@ -23,6 +23,7 @@ test("settings lead to gift cards, and the menu does once a product sells them",
   expect((await admin.page("/admin/settings")).html).toContain('href="/admin/gift-cards"');
   expect((await admin.page("/admin")).html).not.toContain("/admin/gift-cards");
   expect(await read("/admin/gift-cards")).toMatch(/No Gift Cards.*add a product with “Gift card”/);
+  expect(await read("/admin/reports?tab=sales")).not.toContain("Gift cards");
   variationId = await addGiftCardProduct(admin);
   expect((await admin.page("/admin")).html).toContain('href="/admin/gift-cards"');
   expect(await read("/admin/gift-cards")).not.toContain("add a product");
@@ -123,5 +124,28 @@ describe("a gift card in the back office", () => {
       /Gift card voided\W+balance \$15\.00.+\$0\.00.+sent with a new code.+printed with a new code/,
     );
     expect(changes.html).toContain(`href="/admin/gift-cards/${id}"`);
+  });
+
+  test("is on Reports by month, with a file of the same figures", async () => {
+    const { html } = await admin.page("/admin/reports?tab=sales&period=this-year");
+    const figures = ["$25.00", "$0.00", "$10.00", "$0.00", "$0.00", "$15.00", "$0.00"];
+    expect(textOf(html)).toContain(`Total ${figures.join(" ")}`);
+    expect(html).toContain("/admin/reports/gift-cards.csv?period=this-year");
+    const file = await (await admin.get("/admin/reports/gift-cards.csv?period=this-year")).text();
+    expect(file).toMatch(/Month,Sold,.*\r\n\d{4}-\d\d,25\.00,0\.00,10\.00,0\.00,0\.00,15\.00,0\.00\r\n$/);
+  });
+
+  test("pays as a gift card on All Payments and in the daily close, never as cash", async () => {
+    const { html } = await admin.page("/admin/payments/all?method=gift_card");
+    expect(textOf(html)).toMatch(/1 payment .*Gift card ending [A-Z]{4} admin@example\.com/);
+    expect(await read("/admin/daily-close")).toContain("Paid by gift card (not in the box) $10.00");
+  });
+
+  test("is in the accountant's file, where it was sold and where it was used", async () => {
+    const file = await (await admin.get("/admin/reports/orders.csv")).text();
+    const [head = "", ...rows] = file.replaceAll("\r", "").trim().split("\n");
+    expect(head).toMatch(/,Gift cards sold,Gift cards refunded,Gift cards used$/);
+    const cells = rows.map((row) => row.split(",").slice(-3).join(" "));
+    expect(cells.filter((row) => row !== "0.00 0.00 0.00")).toEqual(["25.00 0.00 0.00", "25.00 0.00 10.00"]);
   });
 });

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "~/lib/money/refund-types.ts";
+import { cardsBackSql, cardsSoldSql } from "~/domain/reports/gift-cards";
 import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
@@ -29,6 +30,10 @@ export interface ExportedOrder {
   discount: string;
   /** `Spring sale (SPRING10); Free delivery` */
   discounts: string | null;
+  /** Part of the total, without GST; what went back of it; and what gift cards paid. */
+  cardsSold: string;
+  cardsRefunded: string;
+  cardsUsed: string;
   payments: { method: PaymentMethod; amount: number; enteredBy: string | null }[];
 }
 
@@ -63,6 +68,9 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
           WHERE order_id = o.id AND method = 'card') AS fee,
         (o.delivery_fee - added.fee)::text AS "deliveryFee", o.rounding::text, o.discount::text,
         (SELECT string_agg(label, '; ' ORDER BY position, id) FROM adjustments WHERE order_id = o.id AND type = 'discount') AS discounts,
+        coalesce((SELECT amount FROM ${cardsSoldSql} AS sold WHERE sold.order_id = o.id), 0)::text AS "cardsSold",
+        coalesce((SELECT sum(amount) FROM ${cardsBackSql} AS back WHERE back.order_id = o.id), 0)::text AS "cardsRefunded",
+        coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id AND method = 'gift_card'), 0)::text AS "cardsUsed",
         ${paymentsSql} AS payments
       FROM orders o CROSS JOIN LATERAL (
         SELECT sum(amount) AS refunded, sum(gst) AS gst, max(at) AS at FROM ${givenBackSql} AS given

@@ -70,6 +70,7 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
       ...["Date", "Order", "Customer", "Status", "Subtotal", "GST", "Total"],
       ...["Refunded", "GST refunded", "Refund date", "Payment", "Fee", "Refunded items"],
       ...["Paid by", "Entered by", "Delivery fee", "Cash rounding", "Discount", "Discounts"],
+      ...["Gift cards sold", "Gift cards refunded", "Gift cards used"],
     ],
     [],
   );
@@ -90,6 +91,7 @@ function changeCells({ at, number, name, status, net, fee, gst }: ExportedChange
     ...sale,
     ...others,
     ...[amountCell(toCents(fee)), amountCell(0), amountCell(0), null],
+    ...amounts("0", "0", "0"),
   ];
 }
 
@@ -107,7 +109,7 @@ function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute
     null,
     null,
     payment,
-    ...Array.from({ length: 8 }, () => null),
+    ...Array.from({ length: 11 }, () => null),
   ];
 }
 
@@ -133,6 +135,7 @@ function orderCells(order: ExportedOrder): Cell[] {
     enteredBy,
     ...amounts(order.deliveryFee, order.rounding, order.discount),
     order.discounts,
+    ...amounts(order.cardsSold, order.cardsRefunded, order.cardsUsed),
   ];
 }
 
