@@ -12,9 +12,15 @@ type Subject =
       /** The name at the time, for a record of something later renamed or deleted. */
       name: string;
     }
+  | {
+      entity: "gift_card";
+      entityId: string;
+      /** The last four letters of its code, empty before it has one. */
+      name: string;
+    }
   // No name is stored: a deleted account leaves none.
   | {
-      entity: "user" | "order" | "payment" | "cash_day" | "backup" | "settings" | "gift_card";
+      entity: "user" | "order" | "payment" | "cash_day" | "backup" | "settings";
       entityId: string;
     };
 

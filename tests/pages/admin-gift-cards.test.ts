@@ -121,7 +121,7 @@ describe("a gift card in the back office", () => {
     expect((await print(id)).text).toContain("This gift card is void.");
     const changes = await admin.page("/admin/audit?entity=gift_card");
     expect(textOf(changes.html)).toMatch(
-      /Gift card voided\W+balance \$15\.00.+\$0\.00.+sent with a new code.+printed with a new code/,
+      /Gift card ending [A-Z]{4} voided\W+balance \$15\.00.+\$0\.00.+sent with a new code.+printed with a new code/,
     );
     expect(changes.html).toContain(`href="/admin/gift-cards/${id}"`);
   });

@@ -24,7 +24,7 @@ export function voidGiftCard(id: string, by: Actor): Promise<void> {
       select: { id: true },
     });
     await recordAudit(tx, {
-      ...{ by, action: "gift-card.voided", entity: "gift_card", entityId: id },
+      ...{ by, action: "gift-card.voided", entity: "gift_card", entityId: id, name: card.lastFour },
       before: { balance: centsToText(cents) },
       after: { balance: "0.00" },
     });

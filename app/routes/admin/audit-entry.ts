@@ -1,3 +1,4 @@
+import { cardName } from "~/lib/gift-cards/code.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { personName } from "~/lib/text/person-name";
 import { formatCalendarDay } from "~/lib/time/calendar-day";
@@ -47,7 +48,7 @@ export function changedEntity({ entity, entityId, action, name, account, isThere
     case "promotion":
       return link(`Promotion ${name ?? ""}`.trim(), `/admin/promotions/${entityId}`);
     case "gift_card":
-      return link("Gift card", `/admin/gift-cards/${entityId}`);
+      return link(name ? cardName(name) : "Gift card", `/admin/gift-cards/${entityId}`);
     case "user":
       return account
         ? {

@@ -1,7 +1,7 @@
-import { LinkButton } from "~/components/ui/form/button";
+import { PrintableCard } from "~/components/gift-cards/printable-card";
+import { Button, LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
-import { Button } from "~/components/ui/form/button";
 import { useRootData } from "~/root";
 
 interface PrintedCardsProps {
@@ -10,7 +10,6 @@ interface PrintedCardsProps {
   back: string;
 }
 
-/** Each card on its own sheet of paper. */
 export function PrintedCards({ cards, shopAddress, back }: PrintedCardsProps) {
   const hydrated = useHydrated();
   const shop = useRootData()?.shop.name;
@@ -34,23 +33,8 @@ export function PrintedCards({ cards, shopAddress, back }: PrintedCardsProps) {
         </div>
       </div>
       <div className="flex flex-col gap-6">
-        {cards.map(({ code, amount, recipientName, message }) => (
-          <article
-            key={code}
-            className="grid justify-items-center gap-3 rounded-lg border-2 border-dashed border-line p-8 text-center break-inside-avoid break-after-page last:break-after-auto"
-          >
-            <p className="font-display text-lg">{shop}</p>
-            <h2 className="text-3xl">{`Gift card of ${amount}`}</h2>
-            <p className="text-xl wrap-anywhere">
-              For <bdi>{recipientName}</bdi>
-            </p>
-            {message && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message}</p>}
-            <p className="font-display text-2xl font-semibold wrap-anywhere" translate="no">
-              {code}
-            </p>
-            <p>{`Enter the code in the field for codes, in your cart at ${shopAddress}.`}</p>
-            <p className="text-sm">What you do not spend stays on the card. It never expires.</p>
-          </article>
+        {cards.map((card) => (
+          <PrintableCard key={card.code} shopName={shop ?? ""} shopAddress={shopAddress} {...card} />
         ))}
       </div>
     </div>

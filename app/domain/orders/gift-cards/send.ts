@@ -44,8 +44,8 @@ export function sendGiftCardAgain(
         })
       : found.card;
     if (card.recipientEmail === "") throw conflict("This gift card has no email address. Print it instead.");
-    await mailCode(tx, { ...found, card });
-    await recordAudit(tx, { by, action: "gift-card.sent", entity: "gift_card", entityId: card.id });
+    const code = await mailCode(tx, { ...found, card });
+    await recordAudit(tx, { by, action: "gift-card.sent", ...subjectOf(card, code) });
     if (found.order) await fulfilIfSent(tx, found.order);
   });
 }
@@ -68,7 +68,7 @@ export interface PrintedCard {
 
 async function printLocked(tx: Tx, { card, order }: Found, by: Actor | null): Promise<PrintedCard> {
   const { code } = await makeCode(tx, card.id);
-  await recordAudit(tx, { by, action: "gift-card.printed", entity: "gift_card", entityId: card.id });
+  await recordAudit(tx, { by, action: "gift-card.printed", ...subjectOf(card, code) });
   if (order) await fulfilIfSent(tx, order);
   const { recipientName, message } = card;
   return { code, balanceCents: toCents(card.balance), recipientName, message };
@@ -131,9 +131,15 @@ function refuseVoid({ voidedAt, balance }: CardRow): void {
   if (toCents(balance) === 0) throw conflict("This gift card has no money left.");
 }
 
-async function mailCode(tx: Tx, { card, order }: Found): Promise<void> {
+/** Named by its new code. */
+const subjectOf = ({ id }: CardRow, code: string) => ({
+  ...{ entity: "gift_card" as const, entityId: id, name: code.slice(-4) },
+});
+
+async function mailCode(tx: Tx, { card, order }: Found): Promise<string> {
   const { code, codeCount } = await makeCode(tx, card.id);
   await writeMail(tx, await shopSettings(tx), giftCardMail({ card, order, code, codeCount }));
+  return code;
 }
 
 /** An order of gift cards only is fulfilled when all its codes have been sent. */
