@@ -3424,6 +3424,7 @@ export interface operations {
                     goodwill?: string | number;
                     /** @enum {string} */
                     reason: "damaged" | "wrong_item" | "late" | "goodwill" | "other";
+                    asGiftCard?: boolean;
                 };
             };
         };

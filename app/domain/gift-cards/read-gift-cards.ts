@@ -1,3 +1,4 @@
+import { soldCards } from "~/domain/gift-cards/give-back";
 import { toCents } from "~/lib/money/money.ts";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
@@ -33,6 +34,24 @@ export async function listGiftCards({ search = "", limit, offset = 0 }: GiftCard
     include: sourceInclude,
   });
   return { rows: rows.map(listedOf), total: found?.total ?? 0 };
+}
+
+/** Those that an order sold, and those that its refunds were given as. `spentCents`: of those that it sold. */
+export async function giftCardsOfOrder(
+  orderId: string,
+): Promise<(ListedGiftCard & { spentCents: number })[]> {
+  const [rows, sold] = await Promise.all([
+    db.giftCard.findMany({
+      where: { OR: [{ item: { orderId } }, { refund: { orderId } }] },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+      include: sourceInclude,
+    }),
+    soldCards(db, orderId),
+  ]);
+  return rows.map((row) => ({
+    ...listedOf(row),
+    spentCents: sold.find(({ id }) => id === row.id)?.spentCents ?? 0,
+  }));
 }
 
 function matching(word: string): Prisma.Sql {

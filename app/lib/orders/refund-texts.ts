@@ -4,7 +4,7 @@ import type { RefundWish } from "~/lib/money/refund-types.ts";
 
 export type RefundTexts = Record<string, string>;
 
-const FIELDS = /^(?:(?:quantity|amount|restock):[\w-]+|deliveryFee|goodwill|reason)$/;
+const FIELDS = /^(?:(?:quantity|amount|restock):[\w-]+|deliveryFee|goodwill|reason|asGiftCard)$/;
 
 export function refundTexts(fields: Iterable<[string, unknown]>): RefundTexts {
   return Object.fromEntries(
@@ -35,6 +35,7 @@ export function refundFields(texts: RefundTexts) {
     deliveryFee: "deliveryFee" in texts,
     goodwill: texts.goodwill || undefined,
     reason: texts.reason,
+    asGiftCard: "asGiftCard" in texts,
   };
 }
 

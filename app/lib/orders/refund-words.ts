@@ -18,18 +18,25 @@ export const destinations: Record<PaymentMethod, string> = {
   gift_card: "to the gift card",
 };
 
-export function refundSentence({ parts, amountCents, gstCents, coveredCents }: RefundPlan): string {
+export function refundSentence(
+  { parts, amountCents, gstCents, coveredCents }: RefundPlan,
+  { asGiftCard = false }: { asGiftCard?: boolean } = {},
+): string {
   if (amountCents === 0) return "No money goes back.";
   const gst = `${formatCents(gstCents)} GST included.`;
   const [first, ...more] = parts;
   const sentCents = amountCents - coveredCents;
   const covered = coveredCents > 0 ? ` ${formatCents(coveredCents)} covers what is still owed.` : "";
   if (!first) return `${formatCents(amountCents)} covers what is still owed, ${gst}`;
+  if (asGiftCard) return `${formatCents(sentCents)} goes back as a new gift card, ${gst}${covered}`;
   if (more.length === 0)
     return `${formatCents(sentCents)} goes back ${destinations[first.method]}, ${gst}${covered}`;
   const each = parts.map(({ method, cents }) => `${formatCents(cents)} ${destinations[method]}`);
   return `${formatCents(sentCents)} goes back: ${each.join(", ")}. ${gst}${covered}`;
 }
+
+/** Why a refund of a gift card gives back less than it cost. */
+export const spentWords = (cents: number) => `${formatCents(cents)} of it was spent`;
 
 /** `availableCents`: with what is owed, which a refund lowers first. */
 export function refundableText(availableCents: number, owedCents: number): string {

@@ -71,6 +71,7 @@ const labels: Record<string, string> = {
   faq: "FAQ",
   freeFrom: "free from",
   gives: "gives",
+  givenAs: "given as",
   gstNumber: "GST number",
   hours: "opening hours",
   imageId: "image",

@@ -26,6 +26,10 @@ export const refundInput = z.object({
   deliveryFee: z.boolean().default(false),
   goodwill: priceToStore(1).optional(),
   reason: z.enum(refundReasons, { error: "Select a reason" }),
+  asGiftCard: z
+    .boolean()
+    .optional()
+    .describe("What was paid goes to a new gift card for the customer, instead of where it came from."),
 });
 
 export type RefundInput = z.infer<typeof refundInput>;

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { moneyNotice } from "~/components/admin/orders/payments/money-notice";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatDate } from "~/lib/time/dates";
 import { formatCents, toCents } from "~/lib/money/money";
 import { sum } from "~/lib/money/allocate";
@@ -9,13 +10,15 @@ import { itemsNow, removedCents } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
 export function orderCardData(order: AdminOrder) {
-  const { id, createdAt, status, deliveryMethod, userId, guestEmail, totalPrice, shippingAddress } = order;
+  const { id, createdAt, status, deliveryMethod, userId, guestEmail, totalPrice, shippingAddress, items } =
+    order;
   return {
     id,
     number: orderNumber(id),
     date: formatDate(createdAt),
     status,
-    deliveryMethod,
+    /** Null: nothing but gift cards, which nobody picks up. */
+    deliveryMethod: areGiftCards(items) ? null : deliveryMethod,
     customer: userId ? "Registered User" : (guestEmail ?? (shippingAddress.name === "" ? "Guest" : "")),
     name: shippingAddress.name,
     items: sum(itemsNow(order).map(({ quantity }) => quantity)),
@@ -37,7 +40,8 @@ export function OrderCard({ order, query }: { order: OrderCardData; query: strin
       <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-2">
           <strong className="font-display text-lg font-semibold">{`Order #${order.number}`}</strong>{" "}
-          <OrderStatusBadge status={order.status} /> <DeliveryBadge method={order.deliveryMethod} />
+          <OrderStatusBadge status={order.status} />{" "}
+          {order.deliveryMethod && <DeliveryBadge method={order.deliveryMethod} />}
         </p>
         <p className="text-sm text-muted">{order.date}</p>
         <p className="text-sm break-all">

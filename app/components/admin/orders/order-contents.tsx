@@ -3,6 +3,7 @@ import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/
 import { Badge } from "~/components/ui/badge";
 import { Price } from "~/components/ui/product/price";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { toCents } from "~/lib/money/money";
 import { orderQuote } from "~/lib/money/quote-rows";
 import { isToGiveBack } from "~/lib/orders/give-back";
@@ -35,7 +36,11 @@ export function OrderFacts({ order, date, ready, notThere }: OrderFactsProps) {
       <div>
         <dt className="text-sm text-muted">Delivery Method</dt>
         <dd className="flex flex-wrap gap-2">
-          <DeliveryBadge method={order.deliveryMethod} />
+          {areGiftCards(order.items) ? (
+            <span>Gift card</span>
+          ) : (
+            <DeliveryBadge method={order.deliveryMethod} />
+          )}
         </dd>
       </div>
       <div>
@@ -116,6 +121,12 @@ export function OrderContents({ order }: OrderContentsProps) {
   );
 }
 
+function shippingTitle(order: AdminOrder): string {
+  if (areGiftCards(order.items)) return "Bought by";
+  if (order.deliveryMethod === "delivery") return "Shipping";
+  return isSoldByHand(order) ? "Handed over" : "Pickup";
+}
+
 interface ShippingBlockProps {
   order: AdminOrder;
   place: string | null;
@@ -127,7 +138,7 @@ export function ShippingBlock({ order, place }: ShippingBlockProps) {
   return (
     <section aria-labelledby="shipping-title">
       <h3 id="shipping-title" className="mb-1 text-lg">
-        {deliveryMethod === "delivery" ? "Shipping" : isSoldByHand(order) ? "Handed over" : "Pickup"}
+        {shippingTitle(order)}
       </h3>
       {place && <p className="mb-1 font-bold wrap-anywhere">{pickupTitle(place)}</p>}
       {name === "" ? (

@@ -34,7 +34,8 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
         </Link>
       </p>
       <p className="order-row-badges flex flex-wrap gap-1">
-        <OrderStatusBadge status={order.status} /> <DeliveryBadge method={order.deliveryMethod} />
+        <OrderStatusBadge status={order.status} />{" "}
+        {order.deliveryMethod && <DeliveryBadge method={order.deliveryMethod} />}
         {order.noted && (
           <Badge variant="warning">
             <StickyNote aria-hidden className="size-4" />

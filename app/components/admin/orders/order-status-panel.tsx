@@ -10,6 +10,7 @@ import { Field } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { Select } from "~/components/ui/form/input";
 import type { FormResult } from "~/lib/form-result";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatCents } from "~/lib/money/money";
 import { isByHand } from "~/lib/money/receive";
 import { leftByHandCents } from "~/lib/orders/give-back";
@@ -24,12 +25,14 @@ interface OrderStatusPanelProps {
   result?: FormResult<{ status: string }>;
 }
 
-export function NextStep({ order: { status, deliveryMethod, shippingAddress } }: { order: AdminOrder }) {
+export function NextStep({ order }: { order: AdminOrder }) {
+  const { status, deliveryMethod, shippingAddress, items } = order;
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST";
   const sending = navigation.formData?.get("intent") === "mark-ready";
   const waiting = status === "pending" || status === "processing";
-  if (shippingAddress.name === "" || !(waiting || status === "ready")) return null;
+  // Gift cards are sent or printed, which fulfils their order.
+  if (shippingAddress.name === "" || areGiftCards(items) || !(waiting || status === "ready")) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {waiting && (

@@ -59,6 +59,7 @@ export interface ShownRefund {
   date: string;
   /** False where it only lowered what was still to be paid. */
   isSentBack: boolean;
+  asGiftCard: boolean;
   amount: string;
   gst: string;
   status: Order["refunds"][number]["status"];

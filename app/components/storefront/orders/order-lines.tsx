@@ -63,10 +63,10 @@ function Refunds({ refunds, toCard, toGiftCard }: RefundsProps) {
   return (
     <section aria-label="Refunds" className="border-t border-line py-3">
       <ul className="grid gap-2">
-        {refunds.map(({ id, date, isSentBack, amount, gst, status, lines }) => (
+        {refunds.map(({ id, date, isSentBack, asGiftCard, amount, gst, status, lines }) => (
           <li key={id} className="flex justify-between gap-4">
             <span className="min-w-0">
-              <span className="font-bold">{`${isSentBack ? "Refunded" : "Taken off the order"} on ${date}`}</span>
+              <span className="font-bold">{`${isSentBack ? "Refunded" : "Taken off the order"}${asGiftCard ? " as a gift card" : ""} on ${date}`}</span>
               {states[status] && <span>{`, ${states[status]}`}</span>}
               {lines.map(({ label }) => (
                 <span key={label} className="block text-muted wrap-anywhere">

@@ -12,14 +12,16 @@ import type { OrderRow } from "~/domain/orders/record";
 export function refundMail(
   order: OrderRow,
   { id, rows }: OrderRow["refunds"][number],
-  plan: RefundPlan,
+  { plan, asGiftCard = false }: { plan: RefundPlan; asGiftCard?: boolean },
 ): Mail {
   const number = orderNumber(order.id);
   const amount = formatCents(plan.amountCents);
   const sentCents = plan.amountCents - plan.coveredCents;
   const sent = formatCents(sentCents);
-  const isFromUs = sentCents > 0 && plan.parts.every(({ method }) => isByHand(method));
-  const back = isFromUs ? `You get ${sent} back from us` : `You get ${sent} back`;
+  const isFromUs = sentCents > 0 && !asGiftCard && plan.parts.every(({ method }) => isByHand(method));
+  const back = isFromUs
+    ? `You get ${sent} back from us`
+    : `You get ${sent} back${asGiftCard ? " as a gift card" : ""}`;
   const what =
     plan.amountCents === 0
       ? "we took items off"
@@ -37,9 +39,9 @@ export function refundMail(
             : `Your refund of ${amount} for order #${number}`,
           title: sentCents > 0 ? back : `You pay ${amount} less`,
         }),
-    preview: arrival(plan),
+    preview: arrival(plan, asGiftCard),
     blocks: [
-      words(`Dear ${isolated(order.name)}, ${what} your order #${number}. ${arrival(plan)}`),
+      words(`Dear ${isolated(order.name)}, ${what} your order #${number}. ${arrival(plan, asGiftCard)}`),
       {
         kind: "lines",
         lines: rows.map(({ kind, orderItemId, quantity, amount }) => ({
@@ -66,10 +68,13 @@ export function refundMail(
 
 const CARD = "It goes back to the card you paid with; banks take 5 to 10 days to show it.";
 
-function arrival({ parts, amountCents, coveredCents }: RefundPlan): string {
+const AS_GIFT_CARD = "You get it as a gift card. Its code comes in another email.";
+
+function arrival({ parts, amountCents, coveredCents }: RefundPlan, asGiftCard: boolean): string {
   if (amountCents === 0) return "They cost nothing, so there is nothing to refund.";
   const covered = coveredCents > 0 ? `You owe ${formatCents(coveredCents)} less.` : "";
-  return [covered, parts.length > 0 && howItArrives(parts)].filter(Boolean).join(" ");
+  const how = asGiftCard ? AS_GIFT_CARD : howItArrives(parts);
+  return [covered, parts.length > 0 && how].filter(Boolean).join(" ");
 }
 
 export function howItArrives(parts: RefundPlan["parts"]): string {

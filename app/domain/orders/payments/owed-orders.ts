@@ -16,6 +16,7 @@ export async function refundPartsOf(refundIds: readonly string[]) {
   });
   return parts.map(({ payment, givenAs, amount, gst, ...part }) => ({
     ...{ ...part, method: givenAs ?? payment.method, amountCents: toCents(amount), gstCents: toCents(gst) },
+    isNewGiftCard: givenAs === "gift_card",
   }));
 }
 

@@ -7,7 +7,7 @@ import type { AdminOrder } from "~/schemas/order";
 import type { AssignRefundInput } from "~/schemas/orders/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
-import { orThrow, restock } from "~/domain/orders/refunds/refund-order";
+import { orThrow, restock, restockedOf } from "~/domain/orders/refunds/refund-order";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
 import { readRefundable, writeRows } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
@@ -34,7 +34,7 @@ export function assignRefund(orderId: string, input: AssignRefundInput, by: Acto
       ? []
       : orThrow(planRefund(money, { lines, fee: input.deliveryFee }), order, input).rows;
     const rows = rowsFor(proposed, toCents(open.amount), toCents(open.gst));
-    const restocked = new Set(input.lines.flatMap(({ itemId, restock }) => (restock ? itemId : [])));
+    const restocked = restockedOf(order, input.lines);
     await tx.refundRow.delete({ where: { id: open.id }, select: { id: true } });
     await writeRows(tx, refund.id, rows, restocked);
     await restock(tx, order, rows, restocked, by);

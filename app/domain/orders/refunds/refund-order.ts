@@ -47,7 +47,7 @@ export function refundOrder(
     if (shownCents !== undefined && shownCents !== plan.amountCents)
       throw conflict(`The refund is now ${formatCents(plan.amountCents)}. Check it and try again.`);
     await refuseOpenLink(tx, order.id);
-    const restocked = new Set(input.lines.filter(({ restock }) => restock).map(({ itemId }) => itemId));
+    const restocked = restockedOf(order, input.lines);
     await writeRefund(tx, {
       id: input.id,
       orderId: order.id,
@@ -55,6 +55,7 @@ export function refundOrder(
       reason: input.reason,
       userId: by.id,
       restocked,
+      ...(input.asGiftCard && { asGiftCardFor: { name: order.name, email: order.email } }),
     });
     await restock(tx, order, plan.rows, restocked, by);
     return finish(tx, order, { input, plan, by });
@@ -103,6 +104,12 @@ function fieldOf(plan: RefundProblem, { lines, goodwill }: Parameters<typeof orT
   return `lines.${at}.${plan.problem === "raised" ? "amount" : "quantity"}`;
 }
 
+/** Gift cards are on no shelf. */
+export function restockedOf(order: OrderRow, lines: readonly { itemId: string; restock: boolean }[]) {
+  const goods = new Set(order.items.flatMap(({ id, isGiftCard }) => (isGiftCard ? [] : id)));
+  return new Set(lines.flatMap(({ itemId, restock }) => (restock && goods.has(itemId) ? itemId : [])));
+}
+
 export async function restock(
   tx: Prisma.TransactionClient,
   order: OrderRow,
@@ -111,7 +118,7 @@ export async function restock(
   by: Actor,
 ): Promise<void> {
   const items = order.items
-    .filter(({ id, isGiftCard }) => restocked.has(id) && !isGiftCard)
+    .filter(({ id }) => restocked.has(id))
     .toSorted((a, b) => (a.variationId < b.variationId ? -1 : 1));
   for (const { id, variationId } of items) {
     const delta = sum(rows.map(({ lineId, quantity }) => (lineId === id ? quantity : 0)));
@@ -132,7 +139,10 @@ async function finish(
     action: "order.refunded",
     entity: "order",
     entityId: order.id,
-    after: { amount: centsToText(plan.amountCents), reason: input.reason },
+    after: {
+      ...{ amount: centsToText(plan.amountCents), reason: input.reason },
+      ...(input.asGiftCard && { givenAs: "a gift card" }),
+    },
   });
   const after = await tx.order.update({
     where: { id: order.id },
@@ -142,7 +152,7 @@ async function finish(
   const refund = after.refunds.find(({ id }) => id === input.id);
   if (refund) {
     const shop = await shopSettings(tx);
-    await writeMail(tx, shop, refundMail(after, refund, plan));
+    await writeMail(tx, shop, refundMail(after, refund, { plan, asGiftCard: input.asGiftCard }));
   }
   return toAdminOrder(after);
 }

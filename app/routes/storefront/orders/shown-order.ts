@@ -55,7 +55,11 @@ export function shownOrder(
 ): ShownOrder {
   const partsOf = (refundId: string) => refundParts.filter((part) => part.refundId === refundId);
   const isRefundedTo = (to: string) =>
-    refunds.some(({ id }) => partsOf(id).some(({ method, status }) => method === to && status !== "failed"));
+    refunds.some(({ id }) =>
+      partsOf(id).some(
+        ({ method, isNewGiftCard, status }) => method === to && !isNewGiftCard && status !== "failed",
+      ),
+    );
   const link = links.get(id);
   const canCancel = refusalToCancel({ status, createdAt, replacesId, cancelledMarketDay }) === null;
   const pictureOf = (variationId: string) => {
@@ -95,6 +99,7 @@ export function shownOrder(
         id,
         date: formatDate(createdAt),
         isSentBack: partsOf(id).length > 0,
+        asGiftCard: partsOf(id).some(({ isNewGiftCard }) => isNewGiftCard),
         ...(change === null ? { amount, gst } : sumsOf(partsOf(id))),
         status,
         lines:

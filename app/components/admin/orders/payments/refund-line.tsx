@@ -87,6 +87,7 @@ function factsOf(refund: RefundPartRecord): string {
     givenBackBy && `given back ${refundedAt ?? ""} by ${givenBackBy}`,
     givenAs === "cash" && `${formatCents(cashCents)} in cash`,
     givenAs === "e_transfer" && paymentMethodLabels.e_transfer.toLowerCase(),
+    givenAs === "gift_card" && "as a gift card",
     reference && `reference ${reference}`,
   ];
   return facts.filter(Boolean).join(", ");

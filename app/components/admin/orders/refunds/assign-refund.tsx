@@ -20,7 +20,7 @@ export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
   const sent = result?.values.pressedFor === refundId ? { ...result, values: typed } : undefined;
   const lines = order.items.flatMap((item) => {
     const { out: left } = pieceCounts(item, { ...order, replaced: {} });
-    return left > 0 ? [{ id: item.id, title: variationTitle(item), left }] : [];
+    return left > 0 ? [{ id: item.id, title: variationTitle(item), left, isGiftCard: item.isGiftCard }] : [];
   });
   const hasFee = order.adjustments.some(({ type }) => type === "delivery_fee");
   return (
@@ -29,7 +29,7 @@ export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
         This refund was made in Stripe. Say what it was for. Choose nothing if it was goodwill.
       </p>
       <ul className="grid gap-2">
-        {lines.map(({ id, title, left }) => (
+        {lines.map(({ id, title, left, isGiftCard }) => (
           <li key={id} className="flex flex-wrap items-end gap-x-4 gap-y-1">
             <p className="grow basis-40 pb-2 wrap-anywhere">{title}</p>
             <PiecesField
@@ -40,16 +40,18 @@ export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
               defaultValue={typed[`quantity:${id}`]}
               errors={lineErrors(sent, id, "quantity")}
             />
-            <Checkbox
-              name={`${refundId}.restock:${id}`}
-              form={ORDER_FORM}
-              defaultChecked={`restock:${id}` in typed}
-              label={
-                <>
-                  Back to the shelf <span className="sr-only">{title}</span>
-                </>
-              }
-            />
+            {!isGiftCard && (
+              <Checkbox
+                name={`${refundId}.restock:${id}`}
+                form={ORDER_FORM}
+                defaultChecked={`restock:${id}` in typed}
+                label={
+                  <>
+                    Back to the shelf <span className="sr-only">{title}</span>
+                  </>
+                }
+              />
+            )}
           </li>
         ))}
       </ul>

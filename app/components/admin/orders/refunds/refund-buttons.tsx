@@ -12,7 +12,7 @@ export function RefundButtons({ order, cancellable, search }: RefundButtonsProps
   if (order.status === "cancelled") return null;
   const isReplacement = order.replacesId !== null;
   const hasMoney = order.payments.length > 0 && !["unpaid", "refunded"].includes(order.paymentStatus);
-  const hasPieces = order.items.some((item) => pieceCounts(item, order).out > 0);
+  const hasPieces = order.items.some((item) => !item.isGiftCard && pieceCounts(item, order).out > 0);
   const links = [
     { label: "Refund", to: "refund", isShown: hasMoney },
     {

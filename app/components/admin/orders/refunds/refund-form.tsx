@@ -35,12 +35,13 @@ interface RefundFormProps {
   money: RefundableOrder;
   feeCents: number;
   availableCents: number;
+  takesGiftCards: boolean;
   typed: RefundTexts;
   result: FormResult<RefundTexts> | undefined;
 }
 
 export function RefundForm({ action, closeTo, hidden, items, lines, money, ...rest }: RefundFormProps) {
-  const { feeCents, availableCents, result } = rest;
+  const { feeCents, availableCents, takesGiftCards, result } = rest;
   const typed = result?.values ?? rest.typed;
   const [texts, setTexts] = useState(typed);
   const form = useRef<HTMLFormElement>(null);
@@ -52,6 +53,7 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
 
+  const { owedCents } = sourceOf(money);
   const wish = refundWish(texts);
   const plan = wish && planRefund(money, wish);
   const ready = plan && !("problem" in plan) ? plan : null;
@@ -71,7 +73,7 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <p className="text-sm text-muted">
-        {`${refundableText(availableCents, sourceOf(money).owedCents)} Leave an amount empty to refund what the pieces cost, with GST.`}
+        {`${refundableText(availableCents, owedCents)} Leave an amount empty to refund what the pieces cost, with GST.`}
       </p>
       {lines.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
@@ -104,7 +106,15 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
         {(control) => <Input {...control} inputMode="decimal" defaultValue={typed.goodwill} />}
       </Field>
       <RefundReason chosen={typed.reason} errors={result?.fields.reason} />
-      {isShown && <RefundSummary plan={plan} items={items} />}
+      {takesGiftCards && availableCents > owedCents && (
+        <Checkbox
+          name="asGiftCard"
+          defaultChecked={"asGiftCard" in typed}
+          label="Give it as a gift card"
+          hint="If the customer wants it. Its code goes to the customer by email; without an email address, print it."
+        />
+      )}
+      {isShown && <RefundSummary plan={plan} items={items} asGiftCard={"asGiftCard" in texts} />}
       <FormActions closeTo={closeTo}>
         {!hydrated && (
           <Button variant="outline" formMethod="get">

@@ -11,6 +11,7 @@ export interface RefundableLine {
   left: number;
   facts: string;
   replaced: number;
+  isGiftCard: boolean;
 }
 
 interface RefundLineFieldsProps {
@@ -22,7 +23,7 @@ interface RefundLineFieldsProps {
 }
 
 export function RefundLineFields({ line, typed, errorsOf, proposedCents, autoFocus }: RefundLineFieldsProps) {
-  const { id, title, left, facts, replaced } = line;
+  const { id, title, left, facts, replaced, isGiftCard } = line;
   return (
     <li className="grid gap-2 py-3">
       <div>
@@ -61,16 +62,18 @@ export function RefundLineFields({ line, typed, errorsOf, proposedCents, autoFoc
             />
           )}
         </Field>
-        <Checkbox
-          name={`restock:${id}`}
-          defaultChecked={`restock:${id}` in typed}
-          label={
-            <>
-              Back to the shelf <span className="sr-only">{title}</span>
-            </>
-          }
-          className="sm:mt-7.5"
-        />
+        {!isGiftCard && (
+          <Checkbox
+            name={`restock:${id}`}
+            defaultChecked={`restock:${id}` in typed}
+            label={
+              <>
+                Back to the shelf <span className="sr-only">{title}</span>
+              </>
+            }
+            className="sm:mt-7.5"
+          />
+        )}
       </div>
     </li>
   );

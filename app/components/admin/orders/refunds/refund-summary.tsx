@@ -7,9 +7,10 @@ interface RefundSummaryProps {
   /** Null while a field does not hold a number. */
   plan: RefundPlan | RefundProblem | null;
   items: readonly { id: string; productName: string; variationName: string }[];
+  asGiftCard: boolean;
 }
 
-export function RefundSummary({ plan, items }: RefundSummaryProps) {
+export function RefundSummary({ plan, items, asGiftCard }: RefundSummaryProps) {
   return (
     <section aria-labelledby="goes-back" className="grid gap-1 rounded-md bg-sunken p-4">
       <h3 id="goes-back" className="text-lg">
@@ -28,7 +29,7 @@ export function RefundSummary({ plan, items }: RefundSummaryProps) {
                 </li>
               ))}
             </ul>
-            <p className="font-bold">{refundSentence(plan)}</p>
+            <p className="font-bold">{refundSentence(plan, { asGiftCard })}</p>
           </>
         ) : (
           <p className={plan?.problem === "nothing" ? "text-muted" : "font-bold text-danger"}>

@@ -6,6 +6,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { ordersWithNotes } from "~/domain/orders/notes";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { ageText, isLate } from "~/lib/time/age";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { handOverLabels } from "~/lib/orders/order-status";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { itemsNow } from "~/lib/orders/pieces";
@@ -46,8 +47,8 @@ export async function orderRows(
 
 const pickupOf = (place: string | null) => place && pickupTitle(place);
 
-function nextStep({ status, deliveryMethod, shippingAddress }: AdminOrder): OrderRowData["step"] {
-  if (shippingAddress.name === "") return null;
+function nextStep({ status, deliveryMethod, shippingAddress, items }: AdminOrder): OrderRowData["step"] {
+  if (shippingAddress.name === "" || areGiftCards(items)) return null;
   if (status === "pending" || status === "processing") return { intent: "mark-ready", label: "Mark ready" };
   return status === "ready" ? { intent: "hand-over", label: handOverLabels[deliveryMethod] } : null;
 }

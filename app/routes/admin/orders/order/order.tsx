@@ -4,6 +4,7 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { OrderButtons } from "~/components/admin/orders/order-buttons";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
 import { EnterButton } from "~/components/admin/orders/order-form";
+import { OrderGiftCards } from "~/components/admin/orders/order-gift-cards";
 import { OrderLinks } from "~/components/admin/orders/order-links";
 import { OrderNotes } from "~/components/admin/orders/order-notes";
 import { OrderRefunds } from "~/components/admin/orders/refunds/order-refunds";
@@ -19,6 +20,7 @@ import { useErrorToast } from "~/components/admin/forms/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { isUnfinished } from "~/domain/orders/anonymize";
+import { giftCardsOfOrder } from "~/domain/gift-cards/read-gift-cards";
 import { undeliveredMailsOf } from "~/domain/mail/outbox";
 import { daysToMove } from "~/domain/orders/handover/move-delivery";
 import { canMove } from "~/domain/orders/handover/move-pickup";
@@ -29,6 +31,7 @@ import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { requireAdmin } from "~/http/session/access";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatDate, formatSoon } from "~/lib/time/dates";
 import { promiseWords } from "~/lib/orders/promise-words";
 import { now } from "~/services/clock/clock";
@@ -66,12 +69,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       (row) => row && { id: row.id, until: formatSoon(toLink(row).expiresAt, now()) },
     ),
     move,
+    giftCards: await giftCardsOfOrder(order.id),
     removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
   };
 }
 
 /** The page where its time or day is changed. */
 async function moveOf(order: AdminOrder, shop: ShopSettings): Promise<keyof typeof noTimeWords | null> {
+  if (areGiftCards(order.items)) return null;
   if (canMove(order, shop, true)) return "pickup-time";
   return (await daysToMove(order)) ? "delivery-day" : null;
 }
@@ -89,7 +94,7 @@ export const shouldRevalidate = unlessQuestionCloses;
 export default function Order() {
   const { order, date, ready, notThere, place, nextId, mails, customerNote, ...loaded } =
     useLoaderData<typeof loader>();
-  const { link, removable, move } = loaded;
+  const { link, removable, move, giftCards } = loaded;
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
   const result = useActionResult<typeof action>();
@@ -139,6 +144,7 @@ export default function Order() {
         result={result}
       />
       <OrderContents order={order} />
+      <OrderGiftCards cards={giftCards} kept={order.kept} />
       <OrderRefunds order={order} result={result} />
       <ShippingBlock order={order} place={place} />
       <PaymentRecords payments={order.paymentRecords} result={result} />

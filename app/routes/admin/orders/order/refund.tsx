@@ -5,6 +5,7 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { RefundForm } from "~/components/admin/orders/refunds/refund-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
+import { hasGiftCards } from "~/domain/gift-cards/entered";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { refundableOrder, refundOrder } from "~/domain/orders/refunds/refund-order";
@@ -18,7 +19,7 @@ import { refundProposal } from "~/lib/money/refund-plan";
 import { orderNumber } from "~/lib/orders/order-number";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
-import { refusalToRefund } from "~/lib/orders/refund-words";
+import { refusalToRefund, spentWords } from "~/lib/orders/refund-words";
 import { refundInput } from "~/schemas/orders/refund";
 import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
 
@@ -41,13 +42,20 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       const left = piecesLeft.get(item.id) ?? 0;
       const counts = pieceCounts(item, order);
       const price = formatCents(toCents(item.unitPrice));
-      const facts = [`${item.quantity} × ${price}`, ...pieceNotes({ ...counts, replaced: 0 })].join(", ");
+      const spentCents = money.lines.find(({ id }) => id === item.id)?.spentCents ?? 0;
+      const facts = [
+        `${item.quantity} × ${price}`,
+        ...pieceNotes({ ...counts, replaced: 0 }),
+        ...(spentCents > 0 ? [spentWords(spentCents)] : []),
+      ].join(", ");
       const { replaced } = counts;
-      return left > 0 ? [{ id: item.id, title: variationTitle(item), left, facts, replaced }] : [];
+      const { id, isGiftCard = false } = item;
+      return left > 0 ? [{ id, title: variationTitle(item), left, facts, replaced, isGiftCard }] : [];
     }),
     money,
     feeCents,
     availableCents,
+    takesGiftCards: await hasGiftCards(),
     typed: refundTexts(searchParams),
     query: listQueryOf(searchParams),
   };
