@@ -13,7 +13,7 @@ import { refundInput } from "~/schemas/orders/refund";
 import type { Product } from "~/schemas/product";
 import type { User } from "~/schemas/user";
 import { db } from "~/services/database";
-import { useProvider } from "../support/checkout";
+import { addPromotion, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { aGiftCard, anAdmin, aProduct, standardOf } from "./catalog-given";
 
@@ -31,10 +31,10 @@ beforeAll(async () => {
 
 const piece = (product: Product, quantity = 1) => ({ variationId: standardOf(product).id, quantity });
 
-async function sell(lines: object[]) {
+async function sell(lines: object[], discountCode = "") {
   const input = manualOrderInput.parse({
     ...{ id: randomUUID(), shippingAddress: { name: "Dot", email: "dot@example.com" } },
-    ...{ fulfilment: "pickup", lines, payments: [{ method: "e_transfer" }] },
+    ...{ fulfilment: "pickup", lines, discountCode, payments: [{ method: "e_transfer" }] },
   });
   const { order } = await enterOrder(input, admin);
   return getAdminOrder(order?.id ?? "");
@@ -81,6 +81,14 @@ test("gift cards and their refunds are in no report of revenue, sales and GST", 
   expect(await figures()).toMatchObject({
     ...{ dashboard: "0.00", orders: 0, units: 0, products: [], gst: [1, 1000, 50], refunded: [1000, 50] },
   });
+});
+
+test("toys that a code made free count, although the gift card beside them was refunded", async () => {
+  const { id, items } = await sell([piece(toy), piece(card)], await addPromotion({ percent: "100" }));
+  const lines = [{ itemId: items[1]?.id, quantity: 1 }];
+  await refundOrder(id, refundInput.parse({ id: randomUUID(), reason: "other", lines }), admin);
+  await giveBackAll();
+  expect(await figures()).toMatchObject({ orders: 1, units: 1, totalRevenue: "0.00" });
 });
 
 /** By hand, as all money here was paid. */

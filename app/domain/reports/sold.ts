@@ -48,7 +48,7 @@ const wholeOrdersSql = (which: Prisma.Sql) => Prisma.sql`(
   LEFT JOIN (SELECT order_id, sum(amount) AS amount FROM ${cardsBackSql} AS rows GROUP BY 1) back ON back.order_id = o.id
   CROSS JOIN LATERAL (SELECT coalesce(sold.amount, 0) - coalesce(back.amount, 0) AS kept) cards
   WHERE o.status <> 'cancelled' AND o.first_paid_at IS NOT NULL
-    AND (g.amount IS NULL OR g.amount + cards.kept < o.total_price)
+    AND (g.amount IS NULL OR g.amount + cards.kept < o.total_price OR sold.amount = o.total_price)
     AND (sold.amount IS NULL OR ${hasGoodsSql(Prisma.sql`o.id`)}) AND ${which})`;
 
 /** SQL relation. `revenue` excludes GST, `kept` includes it. Refunds without a line are shared, so that rows add up. */
