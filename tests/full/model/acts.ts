@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { methodsByHand } from "~/lib/money/receive";
 import { codes, PROMOTIONS } from "./discount-acts";
-import { PRODUCTS, SHOPPERS } from "./world";
+import { PRODUCTS, SHOPPERS, TOYS } from "./world";
 
 const who = fc.nat({ max: SHOPPERS - 1 });
-const product = fc.nat({ max: PRODUCTS - 1 });
+const product = fc.nat({ max: TOYS - 1 });
+/** A toy, or the gift card. */
+const sold = fc.nat({ max: PRODUCTS - 1 });
 const which = fc.nat({ max: 40 });
 /** Mostly good ones: a checkout that is never paid leads nowhere. */
 const card = fc.oneof(
@@ -19,7 +21,7 @@ const shopping = {
     who,
     code: fc.constantFrom(...codes),
     isDelivered: fc.boolean(),
-    cart: fc.uniqueArray(fc.record({ product, quantity: fc.integer({ min: 1, max: 3 }) }), {
+    cart: fc.uniqueArray(fc.record({ product: sold, quantity: fc.integer({ min: 1, max: 3 }) }), {
       minLength: 1,
       maxLength: PRODUCTS,
       selector: (line) => line.product,
@@ -32,6 +34,10 @@ const shopping = {
   postOrder: fc.record({ kind: fc.constant("postOrder" as const), who, which }),
   leave: fc.record({ kind: fc.constant("leave" as const), who }),
   cancel: fc.record({ kind: fc.constant("cancel" as const), who, which }),
+  useCards: fc.record({
+    kind: fc.constant("useCards" as const),
+    ...{ who, cards: fc.uniqueArray(which, { maxLength: 2 }) },
+  }),
 };
 
 const byHand = fc.record({
@@ -79,7 +85,8 @@ const administering = {
   }),
   enter: fc.record({
     kind: fc.constant("enter" as const),
-    product,
+    product: sold,
+    card: fc.oneof(fc.constant(null), which),
     quantity: fc.integer({ min: 1, max: 3 }),
     paid: fc.array(byHand, { maxLength: 2 }),
     code: fc.constantFrom(...codes),
@@ -103,6 +110,25 @@ const administering = {
   assign: fc.record({ kind: fc.constant("assign" as const), which, restock: fc.boolean() }),
   retryRefund: fc.record({ kind: fc.constant("retryRefund" as const), which }),
   repair: fc.record({ kind: fc.constant("repair" as const), which }),
+};
+
+const ofGiftCards = {
+  sellCard: fc.record({
+    kind: fc.constant("sellCard" as const),
+    ...{ quantity: fc.integer({ min: 1, max: 2 }), paid: byHand, twice: fc.boolean() },
+  }),
+  sendCard: fc.record({ kind: fc.constant("sendCard" as const), which, twice: fc.boolean() }),
+  voidCard: fc.record({ kind: fc.constant("voidCard" as const), which, twice: fc.boolean() }),
+  payByCard: fc.record({
+    kind: fc.constant("payByCard" as const),
+    ...{ which, card: which, cents: fc.constantFrom(undefined, 500, 1047), twice: fc.boolean() },
+  }),
+  refundCard: fc.record({ kind: fc.constant("refundCard" as const), which, twice: fc.boolean() }),
+  refundPaidByCard: fc.record({
+    kind: fc.constant("refundPaidByCard" as const),
+    ...{ which, quantity: fc.integer({ min: 1, max: 2 }), twice: fc.boolean() },
+  }),
+  cancelWithCards: fc.record({ kind: fc.constant("cancelWithCards" as const), which, twice: fc.boolean() }),
 };
 
 const providing = {
@@ -148,13 +174,18 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 12, arbitrary: shopping.next },
   { weight: 7, arbitrary: anyOf<Act>(shopping) },
   { weight: 3, arbitrary: anyOf<Act>(administering) },
+  { weight: 3, arbitrary: anyOf<Act>(ofGiftCards) },
+  { weight: 1, arbitrary: shopping.useCards },
   { weight: 4, arbitrary: anyOf<Act>(providing) },
   { weight: 3, arbitrary: anyOf<Act>(background) },
 );
 
+export type CardAct = ValueOf<(typeof ofGiftCards)[keyof typeof ofGiftCards]>;
+
 export type Act =
   | ValueOf<(typeof shopping)[keyof typeof shopping]>
   | ValueOf<(typeof administering)[keyof typeof administering]>
+  | CardAct
   | ValueOf<(typeof providing)[keyof typeof providing]>
   | ValueOf<(typeof background)[keyof typeof background]>;
 

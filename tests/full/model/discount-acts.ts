@@ -80,7 +80,8 @@ export async function lookAtPrices(world: Pick<Shop, "products">, shopper: Price
   const rows = await db.product.findMany();
   const cents = (productId: string, variationId: string) => {
     const row = rows.find(({ id }) => id === productId);
-    const sold = { category: row?.category ?? "", productId, variationId, isGiftCard: false };
+    const isGiftCard = row?.isGiftCard ?? false;
+    const sold = { category: row?.category ?? "", productId, variationId, isGiftCard };
     return currentPrice(sales, { ...sold, basePrice: String(row?.basePrice ?? 0), priceModifier: "0" })
       .unitCents;
   };

@@ -27,6 +27,7 @@ import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
 import type { Act } from "./acts";
+import { happenToCards, printedCode } from "./gift-card-acts";
 import { changePromotion, putOnSale } from "./discount-acts";
 import { freePickupTime, move } from "./slot-acts";
 import { pay, pick } from "./shopper-acts";
@@ -107,6 +108,7 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
     }
     case "enter": {
       const { product, quantity, paid, oversold, link, twice, timed, code, email } = act;
+      const card = act.card === null ? null : await printedCode(world, act.card);
       const input = manualOrderInput.parse({
         id: randomUUID(),
         lines: [{ variationId: world.products[product]?.variationId, quantity }],
@@ -114,7 +116,10 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
         discountCode: code,
         fulfilment: "pickup",
         slotId: timed ? await freePickupTime(quantity) : undefined,
-        payments: paid.map(paymentOf),
+        payments: [
+          ...(card === null ? [] : [{ id: randomUUID(), method: "gift_card", reference: card }]),
+          ...paid.map(paymentOf),
+        ],
         oversold: oversold ? "Sold at the market" : "",
         paymentLink: link,
       });
@@ -245,10 +250,12 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       return;
     case "time":
       return passTime(world, act.minutes);
+    default:
+      return happenToCards(world, act);
   }
 }
 
-const allOf = (twice: boolean, press: () => Promise<unknown>) =>
+export const allOf = (twice: boolean, press: () => Promise<unknown>) =>
   Promise.all((twice ? [1, 2] : [1]).map(press));
 
 async function payLink(world: World, id: string, card: string): Promise<void> {
@@ -258,7 +265,7 @@ async function payLink(world: World, id: string, card: string): Promise<void> {
   if ((await payPageOf(id)).state === "paid") count(world, "links paid");
 }
 
-const paymentOf = ({ method, cents }: { method: MethodByHand; cents: number | undefined }) => ({
+export const paymentOf = ({ method, cents }: { method: MethodByHand; cents: number | undefined }) => ({
   ...{ id: randomUUID(), method },
   ...(cents !== undefined && { amount: centsToText(cents) }),
 });

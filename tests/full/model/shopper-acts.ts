@@ -9,7 +9,7 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { DomainError } from "~/lib/errors";
 import { toCents } from "~/lib/money/money";
-import { quote } from "~/lib/money/quote";
+import { type Quote, quote } from "~/lib/money/quote";
 import { bestDiscounts } from "~/lib/promotions/best-discounts";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
@@ -17,8 +17,9 @@ import { contact } from "../../support/checkout";
 import type { Act } from "./acts";
 import { answered } from "./crash";
 import { lookAtDiscounts, lookAtPrices } from "./discount-acts";
+import { enterCards, lookAtCards } from "./gift-card-acts";
 import { freePickupTime } from "./slot-acts";
-import { count, type Shopper, type World } from "./world";
+import { count, type Shopper, TOYS, type World } from "./world";
 
 type ShopperAct = Extract<Act, { who: number }>;
 
@@ -51,6 +52,10 @@ export async function shop(world: World, act: ShopperAct): Promise<void> {
       return;
     case "cancel":
       return cancel(world, shopper, pick(shopper.orders, act.which));
+    case "useCards":
+      await enterCards(shopper, act.cards);
+      shopper.next = "open";
+      return;
   }
 }
 
@@ -86,54 +91,59 @@ async function next(
 const linesOf = (world: World, { cart }: Shopper) =>
   cart.map(({ product, quantity }) => ({ variationId: at(world.products, product).variationId, quantity }));
 
-function amountOf(
-  world: World,
-  { cart, shownCents, isDelivered, shownFeeCents, shownRules }: Shopper,
-): number {
+function quoteOf(world: World, shopper: Shopper): Quote {
+  const { cart, shownCents, shownFeeCents, shownRules, shownCardCents: giftCardCents } = shopper;
   const lines = cart.map(({ product, quantity }) => ({
     ...{ variationId: at(world.products, product).variationId, quantity },
-    unitCents: at(shownCents, product),
+    ...{ unitCents: at(shownCents, product), isGiftCard: product >= TOYS },
   }));
-  const feeCents = isDelivered ? shownFeeCents : 0;
-  return bestDiscounts(lines, shownRules, (discounts) => ({ quote: quote(lines, { discounts, feeCents }) }))
-    .quote.totalCents;
+  const feeCents = methodOf(shopper) === "delivery" ? shownFeeCents : 0;
+  const options = { feeCents, giftCardCents };
+  return bestDiscounts(lines, shownRules, (discounts) => ({ quote: quote(lines, { discounts, ...options }) }))
+    .quote;
 }
 
 const contactOf = ({ email }: Shopper) => ({ ...contact, email });
 
-const methodOf = ({ isDelivered }: Shopper) => (isDelivered ? "delivery" : "pickup");
+/** Nothing of gift cards is brought. */
+const methodOf = ({ isDelivered, cart }: Shopper) =>
+  isDelivered && cart.some(({ product }) => product < TOYS) ? "delivery" : "pickup";
 
 async function open(world: World, shopper: Shopper): Promise<void> {
-  const amountCents = amountOf(world, shopper);
-  const { checkoutId, user, code, email } = shopper;
+  const { totalCents: amountCents, amountDueCents } = quoteOf(world, shopper);
+  const { checkoutId, user, code, email, giftCards } = shopper;
   const cart = linesOf(world, shopper);
-  const postalCode = shopper.isDelivered ? contact.postalCode : null;
+  const isDelivered = methodOf(shopper) === "delivery";
+  const postalCode = isDelivered ? contact.postalCode : null;
   const opened = await answered(
-    openCheckout({ checkoutId, cart, amountCents, user, postalCode, code, email }),
+    openCheckout({
+      ...{ checkoutId, cart, amountCents, amountDueCents, user, postalCode, code, email, giftCards },
+    }),
   ).catch((error: unknown) => refused(world, shopper, error));
-  expect(toCents(opened.amount), "what the page shows is what is charged").toBe(amountCents);
+  expect(toCents(opened.amount), "what the page shows is what is charged").toBe(amountDueCents);
   shopper.checkoutId = opened.checkoutId;
   shopper.intentId = opened.paymentIntentId;
   shopper.sessionId = null;
-  shopper.slotId = shopper.isDelivered ? undefined : await freePickupTime(shopper.intents.length);
+  shopper.slotId = isDelivered ? undefined : await freePickupTime(shopper.intents.length);
   shopper.intents.push(opened.paymentIntentId ?? "");
   shopper.next = "place";
   count(world, "opened");
 }
 
 async function place(world: World, shopper: Shopper, hosted: boolean): Promise<void> {
-  const { checkoutId, user, client, intentId, code } = shopper;
+  const { checkoutId, user, client, intentId, code, giftCards } = shopper;
+  const { totalCents: amount, amountDueCents: amountDue } = quoteOf(world, shopper);
   const placed = await answered(
     placeOrder({
       checkoutId,
       input: {
-        ...{ ...contactOf(shopper), deliveryMethod: methodOf(shopper), amount: amountOf(world, shopper) },
+        ...{ ...contactOf(shopper), deliveryMethod: methodOf(shopper), amount, amountDue },
         slotId: shopper.slotId,
       },
       cart: linesOf(world, shopper),
       user,
       client,
-      code,
+      ...{ code, giftCards },
       intentId: hosted ? null : intentId,
       hosted,
     }),
@@ -162,6 +172,7 @@ async function refused(world: World, shopper: Shopper, error: unknown): Promise<
 
 async function look(world: World, shopper: Shopper): Promise<void> {
   await lookAtPrices(world, shopper);
+  await lookAtCards(shopper);
   shopper.shownFeeCents = toCents(
     (await db.deliveryZone.findUniqueOrThrow({ where: { id: world.zoneId } })).fee,
   );

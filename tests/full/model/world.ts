@@ -10,10 +10,14 @@ import { db, pool } from "~/services/database";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { addProduct, type Fixture, keys, type Provider, useProvider } from "../../support/checkout";
 import { letProcessesDie } from "./crash";
+import { addGiftCards, enterCards, sellSentCards } from "./gift-card-acts";
 import { addPromotions, lookAtPrices, type PriceReader, putOnSale } from "./discount-acts";
 
 export const SHOPPERS = 3;
-export const PRODUCTS = 2;
+export const TOYS = 2;
+/** The toys, and then the gift card. */
+export const PRODUCTS = 3;
+export const CARD_CENTS = 2500;
 const FEE_CENTS = 800;
 const FEE_ZONE = {
   ...{ name: "Stony Plain", prefixes: "T7Z", fee: "8.00" },
@@ -24,6 +28,10 @@ const PICKUP_TIMES = { slotMinutes: 60, slotPlaces: 1, slotCutoffHours: 0, slotD
 export interface Shopper extends PriceReader {
   client: string | null;
   cart: { product: number; quantity: number }[];
+  /** Hashes of codes, as in the cart's cookie. */
+  giftCards: string[];
+  /** What the page says that they have, which may be old. */
+  shownCardCents: number;
   isDelivered: boolean;
   shownFeeCents: number;
   /** Chosen on the page, which may be old. */
@@ -84,6 +92,7 @@ export function useWorld(): (tally: World["tally"]) => Promise<World> {
     const products = await Promise.all(
       stock.map((pieces, index) => addProduct(pieces, 1000, `Toy ${index}`)),
     );
+    products.push(await addGiftCards());
     const admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
     const user = await db.user.create({ data: { email: "ada@example.com" } });
     const { id: storeId } = await db.place.findFirstOrThrow({ where: { isStore: true } });
@@ -106,8 +115,10 @@ export function useWorld(): (tally: World["tally"]) => Promise<World> {
         code: ["", "ten", "ONCE"][index] ?? "",
         shownRules: [],
         client: index === 1 ? "192.0.2.1" : null,
-        cart: [{ product: index % PRODUCTS, quantity: 1 + (index % 2) }],
-        shownCents: products.map(() => 1000),
+        giftCards: [],
+        shownCardCents: 0,
+        cart: [{ product: index % TOYS, quantity: 1 + (index % 2) }],
+        shownCents: [],
         isDelivered: index === 2,
         shownFeeCents: FEE_CENTS,
         slotId: undefined,
@@ -122,6 +133,9 @@ export function useWorld(): (tally: World["tally"]) => Promise<World> {
     };
     await putOnSale(world, { product: 1, percent: 20 });
     for (const shopper of world.shoppers) await lookAtPrices(world, shopper);
+    await sellSentCards(world);
+    await enterCards(world.shoppers[1], [0]);
+    await enterCards(world.shoppers[2], [1, 0]);
     return world;
   };
 }
