@@ -1,8 +1,7 @@
 import { type Call, listed, type pageQuery, part } from "~/api/handlers";
 import { getGiftCard, listGiftCards } from "~/domain/gift-cards/read-gift-cards";
-import { voidGiftCard } from "~/domain/gift-cards/void";
 import { giftCardsByMonth } from "~/domain/reports/gift-card-liability";
-import { sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
+import { sendGiftCardAgain, voidGiftCard } from "~/domain/orders/gift-cards/send";
 import { searchText } from "~/lib/search/search-text";
 import type { GiftCardSending } from "~/schemas/gift-card";
 import type { z } from "~/schemas/zod";

@@ -20,7 +20,7 @@ import { waitingLinks } from "~/domain/checkout/links/read-links";
 import { enterOrder as enter } from "~/domain/checkout/links/enter-order";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { sendDayProblem } from "~/domain/gift-cards/send-day";
-import { hashesOf } from "~/domain/gift-cards/codes";
+import { payingHashes } from "~/domain/gift-cards/entered";
 import { shopSettings } from "~/domain/settings/settings";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
 import { readGiftCards } from "~/http/cart/entered";
@@ -47,8 +47,9 @@ export async function createPaymentIntent({
   client,
   ...call
 }: Call<"public", unknown, z.output<typeof paymentIntentInput>>) {
+  const checkoutBefore = await readCheckoutId(cookies);
   const { checkoutId, ...answer } = await openCheckout({
-    checkoutId: await readCheckoutId(cookies),
+    checkoutId: checkoutBefore,
     cart: body.cart,
     browserCart: parseCart(readCartCookie(cookies)),
     amountCents: body.amount,
@@ -57,7 +58,9 @@ export async function createPaymentIntent({
     slotId: body.slotId,
     code: body.discountCode,
     amountDueCents: body.amountDue,
-    giftCards: body.giftCardCodes ? hashesOf(body.giftCardCodes) : await readGiftCards(cookies),
+    giftCards: body.giftCardCodes
+      ? await payingHashes(body.giftCardCodes, checkoutBefore)
+      : await readGiftCards(cookies),
     email: body.email,
     user,
     client,

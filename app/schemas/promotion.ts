@@ -1,3 +1,4 @@
+import { giftCardCode } from "~/lib/gift-cards/code";
 import { codeKey } from "~/lib/promotions/promotion";
 import {
   calendarDay,
@@ -53,10 +54,15 @@ const MAX_PIECES = 100;
 const MAX_USES = 1_000_000;
 const NAME = "Promotion name is required";
 
-const code = optionalLine(MAX_CODE).refine(
-  (typed) => typed === null || (codeKey(typed) !== "" && codeKey(typed).length <= MAX_CODE),
-  "Write a code of letters and digits, like SPRING10",
-);
+const code = optionalLine(MAX_CODE)
+  .refine(
+    (typed) => typed === null || (codeKey(typed) !== "" && codeKey(typed).length <= MAX_CODE),
+    "Write a code of letters and digits, like SPRING10",
+  )
+  .refine(
+    (typed) => typed === null || giftCardCode(typed) === null,
+    "This reads like the code of a gift card. Choose another code.",
+  );
 
 const count = (name: string, max: number) =>
   emptyIsNull(wholeNumber(`${name} must be a whole number from 1 to ${max.toLocaleString("en-CA")}`, 1, max));

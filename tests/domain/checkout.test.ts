@@ -626,6 +626,7 @@ describe("another user's checkout", () => {
       expect(await checkoutProgress(buyer)).toEqual({
         completed: null,
         contact: null,
+        recipient: null,
         deliveryMethod: "pickup",
         placeId: null,
         slotId: null,

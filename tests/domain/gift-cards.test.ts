@@ -4,11 +4,15 @@ import { endCheckout } from "~/domain/checkout/holds/expire";
 import { openCheckout } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/payment/settle";
 import { hashesOf } from "~/domain/gift-cards/codes";
-import { voidGiftCard } from "~/domain/gift-cards/void";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { orderInclude, toOrder } from "~/domain/orders/record";
 import { removePersonalData } from "~/domain/orders/anonymize";
-import { printOrderCards, sendGiftCard, sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
+import {
+  printOrderCards,
+  sendGiftCard,
+  sendGiftCardAgain,
+  voidGiftCard,
+} from "~/domain/orders/gift-cards/send";
 import { cardsOfOrder } from "~/domain/orders/gift-cards/shown";
 import { refundableOrder, refundOrder } from "~/domain/orders/refunds/refund-order";
 import { refundProposal } from "~/lib/money/refund-plan";

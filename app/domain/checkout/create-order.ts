@@ -1,7 +1,7 @@
 import { conflict, DomainError } from "~/lib/errors";
 import { placeOrder } from "~/domain/checkout/place-order";
 import { orderInclude, toOrder } from "~/domain/orders/record";
-import { hashesOf } from "~/domain/gift-cards/codes";
+import { payingHashes } from "~/domain/gift-cards/entered";
 import { hasPromotions } from "~/domain/promotions/promotions";
 import { db } from "~/services/database";
 import { orderNumber } from "~/lib/orders/order-number.ts";
@@ -62,7 +62,7 @@ async function createUnpaid(
   buyer: Buyer & { client: string | null },
 ): Promise<CreatedOrder> {
   const message = "The payment's id is required";
-  const giftCards = hashesOf(input.giftCardCodes);
+  const giftCards = await payingHashes(input.giftCardCodes ?? [], buyer.checkoutId);
   if (giftCards.length === 0 && !(await hasPromotions()))
     throw new DomainError("invalid", message, { fields: { stripePaymentIntentId: [message] } });
   const before = await readCheckoutOf(db, buyer);

@@ -2,9 +2,10 @@ import { type CheckoutRow, contactOf } from "~/domain/checkout/record";
 import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
 import { type DeliveryZone, FEE_LABEL, feeFor, feeOptions, matchingZone } from "~/lib/delivery/zone";
 import { DomainError } from "~/lib/errors";
+import { areGiftCards, withoutGiftCards } from "~/lib/gift-cards/lines";
+import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
 import { quote, type Quote, type QuoteOptions } from "~/lib/money/quote";
-import { storedQuote } from "~/lib/money/quote-rows";
 import { bestDiscounts } from "~/lib/promotions/best-discounts";
 import type { DiscountedLine, PromotionRule } from "~/lib/promotions/promotion";
 import { canadianPostalCode } from "~/lib/text/postal-code";
@@ -54,7 +55,7 @@ function priceWith(
     quote: quote(lines, { ...options, ...always }),
     problem,
   });
-  if (zones.length === 0) return priced();
+  if (zones.length === 0 || areGiftCards(lines)) return priced();
   if (!choice) return priced({ freeText: AT_CHECKOUT });
   if (choice.deliveryMethod === "pickup") return priced({ feeLabel: "Pickup" });
 
@@ -124,7 +125,9 @@ export async function isDeliveryPaid(
   const zone = await zoneFor(contact.postalCode, on);
   if (!zone) return false;
   if (fee) return fee.source === zone.id;
-  const { subtotalCents, discountCents } = storedQuote(checkout);
-  const { feeCents, missingCents } = feeFor(zone, subtotalCents - discountCents);
+  const goodsCents = sum(
+    withoutGiftCards(checkout.lines).map((line) => toCents(line.unitPrice) * line.quantity),
+  );
+  const { feeCents, missingCents } = feeFor(zone, goodsCents - toCents(checkout.discount));
   return feeCents === 0 && missingCents === 0;
 }

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
+import { cancelMail } from "~/domain/mail/outbox";
 import { CODE_LENGTH, CODE_LETTERS, giftCardCode } from "~/lib/gift-cards/code.ts";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
@@ -11,6 +12,9 @@ export function hashOfTyped(typed: string): string | null {
   const code = giftCardCode(typed);
   return code === null ? null : hashOfCode(code);
 }
+
+export const giftCardMailKey = (giftCardId: string, codeCount: number) =>
+  `gift-card:${giftCardId}:${codeCount}`;
 
 /** Of those that can be codes. */
 export const hashesOf = (typed: readonly string[] = []): string[] =>
@@ -32,5 +36,7 @@ export async function makeCode(
     },
     select: { codeCount: true },
   });
+  // Its mail would bring a code that has ended.
+  await cancelMail(tx, giftCardMailKey(giftCardId, codeCount - 1));
   return { code, codeCount };
 }

@@ -1,10 +1,12 @@
 import { cachedByVersion } from "~/domain/catalogue-version";
+import { hashOfTyped } from "~/domain/gift-cards/codes";
 import { payingCards } from "~/domain/gift-cards/pay";
 import { isInShop } from "~/domain/catalog/in-shop";
+import { invalid } from "~/lib/errors";
 import { toCents } from "~/lib/money/money.ts";
 import { db } from "~/services/database";
 
-/** Without them no page speaks of gift cards. */
+/** While there are none, no page shows anything about gift cards. */
 export const hasGiftCards: () => Promise<boolean> = cachedByVersion(async (on) => {
   const [row] = await on.$queryRaw<{ version: bigint; has: boolean }[]>`
     SELECT version, EXISTS (SELECT 1 FROM gift_cards)
@@ -25,6 +27,19 @@ export async function cardProblem(hash: string, checkoutId: string | null): Prom
   if (!card) return "unknown";
   if ((await payingCards([hash], { checkoutId })).length > 0) return null;
   return toCents(card.held) > 0 ? HELD : EMPTY;
+}
+
+/** Nobody is charged for what a gift card was meant to pay. @throws DomainError 400 for a code that cannot pay */
+export async function payingHashes(codes: readonly string[], checkoutId: string | null): Promise<string[]> {
+  const hashes: string[] = [];
+  for (const [index, code] of codes.entries()) {
+    const hash = hashOfTyped(code);
+    const problem = hash === null ? "unknown" : await cardProblem(hash, checkoutId);
+    const message = problem === "unknown" ? "No gift card has this code." : problem;
+    if (message !== null) throw invalid(message, { [`giftCardCodes.${index}`]: [message] });
+    if (hash !== null) hashes.push(hash);
+  }
+  return hashes;
 }
 
 /** What is on a card, to spend; null for no card's code. A checkout under way may hold some of it. */

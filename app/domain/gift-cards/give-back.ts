@@ -28,7 +28,7 @@ export interface SoldCard {
   orderItemId: string;
   /** Neither spent nor held: what refunding the card gives back. */
   freeCents: number;
-  /** What of its price can no longer be given back. */
+  /** Spent, held or voided: what of its price is not given back. */
   spentCents: number;
   isRefunded: boolean;
 }

@@ -9,7 +9,7 @@ import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 import { enqueue } from "~/services/jobs/jobs";
 
-/** Minutes after midnight: nobody is woken by a present. */
+/** Minutes after midnight, so that no mail arrives at night. */
 const SENT_FROM = 8 * 60;
 
 type Source = { orderItemId: string } | { refundId: string } | { replacesId: string };

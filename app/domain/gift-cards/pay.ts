@@ -1,9 +1,10 @@
 import { enter, lockCards } from "~/domain/gift-cards/ledger";
 import { conflict } from "~/lib/errors";
 import { cardName } from "~/lib/gift-cards/code.ts";
-import type { CardPart, PayingCard } from "~/lib/gift-cards/share.ts";
+import { type CardPart, partsOfCards, type PayingCard } from "~/lib/gift-cards/share.ts";
 import { sum } from "~/lib/money/allocate.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
+import { giftCardPart } from "~/lib/money/quote.ts";
 import { now } from "~/services/clock/clock";
 import { db, type Db } from "~/services/database";
 
@@ -47,24 +48,28 @@ export async function lockedPayingCards(tx: Db, hashes: readonly string[]): Prom
 }
 
 interface PaidByCards {
+  id: string;
   total: { toString(): string };
   giftCards: readonly HeldPart[];
 }
 
-/** Whether these cards pay a frozen price. With nothing left to pay, further cards change nothing. */
+/** Whether these cards would pay the same parts of a frozen price. */
 export async function isSameCards(
   on: Db,
-  { total, giftCards }: PaidByCards,
+  { id, total, giftCards }: PaidByCards,
   hashes: readonly string[] = [],
 ): Promise<boolean> {
-  const wanted = await on.giftCard.findMany({
-    where: { codeHash: { in: [...hashes] } },
-    select: { id: true },
-  });
-  const parts = partsHeld(giftCards);
-  const isEach = parts.every(({ giftCardId }) => wanted.some(({ id }) => id === giftCardId));
-  const paidCents = sum(parts.map(({ cents }) => cents));
-  return isEach && (wanted.length === parts.length || paidCents === toCents(total));
+  const cards = await payingCards(hashes, { checkoutId: id, on });
+  const paidCents = giftCardPart(toCents(total), sum(cards.map(({ freeCents }) => freeCents)));
+  const parts = partsOfCards(cards, paidCents);
+  const held = partsHeld(giftCards);
+  return (
+    parts.length === held.length &&
+    parts.every(({ giftCardId, cents }, index) => {
+      const other = held[index];
+      return other?.giftCardId === giftCardId && other.cents === cents;
+    })
+  );
 }
 
 /** What the cards pay of a checkout, as its lines are what it sells. */

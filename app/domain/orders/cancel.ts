@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { conflict, notFound } from "~/lib/errors";
-import { sum } from "~/lib/money/allocate.ts";
-import { balanceOf, leftCents, owedCents } from "~/lib/money/balance.ts";
+import { owedCents } from "~/lib/money/balance.ts";
 import { centsToText } from "~/lib/money/money.ts";
 import { partsOf } from "~/lib/money/refund-parts.ts";
 import { planRefund } from "~/lib/money/refund-plan.ts";
@@ -20,7 +19,7 @@ import { lockOrder } from "~/domain/orders/lock";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
 import { balanceOfRow, orderInclude, type OrderRow, piecesOut, toOrder } from "~/domain/orders/record";
 import { emptyCards, soldCards } from "~/domain/gift-cards/give-back";
-import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
+import { cancelledMoney, lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
 import { replaceFailed } from "~/domain/payments/owed";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
@@ -76,12 +75,12 @@ async function sendBack(
   await lockPayments(tx, orderId);
   const cards = await soldCards(tx, orderId);
   const money = await readRefundable(tx, orderId);
-  const left = leftCents(balanceOf(money));
-  const kept = Math.min(left, sum(cards.map(({ spentCents }) => spentCents)));
-  if (kept > 0) await tx.order.update({ where: { id: orderId }, data: { kept: centsToText(kept) } });
+  const { backCents, keptCents } = cancelledMoney(money);
+  if (keptCents > 0)
+    await tx.order.update({ where: { id: orderId }, data: { kept: centsToText(keptCents) } });
   await emptyCards(tx, cards, { orderId, refundId: null, userId: by?.id ?? null });
   let cents = 0;
-  for (const { paymentId, cents: atMostCents } of partsOf(left - kept, money.payments))
+  for (const { paymentId, cents: atMostCents } of partsOf(backCents, money.payments))
     cents += await requestRefund(tx, paymentId, "cancelled", { atMostCents });
   // A refund in the provider's dashboard may have failed since.
   for (const { intentId } of payments) if (intentId) cents += await replaceFailed(tx, intentId);

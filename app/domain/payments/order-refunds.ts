@@ -158,8 +158,8 @@ export async function writePart(
   else if (method === "card") await enqueueRefund(tx, id);
 }
 
-/** Whose money a refund of their lines gives back: those with the most first, as it was calculated. */
-async function cardsIn(tx: Db, orderId: string, rows: readonly RefundRow[]): Promise<SoldCard[]> {
+/** The gift cards that a refund of these rows empties, fullest first, as `proposedRows` counts them. */
+export async function cardsIn(tx: Db, orderId: string, rows: readonly RefundRow[]): Promise<SoldCard[]> {
   const cards = (await soldCards(tx, orderId)).filter(({ isRefunded }) => !isRefunded);
   return rows.flatMap(({ lineId, quantity }) =>
     cards.filter(({ orderItemId }) => orderItemId === lineId).slice(0, quantity),
@@ -243,6 +243,13 @@ export async function passOnGst(tx: Db, orderId: string): Promise<void> {
   }
 }
 
+/** What cancelling the order would give back, and what it keeps: what was spent of its gift cards. */
+export function cancelledMoney(order: RefundableOrder): { backCents: number; keptCents: number } {
+  const left = leftCents(balanceOf(order));
+  const keptCents = Math.min(left, sum(order.lines.map(({ spentCents = 0 }) => spentCents)));
+  return { backCents: left - keptCents, keptCents };
+}
+
 export async function refundableCents(orderId: string): Promise<number> {
-  return leftCents(balanceOf(await readRefundable(db, orderId)));
+  return cancelledMoney(await readRefundable(db, orderId)).backCents;
 }

@@ -13,6 +13,7 @@ import { receivedProblemText } from "~/lib/orders/payment-words.ts";
 import { hashesOf } from "~/domain/gift-cards/codes";
 import { issueSoldCards } from "~/domain/gift-cards/issue";
 import { lockedPayingCards, payWithCard } from "~/domain/gift-cards/pay";
+import { giftCardCode } from "~/lib/gift-cards/code.ts";
 import type { PayingCard } from "~/lib/gift-cards/share.ts";
 import { readRefundable } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
@@ -38,6 +39,7 @@ export async function receivePayment(
   { id, method, cents, reference }: PaymentByHand,
   by: { id: string },
 ): Promise<Received> {
+  if (method !== "gift_card") refuseCode(reference);
   const owed = await owedOf(tx, orderId);
   const card = method === "gift_card" ? await cardWith(tx, reference) : null;
   const given = cents ?? Math.min(dueCents(owed, method), card?.freeCents ?? Infinity);
@@ -65,6 +67,13 @@ export async function receivePayment(
   return received;
 }
 
+/** A reference is kept and shown; a code is not. */
+function refuseCode(reference: string): void {
+  if (giftCardCode(reference) === null) return;
+  const message = "This is the code of a gift card. Select Gift card as the way of paying";
+  throw invalid(message, { reference: [message] });
+}
+
 async function cardWith(tx: Db, code: string): Promise<PayingCard> {
   const [card] = await lockedPayingCards(tx, hashesOf([code]));
   if (card) return card;
@@ -89,6 +98,11 @@ export async function owedOf(tx: Db, orderId: string): Promise<number> {
 /** An order counts in revenue, GST and sales from its first payment on. Once nothing is owed, its gift cards are made. */
 export async function notePaid(tx: Db, orderId: string): Promise<void> {
   await tx.order.updateMany({ where: { id: orderId, firstPaidAt: null }, data: { firstPaidAt: now() } });
+  await issueIfPaid(tx, orderId);
+}
+
+/** Also when a refund has lowered what was owed. */
+export async function issueIfPaid(tx: Db, orderId: string): Promise<void> {
   if ((await owedOf(tx, orderId)) <= 0) await issueSoldCards(tx, orderId);
 }
 

@@ -1,3 +1,4 @@
+import { sum } from "~/lib/money/allocate.ts";
 import { leftCents, sentBackOf } from "~/lib/money/balance.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { gstOfAmount } from "~/lib/money/refund-gst.ts";
@@ -43,15 +44,28 @@ export async function requestRefund(
   return restCents;
 }
 
-/** Locks the payment. @returns cents */
+/** Locks the payment. Never what a cancelled order keeps. @returns cents */
 export async function remainingCents(tx: Db, paymentId: string): Promise<number> {
   await tx.$queryRaw`SELECT id FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`;
   const payment = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    include: { refundParts: true },
+    include: {
+      refundParts: true,
+      order: { select: { kept: true, payments: { include: { refundParts: true } } } },
+    },
   });
-  return leftCents({ paidCents: toCents(payment.amount), sentBackCents: sentBackOf(payment.refundParts) });
+  const { order } = payment;
+  if (!order || toCents(order.kept) === 0) return leftOf(payment);
+  return Math.min(leftOf(payment), sum(order.payments.map(leftOf)) - toCents(order.kept));
 }
+
+interface Paid {
+  amount: { toString(): string };
+  refundParts: Parameters<typeof sentBackOf>[0];
+}
+
+const leftOf = ({ amount, refundParts }: Paid) =>
+  leftCents({ paidCents: toCents(amount), sentBackCents: sentBackOf(refundParts) });
 
 /** At most `amountCents`. False if it did not fail or is not the shop's. */
 export async function tryAgain(tx: Db, id: string, amountCents: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Nothing of it is made, fetched or brought: no address, place, time or fee. */
+/** True if every line is a gift card. Such an order needs no address, place, time or fee. */
 export const areGiftCards = (lines: readonly { isGiftCard?: boolean }[]): boolean =>
   lines.length > 0 && lines.every(({ isGiftCard }) => isGiftCard);
 

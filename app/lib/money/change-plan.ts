@@ -1,8 +1,8 @@
 import { sum } from "~/lib/money/allocate.ts";
-import { amountOf, balanceOf, owedCents } from "~/lib/money/balance.ts";
+import { balanceOf, owedCents } from "~/lib/money/balance.ts";
 import { gstOn } from "~/lib/money/money.ts";
 import { quote, type Quote, type QuoteLine, type QuoteOptions } from "~/lib/money/quote.ts";
-import { taxableTotalOf } from "~/lib/money/refund-gst.ts";
+import { taxableCents, taxableTotalOf } from "~/lib/money/refund-gst.ts";
 import { planRefund } from "~/lib/money/refund-plan.ts";
 import { feeLeftCents } from "~/lib/money/refund-rows.ts";
 import type { RefundableOrder, RefundPlan, RefundProblem } from "~/lib/money/refund-types.ts";
@@ -67,7 +67,8 @@ function gstOfAdded(
   const alone = gstOn(netCents);
   if (netCents === 0 || removal === null || "problem" in removal) return alone;
   const gone = [...order.refunds, removal];
-  const stays = taxableTotalOf(order) - sum(gone.map(({ rows }) => amountOf(rows)));
+  const stays =
+    taxableTotalOf(order) - sum(gone.flatMap(({ rows }) => rows.map((row) => taxableCents(order, row))));
   const gstOfStays = order.gstCents - sum(gone.map(({ gstCents }) => gstCents));
   const together = gstOn(Math.max(0, stays - gstOfStays) + netCents) - gstOfStays;
   return Math.max(alone - 1, Math.min(alone + 1, together), 0);

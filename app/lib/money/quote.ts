@@ -185,7 +185,7 @@ function waivedSmallTotal(cents: number, adjustments: readonly Adjustment[]): nu
 }
 
 /** If gift cards would leave 1 to 49 cents of a larger total, they pay less, so that 50 cents are due. */
-function giftCardPart(totalCents: number, giftCardCents: number): number {
+export function giftCardPart(totalCents: number, giftCardCents: number): number {
   const used = Math.min(totalCents, giftCardCents);
   const due = totalCents - used;
   return due > 0 && due < MIN_ORDER_CENTS && totalCents >= MIN_ORDER_CENTS

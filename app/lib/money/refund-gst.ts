@@ -26,7 +26,7 @@ export function taxableTotalOf({ feePaidCents, lines }: RefundableOrder): number
 }
 
 /** Money for gift cards is not taxable; everything else is, goodwill too. */
-function taxableCents({ lines }: RefundableOrder, { lineId, cents }: RowWithoutGst): number {
+export function taxableCents({ lines }: RefundableOrder, { lineId, cents }: RowWithoutGst): number {
   return lines.some(({ id, isGiftCard }) => id === lineId && isGiftCard) ? 0 : cents;
 }
 

@@ -6,6 +6,7 @@ import {
   goodwillRow,
   isFeeRefunded,
   lowered,
+  partOfGiftCard,
   piecesLeftOf,
   proposedRows,
   raisedRow,
@@ -34,6 +35,8 @@ export function planRefund(order: RefundableOrder, wish: RefundWish): RefundPlan
     return { problem: "more_than_left", availableCents: source.availableCents };
   const raised = raisedRow(order, proposals);
   if (raised) return raised;
+  const part = partOfGiftCard(order, proposals);
+  if (part) return part;
   if (rows.length === 0) return { problem: "nothing" };
   return complete(order, roundUpCash(rows, source), source);
 }

@@ -101,6 +101,20 @@ export function raisedRow(order: RefundableOrder, proposals: readonly Proposal[]
   return row && { problem: "raised", kind: row.kind, lineId: row.lineId, proposedCents: row.dueCents };
 }
 
+/** Refunding a gift card takes all that is left on it, so all of it is given back. */
+export function partOfGiftCard(
+  order: RefundableOrder,
+  proposals: readonly Proposal[],
+): RefundProblem | undefined {
+  const row = proposals.find(
+    ({ lineId, enteredCents, dueCents }) =>
+      enteredCents !== undefined &&
+      enteredCents < dueCents &&
+      order.lines.some(({ id, freeCents }) => id === lineId && freeCents !== undefined),
+  );
+  return row && { problem: "part_of_gift_card", lineId: row.lineId, proposedCents: row.dueCents };
+}
+
 export function lowered({ enteredCents, dueCents, ...row }: Proposal): RowWithoutGst {
   const cents = enteredCents === undefined ? row.cents : Math.min(enteredCents, dueCents);
   return { ...row, cents, proposedCents: Math.max(row.proposedCents, cents) };

@@ -12,7 +12,7 @@ export interface RefundableOrder {
     quantity: number;
     paidCents: number;
     isGiftCard: boolean;
-    /** Of gift cards that exist: the free money of each that was not refunded, most first. Its refund gives back that. */
+    /** Of gift cards that were made: what can be spent of each that was not refunded yet, fullest first. A refund gives back that. */
     freeCents?: readonly number[];
     /** What was spent of its gift cards. */
     spentCents?: number;
@@ -74,5 +74,6 @@ export type RefundProblem =
   | { problem: "fee_refunded" }
   /** An amount above what the pieces or the fee cost: more has to be goodwill. */
   | { problem: "raised"; kind: RefundRow["kind"]; lineId: string | null; proposedCents: number }
+  | { problem: "part_of_gift_card"; lineId: string | null; proposedCents: number }
   | { problem: "more_than_left"; availableCents: number }
   | { problem: "nothing" };

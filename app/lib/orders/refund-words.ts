@@ -70,6 +70,8 @@ export function refundProblemText(
       return "The delivery fee has already been refunded.";
     case "raised":
       return `“${name(plan.lineId)}” can be refunded with at most ${formatCents(plan.proposedCents)}. Enter more as goodwill.`;
+    case "part_of_gift_card":
+      return `“${name(plan.lineId)}” is refunded with all that is left of it, ${formatCents(plan.proposedCents)}.`;
     case "more_than_left":
       return `Only ${formatCents(plan.availableCents)} of this order can still be refunded.`;
   }

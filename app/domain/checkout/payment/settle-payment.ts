@@ -17,6 +17,7 @@ import {
   refundUnplaceable,
   whyUnplaceable,
 } from "~/domain/checkout/payment/unplaceable";
+import { lockCards } from "~/domain/gift-cards/ledger";
 import { lockUses } from "~/domain/promotions/frozen-uses";
 import { payOwed } from "~/domain/checkout/payment/pay-owed";
 import { recordPayment } from "~/domain/checkout/payment/record-payment";
@@ -106,6 +107,10 @@ async function decide(
     if (!(await isDeliveryPaid(tx, checkout, details)))
       return { outcome: "failed", message: "The delivery is not the one that was paid for." };
     await lockUses(tx, checkout);
+    await lockCards(
+      tx,
+      checkout.giftCards.map(({ giftCardId }) => giftCardId),
+    );
     const handover = await handoverOfDetails(tx, checkout, details);
     if (typeof handover === "string") return { outcome: "failed", message: handover };
     checkout = withDetails(checkout, details, handover);

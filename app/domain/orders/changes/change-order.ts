@@ -24,6 +24,7 @@ import { restock, usedId } from "~/domain/orders/refunds/refund-order";
 import { checkVersion } from "~/domain/orders/status";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
+import { issueIfPaid } from "~/domain/payments/receive-payment";
 import { shopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
@@ -151,6 +152,7 @@ async function writeChange(
   if (!refund) return;
   const change = { id, orderId: order.id, userId: by.id, restocked: removedIds({ refund }) };
   await writeRefund(tx, { ...change, plan: refund, reason: null });
+  await issueIfPaid(tx, order.id);
 }
 
 async function addLines(

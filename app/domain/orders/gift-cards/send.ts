@@ -1,16 +1,16 @@
 import { type Actor, recordAudit } from "~/domain/audit";
-import { makeCode } from "~/domain/gift-cards/codes";
-import { lockCards } from "~/domain/gift-cards/ledger";
-import { writeMail } from "~/domain/mail/outbox";
+import { giftCardMailKey, makeCode } from "~/domain/gift-cards/codes";
+import { enter, lockCards } from "~/domain/gift-cards/ledger";
+import { cancelMail, writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
+import { fulfilIfSent } from "~/domain/orders/gift-cards/fulfil";
 import { isForPrinting } from "~/domain/orders/gift-cards/shown";
 import { giftCardMail } from "~/domain/orders/mails/gift-card-mail";
-import { orderInclude, type OrderRow } from "~/domain/orders/record";
+import type { OrderRow } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict, notFound } from "~/lib/errors";
-import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import { isId } from "~/lib/id";
-import { toCents } from "~/lib/money/money.ts";
+import { centsToText, toCents } from "~/lib/money/money.ts";
 import type { GiftCardSending } from "~/schemas/gift-card";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
@@ -21,8 +21,9 @@ type Tx = Prisma.TransactionClient;
 export function sendGiftCard(giftCardId: string): Promise<void> {
   return transaction(async (tx) => {
     const { card, order } = await lockCard(tx, giftCardId);
-    if (card.codeHash !== null || card.voidedAt || toCents(card.balance) === 0) return;
-    await mailCode(tx, { card, order });
+    const isToSend = card.codeHash === null && !card.voidedAt && toCents(card.balance) > 0;
+    // Without an address, because the person was erased, an admin can still print it.
+    if (isToSend && card.recipientEmail !== "") await mailCode(tx, { card, order });
     if (order) await fulfilIfSent(tx, order);
   });
 }
@@ -56,6 +57,30 @@ export function printGiftCard(giftCardId: string, by: Actor | null): Promise<Pri
     const { card, order } = await lockCard(tx, giftCardId);
     refuseVoid(card);
     return printLocked(tx, { card, order }, by);
+  });
+}
+
+/** Its money is gone: for a card that was stolen or sold by mistake. @throws DomainError 404, 409 while a checkout holds it */
+export function voidGiftCard(giftCardId: string, by: Actor): Promise<void> {
+  return transaction(async (tx) => {
+    const { card, order } = await lockCard(tx, giftCardId);
+    if (card.voidedAt) return;
+    if (toCents(card.held) > 0)
+      throw conflict("A customer is paying with this gift card. Try again in an hour.");
+    const cents = toCents(card.balance);
+    if (cents > 0) await enter(tx, card.id, { kind: "voided", cents: -cents, userId: by.id });
+    await tx.giftCard.update({
+      where: { id: card.id },
+      data: { voidedAt: now(), updatedAt: now() },
+      select: { id: true },
+    });
+    await cancelMail(tx, giftCardMailKey(card.id, card.codeCount));
+    await recordAudit(tx, {
+      ...{ by, action: "gift-card.voided", entity: "gift_card", entityId: card.id, name: card.lastFour },
+      before: { balance: centsToText(cents) },
+      after: { balance: "0.00" },
+    });
+    if (order) await fulfilIfSent(tx, order);
   });
 }
 
@@ -140,20 +165,4 @@ async function mailCode(tx: Tx, { card, order }: Found): Promise<string> {
   const { code, codeCount } = await makeCode(tx, card.id);
   await writeMail(tx, await shopSettings(tx), giftCardMail({ card, order, code, codeCount }));
   return code;
-}
-
-/** An order of gift cards only is fulfilled when all its codes have been sent. */
-async function fulfilIfSent(tx: Tx, { id, status, items }: OrderRow): Promise<void> {
-  if (!areGiftCards(items) || (status !== "pending" && status !== "processing")) return;
-  if ((await tx.giftCard.count({ where: { item: { orderId: id }, codeHash: null, balance: { gt: 0 } } })) > 0)
-    return;
-  await recordAudit(tx, {
-    ...{ by: null, action: "order.status", entity: "order", entityId: id },
-    ...{ before: { status }, after: { status: "fulfilled" } },
-  });
-  await tx.order.update({
-    where: { id },
-    data: { status: "fulfilled", version: { increment: 1 }, updatedAt: now() },
-    include: orderInclude,
-  });
 }

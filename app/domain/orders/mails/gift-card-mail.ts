@@ -1,3 +1,4 @@
+import { giftCardMailKey } from "~/domain/gift-cards/codes";
 import type { Mail } from "~/domain/mail/outbox";
 import { words } from "~/domain/orders/mails/mail-blocks";
 import type { OrderRow } from "~/domain/orders/record";
@@ -23,9 +24,10 @@ interface GiftCardMail {
 /** The outbox forgets its text once it is sent: only the recipient has the code. */
 export function giftCardMail({ card, order, code, codeCount }: GiftCardMail): Mail {
   const amount = formatCents(toCents(card.balance));
-  const isPresent = order !== null && card.refundId === null && order.email !== card.recipientEmail;
+  const isPresent =
+    order !== null && order.name !== "" && card.refundId === null && order.email !== card.recipientEmail;
   return {
-    key: `gift-card:${card.id}:${codeCount}`,
+    key: giftCardMailKey(card.id, codeCount),
     to: card.recipientEmail,
     subject: isPresent ? `A gift card from ${isolated(order.name)}` : `Your gift card of ${amount}`,
     preview: `${amount} to spend in our shop.`,

@@ -72,10 +72,11 @@ export function placedMail(
       ...(isHandedOver || isOnlyCards ? [] : [progress(order, 1)]),
       lines(order, shop, pictures),
       ...(order.note === "" ? [] : [words(order.note)]),
-      ...(isHandedOver
+      // Codes go out at once, and the order is fulfilled with them.
+      ...(isHandedOver || isOnlyCards
         ? [link(order, "View your order")]
         : [
-            ...(isOnlyCards ? [] : [where(order, shop)]),
+            where(order, shop),
             words(howToCancel(order, paidCents)),
             link(order, "View or cancel your order"),
           ]),

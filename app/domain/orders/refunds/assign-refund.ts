@@ -9,7 +9,8 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
 import { orThrow, restock, restockedOf } from "~/domain/orders/refunds/refund-order";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
-import { readRefundable, writeRows } from "~/domain/payments/order-refunds";
+import { emptyCards } from "~/domain/gift-cards/give-back";
+import { cardsIn, lockPayments, readRefundable, writeRows } from "~/domain/payments/order-refunds";
 import { now } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 
@@ -27,6 +28,7 @@ export function assignRefund(orderId: string, input: AssignRefundInput, by: Acto
     if (order.status === "cancelled")
       throw conflict("This order is cancelled, so its refund cannot be assigned.");
 
+    await lockPayments(tx, order.id);
     const money = await readRefundable(tx, order.id, { without: refund.id });
     const lines = input.lines.map(({ itemId, quantity }) => ({ lineId: itemId, quantity }));
     const isGoodwill = lines.length === 0 && !input.deliveryFee;
@@ -38,6 +40,8 @@ export function assignRefund(orderId: string, input: AssignRefundInput, by: Acto
     await tx.refundRow.delete({ where: { id: open.id }, select: { id: true } });
     await writeRows(tx, refund.id, rows, restocked);
     await restock(tx, order, rows, restocked, by);
+    const about = { orderId: order.id, refundId: refund.id, userId: by.id };
+    await emptyCards(tx, await cardsIn(tx, order.id, rows), about);
     await recordAudit(tx, { by, action: "refund.assigned", entity: "order", entityId: order.id });
     const data = { version: { increment: 1 }, updatedAt: now() };
     return toAdminOrder(await tx.order.update({ where: { id: order.id }, data, include: orderInclude }));

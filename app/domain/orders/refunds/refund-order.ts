@@ -11,11 +11,13 @@ import type { RefundInput } from "~/schemas/orders/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { writeMail } from "~/domain/mail/outbox";
+import { fulfilIfSent } from "~/domain/orders/gift-cards/fulfil";
 import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { refundMail } from "~/domain/orders/mails/refund-mail";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
 import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
+import { issueIfPaid } from "~/domain/payments/receive-payment";
 import { shopSettings } from "~/domain/settings/settings";
 import { changeStock } from "~/domain/stock/change";
 import { now } from "~/services/clock/clock";
@@ -58,6 +60,8 @@ export function refundOrder(
       ...(input.asGiftCard && { asGiftCardFor: { name: order.name, email: order.email } }),
     });
     await restock(tx, order, plan.rows, restocked, by);
+    await issueIfPaid(tx, order.id);
+    await fulfilIfSent(tx, order);
     return finish(tx, order, { input, plan, by });
   });
 }
@@ -93,7 +97,7 @@ export function orThrow(
   const field = fieldOf(plan, input);
   const fields: FieldErrors = field === null ? {} : { [field]: [message] };
   const details = plan.problem === "more_than_left" ? { left: centsToText(plan.availableCents) } : undefined;
-  const kind = plan.problem === "nothing" || plan.problem === "raised" ? "invalid" : "conflict";
+  const kind = ["nothing", "raised", "part_of_gift_card"].includes(plan.problem) ? "invalid" : "conflict";
   throw new DomainError(kind, message, { fields, details });
 }
 
@@ -101,7 +105,7 @@ function fieldOf(plan: RefundProblem, { lines, goodwill }: Parameters<typeof orT
   if (plan.problem === "nothing" || plan.problem === "fee_refunded") return null;
   if (plan.problem === "more_than_left") return goodwill === undefined ? null : "goodwill";
   const at = lines.findIndex(({ itemId }) => itemId === plan.lineId);
-  return `lines.${at}.${plan.problem === "raised" ? "amount" : "quantity"}`;
+  return `lines.${at}.${plan.problem === "raised" || plan.problem === "part_of_gift_card" ? "amount" : "quantity"}`;
 }
 
 /** Gift cards are on no shelf. */

@@ -21,6 +21,7 @@ import { hasGiftCards } from "~/domain/gift-cards/entered";
 import { giftCardIdOf, giftCardTotals, listGiftCards } from "~/domain/gift-cards/read-gift-cards";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
+import { CODE_LETTERS } from "~/lib/gift-cards/code";
 import { formatCents } from "~/lib/money/money";
 import { searchText } from "~/lib/search/search-text";
 import { listQuery, urlWith } from "~/lib/url/list-url";
@@ -49,12 +50,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
   intentOf(form, ["search"]);
   const search = searchText(fieldText(form, "search"));
   const hash = hashOfTyped(search);
-  if (hash === null) return redirect(urlWith("/admin/gift-cards", { search }), 303);
-  const id = await giftCardIdOf(hash);
+  if (hash === null && !isLikeCode(search)) return redirect(urlWith("/admin/gift-cards", { search }), 303);
+  const id = hash && (await giftCardIdOf(hash));
   if (id) return redirect(`/admin/gift-cards/${id}`, 303);
   const error = "No gift card has this code now. Sending or printing a card again ends its code before.";
   return json({ search, error }, { status: 404 });
 }
+
+/** A mistyped code must not get into an address either. */
+const isLikeCode = (search: string) =>
+  new RegExp(`[${CODE_LETTERS}]{12}`).test(search.toUpperCase().replace(/[^A-Z]/g, ""));
 
 export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;

@@ -1,10 +1,10 @@
+import { voidGiftCard } from "~/domain/orders/gift-cards/send";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
 import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { getGiftCard } from "~/domain/gift-cards/read-gift-cards";
-import { voidGiftCard } from "~/domain/gift-cards/void";
 import { intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
