@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { payingCards } from "~/domain/gift-cards/pay";
-import { voidGiftCard } from "~/domain/gift-cards/void";
+import { voidGiftCard } from "~/domain/orders/gift-cards/send";
 import { setStatus } from "~/domain/orders/status";
 import { printGiftCard, sendGiftCard, sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
