@@ -1,3 +1,4 @@
+import { inShop } from "~/domain/catalog/in-shop";
 import { isId } from "~/lib/id";
 import { db } from "~/services/database";
 
@@ -9,4 +10,14 @@ export async function areGiftCardsOnly(cart: readonly { variationId: string }[])
     where: { id: { in: [...ids] }, product: { isGiftCard: true } },
   });
   return giftCards === ids.size;
+}
+
+/** Empty where the shop sells none. */
+export async function giftCardProductName(): Promise<string> {
+  const product = await db.product.findFirst({
+    where: { ...inShop, isGiftCard: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { name: true },
+  });
+  return product?.name ?? "";
 }

@@ -1,3 +1,5 @@
+import { recipientOfDraft } from "~/lib/orders/gift-card-draft.ts";
+
 export interface FoundPiece {
   variationId: string;
   productName: string;
@@ -37,6 +39,7 @@ const singleNames = [
   ...contactNames,
   ...(["formId", "version", "findPiece", "findCustomer", "userId"] as const),
   ...(["fulfilment", "placeId", "slotId", "deliveryFee"] as const),
+  ...(["giftCardName", "giftCardEmail", "giftCardMessage", "giftCardDay"] as const),
   ...(["discountCode", "note", "shopNote", "oversold", "isShort"] as const),
   // `again`: the ended payment link whose order is entered again.
   ...(["paymentLink", "again"] as const),
@@ -136,7 +139,9 @@ export function pressed(draft: OrderDraft, intent: string): OrderDraft | null {
 }
 
 export function orderFields(draft: OrderDraft) {
+  const recipient = recipientOfDraft(draft);
   return {
+    ...(recipient && { giftCardRecipient: recipient }),
     lines: draft.lines.map(({ price, ...line }) => ({ ...line, ...(price.trim() !== "" && { price }) })),
     shippingAddress: Object.fromEntries(contactNames.map((name) => [name, draft[name]])),
     ...(draft.userId !== "" && { userId: draft.userId }),

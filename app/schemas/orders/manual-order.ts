@@ -1,6 +1,7 @@
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart/cart";
 import { formId, line, priceToStore, text, wholeNumber } from "~/schemas/common";
 import { placeId, slotId } from "~/schemas/checkout";
+import { giftCardRecipient } from "~/schemas/gift-card";
 import { contactFields, deliveryErrors } from "~/schemas/orders/contact-by-hand";
 import { paymentByHand } from "~/schemas/orders/order-payment";
 import { z } from "~/schemas/zod";
@@ -45,6 +46,9 @@ export const manualOrderInput = z
     discountCode: line(40)
       .default("")
       .describe("Refused if it lowers nothing. Automatic discounts apply beside it."),
+    giftCardRecipient: giftCardRecipient
+      .optional()
+      .describe("Who gets its gift cards. Absent: the customer."),
     note: text(2000).default(""),
     shopNote: text(2000).default(""),
     payments: z.array(paymentByHand).max(10, "An order has at most 10 payments here").default([]),

@@ -3,7 +3,6 @@ import { conflict, DomainError } from "~/lib/errors";
 import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS } from "~/lib/money/money.ts";
 import { nothingOwed } from "~/lib/orders/payment-words.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
-import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { enqueueExpiry, isHoldOver, linkEnd } from "~/domain/checkout/holds/hold-time";
 import { moneyOf, writeLines } from "~/domain/checkout/write-lines";
@@ -13,10 +12,9 @@ import { openLinkOf, toLink } from "~/domain/checkout/links/read-links";
 import { lockOrder } from "~/domain/orders/lock";
 import { lockPayments } from "~/domain/payments/order-refunds";
 import { owedOf } from "~/domain/payments/receive-payment";
-import { holdByHand } from "~/domain/orders/manual/hold-by-hand";
+import { handoverByHand } from "~/domain/orders/manual/handover-by-hand";
 import type { PricedOrder } from "~/domain/orders/manual/price-entered";
 import { enteredRecord } from "~/domain/orders/manual/entered-record";
-import { placeToKeep } from "~/domain/places/places";
 import { holdStock } from "~/domain/stock/reservations";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import type { PaymentLink } from "~/schemas/orders/payment-link";
@@ -67,14 +65,11 @@ export async function insertNewOrderLink(
   { lines, quote }: PricedOrder,
   by: Actor,
 ): Promise<PaymentLink> {
-  const { id, shippingAddress, userId, fulfilment, note, shopNote } = input;
+  const { id, shippingAddress, userId, note, shopNote } = input;
   refuseAmount(quote.totalCents);
   const buyer = { userId, contact: { ...shippingAddress }, note, shopNote };
-  const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
-  const placeId = await placeToKeep(tx, { deliveryMethod, placeId: input.placeId });
-  const readyBy = await readyByOf(tx, lines, placeId);
-  const slotId = await holdByHand(tx, input, { holderId: id, placeId, readyBy });
-  const data = { id, ...buyer, deliveryMethod, placeId, slotId, ...moneyOf(quote) };
+  const { readyBy: _, ...handover } = await handoverByHand(tx, input, lines, id);
+  const data = { id, ...buyer, ...handover, ...moneyOf(quote) };
   const link = await insertLink(tx, data, by, enteredRecord({ lines, quote }));
   const bought = lines.map(({ shopCents: _, reason: __, ...line }) => line);
   await writeLines(tx, id, bought, quote);

@@ -7,6 +7,7 @@ import { contactNames, emptyOrderDraft, type OrderDraft } from "~/lib/orders/ord
 import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { toCents } from "~/lib/money/money.ts";
 import { quote } from "~/lib/money/quote.ts";
+import type { GiftCardRecipient } from "~/schemas/gift-card";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
 
@@ -46,7 +47,10 @@ export async function dismissLink(id: string, tx: Db = db): Promise<boolean> {
   if (!isId(id)) return false;
   const { count } = await tx.checkout.updateMany({
     where: { ...endedWhere, id },
-    data: { contact: Prisma.DbNull, note: "", shopNote: "", updatedAt: now() },
+    data: {
+      ...{ contact: Prisma.DbNull, giftCardRecipient: Prisma.DbNull },
+      ...{ note: "", shopNote: "", updatedAt: now() },
+    },
   });
   return count > 0;
 }
@@ -78,6 +82,7 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
     slotId: link.deliveryMethod === "pickup" ? (link.slot?.startsAt.toISOString() ?? "") : "",
     deliveryFee: await typedFee(link, contact.postalCode),
     discountCode: await codeOf(link),
+    ...recipientTexts(link.giftCardRecipient as GiftCardRecipient | null),
     lines: link.lines.map(({ variationId, quantity, unitPrice }) => {
       const isShopPrice = toCents(unitPrice) === shopCents.get(variationId);
       return {
@@ -89,6 +94,12 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
     }),
   };
 }
+
+const recipientTexts = (recipient: GiftCardRecipient | null) =>
+  recipient && {
+    ...{ giftCardName: recipient.name, giftCardEmail: recipient.email },
+    ...{ giftCardMessage: recipient.message, giftCardDay: recipient.sendOn ?? "" },
+  };
 
 /** Empty if its discounts were automatic. */
 async function codeOf({ adjustments }: CheckoutRow): Promise<string> {

@@ -3,7 +3,6 @@ import { centsToText, toCents } from "~/lib/money/money.ts";
 import type { Quote } from "~/lib/money/quote.ts";
 import { regularPriceOf } from "~/lib/money/sale-price.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
-import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { writeMail } from "~/domain/mail/outbox";
 import { hashesOf } from "~/domain/gift-cards/codes";
@@ -12,12 +11,11 @@ import { openPayUrl } from "~/domain/orders/links/open-link";
 import { placedMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
-import { holdByHand } from "~/domain/orders/manual/hold-by-hand";
+import { handoverByHand } from "~/domain/orders/manual/handover-by-hand";
 import { type PricedOrder, priceEntered } from "~/domain/orders/manual/price-entered";
 import type { PricedLine } from "~/domain/orders/manual/price-lines";
 import { enteredRecord } from "~/domain/orders/manual/entered-record";
 import { receivePayment } from "~/domain/payments/receive-payment";
-import { placeToKeep } from "~/domain/places/places";
 import { shopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
@@ -85,18 +83,14 @@ async function insertOrder(
   by: Actor,
 ): Promise<void> {
   const { id, shippingAddress, userId, fulfilment, note, shopNote } = input;
-  const deliveryMethod = fulfilment === "delivery" ? "delivery" : "pickup";
-  const placeId = await placeToKeep(tx, { deliveryMethod, placeId: input.placeId });
-  const readyBy = fulfilment === "handed_over" ? null : await readyByOf(tx, lines, placeId);
-  const slotId = await holdByHand(tx, input, { holderId: id, placeId, readyBy });
+  const handover = await handoverByHand(tx, input, lines, id);
   const at = { createdAt: now(), updatedAt: now() };
   await tx.order.create({
     data: {
       ...{ id, userId, ...shippingAddress, note, shopNote, ...at },
       ...{ source: "manual", enteredById: by.id },
       guestEmail: userId === undefined && shippingAddress.email !== "" ? shippingAddress.email : null,
-      deliveryMethod,
-      ...{ placeId, slotId, readyBy },
+      ...handover,
       status: fulfilment === "handed_over" ? "fulfilled" : "pending",
       subtotal: centsToText(totals.subtotalCents),
       discount: centsToText(totals.discountCents),

@@ -73,7 +73,7 @@ export default function GiftCards() {
         text="Sold, given as refunds, and what is left on them"
         aside={
           isSetUp && (
-            <LinkButton to="/admin/orders/new" variant="outline">
+            <LinkButton to="/admin/orders/new?gift-card" variant="outline">
               Sell a Gift Card
             </LinkButton>
           )

@@ -5,6 +5,7 @@ import { RestoredNotice } from "~/components/admin/notice";
 import { CustomerSection } from "~/components/admin/orders/new/customer-section";
 import { DiscountCode } from "~/components/admin/orders/new/discount-code";
 import { FindPiece } from "~/components/admin/orders/new/find-piece";
+import { GiftCardFields } from "~/components/admin/orders/new/gift-card-fields";
 import { HandingOver } from "~/components/admin/orders/new/handing-over";
 import { NewOrderLines } from "~/components/admin/orders/new/new-order-lines";
 import { NewOrderTotal } from "~/components/admin/orders/new/new-order-total";
@@ -20,8 +21,10 @@ import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import type { DeliveryZone } from "~/lib/delivery/zone";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
+import { withoutHandover } from "~/lib/orders/gift-card-draft";
 import type { FoundPiece, OrderDraft } from "~/lib/orders/order-draft";
 import { draftMoney } from "~/lib/orders/order-draft-money";
 import { isPlacedWhenPaid } from "~/lib/orders/placed-when-paid";
@@ -55,9 +58,12 @@ export function NewOrderForm({
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
   const offers = useOffers(draft, result?.values.offers ?? initialOffers);
-  const money = draftMoney(draft, pieces, zones, offers);
+  const sold = draft.lines.map(({ variationId }) => ({ isGiftCard: pieces.get(variationId)?.isGiftCard }));
+  const isOnlyCards = areGiftCards(sold);
+  const asked = isOnlyCards ? withoutHandover(draft) : draft;
+  const money = draftMoney(asked, pieces, zones, offers);
   const hasLink = draft.paymentLink !== "";
-  const waits = isPlacedWhenPaid({ ...draft, paymentLink: true });
+  const waits = isPlacedWhenPaid({ ...asked, paymentLink: true });
   const placing = hasLink && waits ? "Make Payment Link" : "Place Order";
   const errors = state.areErrorsOld ? {} : (result?.fields ?? {});
   return (
@@ -94,13 +100,17 @@ export function NewOrderForm({
         </section>
         <div key={filled} onChange={type} className="grid gap-6">
           <CustomerSection draft={draft} customers={customers} errors={errors} onType={type} />
-          <HandingOver
-            draft={draft}
-            errors={errors}
-            places={places}
-            times={times}
-            hasZones={zones.length > 0 || initial.deliveryFee !== ""}
-          />
+          {sold.some(({ isGiftCard }) => isGiftCard) && <GiftCardFields draft={draft} errors={errors} />}
+          {/* Hidden, it keeps what was typed. */}
+          <div hidden={isOnlyCards}>
+            <HandingOver
+              draft={draft}
+              errors={errors}
+              places={places}
+              times={times}
+              hasZones={zones.length > 0 || initial.deliveryFee !== ""}
+            />
+          </div>
           <section aria-labelledby="notes-title" className="grid gap-3">
             <h2 id="notes-title" className="text-xl">
               Notes

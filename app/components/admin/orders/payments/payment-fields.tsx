@@ -79,11 +79,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
         <Field
           label="Reference"
           name={`${prefix}reference`}
-          hint={
-            takesGiftCards
-              ? "The code of the gift card, or the reference of the e-transfer or the card reader"
-              : "Of the e-transfer or the card reader"
-          }
+          hint={referenceHint(method, takesGiftCards && !hydrated)}
           errors={errorsOf("reference")}
           className="grow basis-48"
         >
@@ -99,6 +95,12 @@ export function PaymentFields(props: PaymentFieldsProps) {
       )}
     </div>
   );
+}
+
+/** Without scripts the method may still change. */
+function referenceHint(method: MethodEntered, isForAny: boolean): string {
+  if (isForAny) return "The code of the gift card, or the reference of the e-transfer or the card reader";
+  return method === "gift_card" ? "The code of the gift card" : "Of the e-transfer or the card reader";
 }
 
 function dueHint(owedCents: number): string {

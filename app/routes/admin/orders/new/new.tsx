@@ -11,6 +11,7 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { NewOrderForm } from "~/components/admin/orders/new/new-order-form";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
+import { areGiftCardsOnly, giftCardProductName } from "~/domain/catalog/gift-card-products";
 import { draftOfEndedLink } from "~/domain/checkout/links/ended-links";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { deliveryZones } from "~/domain/delivery/zones";
@@ -24,6 +25,7 @@ import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
+import { withoutHandover } from "~/lib/orders/gift-card-draft";
 import { emptyOrderDraft, type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
 import { afterCloseText } from "~/lib/orders/payment-words";
 import { hasGiftCards } from "~/domain/gift-cards/entered";
@@ -37,15 +39,19 @@ export const meta: MetaFunction = () => [{ title: "New Order · Back office" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const again = new URL(request.url).searchParams.get("again") ?? "";
+  const { searchParams } = new URL(request.url);
+  const again = searchParams.get("again") ?? "";
   const formId = randomUUID();
   const { places, placeId } = await placesToChoose();
-  const begun = (await draftOfEndedLink(again, formId)) ?? emptyOrderDraft(formId);
+  // From “Sell a Gift Card”.
+  const sold = searchParams.has("gift-card") ? await giftCardProductName() : "";
+  const begun = (await draftOfEndedLink(again, formId)) ?? { ...emptyOrderDraft(formId), findPiece: sold };
   const isChosen = places.some(({ id }) => id === begun.placeId);
   const { draft, pieces, offers } = await viewOf(isChosen ? begun : { ...begun, placeId });
   return {
     ...{ draft, pieces, offers, places, times: await timesToChoose(), zones: await deliveryZones() },
     takesGiftCards: await hasGiftCards(),
+    hint: sold && `Press Find, and add the amount of “${sold}” that the customer wants.`,
   };
 }
 
@@ -61,7 +67,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 async function place(draft: OrderDraft, shown: string, by: User) {
   try {
     const id = isId(draft.formId) ? draft.formId : randomUUID();
-    const fields = orderFields(draft);
+    const fields = orderFields((await areGiftCardsOnly(draft.lines)) ? withoutHandover(draft) : draft);
     const payments = fields.payments.map((payment, index) => ({ ...payment, id: pressId(id, index) }));
     const input = manualOrderInput.parse({ ...fields, payments, id });
     // When no total was shown, it is shown first.
@@ -99,11 +105,12 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewOrder() {
-  const { draft, pieces, offers, places, times, zones, takesGiftCards } = useLoaderData<typeof loader>();
+  const { draft, pieces, offers, places, times, zones, takesGiftCards, hint } =
+    useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   return (
     <>
-      <PageTitle>New Order</PageTitle>
+      <PageTitle text={hint || undefined}>New Order</PageTitle>
       <NewOrderForm
         initial={draft}
         initialPieces={pieces}

@@ -1,0 +1,27 @@
+type RecipientTexts = Record<
+  "name" | "email" | "giftCardName" | "giftCardEmail" | "giftCardMessage" | "giftCardDay",
+  string
+>;
+
+/** What `orderFields` sends of the gift cards' fields: null where they are empty, which means the customer. */
+export function recipientOfDraft(draft: RecipientTexts) {
+  const [name, email, message, day] = [
+    draft.giftCardName.trim(),
+    draft.giftCardEmail.trim(),
+    draft.giftCardMessage.trim(),
+    draft.giftCardDay.trim(),
+  ];
+  if ([name, email, message, day].every((text) => text === "")) return null;
+  return {
+    name: name || draft.name,
+    // Somebody else without an address gets it printed.
+    email: email || (name === "" ? draft.email : ""),
+    ...{ message, sendOn: day === "" ? null : day },
+  };
+}
+
+/** For an order of gift cards only: what was typed about places, times and fees does not count. */
+export const withoutHandover = <Draft extends object>(draft: Draft) => ({
+  ...draft,
+  ...{ fulfilment: "pickup", placeId: "", slotId: "", deliveryFee: "" },
+});
