@@ -3027,6 +3027,12 @@ export interface operations {
                     fulfilment: "pickup" | "delivery" | "handed_over";
                     deliveryFee?: string | number;
                     discountCode?: string;
+                    giftCardRecipient?: {
+                        name: string;
+                        email?: string;
+                        message?: string;
+                        sendOn?: string | null;
+                    };
                     note?: string;
                     shopNote?: string;
                     payments?: {
