@@ -102,8 +102,7 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     throw error;
   }
   // Only its recipient keeps a gift card's code.
-  await db.$executeRaw`
-    UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL,
+  await db.$executeRaw`UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL,
       text = CASE WHEN key LIKE 'gift-card:%' THEN '' ELSE text END,
       html = CASE WHEN key LIKE 'gift-card:%' THEN '' ELSE html END
     WHERE id = ${mail.id}::uuid`;

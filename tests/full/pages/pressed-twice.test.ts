@@ -181,6 +181,8 @@ test("pressing Save twice creates one product; a changed name or a newly opened 
       ...{ name, category: "Fidget Toys", basePrice: "4.00", productType: "simple", stockQuantity: "2" },
     }))
       form.set(field, value);
+    // Its box is not ticked.
+    form.delete("isGiftCard");
     return form;
   };
   const made = async () =>
