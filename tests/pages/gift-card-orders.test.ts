@@ -88,6 +88,7 @@ describe("a cart of gift cards", () => {
       /The code of the gift card comes by email to .?Rae.? \(rae@example\.com\) on/,
     );
     expect(confirmation).toContain("Paid by gift card $25.00");
+    expect(confirmation).not.toContain("You can cancel within");
     const shown = mainOf((await guest.page(path)).html);
     expect(shown).toMatch(/Gift card, \$25\.00: goes out to Rae on \w+ \d+, \d+/);
     for (const text of [confirmation, shown]) expect(text).not.toMatch(/pick(ed)? ?up|delivery|warming up/i);

@@ -13,7 +13,7 @@ const table = `role="presentation" width="100%" cellpadding="0" cellspacing="0" 
 export function blockHtml(block: Block): string {
   switch (block.kind) {
     case "words":
-      return escapeHtml(block.text);
+      return escapeHtml(block.text).replaceAll("\n", "<br>");
     case "facts":
       return factsHtml(block);
     case "progress":

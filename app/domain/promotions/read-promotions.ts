@@ -51,7 +51,9 @@ export async function promotionGoods(
   const [categories, products] = await Promise.all([
     usedCategories(on),
     on.product.findMany({
-      where: { OR: [{ archivedAt: null, deletedAt: null }, { id: { in: [...own.productIds] } }] },
+      where: {
+        OR: [{ archivedAt: null, deletedAt: null, isGiftCard: false }, { id: { in: [...own.productIds] } }],
+      },
       select: { id: true, name: true },
     }),
   ]);

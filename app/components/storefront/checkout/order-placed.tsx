@@ -114,9 +114,12 @@ function WhatsNext({ order }: { order: ShownOrder }) {
         {!areGiftCards(items) && (
           <Step icon={BellRing}>We let you know when your order is ready for pickup or delivery.</Step>
         )}
-        <Step icon={Undo2}>
-          {`You can cancel within 4 hours of placing the order${cancelUntil ? `: until ${cancelUntil}.` : "."}`}
-        </Step>
+        {/* The codes of gift cards go out at once, and the order is fulfilled with them. */}
+        {!areGiftCards(items) && (
+          <Step icon={Undo2}>
+            {`You can cancel within 4 hours of placing the order${cancelUntil ? `: until ${cancelUntil}.` : "."}`}
+          </Step>
+        )}
       </ol>
     </Card>
   );
