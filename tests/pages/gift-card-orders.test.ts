@@ -52,6 +52,8 @@ describe("a cart of gift cards", () => {
   beforeAll(async () => {
     card = await sellCards(shop);
     await giveCard(shop, PURSE, 500);
+    const list = async () => (await new Client(shop.url).page("/products?search=gift")).html;
+    await expect.poll(list, { timeout: 10_000 }).toContain("Gift Card");
   });
 
   test("asks for name, email and phone, and no page speaks of delivery, place or time", async () => {
