@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Client } from "../support/client";
 import { contact } from "../support/contact";
 import { giveCard, sellCards } from "../support/gift-card";
@@ -53,7 +53,7 @@ describe("a cart of gift cards", () => {
     card = await sellCards(shop);
     await giveCard(shop, PURSE, 500);
     const list = async () => (await new Client(shop.url).page("/products?search=gift")).html;
-    await expect.poll(list, { timeout: 10_000 }).toContain("Gift Card");
+    await vi.waitFor(async () => expect(await list()).toContain("Gift Card"), { timeout: 10_000 });
   });
 
   test("asks for name, email and phone, and no page speaks of delivery, place or time", async () => {
