@@ -123,13 +123,10 @@ const ofGiftCards = {
     kind: fc.constant("payByCard" as const),
     ...{ which, card: which, cents: fc.constantFrom(undefined, 500, 1047), twice: fc.boolean() },
   }),
-  refundCard: fc.record({
-    kind: fc.constant("refundCard" as const),
-    ...{ which, asGiftCard: fc.boolean(), twice: fc.boolean() },
-  }),
+  refundCard: fc.record({ kind: fc.constant("refundCard" as const), which, twice: fc.boolean() }),
   refundPaidByCard: fc.record({
     kind: fc.constant("refundPaidByCard" as const),
-    ...{ which, quantity: fc.integer({ min: 1, max: 2 }), asGiftCard: fc.boolean(), twice: fc.boolean() },
+    ...{ which, quantity: fc.integer({ min: 1, max: 2 }), twice: fc.boolean() },
   }),
   cancelWithCards: fc.record({ kind: fc.constant("cancelWithCards" as const), which, twice: fc.boolean() }),
 };
