@@ -1,49 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
-import { payingCards } from "~/domain/gift-cards/pay";
-import { voidGiftCard } from "~/domain/orders/gift-cards/send";
 import { setStatus } from "~/domain/orders/status";
-import { printGiftCard, sendGiftCard, sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
+import { sendGiftCardAgain, voidGiftCard } from "~/domain/orders/gift-cards/send";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { centsToText } from "~/lib/money/money";
-import { sum } from "~/lib/money/allocate";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { orderPaymentInput } from "~/schemas/orders/order-payment";
-import { db, type Prisma, transaction } from "~/services/database";
-import type { Fixture } from "../../support/checkout";
+import { db, type Prisma } from "~/services/database";
 import type { CardAct } from "./acts";
-import { allOf, paymentOf } from "./other-acts";
+import { allOf, paymentOf } from "./presses";
 import { pick } from "./shopper-acts";
-import { CARD_CENTS, count, type Shopper, type World } from "./world";
-
-export async function addGiftCards(): Promise<Fixture> {
-  const [productId, variationId] = [randomUUID(), randomUUID()];
-  await transaction(async (tx) => {
-    await tx.product.create({
-      data: {
-        ...{ id: productId, name: "Gift Card", category: "Tests", isGiftCard: true },
-        basePrice: centsToText(CARD_CENTS),
-        variations: { create: [{ id: variationId, name: "Standard", stockQuantity: 999 }] },
-      },
-    });
-    await raiseCatalogueVersion(tx, [productId]);
-  });
-  return { productId, variationId };
-}
-
-/** Two, so that shoppers have codes from the beginning. */
-export async function sellSentCards({ products, admin }: World): Promise<void> {
-  const input = manualOrderInput.parse({
-    ...{ id: randomUUID(), fulfilment: "pickup", payments: [{ id: randomUUID(), method: "e_transfer" }] },
-    lines: [{ variationId: products.at(-1)?.variationId, quantity: 2 }],
-    shippingAddress: { name: "Uma", email: "uma@example.com" },
-  });
-  await enterOrder(input, admin);
-  const cards = await db.giftCard.findMany({ select: { id: true } });
-  for (const { id } of cards) await sendGiftCard(id);
-}
+import { cardAt, printedCode } from "./gift-card-stage";
+import { count, type World } from "./world";
 
 export async function happenToCards(world: World, act: CardAct): Promise<void> {
   const { admin } = world;
@@ -114,31 +83,4 @@ async function refund(
   const lines = [{ itemId: item?.id ?? "", quantity, restock: false }];
   const input = { id: randomUUID(), lines, deliveryFee: false, reason: "other" as const };
   await allOf(twice, () => refundOrder(order.id, input, admin));
-}
-
-async function cardAt(which: number) {
-  return pick(await db.giftCard.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] }), which);
-}
-
-/** Its last code ends. Null while there is no gift card. */
-export async function printedCode({ admin }: World, which: number): Promise<string | null> {
-  const card = await cardAt(which);
-  return card && (await printGiftCard(card.id, admin)).code;
-}
-
-/** Those that were sent. */
-export async function enterCards(shopper: Shopper | undefined, which: readonly number[]): Promise<void> {
-  if (!shopper) return;
-  const sent = await db.giftCard.findMany({
-    where: { codeHash: { not: null } },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-  });
-  shopper.giftCards = [...new Set(which.flatMap((at) => pick(sent, at)?.codeHash ?? []))];
-  await lookAtCards(shopper);
-}
-
-export async function lookAtCards(shopper: Shopper): Promise<void> {
-  const { giftCards, checkoutId } = shopper;
-  const cards = await payingCards(giftCards, { checkoutId });
-  shopper.shownCardCents = sum(cards.map(({ freeCents }) => freeCents));
 }

@@ -20,15 +20,16 @@ import { openIssues } from "~/domain/reconciliation/issues";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { tasks } from "~/jobs";
 import { centsToText } from "~/lib/money/money";
-import type { MethodByHand } from "~/lib/money/receive";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { orderChangeInput } from "~/schemas/orders/order-change";
 import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
 import type { Act } from "./acts";
-import { happenToCards, printedCode } from "./gift-card-acts";
+import { happenToCards } from "./gift-card-acts";
+import { printedCode } from "./gift-card-stage";
 import { changePromotion, putOnSale } from "./discount-acts";
+import { allOf, paymentOf } from "./presses";
 import { freePickupTime, move } from "./slot-acts";
 import { pay, pick } from "./shopper-acts";
 import { count, passTime, type World } from "./world";
@@ -255,20 +256,12 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
   }
 }
 
-export const allOf = (twice: boolean, press: () => Promise<unknown>) =>
-  Promise.all((twice ? [1, 2] : [1]).map(press));
-
 async function payLink(world: World, id: string, card: string): Promise<void> {
   const page = await openPayPage(id);
   if (!page) return;
   await pay(world, page.split("/").at(-1) ?? null, card);
   if ((await payPageOf(id)).state === "paid") count(world, "links paid");
 }
-
-export const paymentOf = ({ method, cents }: { method: MethodByHand; cents: number | undefined }) => ({
-  ...{ id: randomUUID(), method },
-  ...(cents !== undefined && { amount: centsToText(cents) }),
-});
 
 /** Card refunds of orders, which can be given another way. */
 export async function failedParts() {

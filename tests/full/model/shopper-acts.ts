@@ -17,7 +17,7 @@ import { contact } from "../../support/checkout";
 import type { Act } from "./acts";
 import { answered } from "./crash";
 import { lookAtDiscounts, lookAtPrices } from "./discount-acts";
-import { enterCards, lookAtCards } from "./gift-card-acts";
+import { enterCards, lookAtCards } from "./gift-card-stage";
 import { freePickupTime } from "./slot-acts";
 import { count, type Shopper, TOYS, type World } from "./world";
 

@@ -10,14 +10,13 @@ import { db, pool } from "~/services/database";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { addProduct, type Fixture, keys, type Provider, useProvider } from "../../support/checkout";
 import { letProcessesDie } from "./crash";
-import { addGiftCards, enterCards, sellSentCards } from "./gift-card-acts";
+import { addGiftCards, enterCards, sellSentCards } from "./gift-card-stage";
 import { addPromotions, lookAtPrices, type PriceReader, putOnSale } from "./discount-acts";
 
 export const SHOPPERS = 3;
 export const TOYS = 2;
 /** The toys, and then the gift card. */
 export const PRODUCTS = 3;
-export const CARD_CENTS = 2500;
 const FEE_CENTS = 800;
 const FEE_ZONE = {
   ...{ name: "Stony Plain", prefixes: "T7Z", fee: "8.00" },
