@@ -77,9 +77,11 @@ const leftovers: Record<string, string> = {
   "gift cards whose money is still held": "SELECT id, held FROM gift_cards WHERE held <> 0",
   "gift cards that were not sent": `
     SELECT id FROM gift_cards WHERE code_hash IS NULL AND recipient_email <> '' AND voided_at IS NULL AND balance > 0`,
-  "codes that were sent other than once": `
-    SELECT g.id, g.code_count FROM gift_cards g WHERE g.code_count
-      <> (SELECT count(*) FROM mail_outbox m WHERE m.key LIKE 'gift-card:' || g.id || ':%')
+  // The mail of a code that ended before it went out is deleted.
+  "codes that were sent more than once, or after they had ended": `
+    SELECT g.id, g.code_count FROM gift_cards g WHERE EXISTS (SELECT FROM mail_outbox m
+        WHERE m.key LIKE 'gift-card:' || g.id || ':%' AND m.sent_at IS NULL AND m.key <> 'gift-card:' || g.id || ':' || g.code_count)
+      OR g.code_count < (SELECT count(*) FROM mail_outbox m WHERE m.key LIKE 'gift-card:' || g.id || ':%')
        + (SELECT count(*) FROM audit_entries a WHERE a.action = 'gift-card.printed' AND a.entity_id = g.id::text)`,
   "codes that were kept": `
     SELECT key FROM mail_outbox WHERE key LIKE 'gift-card:%' AND sent_at IS NOT NULL AND (text <> '' OR html <> '')`,
