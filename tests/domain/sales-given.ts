@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readRefundable, writePlainRefund, writeRefund } from "~/domain/payments/order-refunds";
+import { readRefundable } from "~/domain/payments/order-refunds";
+import { writeRefund } from "~/domain/payments/write-refund";
 import { planChange } from "~/lib/money/change-plan";
 import { centsToText } from "~/lib/money/money";
 import { quote } from "~/lib/money/quote";

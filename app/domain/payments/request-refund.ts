@@ -3,7 +3,8 @@ import { leftCents, sentBackOf } from "~/lib/money/balance.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { gstOfAmount } from "~/lib/money/refund-gst.ts";
 import { enqueueRefund } from "~/domain/payments/enqueue-refund";
-import { readRefundable, writePart, writePlainRefund } from "~/domain/payments/order-refunds";
+import { readRefundable, writePlainRefund } from "~/domain/payments/order-refunds";
+import { writePart } from "~/domain/payments/write-refund";
 import { now } from "~/services/clock/clock";
 import { type Db } from "~/services/database";
 

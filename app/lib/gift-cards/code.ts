@@ -2,7 +2,7 @@
 export const CODE_LETTERS = "BCDFGHJKMNPRSTVWXYZ";
 export const CODE_LENGTH = 16;
 
-/** A gift card's code as it is stored, from what was typed; null for anything else, such as a discount code. */
+/** The letters of a typed gift card code. Null if it is something else, such as a discount code. */
 export function giftCardCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, "");
   const isCode =

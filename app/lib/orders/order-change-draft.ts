@@ -41,7 +41,7 @@ export interface ChangeableItem {
   facts: string;
   here: number;
   replaced: number;
-  /** Then it stays as it is. */
+  /** Changing an order leaves a gift card alone. */
   isGiftCard: boolean;
 }
 

@@ -139,7 +139,7 @@ export function CheckoutForm({
   };
 
   const hasCards = lines.some(({ isGiftCard }) => isGiftCard);
-  // Nothing is handed over, so no address and no delivery is asked.
+  // Gift cards alone need no address and no delivery.
   const isOnlyCards = areGiftCards(lines);
   const values = refused?.values ?? entry;
   const { promise, follow } = useChosenPromise(form, values, { places, priced });

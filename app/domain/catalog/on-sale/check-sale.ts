@@ -8,7 +8,7 @@ import type { Db, Prisma } from "~/services/database";
 
 /**
  * Returns the sale with its category in the shop's spelling.
- * @param from as it is stored; what it is for may be gone by now
+ * @param from the stored sale, whose product may have been deleted
  * @throws DomainError 400
  */
 export async function checkSale(on: Db, typed: SaleValues, from?: SaleRecord): Promise<SaleValues> {

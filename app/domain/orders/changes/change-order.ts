@@ -23,8 +23,9 @@ import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/recor
 import { restock, usedId } from "~/domain/orders/refunds/refund-order";
 import { checkVersion } from "~/domain/orders/status";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { lockPayments, readRefundable, writeRefund } from "~/domain/payments/order-refunds";
+import { lockPayments, readRefundable } from "~/domain/payments/order-refunds";
 import { issueIfPaid } from "~/domain/payments/receive-payment";
+import { writeRefund } from "~/domain/payments/write-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { addMissingStock, takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";

@@ -10,7 +10,8 @@ import { lockOrder } from "~/domain/orders/lock";
 import { orThrow, restock, restockedOf } from "~/domain/orders/refunds/refund-order";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
 import { emptyCards } from "~/domain/gift-cards/give-back";
-import { cardsIn, lockPayments, readRefundable, writeRows } from "~/domain/payments/order-refunds";
+import { lockPayments, readRefundable, writeRows } from "~/domain/payments/order-refunds";
+import { cardsIn } from "~/domain/payments/write-refund";
 import { now } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
 
