@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readRefundable } from "~/domain/payments/order-refunds";
+import { readRefundable, writePlainRefund } from "~/domain/payments/order-refunds";
 import { writeRefund } from "~/domain/payments/write-refund";
 import { planChange } from "~/lib/money/change-plan";
 import { centsToText } from "~/lib/money/money";
