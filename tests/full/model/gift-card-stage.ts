@@ -9,7 +9,7 @@ import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { db, transaction } from "~/services/database";
 import type { Fixture } from "../../support/checkout";
 
-export const CARD_CENTS = 2500;
+const CARD_CENTS = 2500;
 
 /** What a shopper in the model has entered, and was shown. */
 interface CardShopper {
