@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { addDays } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { addGiftCardProduct, sellGiftCard } from "../support/gift-cards";
 import { useApi } from "./api";
 
@@ -7,11 +9,12 @@ const api = useApi();
 test("gift cards are listed, searched, sent and voided by the API, which never answers a code", async () => {
   const { api: admin, client } = api.admin;
   const variationId = await addGiftCardProduct(client);
-  const { orderId, card } = await sellGiftCard(client, { variationId, name: "Noor Haddad" });
+  const sendOn = addDays(dayAtShop(new Date()), 7);
+  const { orderId, card } = await sellGiftCard(client, { variationId, name: "Noor Haddad", sendOn });
   const at = { params: { path: { id: card.id } } };
   expect(card).toMatchObject({
     ...{ lastFour: null, balance: "25.00", held: "0.00", orderId, refundId: null, replacesId: null },
-    recipient: { name: "Noor Haddad", email: "robin@example.com", message: "", sendOn: null },
+    recipient: { name: "Noor Haddad", email: "robin@example.com", message: "", sendOn },
   });
   const found = await admin.GET("/admin/gift-cards", { params: { query: { search: "haddad" } } });
   expect(found.data).toEqual([card]);

@@ -186,7 +186,7 @@ test("a place whose last time was taken meanwhile stays chosen, and says that no
   await shop.query(
     `WITH slot AS (
        INSERT INTO slots (place_id, starts_at, ends_at, words)
-       SELECT id, ($1 || ' 09:00 America/Edmonton')::timestamptz, ($1 || ' 10:00 America/Edmonton')::timestamptz, 'Nine'
+       SELECT id, start_of_shop_day($1::date) + interval '9 hours', start_of_shop_day($1::date) + interval '10 hours', 'Nine'
        FROM places WHERE name = 'Porch' RETURNING id)
      UPDATE orders SET slot_id = (SELECT id FROM slot), status = 'pending' WHERE id = (SELECT id FROM orders LIMIT 1)`,
     [day],

@@ -100,7 +100,7 @@ test("sales by day have a row for every day, the last being today", async () => 
   const days = await recentSales(7);
   expect(days).toHaveLength(7);
   expect(days.at(-1)).toMatchObject({
-    day: now().toLocaleDateString("en-CA", { timeZone: "America/Edmonton" }),
+    day: dayAtShop(now()),
     orders: 1,
     revenue: "24.50",
   });

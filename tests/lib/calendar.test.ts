@@ -35,7 +35,7 @@ test("a calendar entry: an instant, escaped words, folded lines, an organizer an
         "STATUS:CONFIRMED",
         "UID:0b7e6f2c-0000-4000-8000-000000000000@localhost",
       ],
-      ...["DTSTART:20261128T170000Z", "DTEND:20261128T173000Z"],
+      ...["DTSTART:20261128T160000Z", "DTEND:20261128T163000Z"],
       'SUMMARY:Pick up order #0B7E6F2C at The "Best"\\, Shop',
       'LOCATION:Farmers\' Market\\; "Stony Plain"\\, 5101 51 Street\\, table 14\\\\B',
       "ORGANIZER;CN=\"The 'Best', Shop\":mailto:shop@example.com",
@@ -56,7 +56,7 @@ test("a change that drops the time cancels its entry, and an order that never ha
   const changed = { ...order, version: 4, deliveryMethod: "delivery", placeId: null, slot: null };
   const lines = linesOf(calendarFile(changed, shop, order));
   expect(lines).toEqual(
-    expect.arrayContaining(["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:4", "DTSTART:20261128T170000Z"]),
+    expect.arrayContaining(["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:4", "DTSTART:20261128T160000Z"]),
   );
   expect(calendarFile(changed, shop)).toBe("");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cancelEnd, formatDate, formatDay, formatSoon, isRecent } from "~/lib/time/dates";
+import { startOfDay } from "~/lib/time/shop-days";
 
-// Node 24.21 has other clock changes for November 2026 than Node 20.20; the winter before is the same.
 const placed = new Date("2025-11-20T16:05:00Z");
 const after = (hours: number, ms = 0) => new Date(placed.getTime() + hours * 3_600_000 + ms);
 
@@ -26,4 +26,10 @@ test("a date is written as Canadians do: short month, hour and minute, the shop'
   expect(formatDate("2026-07-01T18:30:00Z")).toBe("Jul 1, 2026, 12:30 p.m.");
   expect(formatDate("2026-07-02T05:59:00Z")).toBe("Jul 1, 2026, 11:59 p.m.");
   expect(formatDay("2026-01-01T06:59:00Z")).toBe("Dec 31, 2025");
+});
+
+test("Alberta's clocks do not change after March 2026, whatever Node.js knows", () => {
+  expect(formatDate("2026-01-15T18:00:00Z")).toBe("Jan 15, 2026, 11:00 a.m.");
+  expect(formatDate("2026-11-27T18:00:00Z")).toBe("Nov 27, 2026, 12:00 p.m.");
+  expect(startOfDay("2027-01-15")).toEqual(new Date("2027-01-15T06:00:00Z"));
 });

@@ -100,7 +100,6 @@ describe("ready when", () => {
     expect(ready("2025-11-20 14:00", "0 hours", () => [])).toBeNull();
   });
 
-  // Node 24.21 has other clock changes for November 2026 than Node 20.20; these two years are the same.
   test("on the days when the clocks change a day keeps its wall-clock time and an hour its length", () => {
     expect(ready("2025-03-08 10:00", "1 day")).toBe("2025-03-09 10:00");
     expect(ready("2025-11-01 10:00", "1 day")).toBe("2025-11-02 10:00");

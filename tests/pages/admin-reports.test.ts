@@ -60,8 +60,7 @@ test("a file that is sent in pieces leaves no warning of Node's in the log", asy
 
 test("the GST summary is what was collected and what went back, on the page and in the file", async () => {
   const months = await file("gst.csv?period=this-year");
-  const sinceNewYear =
-    "date_trunc('year', now() AT TIME ZONE 'America/Edmonton') AT TIME ZONE 'America/Edmonton'";
+  const sinceNewYear = "start_of_shop_day(date_trunc('year', shop_day(now()))::date)";
   expect(cents(months, "GST collected")).toBe(
     await inCents(`(SELECT coalesce(sum(gst), 0) FROM orders WHERE created_at >= ${sinceNewYear})`),
   );

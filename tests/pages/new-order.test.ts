@@ -90,7 +90,7 @@ test("an order paid in two ways: total and change are shown before the press, an
   expect(await orders()).toBe(before.orders);
 
   await shop.query(
-    "INSERT INTO cash_days (day, opening, counted, closed_at) VALUES ((now() AT TIME ZONE 'America/Edmonton')::date, 0, 0, now())",
+    "INSERT INTO cash_days (day, opening, counted, closed_at) VALUES (shop_day(now()), 0, 0, now())",
   );
   const [placed, again] = await Promise.all([press(page, "place"), press(page, "place")]);
   expect([placed.to, again.to]).toEqual([expect.stringMatching(/^\/admin\/orders\/[\w-]{36}$/), placed.to]);

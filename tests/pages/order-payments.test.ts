@@ -240,7 +240,7 @@ test("cash given back after the close of the day counts for the next day, and th
   await pay({ amount: "12.60" });
   await post(orderPath(), { intent: "set-status", status: "cancelled" });
   const close = `INSERT INTO cash_days (day, opening, counted, closed_at)
-    VALUES ((now() AT TIME ZONE 'America/Edmonton')::date, 0, 0, now())`;
+    VALUES (shop_day(now()), 0, 0, now())`;
   await shop.query(close);
   const { html } = await admin.page(orderPath());
   const intent = documentOf(html).querySelector("button[value^=give-back]")?.getAttribute("value") ?? "";

@@ -16,16 +16,19 @@ interface Sold {
   variationId: string;
   name?: string;
   email?: string;
+  /** The day on which it is sent; it waits for it. */
+  sendOn?: string;
 }
 
 /** By hand, for cash. */
 export async function sellGiftCard(
   admin: Client,
-  { variationId, name = "Robin Roy", email = "robin@example.com" }: Sold,
+  { variationId, name = "Robin Roy", email = "robin@example.com", sendOn }: Sold,
 ): Promise<{ orderId: string; card: ListedGiftCard }> {
   const order = await admin.json<AdminOrder>("POST", "/api/admin/orders", {
     ...{ id: randomUUID(), lines: [{ variationId, quantity: 1 }], fulfilment: "pickup" },
     ...{ shippingAddress: { name, email }, payments: [{ method: "cash" }] },
+    ...(sendOn ? { giftCardRecipient: { name, email, sendOn } } : {}),
   });
   const { body: cards } = await admin.json<ListedGiftCard[]>("GET", "/api/admin/gift-cards");
   const card = cards.find(({ orderId }) => orderId === order.body.id);

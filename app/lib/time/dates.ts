@@ -1,16 +1,8 @@
+import { clockAtShop } from "./shop-days.ts";
+
 /** Customers may cancel, and a date counts as recent, within 4 hours. */
 export const RECENT_MS = 4 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const parts = new Intl.DateTimeFormat("en-CA", {
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZone: "America/Edmonton",
-});
 
 /** Node and browsers have different language data (`Nov` or `Nov.`), and both must render the same text. */
 export const shortMonths = [
@@ -29,11 +21,15 @@ export const shortMonths = [
 ];
 
 function shopTime(date: Date | string) {
-  const found = Object.fromEntries(
-    parts.formatToParts(new Date(date)).map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = NaN, month = NaN, day = NaN, hour = NaN, minute = NaN } = found;
-  return { year, month: shortMonths[month - 1] ?? "", day, hour, minute };
+  const clock = clockAtShop(new Date(date));
+  return {
+    ...{
+      year: clock.getUTCFullYear(),
+      month: shortMonths[clock.getUTCMonth()] ?? "",
+      day: clock.getUTCDate(),
+    },
+    ...{ hour: clock.getUTCHours(), minute: clock.getUTCMinutes() },
+  };
 }
 
 export function formatDate(date: Date | string): string {

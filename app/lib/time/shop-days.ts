@@ -1,4 +1,10 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
+/**
+ * Alberta's clocks changed for the last time at this moment and stay at UTC-6 (Official Time Act, 2026). It is written
+ * here because Node, PostgreSQL and browsers learn of it years apart; `shop_day` in the migration says the same.
+ */
+const LAST_CLOCK_CHANGE = Date.parse("2026-03-08T09:00:00Z");
+const SINCE_THEN_MS = -6 * 60 * 60 * 1000;
 const offsets = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/Edmonton",
   timeZoneName: "longOffset",
@@ -39,6 +45,7 @@ export function clockAtShop(moment: Date): Date {
 }
 
 function offsetMs(moment: number): number {
+  if (moment >= LAST_CLOCK_CHANGE) return SINCE_THEN_MS;
   const name = offsets.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value ?? "";
   const [, sign, hours = "0", minutes = "0"] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;

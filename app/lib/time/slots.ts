@@ -49,14 +49,10 @@ function slotsOn(place: Openings, length: number, day: CalendarDay): SlotTime[] 
   const starts = openingOn(place, day).flatMap(({ opens, closes }) =>
     Array.from({ length: Math.floor((closes - opens) / length) }, (_, index) => opens + index * length),
   );
-  // In spring the clocks skip an hour: no slot begins or ends within it.
-  const exists = (minute: number) => minutesOf(momentAtShop(day, minute)) === minute;
-  return starts
-    .filter((start) => exists(start) && exists(start + length - 1))
-    .map((start) => ({
-      startsAt: momentAtShop(day, start),
-      endsAt: momentAtShop(day, start + length),
-    }));
+  return starts.map((start) => ({
+    startsAt: momentAtShop(day, start),
+    endsAt: momentAtShop(day, start + length),
+  }));
 }
 
 function minutesOf(moment: Date): number {

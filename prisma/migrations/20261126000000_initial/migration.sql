@@ -1091,9 +1091,10 @@ CREATE CONSTRAINT TRIGGER catalogue_changes_committed AFTER INSERT ON catalogue_
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_catalogue_version();
 
 -- Days of the shop ------------------------------------------------------------------------------------------------
+-- Alberta's clocks changed for the last time on 8 March 2026 and stay at UTC-6; not every PostgreSQL knows.
 
 CREATE FUNCTION shop_day(moment TIMESTAMPTZ) RETURNS DATE LANGUAGE sql IMMUTABLE AS
-$$ SELECT (moment AT TIME ZONE 'America/Edmonton')::date $$;
+$$ SELECT (moment AT TIME ZONE CASE WHEN moment < '2026-03-08 09:00+00' THEN 'America/Edmonton' ELSE 'Etc/GMT+6' END)::date $$;
 
 CREATE FUNCTION start_of_shop_day(day DATE) RETURNS TIMESTAMPTZ LANGUAGE sql IMMUTABLE AS
-$$ SELECT day::timestamp AT TIME ZONE 'America/Edmonton' $$;
+$$ SELECT day::timestamp AT TIME ZONE CASE WHEN day <= '2026-03-08' THEN 'America/Edmonton' ELSE 'Etc/GMT+6' END $$;

@@ -122,7 +122,7 @@ test("a requested backup is reported as requested", async () => {
 });
 
 describe("a backup is due", () => {
-  const at = (time: string) => new Date(`2026-11-${time}-07:00`);
+  const at = (time: string) => new Date(`2026-11-${time}-06:00`);
   test.each([
     ["when there is none", null, null, "22T14:00", true],
     ["at night, a day after the last", "21T02:10", "21T02:10", "22T02:05", true],
