@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from "~/schemas/common";
 import { categoryName } from "~/schemas/category";
+import { GIFT_CARD_AMOUNTS, isGiftCardAmount, typedAmounts } from "~/lib/catalog/gift-card";
 import { cleanLine } from "~/lib/text/clean-text";
 import { MAX_STOCK } from "~/lib/catalog/stock";
 import { z } from "~/schemas/zod";
@@ -140,6 +141,21 @@ const expectedStockQuantity = wholeNumber("The stock that was shown must be a wh
 
 /** PUT: absent is unchanged, null is cleared. */
 export const productChange = productInput.extend({ expectedStockQuantity }).partial();
+
+/** In cents, as they are typed for a gift card, without twins. */
+export const giftCardAmounts = z.string().transform((text, context) => {
+  const amounts = typedAmounts(text);
+  const wrong = amounts.find(({ cents }) => !isGiftCardAmount(cents));
+  if (!wrong) return [...new Set(amounts.map(({ cents }) => cents))];
+  const message = `“${wrong.text}” is not an amount ${GIFT_CARD_AMOUNTS}`;
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
+export const newGiftCardAmounts = giftCardAmounts.refine(
+  (amounts) => amounts.length > 0,
+  "Amounts are required",
+);
 
 export const variationFields = z.object({
   name: line(255).pipe(z.string().min(1, "Variation name is required")),

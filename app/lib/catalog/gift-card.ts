@@ -1,4 +1,4 @@
-import { formatCents } from "~/lib/money/money.ts";
+import { formatCents, toCents } from "~/lib/money/money.ts";
 
 /** What each variation of a gift card has as its stock: it has no stock count. */
 export const GIFT_CARD_STOCK = 999;
@@ -11,3 +11,17 @@ const MOST_CENTS = 500_00;
 export const isGiftCardAmount = (cents: number) => cents >= LEAST_CENTS && cents <= MOST_CENTS;
 
 export const GIFT_CARD_AMOUNTS = `from ${formatCents(LEAST_CENTS)} to ${formatCents(MOST_CENTS)}`;
+
+/** Amounts as typed, separated by commas or new lines. NaN for what is not an amount. */
+export function typedAmounts(text: string): { text: string; cents: number }[] {
+  const typed = text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return typed.map((part) => {
+    const [, digits] = /^\$?\s*(\d+(?:\.\d{1,2})?)\s*\$?$/.exec(part) ?? [];
+    return { text: part, cents: digits === undefined ? Number.NaN : toCents(digits) };
+  });
+}
+
+export const amountName = (cents: number) => formatCents(cents).replace(/\.00$/, "");

@@ -106,7 +106,7 @@ export function draftAfter(
 ): ProductDraft | null {
   if (isDraftIntent(intent)) return changeDraft(draft, intent).draft;
   if (intent !== ENTER || draft.productType === "simple") return null;
-  const grid = isSame(draft.options, opened.options) ? draft : makeVariations(draft);
+  const grid = draft.isGiftCard || isSame(draft.options, opened.options) ? draft : makeVariations(draft);
   if (grid.optionsProblem || grid.variations.length > draft.variations.length) return grid;
   const { newKey, newValue } = draft.addition;
   const added =

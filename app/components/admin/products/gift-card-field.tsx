@@ -1,11 +1,21 @@
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
+import { Field } from "~/components/ui/form/field";
+import { Textarea } from "~/components/ui/form/textarea";
+import type { ProductDraft } from "~/components/admin/products/product-draft";
 import { GIFT_CARD_AMOUNTS } from "~/lib/catalog/gift-card";
+import type { FieldErrors } from "~/lib/errors";
 
-/** What a gift card does not have: a stock count. */
+/** What a gift card does not have, like a stock count. */
 export const HIDDEN_FOR_GIFT_CARDS = "group-has-[[name=isGiftCard]:checked]/product:hidden";
 
+interface GiftCardFieldProps {
+  draft: ProductDraft;
+  creating: boolean;
+  errors: FieldErrors;
+}
+
 /** A new product chooses. Later the box only says it, and only for a gift card. */
-export function GiftCardField({ isGiftCard, creating }: { isGiftCard: boolean; creating: boolean }) {
+export function GiftCardField({ draft: { isGiftCard, amounts }, creating, errors }: GiftCardFieldProps) {
   if (!creating && !isGiftCard) return null;
   return (
     <>
@@ -16,8 +26,18 @@ export function GiftCardField({ isGiftCard, creating }: { isGiftCard: boolean; c
         defaultChecked={isGiftCard}
         disabled={!creating}
         label="Gift card"
-        hint={`The price of each variation is the value of a card, ${GIFT_CARD_AMOUNTS}. It has no stock count, no sale prices and no GST, and stays a gift card.`}
+        hint="It has no stock count, no sale prices and no GST, and stays a gift card."
       />
+      <div className="hidden group-has-[[name=isGiftCard]:checked]/product:block">
+        <Field
+          label={creating ? "Amounts" : "More Amounts (optional)"}
+          name="amounts"
+          errors={errors.amounts}
+          hint={`Like 25, 50, 100: on separate lines or with commas, ${GIFT_CARD_AMOUNTS}. Each becomes a variation with this price.`}
+        >
+          {(control) => <Textarea {...control} rows={3} defaultValue={amounts} />}
+        </Field>
+      </div>
     </>
   );
 }

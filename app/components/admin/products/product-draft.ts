@@ -30,6 +30,8 @@ export interface ProductDraft extends Record<ProductTextName, string> {
   sku: string;
   isDraft: boolean;
   isGiftCard: boolean;
+  /** Of a gift card: those to add, as they were typed. */
+  amounts: string;
   options: OptionDraft[];
   optionsProblem: string;
   variations: VariationDraft[];
@@ -57,6 +59,7 @@ export const emptyProduct: ProductDraft = {
   sku: "",
   isDraft: false,
   isGiftCard: false,
+  amounts: "",
   options: Array.from({ length: 3 }, () => ({ name: "", values: "" })),
   optionsProblem: "",
   variations: [],
@@ -85,6 +88,7 @@ export function readDraft(form: FormData): ProductDraft {
     sku: text("sku"),
     isDraft: form.has("draft"),
     isGiftCard: form.has("isGiftCard"),
+    amounts: text("amounts"),
     options: readOptions(form),
     optionsProblem: "",
     variations,

@@ -16,7 +16,7 @@ import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import type { ProductImage } from "~/schemas/product";
 import { ConfirmDeletions } from "./confirm-deletions";
 import { ENTER } from "./draft-buttons";
-import { GiftCardField } from "./gift-card-field";
+import { GiftCardField, HIDDEN_FOR_GIFT_CARDS } from "./gift-card-field";
 import type { ProductDraft } from "./product-draft";
 import type { ImageUpload } from "~/components/admin/products/images/use-image-upload";
 import { PictureNotice } from "~/components/admin/products/images/picture-notice";
@@ -115,7 +115,13 @@ export function ProductForm({
               </Select>
             )}
           </Field>
-          <Field label="Base Price (CAD)" name="basePrice" required errors={errors.basePrice}>
+          <Field
+            label="Base Price (CAD)"
+            name="basePrice"
+            required
+            errors={errors.basePrice}
+            className={creating ? HIDDEN_FOR_GIFT_CARDS : undefined}
+          >
             {(control) => (
               <Input
                 {...control}
@@ -141,10 +147,14 @@ export function ProductForm({
 
       {children}
 
-      <GiftCardField key={`gift-card-${filled}`} isGiftCard={draft.isGiftCard} creating={creating} />
-      <TypeAndStock key={`type-${filled}`} draft={draft} errors={errors} />
-      <div className="hidden group-has-[[name=productType][value=variable]:checked]/product:block">
-        <VariationList key={revision} draft={draft} images={images} errors={errors} />
+      <GiftCardField key={`gift-card-${filled}`} draft={draft} creating={creating} errors={errors} />
+      <div className={creating ? HIDDEN_FOR_GIFT_CARDS : undefined}>
+        <div className="flex flex-col gap-5">
+          <TypeAndStock key={`type-${filled}`} draft={draft} errors={errors} />
+          <div className="hidden group-has-[[name=productType][value=variable]:checked]/product:block">
+            <VariationList key={revision} draft={draft} images={images} errors={errors} />
+          </div>
+        </div>
       </div>
 
       <Checkbox

@@ -1,4 +1,5 @@
 import { withHalfTyped } from "~/components/admin/products/draft-buttons";
+import { withAmounts } from "~/components/admin/products/variations/amount-variations";
 import {
   emptyProduct,
   emptyVariation,
@@ -12,7 +13,7 @@ import { standardValues } from "~/domain/catalog/edit/standard-variation";
 import { jsonOf } from "~/http/forms/forms";
 import { changesBetween } from "~/lib/catalog/field-changes";
 import { mapTexts, pickTexts, type ProductTextName } from "~/lib/product-texts";
-import { productChange, variationChange, variationFields } from "~/schemas/product";
+import { giftCardAmounts, productChange, variationChange, variationFields } from "~/schemas/product";
 import { STANDARD } from "~/lib/catalog/variation-name";
 import { z } from "~/schemas/zod";
 import { attributesOf, stockOf, variationInput } from "./product-input";
@@ -57,7 +58,7 @@ export function productEdit(opened: ProductDraft, typed: ProductDraft, confirmed
     issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
     return undefined;
   };
-  const simple = typed.productType === "simple";
+  const simple = typed.productType === "simple" && typed.amounts.trim() === "";
   const edit: ProductEdit = {
     product: productChanges(opened, typed, read),
     ...(simple ? standardChanges(opened, typed, read) : variationChanges(opened, typed, read)),
@@ -119,7 +120,8 @@ function standardChanges(opened: ProductDraft, typed: ProductDraft, read: Read):
 
 function variationChanges(opened: ProductDraft, typed: ProductDraft, read: Read): VariationEdits {
   const edits: VariationEdits = { update: [], create: [], remove: [] };
-  withHalfTyped(typed).variations.forEach((row, index) => {
+  const amounts = read(giftCardAmounts, typed.amounts, ["amounts"]) ?? [];
+  withAmounts(withHalfTyped(typed), amounts).variations.forEach((row, index) => {
     const path = savedPrefix(index, typed).split(".");
     if (row.id) {
       const before = opened.variations.find(({ id }) => id === row.id) ?? emptyVariation;

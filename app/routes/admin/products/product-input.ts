@@ -4,16 +4,18 @@ import {
   savedPrefix,
   type VariationDraft,
 } from "~/components/admin/products/product-draft";
+import { newGiftCard } from "~/components/admin/products/variations/amount-variations";
 import { pickTexts } from "~/lib/product-texts";
 import { typedStock } from "~/lib/catalog/stock";
-import { productInput, variationFields } from "~/schemas/product";
+import { newGiftCardAmounts, productInput, variationFields } from "~/schemas/product";
 import { z } from "~/schemas/zod";
 
 const newProduct = z.object({ product: productInput, variations: z.array(variationFields) });
 
 export function newProductInput(typed: ProductDraft) {
-  const simple = typed.productType === "simple";
-  const draft = withoutTypedStock(simple ? typed : withHalfTyped(typed));
+  const amounts = typed.isGiftCard ? newGiftCardAmounts.safeParse(typed.amounts) : undefined;
+  const draft = amounts ? newGiftCard(typed, amounts.data ?? []) : variableOrSimple(typed);
+  const simple = draft.productType === "simple";
   const read = newProduct.safeParse({
     product: {
       ...pickTexts(draft),
@@ -24,21 +26,17 @@ export function newProductInput(typed: ProductDraft) {
     },
     variations: simple ? [] : draft.variations.map(variationInput),
   });
-  if (read.success) return read.data;
-  throw new z.ZodError(
-    read.error.issues.map(({ path: [part, ...path], ...issue }) => ({
-      ...issue,
-      path: part === "product" ? path : [...savedPrefix(Number(path[0]), typed).split("."), ...path.slice(1)],
-    })),
-  );
+  if (read.success && amounts?.success !== false) return read.data;
+  const issues = (read.error?.issues ?? []).map(({ path: [part, ...path], ...issue }) => ({
+    ...issue,
+    path: part === "product" ? path : [...savedPrefix(Number(path[0]), typed).split("."), ...path.slice(1)],
+  }));
+  const ofAmounts = (amounts?.error?.issues ?? []).map((issue) => ({ ...issue, path: ["amounts"] }));
+  throw new z.ZodError([...issues, ...ofAmounts]);
 }
 
-/** Of a gift card, what was typed before its box was checked does not count. */
-function withoutTypedStock(draft: ProductDraft): ProductDraft {
-  if (!draft.isGiftCard) return draft;
-  const variations = draft.variations.map((row) => ({ ...row, stockQuantity: "" }));
-  return { ...draft, stockQuantity: "", variations };
-}
+const variableOrSimple = (typed: ProductDraft) =>
+  typed.productType === "simple" ? typed : withHalfTyped(typed);
 
 export function stockOf(typed: string): string | undefined {
   return typed.trim() || undefined;

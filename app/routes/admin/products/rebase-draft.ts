@@ -123,7 +123,14 @@ const rowOf = ({ variations }: ProductDraft, id: string) => variations.find((row
 
 type Boxes = Omit<
   ProductDraft,
-  "productType" | "isGiftCard" | "options" | "optionsProblem" | "variations" | "asTable" | "addition"
+  | "productType"
+  | "isGiftCard"
+  | "amounts"
+  | "options"
+  | "optionsProblem"
+  | "variations"
+  | "asTable"
+  | "addition"
 >;
 
 function boxesOf(draft: ProductDraft): Boxes {

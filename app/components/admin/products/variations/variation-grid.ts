@@ -41,7 +41,8 @@ export function makeVariations(draft: ProductDraft): ProductDraft {
 }
 
 export function hasUnmadeOptions(draft: ProductDraft, opened: ProductDraft): boolean {
-  if (draft.productType === "simple" || isSame(draft.options, opened.options)) return false;
+  if (draft.isGiftCard || draft.productType === "simple" || isSame(draft.options, opened.options))
+    return false;
   const attributes = draft.variations.flatMap((variation) => variation.attributes);
   return draft.options
     .flatMap((option) => readOption(option, draft.variations))

@@ -67,7 +67,9 @@ export function VariationList({ draft, images, errors }: VariationListProps) {
           </ul>
         )}
       </section>
-      <OptionFields options={draft.options} problem={draft.optionsProblem} />
+      <div className={HIDDEN_FOR_GIFT_CARDS}>
+        <OptionFields options={draft.options} problem={draft.optionsProblem} />
+      </div>
       <Addition draft={draft.addition} images={images} errors={errors} />
     </div>
   );
