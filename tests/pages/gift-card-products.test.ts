@@ -1,37 +1,42 @@
 import { expect, test } from "vitest";
 import type { Product } from "~/schemas/product";
 import { Client } from "../support/client";
+import { fieldsOfForm, textOf } from "../support/html";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
 useOwnBackOffice();
 
 const typed = {
-  ...{ intent: "save", name: "Gift Card", category: "Fidget Toys", description: "", basePrice: "25" },
-  ...{ productType: "variable", "variations.0.name": "$25", "variations.0.stockQuantity": "many" },
-  ...{ "variations.1.name": "$50", "variations.1.priceModifier": "25", "addition.name": "" },
+  ...{ intent: "save", name: "Gift Card", category: "Fidget Toys", description: "" },
+  ...{ isGiftCard: "yes", amounts: "$50,\r\n 25" },
+  // Typed before the box was checked.
+  ...{ basePrice: "7", productType: "variable", "options.0.name": "Value", "options.0.values": "$75" },
+  ...{ "addition.name": "", "addition.stockQuantity": "many" },
 };
 
-const amountsOf = (productId: string) =>
-  shop.query("SELECT name, stock_quantity AS stock FROM variations WHERE product_id = $1 ORDER BY position", [
-    productId,
-  ]);
 const boxOf = (html: string) => /<input[^>]*type="checkbox"[^>]*name="isGiftCard"[^>]*>/.exec(html)?.[0];
 
 async function makeGiftCard(): Promise<Product> {
-  const answer = await admin.post("/admin/products/new", { ...typed, isGiftCard: "yes" });
-  expect(answer.status).toBe(302);
+  expect((await admin.post("/admin/products/new", typed)).status).toBe(302);
   const { id } = await oneRow<{ id: string }>("SELECT id FROM products ORDER BY created_at DESC, id LIMIT 1");
+  return madeProduct(id);
+}
+
+async function madeProduct(id: string): Promise<Product> {
   const products = await admin.json<Product[]>("GET", "/api/admin/products");
   const made = products.body.find((product) => product.id === id);
   if (!made) throw new Error("the product is not listed");
   return made;
 }
 
-test("a gift card is made with its box, without a stock, and stays one", async () => {
+test("a gift card is made of its amounts, without a stock, and stays one", async () => {
   expect(boxOf((await admin.page("/admin/products/new")).html)).not.toMatch(/checked|disabled/);
   const { id, variations, ...card } = await makeGiftCard();
-  expect(card).toMatchObject({ isGiftCard: true, stockQuantity: null });
-  expect(variations).toMatchObject([{ stockQuantity: 999 }, { stockQuantity: 999 }]);
+  expect(card).toMatchObject({ isGiftCard: true, basePrice: "25.00", stockQuantity: null });
+  expect(variations).toMatchObject([
+    { name: "$50", priceModifier: "25.00", stockQuantity: 999 },
+    { name: "$25", priceModifier: "0.00", stockQuantity: 999 },
+  ]);
 
   const { html } = await admin.page(`/admin/products/${id}/edit`);
   expect(boxOf(html)).toMatch(/checked=""/);
@@ -45,34 +50,38 @@ test("a gift card is made with its box, without a stock, and stays one", async (
       [`variations.${at}.stockQuantity`, "999"],
     ]),
   );
-  const form = { ...typed, ...rows, opened, isGiftCard: "yes" };
-  const added = { ...form, "addition.name": "$100", "addition.priceModifier": "75" };
-  expect((await admin.post(`/admin/products/${id}/edit`, added)).status).toBe(302);
-  const amounts = [
-    { name: "$25", stock: 999 },
-    { name: "$50", stock: 999 },
-    { name: "$100", stock: 999 },
-  ];
-  expect(await amountsOf(id)).toEqual(amounts);
+  const form = {
+    ...typed,
+    ...rows,
+    opened,
+    basePrice: "25.00",
+    "options.0.name": "",
+    "options.0.values": "",
+  };
+  const added = await admin.post(`/admin/products/${id}/edit`, { ...form, amounts: "10, 50, 100.50" });
+  expect(added.status).toBe(302);
+  expect((await madeProduct(id)).variations).toMatchObject([
+    ...variations.map(({ name, priceModifier }) => ({ name, priceModifier })),
+    { name: "$10", priceModifier: "-15.00", stockQuantity: 999 },
+    { name: "$100.50", priceModifier: "75.50", stockQuantity: 999 },
+  ]);
   const counted = await admin.post(`/admin/products/${id}/edit`, {
-    ...form,
-    "variations.0.stockQuantity": "5",
+    ...{ ...form, amounts: "", "variations.0.stockQuantity": "5" },
   });
   expect(counted.status).toBe(400);
   expect(await counted.text()).toContain("A gift card has no stock count.");
-  expect(await amountsOf(id)).toEqual(amounts);
 });
 
-test("an amount that a gift card cannot have is marked in its row", async () => {
-  const answer = await admin.post("/admin/products/new", {
-    ...{ ...typed, isGiftCard: "yes", "variations.1.priceModifier": "475.01" },
-  });
+test.each([
+  ["25, 500.01", "“500.01” is not an amount from $1.00 to $500.00"],
+  ["ten", "“ten” is not an amount from $1.00 to $500.00"],
+  [" ", "Amounts are required"],
+])("a new gift card with the amounts %j is refused, and keeps them", async (amounts, message) => {
+  const answer = await admin.post("/admin/products/new", { ...typed, amounts });
   expect(answer.status).toBe(400);
   const html = await answer.text();
-  expect(html).toContain("The price of $50 must be from $1.00 to $500.00: it is the value of the card");
-  expect(html).toMatch(
-    /name="variations\.1\.priceModifier"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="variations\.1\.priceModifier"/,
-  );
+  expect(html).toContain(message);
+  expect(html).toMatch(new RegExp(`<textarea[^>]*name="amounts"[^>]*>${amounts}</textarea>`));
   expect(boxOf(html)).toContain('checked=""');
 });
 
@@ -95,4 +104,28 @@ test("shoppers see a gift card in stock, without material, promise, pickup and d
   const cart = (await shopper.page("/cart")).html;
   expect(cart).toMatch(/GST[^$]*\$0\.00/);
   expect(cart).not.toContain("Ready");
+});
+
+test("changes of prices leave gift cards out and say so", async () => {
+  const card = await makeGiftCard();
+  const { id: toyId } = await oneRow<{ id: string }>(
+    "SELECT id FROM products WHERE NOT is_gift_card AND archived_at IS NULL ORDER BY created_at LIMIT 1",
+  );
+  const left = "1 gift card is left out: it costs what it is worth.";
+  const prices = (await admin.page(`/admin/products/prices?id=${card.id}&id=${toyId}&percent=10`)).html;
+  expect(textOf(prices)).toContain(left);
+  expect(textOf(prices)).toContain("Change 1 price by");
+  expect(prices).not.toContain(`${card.id}:`);
+  const forged = await admin.post("/admin/products/prices", {
+    ...{ intent: "write", percent: "10", requestId: crypto.randomUUID(), seen: `${card.id}:1` },
+  });
+  expect(forged.status).toBe(409);
+  expect((await madeProduct(card.id)).basePrice).toBe("25.00");
+  expect(textOf((await admin.page(`/admin/products/prices?id=${card.id}`)).html)).toContain(left);
+
+  const path = `/admin/products/sale?id=${card.id}&id=${toyId}`;
+  const sale = (await admin.page(path)).html;
+  expect(textOf(sale)).toContain("1 product:");
+  expect(textOf(sale)).toContain(left);
+  expect(fieldsOfForm(sale, "dialog form[method=post]").get("id")).toBe(toyId);
 });

@@ -12,6 +12,16 @@ export async function areGiftCardsOnly(cart: readonly { variationId: string }[])
   return giftCards === ids.size;
 }
 
+/** A gift card costs what it is worth, so changes of prices leave it out. */
+export async function withoutGiftCards(ids: readonly string[]): Promise<{ ids: string[]; leftOut: number }> {
+  const giftCards = await db.product.findMany({
+    where: { id: { in: [...ids] }, isGiftCard: true },
+    select: { id: true },
+  });
+  const leftOut = new Set(giftCards.map(({ id }) => id));
+  return { ids: ids.filter((id) => !leftOut.has(id)), leftOut: leftOut.size };
+}
+
 /** Empty where the shop sells none. */
 export async function giftCardProductName(): Promise<string> {
   const product = await db.product.findFirst({

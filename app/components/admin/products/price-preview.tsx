@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { type PriceChange, PriceChanges } from "~/components/admin/products/price-changes";
+import { LeftOut, NoProducts } from "~/components/admin/products/left-out";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
@@ -16,6 +17,7 @@ interface PricePreviewProps {
   back: string;
   choice: (readonly [string, string])[];
   count: number;
+  leftOut: number;
   percent: string;
   message: string | null;
   previews: Preview[];
@@ -24,10 +26,10 @@ interface PricePreviewProps {
 }
 
 export function PricePreview(props: PricePreviewProps) {
-  const { back, choice, count, percent, message, previews, gone, requestId } = props;
+  const { back, choice, count, leftOut, percent, message, previews, gone, requestId } = props;
   const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";
-  if (count === 0) return <p>No products selected. Select one or more products in the list first.</p>;
+  if (count === 0) return <NoProducts leftOut={leftOut} />;
   const products = (number: number) => (number === 1 ? "1 product" : `${number} products`);
   return (
     <>
@@ -47,6 +49,7 @@ export function PricePreview(props: PricePreviewProps) {
         </Field>
         <Button variant="outline">Show New Prices</Button>
       </Form>
+      <LeftOut count={leftOut} />
       {gone > 0 && (
         <p role="status" className="rounded-md bg-warn-bg p-3 text-warn">
           {`${gone} of them ${gone === 1 ? "was" : "were"} deleted or archived after you selected them.`}

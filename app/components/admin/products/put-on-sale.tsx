@@ -1,6 +1,7 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { type PriceChange, PriceChanges } from "~/components/admin/products/price-changes";
+import { LeftOut, NoProducts } from "~/components/admin/products/left-out";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
 import { type OffTexts, SaleFields } from "~/components/admin/sales/sale-fields";
@@ -11,6 +12,7 @@ import type { FormResult } from "~/lib/form-result";
 interface PutOnSaleProps {
   back: string;
   products: { id: string; name: string }[];
+  leftOut: number;
   opened: OffTexts;
   formId: string;
   result?: FormResult<OffTexts> & Partial<Previewed>;
@@ -23,13 +25,12 @@ interface Previewed {
   previewed: string;
 }
 
-export function PutOnSale({ back, products, opened, formId, result }: PutOnSaleProps) {
+export function PutOnSale({ back, products, leftOut, opened, formId, result }: PutOnSaleProps) {
   const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, result);
-  if (products.length === 0)
-    return <p>No products selected. Select one or more products in the list first.</p>;
+  if (products.length === 0) return <NoProducts leftOut={leftOut} />;
   const { fields = {}, values = opened, preview } = result ?? {};
   return (
     <Form
@@ -49,6 +50,7 @@ export function PutOnSale({ back, products, opened, formId, result }: PutOnSaleP
         <strong>{products.length === 1 ? "1 product:" : `${products.length} products:`}</strong>{" "}
         <span>{products.map(({ name }) => name).join(", ")}</span>
       </p>
+      <LeftOut count={leftOut} />
       <SaleFields values={values} errors={fields} warning={result?.warning ?? null} autoFocus />
       {preview && (
         <>

@@ -42,10 +42,11 @@ export interface Repricing {
   requestId: string;
 }
 
-/** @throws DomainError 409 if the product was changed since */
+/** @throws DomainError 409 if the product was changed since, 400 for a gift card */
 export function reprice(id: string, { share, version, requestId }: Repricing, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);
+    if (product.isGiftCard) throw invalid("A gift card costs what it is worth.");
     if (product.version !== version) {
       const done = await tx.auditEntry.count({
         where: {

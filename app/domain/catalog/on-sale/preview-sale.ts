@@ -9,7 +9,7 @@ import { db, Prisma } from "~/services/database";
 export async function previewSale(ids: readonly string[], sale: SaleValues) {
   const sales = await currentSales(db);
   const products = await readProducts(db, {
-    where: Prisma.sql`p.id = ANY(${ids}::uuid[]) AND p.archived_at IS NULL AND NOT p.is_gift_card`,
+    where: Prisma.sql`p.id = ANY(${ids}::uuid[]) AND p.archived_at IS NULL`,
     stock: "shelf",
   });
   return products.map(({ id, name, category, basePrice, variations }) => ({

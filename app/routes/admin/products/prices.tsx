@@ -7,6 +7,7 @@ import { PricePreview } from "~/components/admin/products/price-preview";
 import { ProductBulkErrors } from "~/components/admin/products/product-bulk-errors";
 import { Dialog } from "~/components/ui/dialog";
 import { previewPrices, reprice } from "~/domain/catalog/edit/reprice";
+import { withoutGiftCards } from "~/domain/catalog/gift-card-products";
 import { applyInBulk } from "~/domain/bulk";
 import { requireAdmin } from "~/http/session/access";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
@@ -36,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const typed = searchParams.get("percent");
   const share = shareOf(typed ?? "");
   const { filter, page } = listOf(searchParams);
-  const ids = await selectedProducts(searchParams);
+  const { ids, leftOut } = await withoutGiftCards(await selectedProducts(searchParams));
   const previews = share === null ? [] : await previewPrices(ids, share);
   return {
     query: urlWith("", { ...filter, page }),
@@ -45,6 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       ...(searchParams.has("all") ? [["all", "on"] as const] : ids.map((id) => ["id", id] as const)),
     ],
     count: ids.length,
+    leftOut,
     percent: typed ?? "",
     message: typed !== null && share === null ? NO_SHARE : null,
     previews,

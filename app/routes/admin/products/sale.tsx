@@ -9,6 +9,7 @@ import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { Dialog } from "~/components/ui/dialog";
 import { applyInBulk } from "~/domain/bulk";
 import { productNames } from "~/domain/catalog/admin-products";
+import { withoutGiftCards } from "~/domain/catalog/gift-card-products";
 import { checkOff } from "~/domain/catalog/on-sale/check-sale";
 import { createSale } from "~/domain/catalog/on-sale/edit-sales";
 import { previewSale } from "~/domain/catalog/on-sale/preview-sale";
@@ -30,10 +31,12 @@ export const meta: MetaFunction = () => [{ title: "Put on Sale · Back office" }
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { searchParams } = new URL(request.url);
-  const names = await productNames(await selectedProducts(searchParams));
+  const { ids, leftOut } = await withoutGiftCards(await selectedProducts(searchParams));
+  const names = await productNames(ids);
   return {
     back: listUrl(searchParams),
     products: [...names].map(([id, name]) => ({ id, name })),
+    leftOut,
     opened: { percent: "", amount: "", fromDay: dayAtShop(now()), untilDay: "" },
     formId: randomUUID(),
   };
@@ -48,7 +51,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["save"]);
   const values = fieldTexts(form, offFields);
-  const ids = await selectedProducts(paramsOf(form));
+  const { ids } = await withoutGiftCards(await selectedProducts(paramsOf(form)));
   try {
     const sale = saleIn({ ...values, name: "", scope: "" });
     checkOff(sale);
