@@ -9,7 +9,8 @@ import { hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { endCheckout } from "~/domain/checkout/holds/expire";
 import { quantities, sameLines } from "~/domain/checkout/lines";
 import { isSameDelivery } from "~/domain/checkout/delivery-price";
-import { isSameAmount, priceAsShown } from "~/domain/checkout/pricing";
+import { isSameAmount } from "~/domain/checkout/compare-shown";
+import { priceAsShown } from "~/domain/checkout/pricing";
 import { alreadyPaid, boughtOf } from "~/domain/checkout/own-checkout";
 import {
   amountDueOf,

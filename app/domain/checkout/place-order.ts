@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import type { OrderLine } from "~/lib/cart/lines";
-import { conflict, DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
@@ -12,35 +10,16 @@ import { writeOrder } from "~/domain/checkout/write-order";
 import { addressOf } from "~/domain/orders/record";
 import { completed, openPayment, type PlacedOrder } from "~/domain/checkout/placed-order";
 import { CheckoutEnded } from "~/domain/checkout/own-checkout";
-import {
-  cardUser,
-  contactFields,
-  isOrderOfShown,
-  matchesShown,
-  type PlaceOrderRequest,
-  withoutOwnOrder,
-} from "~/domain/checkout/place-request";
-import { isSameDelivery } from "~/domain/checkout/delivery-price";
-import { priceAsShown } from "~/domain/checkout/pricing";
+import { cardUser, contactFields, type PlaceOrderRequest } from "~/domain/checkout/place-request";
+import { compareShown, findCheckout, price, type Press, type Sale } from "~/domain/checkout/press";
 import { holdSlotOf } from "~/domain/checkout/hold-slot";
 import { placeToKeep } from "~/domain/places/places";
-import {
-  amountDueOf,
-  cardPayment,
-  type CheckoutRow,
-  contactOf,
-  isTheirs,
-  linesOf,
-  lockCheckoutOf,
-  readCheckout,
-  readCheckoutOf,
-} from "~/domain/checkout/record";
-import { countTry, expectCardsAllowed, lockClient } from "~/domain/payments/card-tries";
-import { isSameCode, usesProblem } from "~/domain/promotions/frozen-uses";
-import { holdCards, isSameCards, writeCardParts } from "~/domain/gift-cards/pay";
-import { holdStock, isHoldCovered } from "~/domain/stock/reservations";
+import { type CheckoutRow, linesOf, readCheckout } from "~/domain/checkout/record";
+import { countTry } from "~/domain/payments/card-tries";
+import { holdCards, writeCardParts } from "~/domain/gift-cards/pay";
+import { holdStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
-import { db, type Prisma, transaction } from "~/services/database";
+import { type Prisma, transaction } from "~/services/database";
 import { withLock } from "~/services/database/lock";
 
 type Tx = Prisma.TransactionClient;
@@ -72,71 +51,6 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
     await endCheckout(id);
     return placeInTurn({ ...request, checkoutId: id }, true);
   }
-}
-
-type Press = Awaited<ReturnType<typeof findCheckout>>;
-type Sale = Awaited<ReturnType<typeof price>>;
-
-async function findCheckout(request: PlaceOrderRequest) {
-  const { formId = null, user } = request;
-  const own = await readCheckoutOf(db, request);
-  if (own && (own.state === "open" || own.state === "held" || isOrderOfShown(own, request)))
-    return { id: own.id, found: own, request };
-  const begun = await readCheckout(db, formId);
-  // One of 0.00 is an order at once, and its form may be sent twice.
-  const isBegun =
-    begun?.state === "held" || (begun !== null && amountDueOf(begun) === 0 && isOrderOfShown(begun, request));
-  const found = begun && isBegun && isTheirs(begun, { checkoutId: formId, user }) ? begun : null;
-  const id = found?.id ?? (begun ? null : formId) ?? randomUUID();
-  return { id, found, request: withoutOwnOrder(request, own) };
-}
-
-/** Locks the checkout, then the client. */
-async function compareShown(tx: Tx, { id, found, request }: Press): Promise<CheckoutRow | null> {
-  const checkout = found && (await lockCheckoutOf(tx, { checkoutId: found.id, user: request.user }));
-  if (found && checkout?.state !== "open" && checkout?.state !== "held") throw new CheckoutEnded();
-  // A new checkout has no card tries: those of the browser's last one count.
-  const who = cardUser(request, found?.id ?? request.checkoutId);
-  if (who.clientHash) await lockClient(tx, who.clientHash);
-  await expectCardsAllowed(tx, who, request);
-  if (checkout?.state === "held") {
-    const isUnchanged =
-      matchesShown(checkout, request) &&
-      (await isSameCode(tx, checkout, request.code)) &&
-      (await isSameCards(tx, checkout, request.giftCards)) &&
-      (await isSamePerson(tx, checkout, request)) &&
-      (await isSameDelivery(tx, checkout, request.input)) &&
-      (await isHoldCovered(tx, checkout.lines));
-    if (!isUnchanged) throw new CheckoutEnded();
-  } else if (!request.hosted && !(checkout && cardPayment(checkout))) await refuseEnded(tx, { id, request });
-  return checkout;
-}
-
-/** Who may use a discount depends on the email address. */
-async function isSamePerson(tx: Tx, checkout: CheckoutRow, { input }: PlaceOrderRequest): Promise<boolean> {
-  return (
-    contactOf(checkout)?.email === input.email || (await usesProblem(tx, checkout, input.email)) === null
-  );
-}
-
-/** A difference from the shown page is the better reason. */
-async function refuseEnded(tx: Tx, { id, request }: Pick<Press, "id" | "request">): Promise<never> {
-  const reason = await price(tx, { id, request }).catch((error: unknown) => error);
-  if (reason instanceof DomainError && reason.kind === "conflict")
-    throw conflict(reason.message, { ...reason.extra.details, reload: true });
-  if (reason instanceof Error) throw reason;
-  const isExpired = (await readCheckoutOf(tx, request))?.state === "expired";
-  const why = isExpired
-    ? "The time for which your items were held has run out. They are still available."
-    : "Your checkout has ended or your cart has changed.";
-  throw conflict(why, { reload: true });
-}
-
-function price(tx: Tx, { id, request }: Pick<Press, "id" | "request">) {
-  const { cart, input, inCart, user, code = "", giftCards = [] } = request;
-  const { amount: amountCents, amountDue: amountDueCents } = input;
-  const who = { user, email: input.email, code, giftCards, checkoutId: id, takesUses: true };
-  return priceAsShown(tx, { cart, amountCents, amountDueCents, inCart, delivery: input, ...who });
 }
 
 type Written = Pick<CheckoutRow, "placeId" | "readyBy"> & { lines: readonly OrderLine[] };

@@ -5,7 +5,7 @@ import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { sameLines } from "~/domain/checkout/lines";
 import { boughtOf } from "~/domain/checkout/own-checkout";
-import { isSameAmount } from "~/domain/checkout/pricing";
+import { isSameAmount } from "~/domain/checkout/compare-shown";
 import { amountDueOf, type CheckoutRow } from "~/domain/checkout/record";
 import { addressOf } from "~/domain/orders/record";
 import type { GiftCardRecipient } from "~/schemas/gift-card";

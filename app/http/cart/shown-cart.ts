@@ -1,5 +1,5 @@
 import { describeCart } from "~/domain/cart/cart";
-import { isSameAmount } from "~/domain/checkout/pricing";
+import { isSameAmount } from "~/domain/checkout/compare-shown";
 import type { OwnCart } from "~/http/cart/cart";
 import { jsonOf } from "~/http/forms/forms";
 import type { CartLine } from "~/lib/cart/lines";

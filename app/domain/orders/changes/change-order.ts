@@ -3,12 +3,12 @@ import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/
 import { feeOfChange } from "~/lib/delivery/zone";
 import { sum } from "~/lib/money/allocate.ts";
 import { type ChangePlan, planChange } from "~/lib/money/change-plan.ts";
-import { regularPriceOf } from "~/lib/money/sale-price.ts";
 import { statusWithNewPieces } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { changedPromise, changedSlot, wantedPlace } from "~/domain/orders/changes/changed-place";
+import { addLines, moveStock, removedIds } from "~/domain/orders/changes/change-lines";
 import { changeRecord } from "~/domain/orders/changes/change-record";
 import { refuseGiftCards, type WantedChange, wantedChange } from "~/domain/orders/changes/wanted-change";
 import { deliveryZones } from "~/domain/delivery/zones";
@@ -20,14 +20,12 @@ import { changedMail } from "~/domain/orders/mails/changed-mail";
 import { readyMailKey } from "~/domain/orders/mails/mails";
 import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
-import { restock, usedId } from "~/domain/orders/refunds/refund-order";
+import { usedId } from "~/domain/orders/refunds/refund-order";
 import { checkVersion } from "~/domain/orders/status";
-import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { lockPayments, readRefundable } from "~/domain/payments/order-refunds";
 import { issueIfPaid } from "~/domain/payments/receive-payment";
 import { writeRefund } from "~/domain/payments/write-refund";
 import { shopSettings } from "~/domain/settings/settings";
-import { addMissingStock, takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
@@ -155,49 +153,3 @@ async function writeChange(
   await writeRefund(tx, { ...change, plan: refund, reason: null });
   await issueIfPaid(tx, order.id);
 }
-
-async function addLines(
-  tx: Prisma.TransactionClient,
-  order: OrderRow,
-  lines: readonly PricedLine[],
-  { added }: ChangePlan,
-  changeId: string,
-): Promise<void> {
-  const next = Math.max(-1, ...order.items.map(({ position }) => position)) + 1;
-  await tx.orderItem.createMany({
-    data: lines.map(({ unitCents, quantity, ...line }, index) => ({
-      ...{ orderId: order.id, changeId, position: next + index, quantity, createdAt: now() },
-      ...{ variationId: line.variationId, productId: line.productId },
-      ...{ productName: line.productName, variationName: line.variationName },
-      unitPrice: centsToText(unitCents),
-      regularPrice: regularPriceOf(line),
-      totalPrice: centsToText(unitCents * quantity),
-      gst: centsToText(added.lines[index]?.gstCents ?? 0),
-    })),
-  });
-}
-
-/** @returns what was sold although it was not in stock */
-async function moveStock(
-  tx: Prisma.TransactionClient,
-  order: OrderRow,
-  lines: readonly PricedLine[],
-  { refund }: ChangePlan,
-  { input: { oversold }, by }: { input: OrderChangeInput; by: Actor },
-): Promise<PricedLine[]> {
-  const restocked = removedIds({ refund });
-  const moved = [...lines, ...order.items.filter(({ id }) => restocked.has(id))];
-  const ids = moved.map(({ variationId }) => variationId);
-  await tx.$queryRaw`SELECT 1 FROM variations WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
-  const cause = { orderId: order.id, userId: by.id };
-  // First: the removed piece may be the last one, added again at another price.
-  if (refund) await restock(tx, order, refund.rows, restocked, by);
-  const missing = oversold === "" ? [] : await addMissingStock(tx, lines, { ...cause, notes: oversold });
-  await takeStock(tx, lines, false, { ...cause, notes: "Sold" });
-  const productIds = lines.map(({ productId }) => productId);
-  if (productIds.length > 0) await raiseCatalogueVersion(tx, productIds);
-  return missing;
-}
-
-const removedIds = ({ refund }: Pick<ChangePlan, "refund">) =>
-  new Set(refund?.rows.flatMap(({ lineId }) => lineId ?? []));

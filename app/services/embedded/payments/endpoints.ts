@@ -9,7 +9,7 @@ import {
   updateIntent,
 } from "~/services/embedded/payments/objects/intents.ts";
 import { get, listOf, type Call, type Kind } from "~/services/embedded/payments/objects/objects.ts";
-import { sessionStatus } from "~/services/embedded/payments/protocol/parameters.ts";
+import { sessionStatus } from "~/services/embedded/payments/protocol/session-parameters.ts";
 import { Problem, unauthorized } from "~/services/embedded/payments/protocol/problem.ts";
 import {
   createRefund,

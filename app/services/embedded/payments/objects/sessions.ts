@@ -13,7 +13,7 @@ import {
 } from "~/services/embedded/payments/protocol/form.ts";
 import { checkedAmount, insertIntent } from "./intent-state.ts";
 import { get, insert, lock, newId, save, type Call } from "./objects.ts";
-import { createSessionParameters } from "~/services/embedded/payments/protocol/parameters.ts";
+import { createSessionParameters } from "~/services/embedded/payments/protocol/session-parameters.ts";
 import { badRequest, invalidParameter } from "~/services/embedded/payments/protocol/problem.ts";
 import { allowOnly } from "~/services/embedded/payments/protocol/rules.ts";
 import { newSession, type SessionLine } from "./session-shape.ts";

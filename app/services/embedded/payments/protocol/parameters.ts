@@ -13,7 +13,7 @@ import {
   type Rules,
 } from "./rules.ts";
 
-const cards = listOf(choice(["card"]));
+export const cards = listOf(choice(["card"]));
 
 const address = group<Stripe.AddressParam>({
   city: text,
@@ -24,7 +24,7 @@ const address = group<Stripe.AddressParam>({
   state: text,
 });
 
-const shipping = group<Stripe.PaymentIntentCreateParams.Shipping>({
+export const shipping = group<Stripe.PaymentIntentCreateParams.Shipping>({
   address,
   carrier: text,
   name: text,
@@ -129,109 +129,6 @@ export const createRefundParameters: Rules<Stripe.RefundCreateParams> = {
   metadata,
   reason: choiceOf<Stripe.RefundCreateParams.Reason>()(["duplicate", "fraudulent", "requested_by_customer"]),
 };
-
-type Session = Stripe.Checkout.SessionCreateParams;
-
-const priceData = group<Stripe.Checkout.SessionCreateParams.LineItem.PriceData>({
-  currency: text,
-  product_data: group<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData>({
-    name: text,
-    description: text,
-    images: listOf(text),
-    metadata,
-    tax_code: text,
-    unit_label: text,
-  }),
-  tax_behavior: choiceOf<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.TaxBehavior>()([
-    "exclusive",
-    "inclusive",
-    "unspecified",
-  ]),
-  unit_amount: integer,
-});
-
-const message = group<Stripe.Checkout.SessionCreateParams.CustomText.Submit>({ message: text });
-
-export const createSessionParameters: Rules<Session> = {
-  mode: choiceOf<Session["mode"]>()(["payment", "setup", "subscription"]),
-  ui_mode: choice(["hosted_page"]),
-  line_items: listOf(
-    group<Stripe.Checkout.SessionCreateParams.LineItem>({ price_data: priceData, quantity: integer }),
-  ),
-  success_url: text,
-  cancel_url: text,
-  expires_at: integer,
-  metadata,
-  payment_intent_data: group<Stripe.Checkout.SessionCreateParams.PaymentIntentData>({
-    metadata,
-    description: text,
-    receipt_email: text,
-    shipping,
-    statement_descriptor: text,
-    statement_descriptor_suffix: text,
-  }),
-  customer_email: text,
-  client_reference_id: text,
-  allowed_payment_method_types: cards,
-  locale: choiceOf<Session["locale"]>()([
-    "auto",
-    "bg",
-    "cs",
-    "da",
-    "de",
-    "el",
-    "en",
-    "en-GB",
-    "es",
-    "es-419",
-    "et",
-    "fi",
-    "fil",
-    "fr",
-    "fr-CA",
-    "hi-IN",
-    "hr",
-    "hu",
-    "id",
-    "it",
-    "ja",
-    "ko",
-    "lt",
-    "lv",
-    "ms",
-    "mt",
-    "nb",
-    "nl",
-    "pl",
-    "pt",
-    "pt-BR",
-    "ro",
-    "ru",
-    "sk",
-    "sl",
-    "sv",
-    "th",
-    "tr",
-    "vi",
-    "zh",
-    "zh-HK",
-    "zh-TW",
-  ]),
-  submit_type: choiceOf<Session["submit_type"]>()(["auto", "book", "donate", "pay", "subscribe"]),
-  custom_text: group<Stripe.Checkout.SessionCreateParams.CustomText>({
-    after_submit: message,
-    shipping_address: message,
-    submit: message,
-    terms_of_service_acceptance: message,
-  }),
-  billing_address_collection: choiceOf<Session["billing_address_collection"]>()(["auto", "required"]),
-};
-
-export const sessionStatus = choiceOf<Stripe.Checkout.SessionListParams["status"]>()([
-  "complete",
-  "expired",
-  "open",
-]);
 
 export const listParameters: Rules<Stripe.PaymentIntentListParams> = {
   limit: integer,
