@@ -6,6 +6,7 @@ import { createSale, editSale, updateSale } from "~/domain/catalog/on-sale/edit-
 import { unusualPriceWarning } from "~/domain/catalog/on-sale/ordinary-price";
 import { listSales, type SaleValues } from "~/domain/catalog/on-sale/read-sales";
 import { saleScopes } from "~/domain/catalog/on-sale/scopes";
+import { setDraft } from "~/domain/catalog/edit/publish";
 import { updateProduct } from "~/domain/catalog/products";
 import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
@@ -120,6 +121,13 @@ describe("the warning about the old price", () => {
     expect(await unusualPriceWarning(sale())).toBeNull();
     await earlier(100, 85);
     expect(await unusualPriceWarning(sale())).toBeNull();
+  });
+
+  test("is given for a product that was a draft until today", async () => {
+    await age(400);
+    await setDraft(toy.id, true, by);
+    await setDraft(toy.id, false, by);
+    expect(await unusualPriceWarning(sale())).toMatch(/was not charged on any of the 18\d days/);
   });
 
   test("is given for a new product, and after a long sale that may have been ended early", async () => {

@@ -11,7 +11,7 @@ const MONTHS = 6;
 
 /**
  * A warning where an old price was charged on half or less of the six months before the sale (Competition Act,
- * ordinary price claims). Counts other sales, the base price's changes and the days before the product existed.
+ * ordinary price claims). Counts other sales, the base price's changes and the days before the product was published.
  */
 export async function unusualPriceWarning(
   sale: SaleValues,
@@ -41,12 +41,13 @@ export async function unusualPriceWarning(
     products.map(({ id }) => id),
     from,
   );
+  const published = await publishedDays(products.map(({ id }) => id));
   const of = daysIn(from, until);
   const unusual = products.flatMap(({ name, ...product }) => {
     const own = sales.filter((other) => isFor(other, product, sale.variationId));
     const history = {
       cents: toCents(product.basePrice),
-      begun: dayAtShop(product.createdAt),
+      begun: published.get(product.id) ?? dayAtShop(product.createdAt),
       changes: changes.get(product.id) ?? [],
     };
     const days = Array.from({ length: of }, (_, at) => addDays(from, at));
@@ -102,6 +103,16 @@ async function priceChanges(ids: string[], from: CalendarDay): Promise<Map<strin
     changes.set(entityId, [...(changes.get(entityId) ?? []), change]);
   }
   return changes;
+}
+
+/** The last time each was; one that was never a draft has none. */
+async function publishedDays(ids: string[]): Promise<Map<string, CalendarDay>> {
+  const entries = await db.auditEntry.findMany({
+    where: { entity: "product", entityId: { in: ids }, action: "product.published" },
+    select: { entityId: true, createdAt: true },
+    orderBy: { createdAt: "asc" },
+  });
+  return new Map(entries.map(({ entityId, createdAt }) => [entityId, dayAtShop(createdAt)]));
 }
 
 interface PriceHistory {
