@@ -30,6 +30,12 @@ const payment = z.object({
   method: z.enum(["card", "gift_card", "cash", "e_transfer", "terminal"]),
   amount: moneyText,
   paidAt: timestamp.nullable(),
+  giftCard: z
+    .object({
+      lastFour: z.string().describe("Of its code."),
+      left: moneyText.describe("What is on it now, without what checkouts hold."),
+    })
+    .nullable(),
 });
 
 const adminPayment = payment.extend({

@@ -1197,6 +1197,10 @@ export interface components {
                 method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
                 amount: string;
                 paidAt: string | null;
+                giftCard: {
+                    lastFour: string;
+                    left: string;
+                } | null;
             }[];
             refunds: {
                 id: string;
@@ -1335,6 +1339,10 @@ export interface components {
                 method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
                 amount: string;
                 paidAt: string | null;
+                giftCard: {
+                    lastFour: string;
+                    left: string;
+                } | null;
                 received: string | null;
                 reference: string;
                 enteredById: string | null;
@@ -3113,6 +3121,10 @@ export interface operations {
                             method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
                             amount: string;
                             paidAt: string | null;
+                            giftCard: {
+                                lastFour: string;
+                                left: string;
+                            } | null;
                             received: string | null;
                             reference: string;
                             enteredById: string | null;
@@ -3230,6 +3242,10 @@ export interface operations {
                             method: "card" | "gift_card" | "cash" | "e_transfer" | "terminal";
                             amount: string;
                             paidAt: string | null;
+                            giftCard: {
+                                lastFour: string;
+                                left: string;
+                            } | null;
                             received: string | null;
                             reference: string;
                             enteredById: string | null;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { dismissLink } from "~/domain/checkout/links/ended-links";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
+import { cardsOfOrder } from "~/domain/orders/gift-cards/shown";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { db } from "~/services/database";
 import { useProvider } from "../support/checkout";
@@ -27,6 +28,14 @@ test("a gift card sold by hand is for its recipient once it is paid", async () =
   expect(await db.giftCard.findMany({ where: { item: { orderId: order?.id ?? "" } } })).toMatchObject([
     { recipientName: "Rae", recipientEmail: "rae@example.com", message: "Hi" },
   ]);
+});
+
+test("without an email address the customer's own gift card is printed, and its page says so", async () => {
+  const { order } = await sell({ payments: [{ method: "cash" }], giftCardRecipient: undefined });
+  if (!order) throw new Error("no order was placed");
+  expect(await cardsOfOrder(order)).toMatchObject({
+    ...{ cards: [{ words: "Gift card, $25.00: not printed yet" }], printable: "new" },
+  });
 });
 
 test("a payment link keeps the recipient until it is dismissed", async () => {

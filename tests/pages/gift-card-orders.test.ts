@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { addDays } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
+import type { Order } from "~/schemas/order";
 import { Client } from "../support/client";
 import { contact } from "../support/contact";
 import { giveCard, sellCards } from "../support/gift-card";
@@ -64,6 +68,9 @@ describe("a cart of gift cards", () => {
     expect(textOf(form ?? "")).not.toMatch(/delivery|pickup|postal/i);
     expect(form?.querySelector("[name=address]")).toBeNull();
     expect(textOf(html)).toMatch(/Who Gets the Gift Card\? Me .*Somebody else, by email .*I print it/);
+    const today = dayAtShop(new Date());
+    const day = form?.querySelector("[name=giftCardDay]");
+    expect([day?.getAttribute("min"), day?.getAttribute("max")]).toEqual([today, addDays(today, 365)]);
   });
 
   test("wants to know who gets it, checks the day, and loses nothing that was typed", async () => {
@@ -83,22 +90,36 @@ describe("a cart of gift cards", () => {
     }
   });
 
+  test("several go to one person, and the checkout says so", async () => {
+    const guest = new Client(shop.url);
+    await guest.post("/cart", { intent: "add", variationId: card, quantity: "3" }, page);
+    const text = textOf((await guest.page("/checkout")).html);
+    expect(text).toMatch(/Who Gets the Gift Cards\?.*All 3 gift cards go to this person\./);
+  });
+
   test("goes to somebody else on a day: confirmation, order page and mails say so", async () => {
     const day = inDays(20);
-    const { guest, confirmation, path, orderId } = await buy({ ...rae, giftCardDay: day });
+    const { guest, confirmation, path, orderId } = await buy({
+      ...{ ...rae, giftCardDay: day, giftCardMessage: "Happy birthday!" },
+    });
     expect(confirmation).toMatch(
       /The code of the gift card comes by email to .?Rae.? \(rae@example\.com\) on/,
     );
-    expect(confirmation).toContain("Paid by gift card $25.00");
-    expect(confirmation).not.toContain("You can cancel within");
+    expect(confirmation).toMatch(/Paid by gift card ending STVW \$[\d.]+ left on it \$25\.00/);
+    expect(confirmation).toMatch(/You can cancel until .*, but not once the code is sent\./);
     const shown = mainOf((await guest.page(path)).html);
-    expect(shown).toMatch(/Gift card, \$25\.00: goes out to Rae on \w+ \d+, \d+/);
+    expect(shown).toMatch(
+      /Gift card, \$25\.00: goes out to Rae \(rae@example\.com\) on \w+ \d+, \d+ Message: .?“Happy birthday!”/,
+    );
+    expect(shown).toMatch(/You can cancel until .*, but not once the code is sent\./);
+    expect(shown, "needed until it is sent").toMatch(/cannot have your name .* has not been sent yet/);
     for (const text of [confirmation, shown]) expect(text).not.toMatch(/pick(ed)? ?up|delivery|warming up/i);
     const mails = await shop.query<{ text: string }>(
       "SELECT text FROM mail_outbox WHERE order_id = $1 AND key LIKE 'placed:%'",
       [orderId],
     );
     expect(mails[0]?.text).toMatch(/comes by email to .?Rae.? \(rae@example\.com\) on/);
+    expect(mails[0]?.text).toContain("but not once the code is sent.");
     expect(mails[0]?.text).not.toMatch(/pickup|when it's ready|Processing/i);
     const data = await guest.get(path.replace(/\?/, "/data?"));
     expect(await data.text()).toContain("rae@example.com");
@@ -112,20 +133,52 @@ describe("a cart of gift cards", () => {
     expect(mainOf((await admin.page(`/admin/orders/${orderId}`)).html)).not.toContain("Packing slip");
   });
 
-  test("is printed by who may see the order; a new print ends the code before", async () => {
+  test("My Orders says how far it is; once it is refunded, only that", async () => {
+    const [customer, admin] = [new Client(shop.url), new Client(shop.url)];
+    await customer.signIn("customer@example.com");
+    await admin.signIn("admin@example.com");
+    const { form } = await withCard(customer);
+    await customer.post("/checkout", { ...form, ...rae, giftCardDay: inDays(20) }, page);
+    const orders = async () =>
+      textOf(documentOf((await customer.page("/orders")).html).querySelector("main li") ?? "");
+    expect(await orders()).toMatch(/ Pending .*goes out to Rae \(rae@example\.com\) on /);
+    const [order] = (await customer.json<Order[]>("GET", "/api/orders")).body;
+    const refund = {
+      ...{ id: randomUUID(), reason: "other", lines: [{ itemId: order?.items[0]?.id, quantity: 1 }] },
+    };
+    await admin.json("POST", `/api/admin/orders/${order?.id}/refunds`, refund);
+    expect(await orders()).toMatch(/Refunded .*its money was given back/);
+    expect(await orders()).not.toMatch(/ Pending | Fulfilled |not paid/);
+  });
+
+  test("is printed by who may see the order, which ends cancelling; a new print ends the code before", async () => {
     const { guest, confirmation, path } = await buy({ giftCardTo: "print", giftCardName: "Rae" });
     expect(confirmation).toContain("You can print the gift card on the page of your order.");
+    expect(confirmation).toContain("but not once the gift card is printed.");
     const shown = await guest.page(path);
-    expect(textOf(shown.html)).toMatch(/Gift card, \$25\.00: to be printed Print Gift Card/);
+    expect(textOf(shown.html)).toMatch(
+      /Gift card, \$25\.00: not printed yet Once it is printed, this order can no longer be cancelled\. Print Gift Card/,
+    );
     const to = path.replace("?", "/gift-cards?");
+    const press = (html: string) => guest.post(to, fieldsOfForm(html, "form:has([name=codeCount])"), page);
     const print = async () => {
-      const answer = await guest.post(to, {}, page);
+      const answer = await press((await guest.page(path)).html);
       expect(answer.headers.get("Cache-Control")).toBe("no-store");
       const text = textOf(await answer.text());
-      expect(text).toMatch(/Gift card of \$25\.00 For Rae/);
-      return /[A-Z]{4}(-[A-Z]{4}){3}/.exec(text)?.[0] ?? "";
+      expect(text).toMatch(
+        new RegExp(`Gift card of \\$25\\.00 For Rae from ${name}.*Enter the code in your cart at`),
+      );
+      return { code: /[A-Z]{4}(-[A-Z]{4}){3}/.exec(text)?.[0] ?? "", text };
     };
-    const [first, second] = [await print(), await print()];
+    const { code: first, text: firstPage } = await print();
+    expect(firstPage).not.toContain("printed before");
+    const reloaded = await press(shown.html);
+    expect([reloaded.status, reloaded.headers.get("Location")]).toEqual([302, to]);
+    expect(textOf((await guest.page(to)).html)).toMatch(
+      /It was printed before\..*A new print has a new code\. The code that was printed before ends\. Print Gift Card Again/,
+    );
+    const { code: second, text: secondPage } = await print();
+    expect(secondPage).toContain("The code that was printed before has ended.");
     expect(first).not.toBe(second);
     const balance = async (code: string) =>
       textOf(await (await guest.post("/gift-card", { code }, page)).text());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Product } from "~/schemas/product";
 import { Client } from "../support/client";
-import { fieldsOfForm, textOf } from "../support/html";
+import { documentOf, fieldsOfForm, textOf } from "../support/html";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
 useOwnBackOffice();
@@ -99,11 +99,25 @@ test("shoppers see a gift card in stock, without material, promise, pickup and d
   for (const words of ["PLA", "Ready", "Pickup Available", "Local Delivery", "Pickup Hours"])
     expect(html, words).not.toContain(words);
   expect(html).toContain("Cancellation Policy");
+  expect(textOf(html)).toMatch(
+    /The code comes by email.*It never expires\. .*Once the code is sent or printed, you cannot cancel/,
+  );
   expect(html).toMatch(/"availability":"https:\/\/schema\.org\/InStock"/);
   await shopper.post("/cart", { intent: "add", variationId: variations[0]?.id ?? "", quantity: "2" });
   const cart = (await shopper.page("/cart")).html;
   expect(cart).toMatch(/GST[^$]*\$0\.00/);
   expect(cart).not.toContain("Ready");
+});
+
+test("a gift card without a picture is drawn, in the list, on its page and in the cart", async () => {
+  const { id, variations } = await makeGiftCard();
+  const shopper = new Client(shop.url);
+  await shopper.post("/cart", { intent: "add", variationId: variations[0]?.id ?? "", quantity: "1" });
+  for (const path of [`/products?search=${encodeURIComponent("Gift Card")}`, `/product/${id}`, "/cart"]) {
+    const main = documentOf((await shopper.page(path)).html).querySelector("main");
+    expect(main?.querySelector("svg:has(.fill-canola)"), path).not.toBeNull();
+    expect(main?.querySelector(".lucide-box"), path).toBeNull();
+  }
 });
 
 test("changes of prices leave gift cards out and say so", async () => {

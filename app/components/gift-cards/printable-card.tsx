@@ -1,6 +1,12 @@
+export interface CardShop {
+  name: string;
+  address: string;
+  url: string;
+}
+
 interface PrintableCardProps {
-  shopName: string;
-  shopAddress: string;
+  shop: CardShop;
+  giverName: string;
   recipientName: string;
   message: string;
   amount: string;
@@ -9,14 +15,20 @@ interface PrintableCardProps {
 
 /** One gift card on paper; several have a sheet each. */
 export function PrintableCard(props: PrintableCardProps) {
-  const { shopName, shopAddress, recipientName, message, amount, code } = props;
+  const { shop, giverName, recipientName, message, amount, code } = props;
   return (
     <article className="grid max-w-xl break-inside-avoid break-after-page justify-items-center gap-3 rounded-lg border-2 border-dashed border-line p-8 text-center last:break-after-auto print:text-black">
-      <p className="font-display text-lg">{shopName}</p>
+      <p className="font-display text-lg">{shop.name}</p>
       <h2 className="text-3xl">{`Gift card of ${amount}`}</h2>
       {recipientName && (
         <p className="text-xl wrap-anywhere">
           For <bdi>{recipientName}</bdi>
+          {giverName && (
+            <>
+              {" "}
+              from <bdi>{giverName}</bdi>
+            </>
+          )}
         </p>
       )}
       {message && (
@@ -27,8 +39,13 @@ export function PrintableCard(props: PrintableCardProps) {
       <p className="font-display text-2xl font-semibold wrap-anywhere" translate="no">
         {code}
       </p>
-      <p>{`Enter the code in the field for codes, in your cart at ${shopAddress}.`}</p>
+      <p>
+        <span>{"Enter the code in your cart at "}</span>
+        <strong className="wrap-anywhere">{shop.url}</strong>
+        <span>{", in the field for codes."}</span>
+      </p>
       <p className="text-sm">What you do not spend stays on the card. It never expires.</p>
+      {shop.address && <p className="text-sm">{`${shop.name}, ${shop.address}`}</p>}
     </article>
   );
 }

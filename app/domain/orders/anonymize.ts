@@ -6,11 +6,12 @@ import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { forgetListed, listedGuests } from "~/domain/promotions/listed-emails";
 import { conflict, notFound } from "~/lib/errors";
+import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import { methodsByHand } from "~/lib/money/receive.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { type OrderStatus, statusLabels, unfinishedStatuses } from "~/lib/orders/order-status.ts";
 import { now } from "~/services/clock/clock";
-import { type Db, Prisma, transaction } from "~/services/database";
+import { type Db, db, Prisma, transaction } from "~/services/database";
 
 /** Irreversible. The books keep date, lines, amounts and payment. `which`: SQL condition on `orders`. */
 export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> {
@@ -72,16 +73,25 @@ export async function removePersonalData(id: string, asker: Asker): Promise<void
       "admin" in asker || (order.userId === null && verifyGuestToken(order, "forget", asker.guestToken));
     if (!may) throw notFound("Order");
     if (order.anonymizedAt) return;
-    const status = order.status as OrderStatus;
-    if (isUnfinished(status)) throw conflict(stillNeeded([{ id, status }]));
-    const toGiveBack = await moneyToGiveBack(tx, { id: order.id });
-    if (toGiveBack) throw conflict(toGiveBack);
-    const toSend = await giftCardToSend(tx, { id: order.id });
-    if (toSend) throw conflict(toSend);
+    const refusal = await whyKept(order, tx);
+    if (refusal !== null) throw conflict(refusal);
     await anonymizeOrders(tx, Prisma.sql`id = ${order.id}::uuid`);
     const by = "admin" in asker ? asker.admin : null;
     await recordAudit(tx, { by, action: "order.anonymized", entity: "order", entityId: order.id });
   });
+}
+
+/** Why name and address cannot be removed yet. Null when they can. */
+export async function whyKept(
+  { id, status, items }: { id: string; status: string; items: readonly { isGiftCard?: boolean }[] },
+  on: Db = db,
+): Promise<string | null> {
+  const toSend = await giftCardToSend(on, { id });
+  if (toSend !== null) return toSend;
+  if (!isUnfinished(status as OrderStatus)) return moneyToGiveBack(on, { id });
+  return areGiftCards(items)
+    ? `The gift card of order #${orderNumber(id)} is not printed yet. Try again afterwards.`
+    : stillNeeded([{ id, status: status as OrderStatus }]);
 }
 
 export function isUnfinished(status: OrderStatus): boolean {

@@ -12,7 +12,13 @@ import type { Prisma } from "~/services/database";
 export const orderInclude = {
   items: { orderBy: { position: "asc" } },
   adjustments: { orderBy: { position: "asc" } },
-  payments: { orderBy: { createdAt: "asc" }, include: { refundParts: { orderBy: { createdAt: "asc" } } } },
+  payments: {
+    orderBy: { createdAt: "asc" },
+    include: {
+      refundParts: { orderBy: { createdAt: "asc" } },
+      giftCard: { select: { lastFour: true, balance: true, held: true } },
+    },
+  },
   refunds: {
     orderBy: { createdAt: "asc" },
     include: { rows: { orderBy: { position: "asc" } }, parts: { orderBy: { createdAt: "asc" } } },
@@ -76,11 +82,15 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-const toPayment = ({ id, method, amount, paidAt }: OrderRow["payments"][number]) => ({
+const toPayment = ({ id, method, amount, paidAt, giftCard }: OrderRow["payments"][number]) => ({
   id,
   method: method as PaymentMethod,
   amount: decimal(amount),
   paidAt: paidAt?.toISOString() ?? null,
+  giftCard: giftCard && {
+    lastFour: giftCard.lastFour,
+    left: centsToText(toCents(giftCard.balance) - toCents(giftCard.held)),
+  },
 });
 
 const methodOf = ({ payments }: OrderRow, paymentId: string) =>

@@ -15,7 +15,7 @@ export function deliveryWords({ pieces, recipient, buyerEmail, isPaid = true }: 
     pieces === 1
       ? ["gift card", "The code of the gift card comes"]
       : ["gift cards", "The codes of the gift cards come"];
-  if (recipient?.email === "")
+  if (isPrinted({ recipient, buyerEmail }))
     return isPaid
       ? `You can print the ${cards} on the page of your order.`
       : `Once the order is paid, you can print the ${cards} on its page.`;
@@ -26,6 +26,21 @@ export function deliveryWords({ pieces, recipient, buyerEmail, isPaid = true }: 
       ? ""
       : ", once the order is paid";
   return `${codes} by email to ${to}${when}.`;
+}
+
+/** Of the buyer's own gift card without an email address, the shop has nowhere to send the code. */
+const isPrinted = ({ recipient, buyerEmail }: Pick<Sold, "recipient" | "buyerEmail">) =>
+  (recipient?.email ?? buyerEmail) === "";
+
+/** Of an order of gift cards only: it is handed over with its last code, and nobody can cancel it then. */
+export function cancelWords({ pieces, recipient, buyerEmail }: Sold, until: string): string {
+  const cards = pieces === 1 ? "gift card is" : "gift cards are";
+  const sent = pieces === 1 ? "code is sent" : "codes are sent";
+  if (isPrinted({ recipient, buyerEmail }))
+    return `You can cancel until ${until}, but not once the ${cards} printed.`;
+  return recipient?.sendOn
+    ? `You can cancel until ${until}, but not once the ${sent}.`
+    : `Once the ${sent}, this order can no longer be cancelled.`;
 }
 
 export const piecesOfCards = (lines: readonly { isGiftCard?: boolean; quantity: number }[]): number =>

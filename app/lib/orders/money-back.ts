@@ -14,6 +14,25 @@ export function backTo(methods: readonly string[]): string {
   return places.join(" and ");
 }
 
+export interface BackPart {
+  method: string;
+  cents: number;
+  /** Of a gift card's code. */
+  lastFour: string | undefined;
+}
+
+/** As `backTo`. With several places it says how much goes to each. */
+export function partsBackTo(parts: readonly BackPart[]): string {
+  const places = parts.map(({ method, cents, lastFour }) => {
+    const amount = parts.length === 1 ? "" : `${formatCents(cents)} `;
+    return method === "gift_card" && lastFour
+      ? `${amount}to gift card ending ${lastFour}`
+      : `${amount}${backTo([method])}`;
+  });
+  const last = places.pop() ?? "";
+  return places.length === 0 ? last : `${places.join(", ")} and ${last}`;
+}
+
 export const banksNote = (methods: readonly string[]): string =>
   methods.includes("card")
     ? ` ${BANKS}${methods.every((method) => method === "card") ? "" : " on the card"}.`

@@ -1,14 +1,17 @@
 import { formatCents, toCents } from "~/lib/money/money.ts";
-import type { PaymentMethod } from "~/lib/money/refund-types.ts";
 import { paymentMethodLabels } from "~/lib/orders/payment-words.ts";
+import type { Order } from "~/schemas/order";
 
 /** Below the total, what paid it. Only where a gift card did: otherwise the total says it. */
-export function paidRows(
-  payments: readonly { method: string; amount: { toString(): string } }[],
-): { label: string; amount: string }[] {
+export function paidRows(payments: Order["payments"]): { label: string; amount: string; note?: string }[] {
   if (payments.every(({ method }) => method !== "gift_card")) return [];
-  return payments.map(({ method, amount }) => ({
-    label: `Paid by ${paymentMethodLabels[method as PaymentMethod].toLowerCase()}`,
-    amount: formatCents(toCents(amount)),
-  }));
+  return payments.map(({ method, amount, giftCard }) => {
+    const label = `Paid by ${paymentMethodLabels[method].toLowerCase()}`;
+    const paid = { label, amount: formatCents(toCents(amount)) };
+    if (!giftCard) return paid;
+    return {
+      ...{ ...paid, label: `${label} ending ${giftCard.lastFour}` },
+      note: `${formatCents(toCents(giftCard.left))} left on it`,
+    };
+  });
 }

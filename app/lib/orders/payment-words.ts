@@ -1,3 +1,4 @@
+import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import type { PaymentStatus } from "~/lib/money/balance.ts";
 import { formatCents } from "~/lib/money/money.ts";
 import type { Received, ReceivedProblem } from "~/lib/money/receive.ts";
@@ -32,14 +33,21 @@ export function receivedText(
     : `This pays the order.${rounded}`;
 }
 
+interface OwingOrder {
+  status: string;
+  deliveryMethod: string;
+  items: readonly { isGiftCard?: boolean }[];
+}
+
 export function stillOwedText(
-  { status, deliveryMethod }: { status: string; deliveryMethod: string },
+  { status, deliveryMethod, items }: OwingOrder,
   owedCents: number,
   payUrl: string | null = null,
 ): string {
   const owed = `${formatCents(owedCents)} is still to be paid.`;
   if (payUrl) return `${owed} You can pay online: ${payUrl}`;
   if (status === "fulfilled") return owed;
+  if (areGiftCards(items)) return `${owed} You get the gift card once it is paid.`;
   return `${owed} You can pay when ${deliveryMethod === "pickup" ? "you pick up your order" : "we deliver your order"}.`;
 }
 

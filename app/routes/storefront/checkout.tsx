@@ -20,6 +20,7 @@ import { serverResult } from "~/components/ui/connection/unreachable";
 import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place-order";
+import { sendDays } from "~/domain/gift-cards/send-day";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
@@ -84,6 +85,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       account: user?.id ?? null,
       places,
       pickupWithoutAddress: (await shopSettings()).pickupWithoutAddress,
+      sendDays: sendDays(),
       provider: {
         publishableKey: publishableKey(),
         script: environment.stripe ? null : "/demo/payments/stripe.js",

@@ -27,7 +27,7 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Car
   return (
     <li className="flex flex-wrap gap-x-4 pt-5 sm:gap-x-6">
       <div className="size-20 shrink-0 overflow-hidden rounded-lg sm:size-28">
-        <ProductPicture picture={line.imageUrl ?? null} sizes="7rem" alt="" />
+        <ProductPicture picture={line.imageUrl ?? null} sizes="7rem" alt="" isGiftCard={line.isGiftCard} />
       </div>
       <div className="flex min-w-0 grow basis-40 flex-col gap-2">
         <div className="flex items-start justify-between gap-3">

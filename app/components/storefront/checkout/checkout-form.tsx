@@ -16,7 +16,7 @@ import { CheckoutPayment } from "~/components/storefront/checkout/card/checkout-
 import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { PlaceOrder } from "~/components/storefront/checkout/place-order";
-import { RecipientFields } from "~/components/storefront/checkout/recipient-fields";
+import { RecipientFields, type SendDays } from "~/components/storefront/checkout/recipient-fields";
 import { HiddenFields } from "~/components/storefront/checkout/hidden-fields";
 import type { PaymentIntentState } from "~/components/storefront/checkout/card/use-payment-intent";
 import { useReloadFromMemory } from "~/components/ui/hooks/use-reload-from-memory";
@@ -27,6 +27,7 @@ import { dismissToasts, toast } from "~/components/ui/toast/toast";
 import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import type { FieldErrors } from "~/lib/errors";
 import { areGiftCards } from "~/lib/gift-cards/lines";
+import { piecesOfCards } from "~/lib/gift-cards/words";
 import type { OrderLine } from "~/lib/cart/lines";
 import { errorToast } from "~/lib/toast-message";
 
@@ -44,6 +45,7 @@ interface CheckoutFormProps {
   onReprice: (form: HTMLFormElement, press?: string) => void;
   places: PickupPlace[];
   pickupWithoutAddress: boolean;
+  sendDays: SendDays;
   provider: { publishableKey: string; script: string | null };
   intent: PaymentIntentState;
   onRestart: () => void;
@@ -64,6 +66,7 @@ export function CheckoutForm({
   onReprice,
   places,
   pickupWithoutAddress,
+  sendDays,
   provider,
   intent,
   onRestart,
@@ -138,7 +141,7 @@ export function CheckoutForm({
     if (result.restart) onRestart();
   };
 
-  const hasCards = lines.some(({ isGiftCard }) => isGiftCard);
+  const pieces = piecesOfCards(lines);
   // Gift cards alone need no address and no delivery.
   const isOnlyCards = areGiftCards(lines);
   const values = refused?.values ?? entry;
@@ -186,7 +189,7 @@ export function CheckoutForm({
       })}
       <div className="group/checkout flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <ContactFields values={values} errors={errors} onEmail={reprice} />
-        {hasCards && <RecipientFields {...{ values, errors }} />}
+        {pieces > 0 && <RecipientFields {...{ values, errors, pieces }} days={sendDays} />}
         {!isOnlyCards && (
           <>
             {!pickupWithoutAddress && address}

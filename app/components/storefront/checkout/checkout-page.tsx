@@ -10,6 +10,7 @@ import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/store
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { usePricedDelivery } from "~/components/storefront/checkout/use-priced-delivery";
 import { usePaymentIntent } from "~/components/storefront/checkout/card/use-payment-intent";
+import type { SendDays } from "~/components/storefront/checkout/recipient-fields";
 import { CheckoutSummary } from "~/components/storefront/checkout/checkout-summary";
 import type { CartViewLine } from "~/lib/cart/lines";
 import type { ToastMessage } from "~/lib/toast-message";
@@ -24,6 +25,7 @@ interface CheckoutPageProps {
   account: string | null;
   places: PickupPlace[];
   pickupWithoutAddress: boolean;
+  sendDays: SendDays;
   provider: { publishableKey: string; script: string | null };
   refused: OrderRefusal | null;
 }
@@ -37,6 +39,7 @@ export function CheckoutPage({
   account,
   places,
   pickupWithoutAddress,
+  sendDays,
   provider,
   refused,
 }: CheckoutPageProps) {
@@ -72,6 +75,7 @@ export function CheckoutPage({
         onReprice={reprice}
         places={places}
         pickupWithoutAddress={pickupWithoutAddress}
+        sendDays={sendDays}
         provider={provider}
         intent={intent}
         onRestart={restart}

@@ -56,7 +56,12 @@ export function CheckoutSummary({ lines, quote, code, onCode, ...promised }: Che
           {noted.map((line) => (
             <li key={line.variationId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="size-14 shrink-0 overflow-hidden rounded-md">
-                <ProductPicture picture={line.imageUrl ?? null} sizes="56px" alt="" />
+                <ProductPicture
+                  picture={line.imageUrl ?? null}
+                  sizes="56px"
+                  alt=""
+                  isGiftCard={line.isGiftCard}
+                />
               </span>
               <span className="min-w-0 grow basis-0 leading-snug">
                 <span>{line.productName}</span>{" "}

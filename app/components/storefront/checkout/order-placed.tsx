@@ -16,7 +16,7 @@ import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { areGiftCards } from "~/lib/gift-cards/lines";
-import { deliveryWords, piecesOfCards } from "~/lib/gift-cards/words";
+import { cancelWords, deliveryWords, piecesOfCards } from "~/lib/gift-cards/words";
 import { toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
 
@@ -102,20 +102,19 @@ function Header({ icon: Icon, look, title, children }: HeaderProps) {
 
 function WhatsNext({ order }: { order: ShownOrder }) {
   const { cancelUntil, items, giftCardRecipient: recipient, shippingAddress } = order;
-  const pieces = piecesOfCards(items);
+  const sold = { pieces: piecesOfCards(items), recipient, buyerEmail: shippingAddress.email };
   return (
     <Card className="p-6">
       <CardTitle className="pb-4">What&apos;s Next</CardTitle>
       <ol className="flex flex-col gap-4">
         <Step icon={Mail}>A confirmation email is on its way to you.</Step>
-        {pieces > 0 && (
-          <Step icon={Gift}>{deliveryWords({ pieces, recipient, buyerEmail: shippingAddress.email })}</Step>
-        )}
+        {sold.pieces > 0 && <Step icon={Gift}>{deliveryWords(sold)}</Step>}
         {!areGiftCards(items) && (
           <Step icon={BellRing}>We let you know when your order is ready for pickup or delivery.</Step>
         )}
-        {/* The codes of gift cards go out at once, and the order is fulfilled with them. */}
-        {!areGiftCards(items) && (
+        {areGiftCards(items) ? (
+          cancelUntil && <Step icon={Undo2}>{cancelWords(sold, cancelUntil)}</Step>
+        ) : (
           <Step icon={Undo2}>
             {`You can cancel within 4 hours of placing the order${cancelUntil ? `: until ${cancelUntil}.` : "."}`}
           </Step>

@@ -14,9 +14,17 @@ export const recipientFields = [
 ] as const;
 export type RecipientEntry = Record<(typeof recipientFields)[number], string>;
 
+export interface SendDays {
+  first: string;
+  last: string;
+}
+
 interface RecipientFieldsProps {
   values: RecipientEntry;
   errors: FieldErrors;
+  /** How many gift cards are bought. */
+  pieces: number;
+  days: SendDays;
 }
 
 const FOR_OTHERS = "group-has-[[value=me]:checked]/recipient:hidden";
@@ -24,7 +32,8 @@ const BY_EMAIL =
   "group-has-[[value=me]:checked]/recipient:hidden group-has-[[value=print]:checked]/recipient:hidden";
 
 /** Who gets the gift cards of the cart. */
-export function RecipientFields({ values, errors }: RecipientFieldsProps) {
+export function RecipientFields({ values, errors, pieces, days }: RecipientFieldsProps) {
+  const isOne = pieces === 1;
   const radio = (value: string) => ({
     name: "giftCardTo",
     value,
@@ -33,11 +42,24 @@ export function RecipientFields({ values, errors }: RecipientFieldsProps) {
   return (
     <Card className="pb-3">
       <fieldset className="group/recipient flex flex-col gap-2">
-        <legend className="pb-2 font-display text-xl font-semibold">Who Gets the Gift Card?</legend>
-        <Radio {...radio("me")} label="Me" hint="We send the code to your email address." />
+        <legend className="pb-2 font-display text-xl font-semibold">
+          {isOne ? "Who Gets the Gift Card?" : "Who Gets the Gift Cards?"}
+        </legend>
+        <Radio
+          {...radio("me")}
+          label="Me"
+          hint={`We send the ${isOne ? "code" : "codes"} to your email address.`}
+        />
         <Radio {...radio("email")} label="Somebody else, by email" hint="On a day that you choose." />
-        <Radio {...radio("print")} label="I print it" hint="From your order's page, once it is paid." />
+        <Radio
+          {...radio("print")}
+          label={isOne ? "I print it" : "I print them"}
+          hint="From your order's page, once it is paid."
+        />
         <div className={`grid gap-x-4 gap-y-1 pt-2 sm:grid-cols-2 ${FOR_OTHERS}`}>
+          {!isOne && (
+            <p className="pb-2 font-bold sm:col-span-2">{`All ${pieces} gift cards go to this person.`}</p>
+          )}
           <Field
             label="Name of the person who gets it"
             name="giftCardName"
@@ -79,7 +101,15 @@ export function RecipientFields({ values, errors }: RecipientFieldsProps) {
             errors={errors.giftCardDay}
             reserve
           >
-            {(control) => <Input {...control} type="date" defaultValue={values.giftCardDay} />}
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                min={days.first}
+                max={days.last}
+                defaultValue={values.giftCardDay}
+              />
+            )}
           </Field>
         </div>
       </fieldset>

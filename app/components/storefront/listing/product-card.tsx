@@ -22,6 +22,7 @@ export interface CardData {
   colours: { name: string; css: string }[];
   picture: CompactPicture | string | null;
   videoUrl?: string;
+  isGiftCard?: boolean;
 }
 
 /** The phone width is slightly too small on purpose: the next larger file has three times the bytes. */
@@ -43,7 +44,7 @@ interface ProductCardProps {
 
 export const ProductCard = memo(function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
   const { id, name, text, priceCents, regularCents, category, stock, rating, ...rest } = product;
-  const { choice, colours, picture, videoUrl } = rest;
+  const { choice, colours, picture, videoUrl, isGiftCard } = rest;
   const isListed = listPath !== undefined;
   const Heading = isListed ? "h2" : "h3";
   return (
@@ -63,7 +64,13 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
       }
     >
       <div className="printed-picture">
-        <ProductPicture picture={fullPicture(picture)} sizes={CARD_SIZES} eager={eager} alt="" />
+        <ProductPicture
+          picture={fullPicture(picture)}
+          sizes={CARD_SIZES}
+          eager={eager}
+          alt=""
+          {...{ isGiftCard }}
+        />
       </div>
       <p className="filament-tag line-clamp-2 pt-5" title={category}>
         {category}

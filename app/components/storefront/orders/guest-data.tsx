@@ -5,17 +5,18 @@ import { Dialog, DialogActions } from "~/components/ui/dialog";
 interface GuestDataProps {
   dataHref: string;
   forgetHref: string | null;
-  isRemoved: boolean;
+  /** Why they are still needed. */
+  refusal: string | null;
 }
 
-export function GuestData({ dataHref, forgetHref, isRemoved }: GuestDataProps) {
+export function GuestData({ dataHref, forgetHref, refusal }: GuestDataProps) {
   return (
     <section aria-labelledby="guest-data" className="mt-8 border-t border-line pt-5 print:hidden">
       <h2 id="guest-data" className="text-xl">
         Your data
       </h2>
       <p className="pt-1 pb-3 text-muted">
-        <span>{`${guestDataWords(forgetHref !== null, isRemoved)} See`}</span>{" "}
+        <span>{`${guestDataWords(forgetHref !== null, refusal)} See`}</span>{" "}
         <Link to="/privacy" className="font-bold underline">
           Privacy
         </Link>
@@ -35,11 +36,11 @@ export function GuestData({ dataHref, forgetHref, isRemoved }: GuestDataProps) {
   );
 }
 
-function guestDataWords(isForgettable: boolean, isRemoved: boolean): string {
-  if (isRemoved) return "Your name, address, phone and email were removed from this order.";
-  return isForgettable
-    ? "You can have your name, address, phone and email removed from this order."
-    : "Once the order is handed over or cancelled, you can have your name and address removed here.";
+function guestDataWords(isForgettable: boolean, refusal: string | null): string {
+  if (isForgettable) return "You can have your name, address, phone and email removed from this order.";
+  return refusal === null
+    ? "Your name, address, phone and email were removed from this order."
+    : `You cannot have your name and address removed from this order yet. ${refusal}`;
 }
 
 interface ForgetDialogProps {

@@ -9,6 +9,7 @@ import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { buttonLook, LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { areGiftCards } from "~/lib/gift-cards/lines";
+import { cancelWords, piecesOfCards } from "~/lib/gift-cards/words";
 import { formatCents } from "~/lib/money/money";
 import { cancelledPickup } from "~/lib/orders/cancelled-market";
 import { stillOwedText } from "~/lib/orders/payment-words";
@@ -54,7 +55,7 @@ export function OrderCard({
           </p>
         </div>
         <p className="flex flex-wrap gap-2">
-          <OrderStatusBadge status={order.status} />
+          {!isOnlyRefundShown(order) && <OrderStatusBadge status={order.status} />}
           {!areGiftCards(order.items) && <DeliveryBadge method={order.deliveryMethod} />}
           <RefundBadge order={order} />
         </p>
@@ -84,14 +85,21 @@ export function OrderCard({
             <Link to={cancelHref} preventScrollReset className={buttonLook({ variant: "outline" })}>
               Cancel Order
             </Link>{" "}
-            {order.cancelUntil && (
-              <p className="text-muted">{`You can cancel until ${order.cancelUntil}.`}</p>
-            )}
+            {order.cancelUntil && <p className="text-muted">{untilWords(order, order.cancelUntil)}</p>}
           </>
         )}
       </footer>
     </Card>
   );
+}
+
+/** Of gift cards that were all given back, no step is left. */
+const isOnlyRefundShown = ({ items, refundStatus, status }: ShownOrder) =>
+  areGiftCards(items) && refundStatus === "refunded" && status !== "cancelled";
+
+function untilWords({ items, giftCardRecipient: recipient, shippingAddress }: ShownOrder, until: string) {
+  if (!areGiftCards(items)) return `You can cancel until ${until}.`;
+  return cancelWords({ pieces: piecesOfCards(items), recipient, buyerEmail: shippingAddress.email }, until);
 }
 
 function Owed({ order }: Pick<OrderCardProps, "order">) {

@@ -1,13 +1,13 @@
-import { PrintCards } from "~/components/storefront/orders/print-cards";
+import { PrintCards, type PrintCardsProps } from "~/components/storefront/orders/print-cards";
+import type { CardsOfOrder } from "~/lib/gift-cards/of-order";
 
-interface OrderGiftCardsProps {
-  cards: { id: string; words: string }[];
-  printable: "none" | "new" | "again";
-  action: string;
+interface OrderGiftCardsProps extends CardsOfOrder {
+  /** None in a list of orders. */
+  print?: Pick<PrintCardsProps, "action" | "endsCancelling">;
 }
 
 /** None before the order is paid. */
-export function OrderGiftCards({ cards, printable, action }: OrderGiftCardsProps) {
+export function OrderGiftCards({ cards, message, printable, codeCount, print }: OrderGiftCardsProps) {
   if (cards.length === 0) return null;
   return (
     <section aria-label="Gift cards" className="flex flex-col gap-3">
@@ -18,7 +18,12 @@ export function OrderGiftCards({ cards, printable, action }: OrderGiftCardsProps
           </li>
         ))}
       </ul>
-      {printable !== "none" && <PrintCards action={action} isAgain={printable === "again"} />}
+      {message !== "" && (
+        <p className="wrap-anywhere whitespace-pre-line text-muted">
+          Message: <bdi>{`“${message}”`}</bdi>
+        </p>
+      )}
+      {printable !== "none" && print && <PrintCards {...print} {...{ printable, codeCount }} />}
     </section>
   );
 }

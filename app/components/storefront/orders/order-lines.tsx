@@ -13,7 +13,12 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
         {order.items.map((item) => (
           <li key={item.id} className="flex items-center gap-4 py-3">
             <span className="size-14 shrink-0 overflow-hidden rounded-md">
-              <ProductPicture picture={item.imageUrl ?? null} sizes="56px" alt="" />
+              <ProductPicture
+                picture={item.imageUrl ?? null}
+                sizes="56px"
+                alt=""
+                isGiftCard={item.isGiftCard}
+              />
             </span>
             <span className="min-w-0 grow">
               <span className="font-bold wrap-anywhere">{item.productName}</span>{" "}
@@ -36,8 +41,8 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
             note={row.kind === "gst" && order.gstNumber ? `No. ${order.gstNumber}` : null}
           />
         ))}
-        {paidRows(order.payments).map((row, index) => (
-          <Sum key={index} kind="gift_card" cents={0} {...row} note={null} />
+        {paidRows(order.payments).map(({ note = null, ...row }, index) => (
+          <Sum key={index} kind="gift_card" cents={0} {...row} note={note} />
         ))}
       </dl>
       {order.refunds.length > 0 && (

@@ -1,25 +1,24 @@
-import { PrintableCard } from "~/components/gift-cards/printable-card";
+import { type CardShop, PrintableCard } from "~/components/gift-cards/printable-card";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
-import { useRootData } from "~/root";
 
 interface PrintedCardsProps {
-  cards: { code: string; amount: string; recipientName: string; message: string }[];
-  shopAddress: string;
+  cards: { code: string; amount: string; giverName: string; recipientName: string; message: string }[];
+  isAgain: boolean;
+  shop: CardShop;
   back: string;
 }
 
-export function PrintedCards({ cards, shopAddress, back }: PrintedCardsProps) {
+export function PrintedCards({ cards, isAgain, shop, back }: PrintedCardsProps) {
   const hydrated = useHydrated();
-  const shop = useRootData()?.shop.name;
   return (
     <div className="page max-w-2xl py-8 print:py-0 print:text-black">
       <div className="flex flex-col gap-4 pb-6 print:hidden">
         <PageTitle>{cards.length === 1 ? "Your Gift Card" : "Your Gift Cards"}</PageTitle>
         <p>
-          <span>{"Print this page now: it is shown only once. "}</span>
-          <span>A code that was printed earlier has ended.</span>
+          <span>Print this page now: it is shown only once.</span>
+          {isAgain && <span> The code that was printed before has ended.</span>}
         </p>
         <div className="flex flex-wrap gap-3">
           {hydrated && (
@@ -34,7 +33,7 @@ export function PrintedCards({ cards, shopAddress, back }: PrintedCardsProps) {
       </div>
       <div className="flex flex-col gap-6">
         {cards.map((card) => (
-          <PrintableCard key={card.code} shopName={shop ?? ""} shopAddress={shopAddress} {...card} />
+          <PrintableCard key={card.code} shop={shop} {...card} />
         ))}
       </div>
     </div>

@@ -31,6 +31,7 @@ export function BuyBar({ product, selected }: BuyBarProps) {
           picture={picture ? fullPicture(picture) : product.legacyPicture}
           sizes="48px"
           alt=""
+          isGiftCard={product.isGiftCard}
         />
       </span>
       <p className="min-w-0 grow leading-tight">

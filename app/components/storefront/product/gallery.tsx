@@ -28,10 +28,10 @@ const REST_MS = 120;
 const GUIDED_REST_MS = 1000;
 
 export function Gallery({ product, selected, shown, hrefOf }: GalleryProps) {
-  const { name, pictures, legacyPicture, variations } = product;
+  const { name, pictures, legacyPicture, variations, isGiftCard } = product;
   const [zoomed, setZoomed] = useState(false);
   const main = pictures.find(({ id }) => id === shown) ?? pictures[0];
-  if (!main) return <SinglePicture picture={legacyPicture} name={name} />;
+  if (!main) return <SinglePicture picture={legacyPicture} {...{ name, isGiftCard }} />;
   const pictureHref = ({ id }: Picture) => {
     const variation = variationForImage(id, variations, selected);
     return hrefOf(variation ? { variation: variation.id, image: null } : { image: id });
@@ -135,10 +135,16 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
   );
 }
 
-function SinglePicture({ picture, name }: { picture: string | null; name: string }) {
+interface SinglePictureProps {
+  picture: string | null;
+  name: string;
+  isGiftCard?: boolean;
+}
+
+function SinglePicture({ picture, name, isGiftCard }: SinglePictureProps) {
   return (
     <div className="printed-picture overflow-hidden">
-      <ProductPicture picture={picture} sizes={MAIN_SIZES} eager alt={name} />
+      <ProductPicture picture={picture} sizes={MAIN_SIZES} eager alt={name} isGiftCard={isGiftCard} />
     </div>
   );
 }

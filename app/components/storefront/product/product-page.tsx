@@ -1,7 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import CircleX from "lucide-react/icons/circle-x";
+import Mail from "lucide-react/icons/mail";
 import Store from "lucide-react/icons/store";
 import Truck from "lucide-react/icons/truck";
+import Wallet from "lucide-react/icons/wallet";
 import { Fragment } from "react";
 import { DeliveryCheck, type DeliveryCheckData } from "~/components/storefront/delivery/delivery-check";
 import { AddToCart } from "~/components/storefront/product/add-to-cart";
@@ -125,7 +128,7 @@ export function ProductPage({
             redirectTo={shown}
           />
           {product.facts.length > 0 && <Facts facts={product.facts} />}
-          {!product.isGiftCard && <InfoCards pickupDays={pickup.days} />}
+          {product.isGiftCard ? <GiftCardNotes /> : <InfoCards pickupDays={pickup.days} />}
           {delivery && <DeliveryCheck check={delivery} from={shown} />}
         </div>
       </div>
@@ -172,6 +175,23 @@ function Facts({ facts }: { facts: Fact[] }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+function GiftCardNotes() {
+  return (
+    <ul className="grid gap-3 rounded-lg bg-sky p-4">
+      {[
+        { icon: Mail, text: "The code comes by email, to you or to somebody else, or you print it." },
+        { icon: Wallet, text: "Spend it all at once or a little at a time. It never expires." },
+        { icon: CircleX, text: "Once the code is sent or printed, you cannot cancel the gift card." },
+      ].map(({ icon: Icon, text }) => (
+        <li key={text} className="flex gap-3">
+          <Icon aria-hidden className="size-6 shrink-0" />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -50,7 +50,7 @@ export function ProductTabs({
           {
             value: "delivery",
             ...(product.isGiftCard
-              ? { label: "Cancellation", content: <CancellationNote /> }
+              ? { label: "Cancellation", content: <CancellationNote isGiftCard /> }
               : {
                   label: "Delivery Info",
                   content: (
@@ -133,9 +133,11 @@ function DeliveryInfo({ pickupHours, zones, from }: { pickupHours: string[]; zon
   );
 }
 
-function CancellationNote() {
+function CancellationNote({ isGiftCard = false }: { isGiftCard?: boolean }) {
   return (
-    <Note title="Cancellation Policy">Orders can be cancelled within 4 hours of placement. No returns.</Note>
+    <Note title="Cancellation Policy">
+      {`Orders can be cancelled within 4 hours of placement${isGiftCard ? ", but not once the code is sent or printed" : ""}. No returns.`}
+    </Note>
   );
 }
 

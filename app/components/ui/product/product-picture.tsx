@@ -1,5 +1,6 @@
 import Box from "lucide-react/icons/box";
 import { classNames } from "~/components/ui/class-names";
+import { GiftCardPicture } from "~/components/ui/product/gift-card-picture";
 import type { ProductImage } from "~/schemas/product";
 
 export type Picture = Pick<ProductImage, "imageUrl" | "alt" | "width" | "height" | "srcSet">;
@@ -9,11 +10,21 @@ interface ProductPictureProps {
   sizes: string;
   eager?: boolean;
   alt?: string;
+  /** Without a picture it is drawn. */
+  isGiftCard?: boolean;
   className?: string;
 }
 
-export function ProductPicture({ picture, sizes, eager = false, alt, className }: ProductPictureProps) {
+export function ProductPicture({
+  picture,
+  sizes,
+  eager = false,
+  alt,
+  isGiftCard,
+  className,
+}: ProductPictureProps) {
   const box = classNames("block size-full object-cover", className);
+  if (!picture && isGiftCard) return <GiftCardPicture className={className} />;
   if (!picture) {
     return (
       <span

@@ -10,6 +10,7 @@ import type { OrderRow } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
+import { sum } from "~/lib/money/allocate.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import type { GiftCardSending } from "~/schemas/gift-card";
 import { now } from "~/services/clock/clock";
@@ -87,6 +88,8 @@ export function voidGiftCard(giftCardId: string, by: Actor): Promise<void> {
 export interface PrintedCard {
   code: string;
   balanceCents: number;
+  /** Empty where nobody gives it to somebody else. */
+  giverName: string;
   recipientName: string;
   message: string;
 }
@@ -96,14 +99,27 @@ async function printLocked(tx: Tx, { card, order }: Found, by: Actor | null): Pr
   await recordAudit(tx, { by, action: "gift-card.printed", ...subjectOf(card, code) });
   if (order) await fulfilIfSent(tx, order);
   const { recipientName, message } = card;
-  return { code, balanceCents: toCents(card.balance), recipientName, message };
+  return {
+    code,
+    balanceCents: toCents(card.balance),
+    giverName: giverOf(card, order),
+    recipientName,
+    message,
+  };
 }
 
-/** Those of an order that its buyer prints, as long as nothing was spent of them. @throws DomainError 409 without any */
-export function printOrderCards(orderId: string): Promise<PrintedCard[]> {
+function giverOf({ recipientName, refundId }: CardRow, order: OrderRow | null): string {
+  return order === null || refundId !== null || order.name === recipientName ? "" : order.name;
+}
+
+/**
+ * Those of an order that its buyer prints, as long as nothing was spent of them. `codeCount`: as on the page, so that a page
+ * that is loaded again makes no new codes. @throws DomainError 409 without any, or if they were printed since
+ */
+export function printOrderCards(orderId: string, codeCount: number): Promise<PrintedCard[]> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const isPrinted = isForPrinting(order.giftCardRecipient);
+    const isPrinted = isForPrinting(order);
     const cards = await tx.giftCard.findMany({
       where: {
         item: { orderId: isPrinted ? orderId : { in: [] } },
@@ -119,6 +135,8 @@ export function printOrderCards(orderId: string): Promise<PrintedCard[]> {
       tx,
       cards.map(({ id }) => id),
     );
+    if (sum(cards.map((card) => card.codeCount)) !== codeCount)
+      throw conflict("It was printed before. A new print has a new code, and the printed one ends.");
     const printed: PrintedCard[] = [];
     for (const card of cards) printed.push(await printLocked(tx, { card, order }, null));
     return printed;

@@ -1,7 +1,7 @@
 import { sentBackOf } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
-import { isByHand } from "~/lib/money/receive.ts";
-import { backTo, banksNote, keptWords } from "~/lib/orders/money-back.ts";
+import { sum } from "~/lib/money/allocate.ts";
+import { type BackPart, banksNote, keptWords, partsBackTo } from "~/lib/orders/money-back.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { Mail } from "~/domain/mail/outbox";
 import { calendarFile } from "~/domain/orders/handover/calendar";
@@ -19,13 +19,13 @@ export function cancelledMail(
 ): Mail {
   const number = orderNumber(order.id);
   const back = formatCents(backCents);
-  const methods = order.payments.flatMap(({ method, refundParts }) =>
-    refundParts.some(
+  const parts = order.payments.flatMap(({ method, refundParts, giftCard }) => {
+    const sent = refundParts.filter(
       ({ cause, status }) => cause === "cancelled" && (status === "pending" || method === "gift_card"),
-    )
-      ? [method]
-      : [],
-  );
+    );
+    const cents = sum(sent.map(({ amount }) => toCents(amount)));
+    return sent.length > 0 ? [{ method, cents, lastFour: giftCard?.lastFour }] : [];
+  });
   const underWay = order.payments.flatMap(({ method, refundParts }) =>
     refundParts.some(({ status }) => status === "pending") ? [method] : [],
   );
@@ -34,12 +34,12 @@ export function cancelledMail(
     calendar: calendarFile(order, shop),
     to: order.email,
     subject: `Your order #${number} was cancelled`,
-    preview: backCents > 0 ? whereItGoes(back, methods) : "Nothing more will be charged.",
+    preview: backCents > 0 ? whereItGoes(back, parts) : "Nothing more will be charged.",
     title: "Your order was cancelled",
     blocks: [
       words(
         backCents > 0
-          ? `Your order #${number} was cancelled. ${howItComesBack(back, methods)}${earlier(order, backCents)}${keptWords(toCents(order.kept))}`
+          ? `Your order #${number} was cancelled. ${howItComesBack(back, parts)}${earlier(order, backCents)}${keptWords(toCents(order.kept))}`
           : underWay.length > 0
             ? `Your order #${number} was cancelled. ${underWay.every(isCard) ? "Your refund is on its way to the card you paid with; banks take 5 to 10 days to show it." : "You get your money back from us."}`
             : order.payments.length === 0
@@ -60,14 +60,15 @@ function earlier({ payments }: OrderRow, backCents: number): string {
   return earlierCents > 0 ? ` ${formatCents(earlierCents)} was refunded before.` : "";
 }
 
-const whereItGoes = (back: string, methods: readonly string[]) =>
-  methods.every(isCard) ? `${back} goes back to your card.` : `You get ${back} back.`;
+const whereItGoes = (back: string, parts: readonly BackPart[]) =>
+  parts.every(({ method }) => isCard(method)) ? `${back} goes back to your card.` : `You get ${back} back.`;
 
-function howItComesBack(back: string, methods: readonly string[]): string {
+function howItComesBack(back: string, parts: readonly BackPart[]): string {
+  const methods = parts.map(({ method }) => method);
   if (methods.every(isCard))
     return `We are sending ${back} back to the card you paid with; banks take 5 to 10 days to show it.`;
-  if (methods.includes("gift_card") && !methods.some(isByHand))
-    return `You get ${back} back, ${backTo(methods)}.${banksNote(methods)}`;
+  if (methods.includes("gift_card"))
+    return `You get ${back} back${parts.length === 1 ? "," : ":"} ${partsBackTo(parts)}.${banksNote(methods)}`;
   return methods.some(isCard)
     ? `You get ${back} back: what you paid by card goes back to that card, and the rest you get from us.`
     : `You get ${back} back from us.`;

@@ -58,7 +58,7 @@ function moneyText(
   { payUrl, hasEnded }: LinkOfOrder,
 ): string {
   if (sentBackCents > 0)
-    return `You get ${formatCents(sentBackCents)} back. ${howItArrives(refund?.parts ?? [])}`;
+    return `You get ${formatCents(sentBackCents)} back. ${howItArrives(order, refund?.parts ?? [])}`;
   const ended = hasEnded ? " Your earlier payment link has ended." : "";
   if (owedCents > 0) return `${stillOwedText(order, owedCents, payUrl)}${ended}`;
   return differenceCents === 0 ? "" : `It now costs ${formatCents(netCents(order))}.`;

@@ -27,7 +27,7 @@ export function lines(
   pictures: OrderPictures,
   moreUrl = orderUrl(order),
 ): Block {
-  const { refunds } = toOrder(order);
+  const { refunds, payments } = toOrder(order);
   const noteOf = (item: OrderRow["items"][number]) => [
     ...(item.variationName === STANDARD ? [] : [item.variationName]),
     ...saleNotes(item),
@@ -50,7 +50,7 @@ export function lines(
           ...(kind === "total" && { strong: true }),
         }),
       ),
-      ...paidRows(order.payments),
+      ...paidRows(payments),
     ],
     moreUrl,
   };

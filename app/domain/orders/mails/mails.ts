@@ -1,7 +1,7 @@
 import { cancelEnd, formatDate } from "~/lib/time/dates";
 import { isolated } from "~/lib/isolated";
 import { areGiftCards } from "~/lib/gift-cards/lines.ts";
-import { deliveryWords, piecesOfCards } from "~/lib/gift-cards/words";
+import { cancelWords, deliveryWords, piecesOfCards } from "~/lib/gift-cards/words";
 import { owedCents } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
@@ -72,14 +72,12 @@ export function placedMail(
       ...(isHandedOver || isOnlyCards ? [] : [progress(order, 1)]),
       lines(order, shop, pictures),
       ...(order.note === "" ? [] : [words(order.note)]),
-      // Codes go out at once, and the order is fulfilled with them.
-      ...(isHandedOver || isOnlyCards
-        ? [link(order, "View your order")]
-        : [
-            where(order, shop),
-            words(howToCancel(order, paidCents)),
-            link(order, "View or cancel your order"),
-          ]),
+      ...(isHandedOver
+        ? []
+        : isOnlyCards
+          ? [words(howToCancelCards(order))]
+          : [where(order, shop), words(howToCancel(order, paidCents))]),
+      link(order, isHandedOver ? "View your order" : "View or cancel your order"),
     ],
     orderId: order.id,
   };
@@ -91,12 +89,20 @@ function promise(order: OrderRow): Block[] {
 }
 
 function giftCards(order: OrderRow): Block[] {
-  const pieces = piecesOfCards(order.items);
-  if (pieces === 0) return [];
-  const recipient = order.giftCardRecipient as GiftCardRecipient | null;
+  const sold = soldCardsOf(order);
+  if (sold.pieces === 0) return [];
   const isPaid = owedCents(balanceOfRow(order)) <= 0;
-  return [words(deliveryWords({ pieces, recipient, buyerEmail: order.email, isPaid }))];
+  return [words(deliveryWords({ ...sold, isPaid }))];
 }
+
+const soldCardsOf = ({ items, giftCardRecipient, email }: OrderRow) => ({
+  pieces: piecesOfCards(items),
+  recipient: giftCardRecipient as GiftCardRecipient | null,
+  buyerEmail: email,
+});
+
+const howToCancelCards = (order: OrderRow) =>
+  cancelWords(soldCardsOf(order), formatDate(cancelEnd(order.createdAt)));
 
 function howToCancel({ createdAt }: OrderRow, paidCents: number): string {
   // The time ends with a dot: "11:53 p.m."

@@ -2,7 +2,7 @@ import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import type { RefundPlan, RefundRow } from "~/lib/money/refund-types.ts";
 import { isByHand } from "~/lib/money/receive.ts";
-import { backTo, banksNote } from "~/lib/orders/money-back.ts";
+import { banksNote, partsBackTo } from "~/lib/orders/money-back.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { refundLineLabel } from "~/lib/orders/refund-line";
 import type { Mail } from "~/domain/mail/outbox";
@@ -15,6 +15,7 @@ export function refundMail(
   { plan, asGiftCard = false }: { plan: RefundPlan; asGiftCard?: boolean },
 ): Mail {
   const number = orderNumber(order.id);
+  const arrived = arrival(order, plan, asGiftCard);
   const amount = formatCents(plan.amountCents);
   const sentCents = plan.amountCents - plan.coveredCents;
   const sent = formatCents(sentCents);
@@ -39,9 +40,9 @@ export function refundMail(
             : `Your refund of ${amount} for order #${number}`,
           title: sentCents > 0 ? back : `You pay ${amount} less`,
         }),
-    preview: arrival(plan, asGiftCard),
+    preview: arrived,
     blocks: [
-      words(`Dear ${isolated(order.name)}, ${what} your order #${number}. ${arrival(plan, asGiftCard)}`),
+      words(`Dear ${isolated(order.name)}, ${what} your order #${number}. ${arrived}`),
       {
         kind: "lines",
         lines: rows.map(({ kind, orderItemId, quantity, amount }) => ({
@@ -66,22 +67,32 @@ export function refundMail(
   };
 }
 
+/** Of the gift card that made the payment. */
+const lastFourOf = ({ payments }: OrderRow, paymentId: string) =>
+  payments.find(({ id }) => id === paymentId)?.giftCard?.lastFour;
+
 const CARD = "It goes back to the card you paid with; banks take 5 to 10 days to show it.";
 
 const AS_GIFT_CARD = "You get it as a gift card. Its code comes in another email.";
 
-function arrival({ parts, amountCents, coveredCents }: RefundPlan, asGiftCard: boolean): string {
+function arrival(
+  order: OrderRow,
+  { parts, amountCents, coveredCents }: RefundPlan,
+  asGiftCard: boolean,
+): string {
   if (amountCents === 0) return "They cost nothing, so there is nothing to refund.";
   const covered = coveredCents > 0 ? `You owe ${formatCents(coveredCents)} less.` : "";
-  const how = asGiftCard ? AS_GIFT_CARD : howItArrives(parts);
+  const how = asGiftCard ? AS_GIFT_CARD : howItArrives(order, parts);
   return [covered, parts.length > 0 && how].filter(Boolean).join(" ");
 }
 
-export function howItArrives(parts: RefundPlan["parts"]): string {
+export function howItArrives(order: OrderRow, parts: RefundPlan["parts"]): string {
   if (parts.every(({ method }) => method === "card")) return CARD;
   const methods = parts.map(({ method }) => method);
-  if (methods.includes("gift_card") && !methods.some(isByHand))
-    return `It goes back ${backTo(methods)}.${banksNote(methods)}`;
+  if (methods.includes("gift_card")) {
+    const to = parts.map((part) => ({ ...part, lastFour: lastFourOf(order, part.paymentId) }));
+    return `It goes back${parts.length === 1 ? "" : ":"} ${partsBackTo(to)}.${banksNote(methods)}`;
+  }
   return parts.some(({ method }) => method === "card")
     ? `${CARD} The rest you get from us.`
     : "You get it from us.";

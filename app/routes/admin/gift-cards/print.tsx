@@ -23,8 +23,8 @@ export const meta: MetaFunction = () => [{ title: "Print Gift Card · Back offic
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { id } = await getGiftCard(params.id ?? "");
-  const { name: shopName } = await shopSettings();
-  return { id, shopName, shopAddress: new URL(environment.publicUrl).host };
+  const { name, address } = await shopSettings();
+  return { id, shop: { name, address, url: new URL(environment.publicUrl).host } };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -44,7 +44,7 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function PrintGiftCard() {
-  const { id, ...shop } = useLoaderData<typeof loader>();
+  const { id, shop } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const printed = result?.printed;
@@ -77,7 +77,7 @@ export default function PrintGiftCard() {
         </div>
         <FormError message={result?.message} />
       </div>
-      {printed && <PrintableCard {...shop} {...printed} />}
+      {printed && <PrintableCard shop={shop} {...printed} />}
     </>
   );
 }

@@ -43,6 +43,7 @@ function newCard(product: CatalogueProduct): CardData {
     rating: rating.average === null ? null : { average: rating.average.toFixed(1), count: rating.count },
     ...cardChoices(product),
     picture: firstPicture(product),
+    ...(product.isGiftCard && { isGiftCard: true }),
     ...(product.images[0]?.videoUrl && { videoUrl: product.images[0].videoUrl }),
   };
 }

@@ -13,9 +13,13 @@ import { LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { printOrderCards } from "~/domain/orders/gift-cards/send";
 import { cardsOfOrder } from "~/domain/orders/gift-cards/shown";
+import { refusalToCancel } from "~/domain/orders/cancel";
+import { shopSettings } from "~/domain/settings/settings";
+import { fieldText, readForm } from "~/http/forms/forms";
 import { redirectWithToast } from "~/http/session/flash";
 import { DomainError } from "~/lib/errors";
 import { shownCode } from "~/lib/gift-cards/code";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatCents } from "~/lib/money/money";
 import { errorToast } from "~/lib/toast-message";
 import { unkept, visibleOrder } from "~/routes/storefront/orders/visible-order";
@@ -31,23 +35,29 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = await visibleOrder(context, params.id ?? "", tokenOf(request));
-  const { printable } = await cardsOfOrder(order.id);
-  return json({ orderId: order.id, printable, shopAddress: new URL(environment.publicUrl).host });
+  const { printable, codeCount } = await cardsOfOrder(order);
+  const endsCancelling = areGiftCards(order.items) && refusalToCancel(order) === null;
+  const { name, address } = await shopSettings();
+  const shop = { name, address, url: new URL(environment.publicUrl).host };
+  return json({ orderId: order.id, printable, codeCount, endsCancelling, shop });
 }
 
 /** Makes new codes, so it is never done by opening an address. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const order = await visibleOrder(context, params.id ?? "", tokenOf(request));
+  const codeCount = Number(fieldText(await readForm(request), "codeCount"));
   try {
-    const cards = await printOrderCards(order.id);
+    const cards = await printOrderCards(order.id, codeCount);
     return json({
-      cards: cards.map(({ code, balanceCents, recipientName, message }) => ({
-        ...{ code: shownCode(code), amount: formatCents(balanceCents), recipientName, message },
+      isAgain: codeCount > 0,
+      cards: cards.map(({ code, balanceCents, ...card }) => ({
+        ...{ ...card, code: shownCode(code), amount: formatCents(balanceCents) },
       })),
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(pathOf(`/orders/${order.id}`, tokenOf(request)), errorToast(error.message));
+    const { pathname } = new URL(request.url);
+    return redirectWithToast(pathOf(pathname, tokenOf(request)), errorToast(error.message));
   }
 }
 
@@ -56,12 +66,11 @@ const pathOf = (path: string, token: string | null) =>
   token === null ? path : `${path}?${new URLSearchParams({ token }).toString()}`;
 
 export default function OrderGiftCards() {
-  const { orderId, printable, shopAddress } = useLoaderData<typeof loader>();
+  const { orderId, printable, shop, ...print } = useLoaderData<typeof loader>();
   const printed = useActionData<typeof action>();
   const token = useSearchParams()[0].get("token");
   const back = pathOf(`/orders/${orderId}`, token);
-  if (printed && "cards" in printed)
-    return <PrintedCards cards={printed.cards} shopAddress={shopAddress} back={back} />;
+  if (printed && "cards" in printed) return <PrintedCards {...printed} {...{ shop, back }} />;
   return (
     <div className="page max-w-2xl py-8">
       <PageTitle>{TITLE}</PageTitle>
@@ -70,7 +79,8 @@ export default function OrderGiftCards() {
         {printable !== "none" && (
           <PrintCards
             action={pathOf(`/orders/${orderId}/gift-cards`, token)}
-            isAgain={printable === "again"}
+            printable={printable}
+            {...print}
           />
         )}
         <LinkButton to={back} variant="outline">

@@ -19,7 +19,7 @@ import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast } from "~/components/ui/connection/unreachable";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { isUnfinished } from "~/domain/orders/anonymize";
+import { whyKept } from "~/domain/orders/anonymize";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { guestToken, marketPath } from "~/domain/orders/guest-link";
@@ -28,6 +28,7 @@ import { cardsOfOrder } from "~/domain/orders/gift-cards/shown";
 import { refundableCents } from "~/domain/payments/order-refunds";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/session/access";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { orderNumber } from "~/lib/orders/order-number";
 import { daysOf } from "~/routes/storefront/checkout-places";
 import {
@@ -68,19 +69,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     now: found.slot?.words ?? null,
     token: token === null ? null : guestToken("move", order.id),
   };
-  const forgettable = token !== null && !isUnfinished(order.status) && order.shippingAddress.name !== "";
+  const isForgettable = token !== null && order.shippingAddress.name !== "";
+  const refusalToForget = isForgettable ? await whyKept(order) : null;
+  const forgettable = isForgettable && refusalToForget === null;
   const forgetToken = forgettable && query.get("forget") === order.id ? guestToken("forget", order.id) : null;
   const marketHref = token === null ? `/orders/${order.id}/market` : marketPath(order);
   return json(
     {
       order,
-      giftCards: order.items.some(({ isGiftCard }) => isGiftCard) ? await cardsOfOrder(order.id) : null,
+      giftCards: await cardsOfOrder(found),
       marketHref: order.cancelledMarketDay === null ? null : marketHref,
       asked,
       refusal,
       backCents,
       cancelToken,
       forgettable,
+      refusalToForget,
       forgetToken,
       moving,
     },
@@ -126,6 +130,7 @@ export default function OrderPage() {
     backCents,
     cancelToken,
     forgettable,
+    refusalToForget,
     forgetToken,
     moving,
     ...loaded
@@ -158,7 +163,13 @@ export default function OrderPage() {
         action={path}
         heading="h1"
       >
-        {giftCards && <OrderGiftCards {...giftCards} action={orderPath(`${order.id}/gift-cards`, token)} />}
+        <OrderGiftCards
+          {...giftCards}
+          print={{
+            action: orderPath(`${order.id}/gift-cards`, token),
+            endsCancelling: order.canCancel && areGiftCards(order.items),
+          }}
+        />
       </OrderCard>
       {!order.canCancel && (
         <p className="pt-4 text-muted">Questions about this order? Reply to your confirmation email.</p>
@@ -167,7 +178,7 @@ export default function OrderPage() {
         <GuestData
           dataHref={`/orders/${order.id}/data?${new URLSearchParams({ token }).toString()}`}
           forgetHref={forgettable ? orderPath(order.id, token, "forget") : null}
-          isRemoved={order.shippingAddress.name === ""}
+          refusal={refusalToForget}
         />
       )}
       {asksToForget && forgetToken !== null && <ForgetDialog onCloseTo={path} token={forgetToken} />}

@@ -7,6 +7,7 @@ import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-d
 import { Letterhead } from "~/components/storefront/orders/letterhead";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { OrderCard } from "~/components/storefront/orders/order-card";
+import { OrderGiftCards } from "~/components/storefront/orders/order-gift-cards";
 import { serverResultOrToast } from "~/components/ui/connection/unreachable";
 import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -16,10 +17,12 @@ import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press"
 import { catalogue } from "~/domain/catalog/catalogue";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
+import { cardsOfOrders } from "~/domain/orders/gift-cards/shown";
 import { getOrder, listOrders } from "~/domain/orders/queries";
 import { refundableCents } from "~/domain/payments/order-refunds";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/session/access";
+import { type CardsOfOrder, noCardsOfOrder } from "~/lib/gift-cards/of-order";
 import { pageNumber, readPage } from "~/lib/url/pagination";
 import {
   buyAgainAndRedirect,
@@ -40,11 +43,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { rows, page, pages } = await readPage(pageNumber(query.get("page")), PER_PAGE, (range) =>
     listOrders(user, range),
   );
-  const [shop, products, money] = await Promise.all([shopSettings(), catalogue(), moneyOf(rows)]);
+  const [shop, products, money, cards] = await Promise.all([
+    shopSettings(),
+    catalogue(),
+    moneyOf(rows),
+    cardsOfOrders(rows),
+  ]);
   const orders = rows.map((order) => shownOrder(order, shop, products, money));
   const asked = orders.find(({ id }) => id === query.get("cancel")) ?? null;
   const backCents = asked ? await refundableCents(asked.id) : 0;
-  return { orders, page, pages, asked, refusal: asked && refusalToCancel(asked), backCents };
+  const giftCards: Partial<Record<string, CardsOfOrder>> = Object.fromEntries(cards);
+  return { orders, giftCards, page, pages, asked, refusal: asked && refusalToCancel(asked), backCents };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -67,7 +76,7 @@ function ordersPath(page: number, cancel?: string): string {
 }
 
 export default function Orders() {
-  const { orders, page, pages, refusal, backCents, ...loaded } = useLoaderData<typeof loader>();
+  const { orders, giftCards, page, pages, refusal, backCents, ...loaded } = useLoaderData<typeof loader>();
   const asked = useQuestion("cancel") ? loaded.asked : null;
   useFocusAfterPress();
   return (
@@ -94,7 +103,9 @@ export default function Orders() {
               href={`/orders/${order.id}`}
               cancelHref={ordersPath(page, order.id)}
               action={ordersPath(page)}
-            />
+            >
+              <OrderGiftCards {...(giftCards[order.id] ?? noCardsOfOrder)} />
+            </OrderCard>
           </li>
         ))}
       </ul>
