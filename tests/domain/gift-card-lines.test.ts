@@ -102,7 +102,9 @@ test("gift cards are neither promised, picked, packed nor handed over", async ()
   expect([mixed.readyBy, only.readyBy]).toEqual([expect.any(String), null]);
   const list = await pickList({ limit: 10, ids: [mixed.id, only.id] });
   expect(list).toMatchObject({ orders: 1, waiting: 1, lines: [{ productName: "Dragon", quantity: 1 }] });
-  expect(slipData(mixed, null).items).toMatchObject([{ productName: "Dragon" }]);
+  expect(slipData(mixed, { place: null, qr: { size: 1, path: "" } }).items).toMatchObject([
+    { productName: "Dragon" },
+  ]);
   await db.order.updateMany({ where: { id: { in: [mixed.id, only.id] } }, data: { status: "ready" } });
   const { others } = await readDaySheet(dayAtShop(now()), []);
   expect(others.map(({ id }) => id)).toEqual([mixed.id]);

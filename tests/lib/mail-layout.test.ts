@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Block } from "~/domain/mail/blocks";
-import { mailHtml, mailText } from "~/domain/mail/layout";
+import { mailHtml, type MailShop, mailText } from "~/domain/mail/layout";
 import { defaultSettings } from "~/domain/settings/settings";
 
+const shop: MailShop = { ...defaultSettings, url: "https://shop.example" };
 const hostile = `<b onclick="alert('x')">& “Émile”</b>`;
 const lines = (count: number, label: string): Block => ({
   kind: "lines",
@@ -16,7 +17,7 @@ const lines = (count: number, label: string): Block => ({
   moreUrl: "https://shop.example/orders?token=a&b",
 });
 const htmlOf = (blocks: Block[], title = "Thank you!") =>
-  mailHtml({ title, preview: "We have it.", blocks }, defaultSettings);
+  mailHtml({ title, preview: "We have it.", blocks }, shop);
 
 test("names are text in every part of a mail, never HTML", () => {
   const blocks: Block[] = [
@@ -26,7 +27,7 @@ test("names are text in every part of a mail, never HTML", () => {
     { kind: "progress", steps: [hostile, "Ready"], at: 1 },
     { kind: "button", label: hostile, url: hostile },
   ];
-  const html = mailHtml({ title: hostile, preview: hostile, blocks }, { ...defaultSettings, name: hostile });
+  const html = mailHtml({ title: hostile, preview: hostile, blocks }, { ...shop, name: hostile });
   expect(html).not.toContain("<b onclick");
   expect(html).not.toContain(`"alert(`);
   expect(html).toContain("&lt;b onclick=&quot;alert(&#39;x&#39;)&quot;&gt;&amp; “Émile”");
@@ -45,8 +46,21 @@ test("the largest order stays below what mail programs cut off, and leads to the
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
   expect(html).toContain(`href="https://shop.example/orders?token=a&amp;b"`);
   expect(html).toContain(">and 20 more</a>");
-  const text = mailText("Thank you!", [lines(50, long)], defaultSettings);
+  const text = mailText("Thank you!", [lines(50, long)], shop);
   expect(text.match(/ × Ü&/g)).toHaveLength(50);
+});
+
+test("each mail leads back to the shop, and can be answered if the shop has an address for it", () => {
+  const blocks: Block[] = [{ kind: "words", text: "Hello" }];
+  const answered = { ...shop, email: "hello@shop.example" };
+  for (const write of [
+    mailText.bind(null, "Hi", blocks),
+    (of: MailShop) => mailHtml({ title: "Hi", preview: "", blocks }, of),
+  ]) {
+    expect(write(shop)).toMatch(/Visit our shop/);
+    expect(write(shop)).not.toContain("Reply to this email");
+    expect(write(answered)).toContain("Reply to this email to reach us.");
+  }
 });
 
 test("looks are inline, and those for the dark are the only style", () => {
@@ -70,7 +84,7 @@ test("as text the step under way is marked, and links are written out", () => {
         link: { label: "Map", url: "https://maps.example/?a=1" },
       },
     ],
-    defaultSettings,
+    shop,
   );
   expect(text).toContain("Pending > Processing > [Ready] > Picked up");
   expect(text).toContain("Pickup:\n  1 Main\n  Map: https://maps.example/?a=1");

@@ -63,7 +63,7 @@ function lineHtml({ label, note, amount, pictureUrl }: MailLine): string {
       )
     : "";
   const small = note ? `<br>${smallHtml(shortened(note))}` : "";
-  return `<tr><td class="line" width="${PICTURE + 14}" style="padding:9px 14px 9px 0;${edge}">${picture}</td><td class="line ink" align="left" style="padding:9px 0;${edge};${font};font-size:15px;line-height:1.35;color:${ink}">${name}${small}</td>${amountHtml(amount, `padding:9px 0 9px 12px;${edge}`)}</tr>`;
+  return `<tr><td class="line" width="${PICTURE + 14}" style="padding:9px 14px 9px 0;${edge}">${picture}</td><td class="line ink" align="left" valign="middle" style="padding:9px 0;${edge};${font};font-size:15px;line-height:1.35;color:${ink}">${name}${small}</td>${amountHtml(amount, "middle", `padding:9px 0 9px 12px;${edge}`)}</tr>`;
 }
 
 /** Outlook's Word engine cannot draw WebP and would show a broken picture. */
@@ -76,11 +76,11 @@ function sumHtml({ label, note, amount, strong = false }: MailSum): string {
   const weight = strong ? "font-size:18px;font-weight:700" : "font-size:15px";
   const small = note ? `<br>${smallHtml(note)}` : "";
   const top = strong ? "10px" : "8px";
-  return `<tr><td class="ink" colspan="2" align="left" style="padding:${top} 0 0;${font};${weight};color:${ink}">${escapeHtml(label)}${small}</td>${amountHtml(amount, `padding:${top} 0 0 12px;${weight}`)}</tr>`;
+  return `<tr><td class="ink" colspan="2" align="left" valign="top" style="padding:${top} 0 0;${font};${weight};color:${ink}">${escapeHtml(label)}${small}</td>${amountHtml(amount, "top", `padding:${top} 0 0 12px;${weight}`)}</tr>`;
 }
 
-function amountHtml(amount: string, style: string): string {
-  return `<td class="line ink" align="right" valign="top" style="${font};font-size:15px;line-height:1.35;white-space:nowrap;color:${ink};${style}">${escapeHtml(amount)}</td>`;
+function amountHtml(amount: string, valign: "middle" | "top", style: string): string {
+  return `<td class="line ink" align="right" valign="${valign}" style="${font};font-size:15px;line-height:1.35;white-space:nowrap;color:${ink};${style}">${escapeHtml(amount)}</td>`;
 }
 
 function smallHtml(text: string): string {

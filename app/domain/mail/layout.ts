@@ -4,8 +4,15 @@ import { darkStyle, font, ground, ink, muted, paper, primary } from "~/domain/ma
 import type { ShopSettings } from "~/domain/settings/settings";
 import { escapeHtml } from "~/lib/text/escape-html";
 
-export function mailText(title: string, blocks: readonly Block[], shop: ShopSettings): string {
-  return [title, ...blocks.map(blockText), footerLines(shop).join("\n")].join("\n\n") + "\n";
+/** `url`: where the shop is. */
+export type MailShop = ShopSettings & { url: string };
+
+export function mailText(title: string, blocks: readonly Block[], shop: MailShop): string {
+  return (
+    [title, ...blocks.map(blockText), [...footerLines(shop), `Visit our shop: ${shop.url}`].join("\n")].join(
+      "\n\n",
+    ) + "\n"
+  );
 }
 
 const table = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
@@ -19,7 +26,7 @@ const band = ["#ffcb3d", "#c2410c", "#0f7c78"]
 /** Tables and inline styles, 600 px wide: all mail programs support them. */
 export function mailHtml(
   { title, preview, blocks }: { title: string; preview: string; blocks: readonly Block[] },
-  shop: ShopSettings,
+  shop: MailShop,
 ): string {
   return `<!DOCTYPE html>
 <html lang="en-CA">
@@ -32,14 +39,15 @@ export function mailHtml(
 <tr><td><table ${table} width="100%">${band}</table></td></tr>
 <tr><td class="ink" style="padding:26px 24px 6px;${font};color:${ink}"><h1 class="ink" style="margin:0;font-size:26px;line-height:1.25;color:${ink}">${escapeHtml(title)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td class="ink" style="padding:10px 24px;${font};font-size:16px;line-height:1.5;color:${ink}">${blockHtml(block)}</td></tr>`).join("\n")}
-<tr><td class="muted" style="padding:22px 24px 26px;${font};font-size:13px;line-height:1.5;color:${muted}">${footerLines(shop).map(escapeHtml).join("<br>")}</td></tr>
+<tr><td class="muted" style="padding:22px 24px 26px;${font};font-size:13px;line-height:1.5;color:${muted}">${footerLines(shop).map(escapeHtml).join("<br>")}<br><a class="link" href="${escapeHtml(shop.url)}" style="color:${primary};font-weight:700">Visit our shop</a></td></tr>
 </table></td></tr></table>
 </body></html>
 `;
 }
 
-function footerLines({ name, address, phone, gstNumber }: ShopSettings): string[] {
+function footerLines({ name, address, phone, email, gstNumber }: ShopSettings): string[] {
   return [
+    ...(email ? ["Reply to this email to reach us."] : []),
     [name, address, phone].filter(Boolean).join(" · "),
     "Locally made 3D-printed toys from Parkland County, Alberta.",
     ...(gstNumber ? [`GST number ${gstNumber}`] : []),

@@ -4,6 +4,7 @@ import { mailHtml, mailText } from "~/domain/mail/layout";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { ago, now } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
+import { environment } from "~/services/environment/environment";
 import { addJob, pendingJobSql } from "~/services/jobs/jobs";
 import { type Mail as ClaimedMail, rejectionOf, sendMail } from "~/services/mail";
 
@@ -50,8 +51,9 @@ export const isUndeliveredSql = (slowMs: number) =>
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
   const { key, to, subject, title, preview, blocks, orderId, calendar = "", delayMs } = mail;
   if (to === "") return;
-  const text = mailText(title, blocks, shop);
-  const html = mailHtml({ title, preview, blocks }, shop);
+  const from = { ...shop, url: environment.publicUrl };
+  const text = mailText(title, blocks, from);
+  const html = mailHtml({ title, preview, blocks }, from);
   await tx.$executeRaw`
     WITH written AS (
       INSERT INTO mail_outbox (id, key, recipient, subject, text, html, calendar, order_id, created_at)

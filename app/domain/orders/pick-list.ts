@@ -3,6 +3,7 @@ import { orderNumber } from "~/lib/orders/order-number";
 import { promiseWords } from "~/lib/orders/promise-words";
 import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
 import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
+import { orderPictures } from "~/domain/orders/pictures";
 import { orderInclude, refundStatusOf } from "~/domain/orders/record";
 import { promiseSql } from "~/domain/slots/promise-sql";
 import { now } from "~/services/clock/clock";
@@ -13,11 +14,15 @@ export interface PickLine {
   productName: string;
   variationName: string;
   sku: string | null;
+  /** Null if the product is deleted, like its picture. */
+  category: string | null;
+  pictureUrl: string | null;
   quantity: number;
-  orders: { id: string; number: string; quantity: number; notPaid: string | null }[];
+  orders: { id: string; number: string; name: string; quantity: number; notPaid: string | null }[];
 }
 
 export interface PickList {
+  /** By category, then by name. */
   lines: PickLine[];
   /** The first to be ready first. */
   promises: { id: string; number: string; words: string; isLate: boolean }[];
@@ -32,8 +37,8 @@ interface PickListQuery {
   ids?: readonly string[];
 }
 
-interface Row extends Omit<PickLine, "orders"> {
-  orders: { id: string; status: OrderStatus; source: string; quantity: number }[];
+interface Row extends Omit<PickLine, "orders" | "pictureUrl"> {
+  orders: { id: string; name: string; status: OrderStatus; source: string; quantity: number }[];
 }
 
 /** For the oldest `limit` orders, without refunded or replaced pieces. */
@@ -44,7 +49,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
     : Prisma.sql`status IN ('pending', 'processing') AND ${hasGoods}`;
   const [rows, [totals]] = await Promise.all([
     db.$queryRaw<Row[]>`
-      WITH picked AS (SELECT id, status, source, created_at FROM orders WHERE ${waiting}
+      WITH picked AS (SELECT id, name, status, source, created_at FROM orders WHERE ${waiting}
         ORDER BY created_at, id LIMIT ${limit}),
       items AS (SELECT i.order_id, i.variation_id, i.product_name, i.variation_name, i.quantity
           - coalesce((SELECT sum(r.quantity) FROM refund_rows r WHERE r.order_item_id = i.id), 0)
@@ -52,30 +57,35 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
             WHERE s.replaces_id = i.id AND so.status <> 'cancelled'), 0) AS quantity
         FROM picked o JOIN order_items i ON i.order_id = o.id AND NOT i.is_gift_card)
       SELECT i.variation_id::text AS "variationId", max(i.product_name) AS "productName",
-        max(i.variation_name) AS "variationName", max(v.sku) AS sku,
+        max(i.variation_name) AS "variationName", max(v.sku) AS sku, max(p.category) AS category,
         sum(i.quantity)::int AS quantity,
-          json_agg(json_build_object('id', o.id, 'status', o.status, 'source', o.source,
+          json_agg(json_build_object('id', o.id, 'name', o.name, 'status', o.status, 'source', o.source,
             'quantity', i.quantity)
           ORDER BY o.created_at, o.id) AS orders
       FROM picked o JOIN items i ON i.order_id = o.id AND i.quantity > 0
-        LEFT JOIN variations v ON v.id = i.variation_id
-      GROUP BY i.variation_id ORDER BY max(i.product_name) COLLATE names,
-        max(i.variation_name) COLLATE names`,
+        LEFT JOIN variations v ON v.id = i.variation_id LEFT JOIN products p ON p.id = v.product_id
+      GROUP BY i.variation_id ORDER BY max(p.category) COLLATE names NULLS LAST,
+        max(i.product_name) COLLATE names, max(i.variation_name) COLLATE names`,
     db.$queryRaw<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders WHERE ${waiting}`,
   ]);
   const all = totals?.waiting ?? 0;
   const orderIds = [...new Set(rows.flatMap(({ orders }) => orders.map(({ id }) => id)))];
   const refundStatuses = await refundStatusesOf(orderIds);
   const owed = new Map((await owedCentsOf(orderIds)).map(({ id, cents }) => [id, cents]));
-  const shown = ({ id, status, source, quantity }: Row["orders"][number]) => ({
-    id,
+  const pictures = await orderPictures(db, { items: rows });
+  const shown = ({ id, name, status, source, quantity }: Row["orders"][number]) => ({
+    ...{ id, name },
     number: orderNumber(id),
     quantity,
     notPaid: owed.has(id)
       ? `${formatCents(owed.get(id) ?? 0)} is owed`
       : notPaidLabel({ status, source, refundStatus: refundStatuses.get(id) ?? null }),
   });
-  const lines = rows.map((row) => ({ ...row, orders: row.orders.map(shown) }));
+  const lines = rows.map((row) => ({
+    ...row,
+    pictureUrl: pictures.get(row.variationId) ?? null,
+    orders: row.orders.map(shown),
+  }));
   return { lines, promises: await promisesOf(orderIds), orders: Math.min(all, limit), waiting: all };
 }
 

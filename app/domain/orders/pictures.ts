@@ -1,4 +1,3 @@
-import type { OrderRow } from "~/domain/orders/record";
 import { CART_PICTURE_WIDTH, imageUrlForWidth, type StoredImage } from "~/lib/url/image-urls";
 import type { Db } from "~/services/database";
 import { environment } from "~/services/environment/environment";
@@ -7,7 +6,10 @@ import { environment } from "~/services/environment/environment";
 export type OrderPictures = ReadonlyMap<string, string>;
 
 /** Reads in the transaction: waiting for the catalogue's own connection could last forever. */
-export async function orderPictures(tx: Db, { items }: Pick<OrderRow, "items">): Promise<OrderPictures> {
+export async function orderPictures(
+  tx: Db,
+  { items }: { items: readonly { variationId: string }[] },
+): Promise<OrderPictures> {
   const ids = items.map(({ variationId }) => variationId);
   const rows = await tx.$queryRaw<{ id: string; image: StoredImage | null; legacy: string | null }[]>`
     SELECT v.id, p.image_url AS legacy, (

@@ -1,15 +1,20 @@
 import { owedText } from "~/components/admin/orders/payments/money-notice";
+import { QrImage } from "~/components/admin/orders/links/qr-image";
 import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/time/dates";
 import { promiseWords } from "~/lib/orders/promise-words";
 import { orderNumber } from "~/lib/orders/order-number";
 import { isSoldByHand, notPaidLabel } from "~/lib/orders/order-status";
 import { pickupTitle } from "~/lib/orders/pickup-place";
+import type { QrCode } from "~/lib/text/qr-code";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
 /** No prices, because the parcel may be a gift, only the amount owed at the handover. */
-export function slipData(order: AdminOrder & { replaced: Record<string, number> }, place: string | null) {
+export function slipData(
+  order: AdminOrder & { replaced: Record<string, number> },
+  { place, qr }: { place: string | null; qr: QrCode },
+) {
   const { id, createdAt, deliveryMethod, shippingAddress, items, status, replacesId } = order;
   return {
     id,
@@ -17,9 +22,16 @@ export function slipData(order: AdminOrder & { replaced: Record<string, number> 
     date: formatDate(createdAt),
     ready: promiseWords(order),
     replaces: replacesId && orderNumber(replacesId),
-    to:
-      deliveryMethod === "delivery" ? "Deliver to" : isSoldByHand(order) ? "Handed over to" : "For pickup by",
-    ...{ deliveryMethod, place, shippingAddress },
+    qr,
+    handover:
+      deliveryMethod === "delivery"
+        ? "Deliver to"
+        : isSoldByHand(order)
+          ? "Handed over"
+          : place
+            ? pickupTitle(place)
+            : deliveryLabels.pickup,
+    ...{ deliveryMethod, shippingAddress },
     items: goodsOf(items).map((item) => {
       const counts = pieceCounts(item, order);
       return {
@@ -44,43 +56,35 @@ interface PackingSlipProps {
 }
 
 export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlipProps) {
-  const { number, date, ready, replaces, deliveryMethod, place, shippingAddress: to, items, warning } = slip;
+  const { number, date, ready, replaces, deliveryMethod, shippingAddress: to, items, warning, qr } = slip;
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const Part = Heading === "h1" ? "h2" : "h3";
   return (
     <>
-      <header className="flex flex-wrap justify-between gap-4 border-b-2 border-ink pb-3">
-        <div>
-          <Heading className="text-3xl">Packing slip</Heading>
-          <p>{`Order #${number}, ${date}`}</p>
+      <header className="flex items-start justify-between gap-4 border-b-2 border-ink pb-3">
+        <div className="min-w-0">
+          <Heading className="text-xl">Packing slip</Heading>
+          {/* Read on a shelf, from a step away. */}
+          <p className="font-display text-[28pt] leading-tight font-bold wrap-anywhere">
+            <bdi>{to.name}</bdi> <span className="whitespace-nowrap">{`#${number}`}</span>
+          </p>
+          <p>{`Ordered ${date}`}</p>
           {ready && <p>{ready}</p>}
           {replaces && <p>{`Replacement for order #${replaces}`}</p>}
           {warning && <p className="mt-1 inline-block border-2 border-current px-2 font-bold">{warning}</p>}
         </div>
-        <address className="not-italic sm:text-right">
-          <strong>{shop.name}</strong>
-          <br />
-          <span>{shop.address}</span>
-          {shop.gstNumber && (
-            <>
-              <br />
-              <span>{`GST registration ${shop.gstNumber}`}</span>
-            </>
-          )}
-        </address>
+        <div className="w-24 shrink-0">
+          <QrImage code={qr} label="QR code that opens the order in the back office" />
+        </div>
       </header>
       <section className="py-4">
-        <Part className="text-xl">{slip.to}</Part>
+        <Part className="text-xl">{slip.handover}</Part>
         {to.name === "" ? (
           <p className="text-lg">The customer&apos;s name and address were removed.</p>
         ) : (
           <address className="text-lg wrap-anywhere not-italic">
-            <strong>
-              <bdi>{to.name}</bdi>
-            </strong>
             {deliveryMethod === "delivery" && (
               <>
-                <br />
                 <bdi>{to.address}</bdi>
                 <br />
                 {to.address2 && (
@@ -90,13 +94,12 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
                   </>
                 )}
                 <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi> <span>{to.postalCode}</span>
+                <br />
               </>
             )}
-            <br />
             <span>{to.phone}</span>
           </address>
         )}
-        <p className="mt-1">{place ? pickupTitle(place) : deliveryLabels[deliveryMethod]}</p>
       </section>
       <table className="w-full text-left">
         <thead>
@@ -125,8 +128,14 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
           ))}
         </tbody>
       </table>
-      <p className="pt-3 text-right font-bold">{`${count} ${count === 1 ? "piece" : "pieces"} in all`}</p>
-      <p className="pt-8">Thank you for shopping local!</p>
+      {items.length > 1 && <p className="pt-3 text-right font-bold">{`${count} pieces in all`}</p>}
+      <footer className="pt-8">
+        <p>Thank you for shopping local!</p>
+        <address className="text-sm not-italic">
+          <strong>{shop.name}</strong> <span>{shop.address}</span>
+          {shop.gstNumber && <span className="block">{`GST registration ${shop.gstNumber}`}</span>}
+        </address>
+      </footer>
     </>
   );
 }

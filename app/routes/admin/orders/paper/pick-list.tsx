@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import PackageCheck from "lucide-react/icons/package-check";
 import { PrintButton } from "~/components/admin/print-button";
@@ -70,31 +70,22 @@ export default function PickList() {
               <th scope="col">For</th>
             </tr>
           </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.variationId} className="break-inside-avoid border-b border-line align-top">
-                <td className="py-2">
-                  <span className="block size-5 border-2 border-ink" />
-                </td>
-                <td className="py-2 pr-3 text-lg font-bold">{line.quantity}</td>
-                <td className="py-2 pr-3 wrap-anywhere">
-                  <strong>{line.productName}</strong>{" "}
-                  <span className="block">{`${line.variationName}${line.sku ? ` · ${line.sku}` : ""}`}</span>
-                </td>
-                <td className="py-2 text-sm">
-                  {line.orders.map(({ id, number, quantity, notPaid }, index) => (
-                    <span key={`${id} ${index}`} className="mr-2 inline-block whitespace-nowrap">
-                      <Link to={`/admin/orders/${id}${back.query}`} className="underline">
-                        {`#${number}`}
-                      </Link>
-                      {quantity > 1 && <span>{` ×${quantity}`}</span>}
-                      {notPaid && <strong>{` (${notPaid})`}</strong>}
-                    </span>
-                  ))}
-                </td>
+          {byCategory(lines).map(([category, ofCategory]) => (
+            <tbody key={category}>
+              <tr>
+                <th
+                  colSpan={4}
+                  scope="rowgroup"
+                  className="border-b border-line pt-4 pb-1 font-display text-lg"
+                >
+                  {category}
+                </th>
               </tr>
-            ))}
-          </tbody>
+              {ofCategory.map((line) => (
+                <PickRow key={line.variationId} line={line} query={back.query} />
+              ))}
+            </tbody>
+          ))}
         </table>
       )}
       {promises.length > 0 && (
@@ -137,6 +128,58 @@ export default function PickList() {
       )}
     </article>
   );
+}
+
+type Line = SerializeFrom<typeof loader>["lines"][number];
+
+function PickRow({ line, query }: { line: Line; query: string }) {
+  return (
+    <tr className="break-inside-avoid border-b border-line align-top">
+      <td className="py-2">
+        <span className="block size-5 border-2 border-ink" />
+      </td>
+      <td className="py-2 pr-3 text-lg font-bold">{line.quantity}</td>
+      <td className="py-2 pr-3 wrap-anywhere">
+        <div className="flex gap-3 max-sm:block">
+          {line.pictureUrl && (
+            <img
+              src={line.pictureUrl}
+              alt=""
+              width={56}
+              height={56}
+              className="size-14 rounded-md object-cover"
+            />
+          )}
+          <div className="min-w-0">
+            <strong>{line.productName}</strong>{" "}
+            <span className="block">{`${line.variationName}${line.sku ? ` · ${line.sku}` : ""}`}</span>
+          </div>
+        </div>
+      </td>
+      <td className="py-2 text-sm">
+        {line.orders.map(({ id, number, name, quantity, notPaid }, index) => (
+          <span key={`${id} ${index}`} className="mb-1 block wrap-anywhere">
+            <Link to={`/admin/orders/${id}${query}`} className="whitespace-nowrap underline">
+              {`#${number}`}
+            </Link>{" "}
+            <bdi>{name}</bdi>
+            {quantity > 1 && <span>{` ×${quantity}`}</span>}
+            {notPaid && <strong>{` (${notPaid})`}</strong>}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+/** The lines come by category. */
+function byCategory(lines: readonly Line[]): [string, Line[]][] {
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) {
+    const category = line.category ?? "Deleted products";
+    groups.set(category, [...(groups.get(category) ?? []), line]);
+  }
+  return [...groups];
 }
 
 function allWords(orders: number, waiting: number): string {

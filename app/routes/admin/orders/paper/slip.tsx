@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { PackingSlip, slipData } from "~/components/admin/orders/packing-slip";
+import { PackingSlip } from "~/components/admin/orders/packing-slip";
 import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/form/button";
 import { getAdminOrder } from "~/domain/orders/queries";
-import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
+import { slipOf } from "~/routes/admin/orders/paper/slip-of";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Packing slip ${data ? `#${data.slip.number}` : ""} · Back office` },
@@ -17,7 +17,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const order = await getAdminOrder(params.id ?? "");
   const settings = await shopSettings();
   const { name, address, gstNumber } = settings;
-  return { slip: slipData(order, placeNameOf(settings, order.placeId)), shop: { name, address, gstNumber } };
+  return { slip: slipOf(order, settings), shop: { name, address, gstNumber } };
 }
 
 export default function Slip() {

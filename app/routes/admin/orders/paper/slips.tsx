@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import Printer from "lucide-react/icons/printer";
-import { PackingSlip, slipData } from "~/components/admin/orders/packing-slip";
+import { PackingSlip } from "~/components/admin/orders/packing-slip";
 import { PrintButton, usePrintOnArrival } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { getAdminOrders } from "~/domain/orders/queries";
-import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import { requireAdmin } from "~/http/session/access";
 import { paperOrigin } from "~/routes/admin/day/paper-origin";
+import { slipOf } from "~/routes/admin/orders/paper/slip-of";
 import { selectedOrders } from "~/routes/admin/orders/list/order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Packing slips · Back office" }];
@@ -22,9 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const settings = await shopSettings();
   const { name, address, gstNumber } = settings;
   return {
-    slips: orders
-      .filter(({ items }) => !areGiftCards(items))
-      .map((order) => slipData(order, placeNameOf(settings, order.placeId))),
+    slips: orders.filter(({ items }) => !areGiftCards(items)).map((order) => slipOf(order, settings)),
     shop: { name, address, gstNumber },
     back: paperOrigin(searchParams),
   };
