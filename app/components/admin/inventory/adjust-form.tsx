@@ -52,12 +52,19 @@ export function AdjustForm({ action, requestId, reason }: AdjustFormProps) {
       method="post"
       action={action}
       onSubmit={onSubmit}
-      className="mb-3"
+      className="max-md:order-2"
       preventScrollReset
       replace
     >
       <input type="hidden" name="requestId" value={requestId} />
-      <ReasonSelect label="Reason for −1 and +1" chosen={reason} />
+      <ReasonSelect
+        label={
+          <>
+            Reason<span className="max-md:sr-only"> for −1 and +1</span>
+          </>
+        }
+        chosen={reason}
+      />
     </Form>
   );
 }

@@ -23,7 +23,7 @@ export function InventoryHead({ sort, list, fixed }: InventoryHeadProps) {
       {column("product", "Product")}
       {column("variation", "Variation", WIDE_ONLY)}
       {column("category", "Category", WIDE_ONLY)}
-      {column("price", "Price", WIDE_ONLY)}
+      {column("price", "Price")}
       {column("sku", "SKU", WIDE_ONLY)}
       {column("stock", "Stock")}
       <Head>Actions</Head>

@@ -1,5 +1,4 @@
 import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
-import Check from "lucide-react/icons/check";
 import History from "lucide-react/icons/rotate-ccw-clock";
 import Pencil from "lucide-react/icons/pencil";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
@@ -31,17 +30,19 @@ export function InventoryTableRow({
   const element = useFocusAfterForm(edited);
   return (
     <tr ref={element} className="has-[input]:bg-sunken">
-      <Cell className="min-w-26 wrap-anywhere md:min-w-36">
+      <Cell className="wrap-anywhere md:min-w-36">
         <span className="font-bold">{row.productName}</span>{" "}
-        {row.draft && <Badge variant="outline">Draft</Badge>}{" "}
-        <span className="block text-sm text-muted md:hidden">
-          {`${row.variationName} · ${price}${row.sku ? ` · ${row.sku}` : ""}`}
-        </span>
+        <span className="text-muted md:hidden">{`· ${row.variationName}`}</span>{" "}
+        {row.draft && <Badge variant="outline">Draft</Badge>}
       </Cell>
-      <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.variationName}</Cell>
-      <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.category}</Cell>
-      <Cell className={WIDE_ONLY}>{price}</Cell>
-      <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.sku ?? "—"}</Cell>
+      <Cell className={`${WIDE_ONLY} min-w-24 wrap-anywhere`}>{row.variationName}</Cell>
+      <Cell className={`${WIDE_ONLY} max-w-44 truncate`} title={row.category}>
+        {row.category}
+      </Cell>
+      <Cell className="max-md:text-sm max-md:text-muted">{price}</Cell>
+      <Cell className={`${WIDE_ONLY} max-w-40 truncate`} title={row.sku ?? undefined}>
+        {row.sku ?? "—"}
+      </Cell>
       {children}
     </tr>
   );
@@ -72,7 +73,7 @@ export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {
           <OneButton row={row} delta={1} label={label} />
         </div>
       </Cell>
-      <Cell>
+      <Cell className="max-md:ml-auto">
         <div className="flex gap-1">
           <LinkButton
             to={urlWith("/admin/inventory", { ...list, edit: row.variationId })}
@@ -80,14 +81,15 @@ export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {
             preventScrollReset
             variant="outline"
             size="sm"
+            className="max-md:size-11"
           >
             <Pencil aria-hidden className="size-4" />
-            <span className="max-sm:sr-only">Edit</span>{" "}
+            <span className="max-md:sr-only">Edit</span>{" "}
             <span className="sr-only">{`the stock of ${label}`}</span>
           </LinkButton>{" "}
           <Link
             to={`/admin/inventory/${row.variationId}`}
-            className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+            className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink max-md:size-11"
             data-tip="History"
             data-tip-at="end"
           >
@@ -115,7 +117,7 @@ function OneButton({ row, delta, label, disabled }: OneButtonProps) {
       name="adjust"
       value={`${row.variationId}:${delta}`}
       disabled={disabled}
-      className="grid size-9 place-items-center rounded-md border border-control font-bold hover:bg-sunken disabled:opacity-55"
+      className="grid size-9 place-items-center rounded-md border border-control font-bold hover:bg-sunken disabled:opacity-55 max-md:size-11"
     >
       <span>{delta > 0 ? "+1" : "−1"}</span> <span className="sr-only">{`of ${label}`}</span>
     </button>
@@ -160,11 +162,10 @@ export function StockForm({ row, result, list }: Pick<RowProps, "row" | "result"
           aria-label={`Stock of ${row.productName}, ${row.variationName}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${form}-error` : undefined}
-          className="h-9 min-h-9 w-18 py-0"
+          className="h-9 min-h-9 w-16 px-2.5 py-0"
         />
         <ReasonSelect chosen={result?.values.reason} hidden className="h-9 min-h-9 w-28 py-0 text-sm" />
         <Button name="intent" value="save" size="sm" disabled={saving}>
-          <Check aria-hidden className="size-4" />
           Save
         </Button>
         <LinkButton to={closeTo} replace preventScrollReset variant="ghost" size="sm" className="px-2">

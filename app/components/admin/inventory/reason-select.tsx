@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { Select } from "~/components/ui/form/input";
 import { FIRST_REASON, reasonLabels, stockReasons, type StockReason } from "~/lib/catalog/stock-reasons";
 
 interface ReasonSelectProps {
-  label?: string;
+  label?: ReactNode;
   chosen?: StockReason;
   hidden?: boolean;
   className?: string;

@@ -1,28 +1,30 @@
 import { Link } from "@remix-run/react";
-import { Card } from "~/components/ui/card";
+import type { ReactNode } from "react";
 
-export function Counters({
-  counters,
-}: {
-  counters: { label: string; value: number | string; to?: string }[];
-}) {
+interface Counter {
+  label: ReactNode;
+  value: number | string;
+  to?: string;
+}
+
+export function Counters({ counters }: { counters: Counter[] }) {
   return (
-    <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
-      {counters.map(({ label, value, to }) => (
-        <Card key={label} className="relative flex flex-col justify-between max-sm:p-3">
+    <dl className="mb-3 flex flex-wrap gap-x-3 gap-y-1 sm:gap-x-6">
+      {counters.map(({ label, value, to }, at) => (
+        <div key={at} className="flex items-baseline gap-1.5">
           <dt className="text-sm text-muted">
             {to ? (
-              <Link to={to} className="flex min-h-11 items-center underline after:absolute after:inset-0">
+              <Link to={to} className="inline-flex min-h-6 items-center underline">
                 {label}
               </Link>
             ) : (
               label
             )}
-          </dt>
-          <dd className="font-display text-2xl font-semibold">
+          </dt>{" "}
+          <dd className="font-display font-semibold">
             {typeof value === "number" ? value.toLocaleString("en-CA") : value}
           </dd>
-        </Card>
+        </div>
       ))}
     </dl>
   );

@@ -8,16 +8,18 @@ interface TableProps {
   label: string;
   head: ReactNode;
   foot?: ReactNode;
+  /** See back-office.css. */
+  look?: "stacked-rows" | "card-rows";
   children: ReactNode;
 }
 
-export function Table({ label, head, foot, children }: TableProps) {
+export function Table({ label, head, foot, look, children }: TableProps) {
   return (
     <div
       role="region"
       aria-label={label}
       tabIndex={0}
-      className="goes-on overflow-x-auto rounded-lg border border-line bg-surface"
+      className={classNames("goes-on overflow-x-auto rounded-lg border border-line bg-surface", look)}
     >
       <table className="w-full border-collapse text-left">
         <thead className="bg-sunken text-sm">

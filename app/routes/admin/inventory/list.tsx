@@ -1,26 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "@remix-run/react";
 import Boxes from "lucide-react/icons/boxes";
-import ClipboardCheck from "lucide-react/icons/clipboard-check";
-import PencilLine from "lucide-react/icons/pencil-line";
 import { randomUUID } from "node:crypto";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { Counters } from "~/components/admin/lists/counters";
 import { InventoryHead } from "~/components/admin/inventory/inventory-head";
 import { InventoryTableRow, StockCells, StockForm } from "~/components/admin/inventory/inventory-row";
 import { StockErrors, BulkStockBar, StockBox } from "~/components/admin/inventory/bulk-stock";
-import { AdjustForm } from "~/components/admin/inventory/adjust-form";
+import { InventoryToolbar, InventoryTop } from "~/components/admin/inventory/inventory-top";
 import { useErrorToast } from "~/components/admin/forms/form-error";
-import { SearchForm } from "~/components/admin/lists/search-form";
 import { Table } from "~/components/admin/lists/table";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { STALE_LIST } from "~/components/admin/lists/stale-list";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { LinkButton } from "~/components/ui/form/button";
-import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { EmptyState } from "~/components/ui/empty-state";
-import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { INVENTORY_LOW, listInventory } from "~/domain/stock/inventory";
@@ -105,51 +98,22 @@ export default function Inventory() {
   useErrorToast(row);
   return (
     <>
-      <PageTitle
-        aside={
-          <div className="flex flex-wrap gap-2">
-            {!isSeveral && rows.length > 0 && (
-              <LinkButton to={urlWith("/admin/inventory", { ...list, several: true })} variant="outline">
-                <PencilLine aria-hidden className="size-5" />
-                Edit Several
-              </LinkButton>
-            )}{" "}
-            <LinkButton to="/admin/inventory/count" variant="outline">
-              <ClipboardCheck aria-hidden className="size-5" />
-              Stock-take
-            </LinkButton>
-          </div>
-        }
-      >
-        Inventory
-      </PageTitle>
-      <Counters
-        counters={[
-          { label: "Total Products", value: counters.products },
-          { label: "Total Variations", value: counters.variations },
-          { label: "Low Stock Items", value: counters.lowStock, to: "/admin/inventory?low=true&sort=stock" },
-        ]}
-      />
+      <InventoryTop list={list} counters={counters} mayEditSeveral={!isSeveral && rows.length > 0} />
       {several && <StockErrors {...several} />}
       {!isSeveral && (
-        <>
-          <SearchForm
-            action="/admin/inventory"
-            label="Search products, variations, categories or SKUs"
-            value={search}
-          >
-            <input type="hidden" name="sort" value={sort} />
-            <Checkbox name="low" value="true" defaultChecked={low} label="Only low stock" />
-          </SearchForm>
-          <AdjustForm
-            action={urlWith("/admin/inventory", { ...list, edit: params.get("edit") })}
-            requestId={requestId}
-            reason={readReason(params.get("reason") ?? "")}
-          />
-        </>
+        <InventoryToolbar
+          list={list}
+          edit={params.get("edit")}
+          requestId={requestId}
+          reason={readReason(params.get("reason") ?? "")}
+        />
       )}
       {rows.length > 0 ? (
-        <Table label="Inventory" head={<InventoryHead sort={sort} list={list} fixed={isSeveral} />}>
+        <Table
+          label="Inventory"
+          look="stacked-rows"
+          head={<InventoryHead sort={sort} list={list} fixed={isSeveral} />}
+        >
           {rows.map((item) => (
             <InventoryTableRow
               key={item.variationId}

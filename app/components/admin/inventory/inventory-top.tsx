@@ -1,0 +1,102 @@
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import PencilLine from "lucide-react/icons/pencil-line";
+import { AdjustForm } from "~/components/admin/inventory/adjust-form";
+import { Counters } from "~/components/admin/lists/counters";
+import { SearchForm } from "~/components/admin/lists/search-form";
+import { Checkbox } from "~/components/ui/form/checkbox-radio";
+import { LinkButton } from "~/components/ui/form/button";
+import { PageTitle } from "~/components/ui/page-title";
+import type { StockReason } from "~/lib/catalog/stock-reasons";
+import { urlWith } from "~/lib/url/list-url";
+
+type List = { search: string; low: boolean; sort: string; page: number };
+
+/** On a phone the buttons stand beside the title. */
+const ASIDE_LOOK = "max-md:px-2.5 max-md:text-sm";
+
+interface InventoryTopProps {
+  list: List;
+  counters: { products: number; variations: number; lowStock: number };
+  mayEditSeveral: boolean;
+}
+
+export function InventoryTop({ list, counters, mayEditSeveral }: InventoryTopProps) {
+  return (
+    <>
+      <PageTitle
+        tight
+        aside={
+          <div className="flex flex-wrap gap-2">
+            {mayEditSeveral && (
+              <LinkButton
+                to={urlWith("/admin/inventory", { ...list, several: true })}
+                variant="outline"
+                className={ASIDE_LOOK}
+              >
+                <PencilLine aria-hidden className="size-5 max-md:hidden" />
+                Edit Several
+              </LinkButton>
+            )}{" "}
+            <LinkButton to="/admin/inventory/count" variant="outline" className={ASIDE_LOOK}>
+              <ClipboardCheck aria-hidden className="size-5 max-md:hidden" />
+              Stock-take
+            </LinkButton>
+          </div>
+        }
+      >
+        Inventory
+      </PageTitle>
+      <Counters
+        counters={[
+          { label: <TotalOf what="Products" />, value: counters.products },
+          { label: <TotalOf what="Variations" />, value: counters.variations },
+          { label: "Low Stock Items", value: counters.lowStock, to: "/admin/inventory?low=true&sort=stock" },
+        ]}
+      />
+    </>
+  );
+}
+
+function TotalOf({ what }: { what: string }) {
+  return (
+    <>
+      <span className="max-sm:sr-only">Total </span>
+      {what}
+    </>
+  );
+}
+
+interface InventoryToolbarProps {
+  list: List;
+  edit: string | null;
+  requestId: string;
+  reason: StockReason;
+}
+
+/** One row on a desk, two on a phone. */
+export function InventoryToolbar({ list, edit, requestId, reason }: InventoryToolbarProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 md:gap-3">
+      <SearchForm
+        action="/admin/inventory"
+        label="Search products, variations, categories or SKUs"
+        value={list.search}
+        className="contents!"
+      >
+        <input type="hidden" name="sort" value={list.sort} />
+        <Checkbox
+          name="low"
+          value="true"
+          defaultChecked={list.low}
+          label="Only low stock"
+          className="max-md:order-1 max-md:grow"
+        />
+      </SearchForm>
+      <AdjustForm
+        action={urlWith("/admin/inventory", { ...list, edit })}
+        requestId={requestId}
+        reason={reason}
+      />
+    </div>
+  );
+}
