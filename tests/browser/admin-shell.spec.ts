@@ -58,14 +58,21 @@ test("Ctrl+B collapses the sidebar, and it is collapsed from the first paint of 
   await expect(frame).toHaveAttribute("data-sidebar", "open");
 });
 
-test("on a phone the sidebar slides over the page, by its button and by Ctrl+B", async ({ page }) => {
+test("on a phone one menu has the back office's entries and the shop's links", async ({ page }) => {
   await page.setViewportSize(sizes.phone);
   await page.goto("/admin");
   const panel = page.getByRole("complementary", { name: "Back office" });
   await expect(panel).toBeHidden();
-  await page.getByRole("button", { name: "Back office" }).click();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(panel).toBeVisible();
-  await panel.getByRole("link", { name: "Orders" }).click();
+  await expect(panel.getByRole("navigation", { name: "Shop" }).getByRole("link")).toHaveText([
+    "Home",
+    "Products",
+    "My Orders",
+    "Admin",
+  ]);
+  await expect(page.locator("#side-menu")).toHaveCount(0);
+  await panel.getByRole("link", { name: "Orders", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
   await expect(panel).toBeHidden();
   await page.keyboard.press("Control+b");
@@ -81,7 +88,7 @@ test("below 768 px the sidebar is the panel, from 768 px on it stands beside the
   await expect(sidebar).toBeVisible();
   await page.setViewportSize({ width: 767, height: 800 });
   await expect(sidebar).toBeHidden();
-  await page.getByRole("button", { name: "Back office" }).click();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(sidebar).toBeVisible();
 });
 
@@ -95,7 +102,7 @@ test("without scripts the sidebar opens and closes on a phone and on a desktop",
   await expect(page).toHaveURL("/admin/orders");
   await expect(page.locator("[data-sidebar]")).toHaveAttribute("data-sidebar", "collapsed");
   await page.setViewportSize(sizes.phone);
-  await page.getByRole("button", { name: "Back office" }).click();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(page.getByRole("complementary", { name: "Back office" })).toBeVisible();
 });
 

@@ -42,8 +42,8 @@ test("the menu closes after a link that changes only the query, or nothing", asy
   await signIn(page.context(), shop, "admin@example.com");
   await page.goto("/admin/orders?status=pending");
   const panel = page.getByRole("complementary", { name: "Back office" });
-  await page.getByRole("button", { name: "Back office" }).click();
-  await panel.getByRole("link", { name: "Orders" }).click();
+  await open.click();
+  await panel.getByRole("link", { name: "Orders", exact: true }).click();
   await expect(panel).toBeHidden();
 });
 

@@ -6,7 +6,6 @@ import ChartColumn from "lucide-react/icons/chart-column";
 import Gift from "lucide-react/icons/gift";
 import HeartPulse from "lucide-react/icons/heart-pulse";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
-import Menu from "lucide-react/icons/menu";
 import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
 import Package from "lucide-react/icons/package";
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
@@ -21,6 +20,8 @@ import X from "lucide-react/icons/x";
 import type { RefObject } from "react";
 import { Shortcuts } from "~/components/admin/shell/shortcuts";
 import { EntryGroup, EntryList, type SidebarEntry } from "~/components/admin/shell/sidebar-entries";
+import type { HeaderUser } from "~/components/storefront/shell/header-links";
+import { MenuLinks } from "~/components/storefront/shell/side-menu";
 import { useSidePanel } from "~/components/ui/side-panel";
 import { Tooltip } from "~/components/ui/toast/tooltip";
 
@@ -49,9 +50,10 @@ const customerView: SidebarEntry[] = [
   { to: "/account", label: "Account", icon: UserRound },
 ];
 
-const PANEL = "admin-sidebar";
+export const SIDEBAR_ID = "admin-sidebar";
 
 interface SidebarProps {
+  user: HeaderUser | null;
   open: boolean;
   panel: RefObject<HTMLElement>;
   onToggle: () => void;
@@ -60,12 +62,13 @@ interface SidebarProps {
   hasGiftCards: boolean;
 }
 
-export function Sidebar({ open, panel, onToggle, ...has }: SidebarProps) {
+/** On a phone it opens from the header, and has the shop's links too. */
+export function Sidebar({ user, open, panel, onToggle, ...has }: SidebarProps) {
   const closeAtLink = useSidePanel(panel);
   return (
     <aside
       ref={panel}
-      id={PANEL}
+      id={SIDEBAR_ID}
       {...{ popover: "auto" }}
       aria-label="Back office"
       onClick={closeAtLink}
@@ -75,7 +78,7 @@ export function Sidebar({ open, panel, onToggle, ...has }: SidebarProps) {
         <p className="font-display text-lg font-semibold">Back office</p>
         <button
           type="button"
-          {...{ popovertarget: PANEL, popovertargetaction: "hide" }}
+          {...{ popovertarget: SIDEBAR_ID, popovertargetaction: "hide" }}
           className="grid size-11 place-items-center rounded-md hover:bg-sunken"
         >
           <X aria-hidden />
@@ -99,20 +102,13 @@ export function Sidebar({ open, panel, onToggle, ...has }: SidebarProps) {
         <EntryGroup id="customer-view" title="Customer View" entries={customerView} open={open} />
         <Shortcuts open={open} />
       </nav>
+      <nav aria-labelledby="shop-links" className="mt-4 border-t border-line pt-4 md:hidden">
+        <p id="shop-links" className="px-4 pb-1 text-sm font-semibold text-muted">
+          Shop
+        </p>
+        <MenuLinks user={user} />
+      </nav>
     </aside>
-  );
-}
-
-export function MenuButton() {
-  return (
-    <button
-      type="button"
-      {...{ popovertarget: PANEL }}
-      className="mb-2 flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-sunken md:hidden print:hidden"
-    >
-      <Menu aria-hidden className="size-5" />
-      Back office
-    </button>
   );
 }
 

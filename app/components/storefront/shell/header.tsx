@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useMatches, useRouteError } from "@remix-run/react";
 import Menu from "lucide-react/icons/menu";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import UserRound from "lucide-react/icons/user-round";
@@ -22,12 +22,13 @@ interface HeaderProps {
 }
 
 export function Header({ shopName, user, mayBeSignedIn = false, cartCount, categories }: HeaderProps) {
+  const menu = useMenuOfScreen();
   return (
     <header className="border-b border-line bg-surface max-md:sticky max-md:top-0 max-md:z-30 print:hidden">
       <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
         <button
           type="button"
-          {...{ popovertarget: MENU_ID }}
+          {...{ popovertarget: menu ?? MENU_ID }}
           data-tip="Menu"
           data-tip-at="below narrow"
           className={classNames(buttonLook({ variant: "ghost", size: "compact" }), "-ml-2 md:hidden")}
@@ -59,9 +60,16 @@ export function Header({ shopName, user, mayBeSignedIn = false, cartCount, categ
           {user ? <AccountButton user={user} /> : !mayBeSignedIn && <LogInButton />}
         </div>
       </div>
-      <SideMenu user={user} shopName={shopName} categories={categories} />
+      {!menu && <SideMenu user={user} shopName={shopName} categories={categories} />}
     </header>
   );
+}
+
+/** The back office's menu, which has the shop's links too. After an error that replaced the screen it is not there. */
+function useMenuOfScreen(): string | undefined {
+  const error = useRouteError();
+  const handles = useMatches().map(({ handle }) => handle as { menu?: string } | undefined);
+  return error ? undefined : handles.find((handle) => handle?.menu)?.menu;
 }
 
 function CartButton({ count }: { count: number }) {

@@ -19,6 +19,21 @@ interface SideMenuProps {
 
 const CATEGORIES_SHOWN = 12;
 
+export function MenuLinks({ user }: { user: HeaderUser | null }) {
+  return (
+    <HeaderLinks
+      user={user}
+      className="flex flex-col gap-1"
+      look={(active) =>
+        classNames(
+          "flex min-h-12 items-center rounded-md px-4 font-display text-lg font-medium hover:bg-sunken",
+          active && "bg-canola text-on-canola hover:bg-canola",
+        )
+      }
+    />
+  );
+}
+
 export function SideMenu({ user, shopName, categories }: SideMenuProps) {
   const ref = useRef<HTMLElement>(null);
   const closeAtLink = useSidePanel(ref);
@@ -47,16 +62,7 @@ export function SideMenu({ user, shopName, categories }: SideMenuProps) {
           <span className="sr-only">Close menu</span>
         </button>
       </div>
-      <HeaderLinks
-        user={user}
-        className="flex flex-col gap-1"
-        look={(active) =>
-          classNames(
-            "flex min-h-12 items-center rounded-md px-4 font-display text-lg font-medium hover:bg-sunken",
-            active && "bg-canola text-on-canola hover:bg-canola",
-          )
-        }
-      />
+      <MenuLinks user={user} />
       {categories.length > 0 && (
         <div role="group" aria-labelledby="menu-categories" className="mt-4 border-t border-line pt-4">
           <p id="menu-categories" className="px-4 pb-1 text-sm font-bold text-muted">
