@@ -52,6 +52,10 @@ for (const { how, scripts, size } of ways) {
     const entries = page.getByRole("region", { name: /Urgent|Soon|When there is time/ }).getByRole("link");
     await expect(entries.first()).toBeInViewport({ ratio: 1 });
 
+    const top = async (name: string) =>
+      (await page.getByRole("heading", { name, exact: true }).boundingBox())?.y ?? NaN;
+    expect(await top("What to Do Next")).toBeLessThan(await top("Sales"));
+
     const boxes = await entries.evaluateAll((links) =>
       links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
     );

@@ -24,6 +24,7 @@ test("the dashboard counts products, pending orders, low stock and revenue, and 
   expect(text).toContain(
     `Total Products ${stats.totalProducts} Pending Orders ${stats.pendingOrders} Low Stock Alerts ${stats.lowStockProducts} Total Revenue ${revenue}`,
   );
+  expect(text).toMatch(/Total Revenue \S+ Today \$\S+ This week \$\S+/);
   expect(text).toMatch(/System Status Database Connected Payment provider Active Image host Active/);
   for (const path of ["products", "orders", "reports"])
     expect(await html("/admin")).toMatch(new RegExp(`Quick Links[\\s\\S]*href="/admin/${path}"`));

@@ -16,7 +16,10 @@ import { waitingForOwner } from "~/domain/to-do";
 import { environment } from "~/services/environment/environment";
 import { systemStatus } from "~/domain/system-status";
 import { requireAdmin } from "~/http/session/access";
+import { now } from "~/services/clock/clock";
 import { toCents } from "~/lib/money/money";
+import { startOfWeek } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Back office" }];
 
@@ -39,11 +42,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const chart = days.map(({ day, orders, revenue, lostDisputes }) => ({
     ...{ day, orders, cents: toCents(revenue) - toCents(lostDisputes) },
   }));
-  return { stats: numbers, status, days: chart, newest: newest.rows.map(orderCardData), waiting, missing };
+  const today = dayAtShop(now());
+  const since = (from: string) => chart.reduce((sum, { day, cents }) => (day >= from ? sum + cents : sum), 0);
+  return {
+    stats: numbers,
+    recent: { todayCents: since(today), weekCents: since(startOfWeek(today)) },
+    ...{ status, days: chart, newest: newest.rows.map(orderCardData), waiting, missing },
+  };
 }
 
 export default function Dashboard() {
-  const { stats, status, days, newest, waiting, missing } = useLoaderData<typeof loader>();
+  const { stats, recent, status, days, newest, waiting, missing } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle>Dashboard</PageTitle>
@@ -55,12 +64,10 @@ export default function Dashboard() {
           >{`First steps: ${missing} still missing`}</Link>
         </p>
       )}
-      <StatCards stats={stats} />
-      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[2fr_1fr] xl:grid-rows-[auto_1fr]">
-        <div className="min-w-0 xl:col-start-2">
+      <StatCards stats={stats} recent={recent} />
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-6">
           <ToDoList waiting={waiting} />
-        </div>
-        <div className="grid min-w-0 gap-6 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Card>
             <CardTitle className="mb-2">Sales</CardTitle>
             <DayChart title={`The last ${CHART_DAYS} days`} days={days} />
@@ -79,7 +86,7 @@ export default function Dashboard() {
             </ul>
           </section>
         </div>
-        <div className="grid min-w-0 items-start gap-6 md:grid-cols-2 xl:col-start-2 xl:grid-cols-1">
+        <div className="grid min-w-0 items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
           <SystemStatus parts={status} />
           <QuickLinks />
         </div>

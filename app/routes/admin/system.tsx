@@ -82,11 +82,14 @@ export default function System() {
       >
         System
       </PageTitle>
-      <CheckList checks={checks} />
-      <LogLevelForm level={level} levels={levels} />
-      <p className="mt-6 text-muted">
-        For the same list on the server, even if the shop does not start, run <code>npm run doctor</code>.{" "}
-        <Link to="/admin/backups" className="underline">
+      <CheckList checks={checks}>
+        <LogLevelForm level={level} levels={levels} />
+        <p className="mt-6 text-muted">
+          For the same list on the server, even if the shop does not start, run <code>npm run doctor</code>.
+        </p>
+      </CheckList>
+      <p className="mt-6">
+        <Link to="/admin/backups" className="inline-flex min-h-6 items-center underline">
           Backups
         </Link>
       </p>

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { Client } from "../../support/client";
-import { textOf } from "../../support/html";
+import { documentOf, textOf } from "../../support/html";
 import { startShop } from "../../support/shop";
 import { admin, shop, useOwnBackOffice } from "../../pages/back-office";
 
@@ -24,6 +24,9 @@ test("the System page shows the state of each part, and what to do about a probl
     "Headers",
   ])
     expect(well).toContain(part);
+  const unfolded = documentOf((await admin.page("/admin/system")).html);
+  unfolded.querySelector("main details")?.remove();
+  expect(textOf(unfolded)).not.toContain("Payment webhook");
 
   await shop.query(
     "INSERT INTO mail_outbox (key, recipient, subject, text, html, created_at) VALUES ('stuck', 'a@example.ca', '', '', '', now() - interval '1 hour')",

@@ -2,13 +2,19 @@ import { Link } from "@remix-run/react";
 import DollarSign from "lucide-react/icons/dollar-sign";
 import Package from "lucide-react/icons/package";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
+import type { LucideIcon } from "lucide-react";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Card } from "~/components/ui/card";
 import { formatCents, toCents } from "~/lib/money/money";
 import type { DashboardStats } from "~/schemas/report";
 
-export function StatCards({ stats }: { stats: DashboardStats }) {
-  const cards = [
+interface StatCardsProps {
+  stats: DashboardStats;
+  recent: { todayCents: number; weekCents: number };
+}
+
+export function StatCards({ stats, recent }: StatCardsProps) {
+  const cards: { to: string; label: string; value: string; icon: LucideIcon; notes?: string[] }[] = [
     {
       to: "/admin/products",
       label: "Total Products",
@@ -32,11 +38,12 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
       label: "Total Revenue",
       value: formatCents(toCents(stats.totalRevenue)),
       icon: DollarSign,
+      notes: [`Today ${formatCents(recent.todayCents)}`, `This week ${formatCents(recent.weekCents)}`],
     },
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {cards.map(({ to, label, value, icon: Icon }) => (
+      {cards.map(({ to, label, value, icon: Icon, notes = [] }) => (
         <Card
           key={label}
           className="relative min-w-0 focus-within:border-control hover:border-control hover:bg-sunken"
@@ -51,6 +58,13 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
             <Icon aria-hidden className="size-5 shrink-0" />
           </dt>
           <dd className="font-display text-2xl font-semibold wrap-anywhere">{value}</dd>
+          {notes.length > 0 && (
+            <dd className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
+              {notes.map((note) => (
+                <span key={note}>{`${note} `}</span>
+              ))}
+            </dd>
+          )}
         </Card>
       ))}
     </dl>

@@ -2,7 +2,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleMinus from "lucide-react/icons/circle-minus";
 import CircleX from "lucide-react/icons/circle-x";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import { inlineCode } from "~/lib/text/inline-code";
@@ -24,7 +24,25 @@ const looks = {
 
 const order = Object.keys(looks);
 
-export function CheckList({ checks }: { checks: Check[] }) {
+/** Only what needs attention is open; `children` are folded with the rest. */
+export function CheckList({ checks, children }: { checks: Check[]; children: ReactNode }) {
+  const open = checks.filter(({ state }) => state === "broken" || state === "warning");
+  const rest = checks.filter((check) => !open.includes(check));
+  return (
+    <>
+      {open.length > 0 && <Checks checks={open} />}
+      <details className="not-first:mt-4">
+        <summary className="min-h-11 cursor-pointer content-center font-bold">
+          {open.length > 0 ? `Other checks (${rest.length}) and log` : `Checks (${rest.length}) and log`}
+        </summary>
+        {rest.length > 0 && <Checks checks={rest} />}
+        {children}
+      </details>
+    </>
+  );
+}
+
+function Checks({ checks }: { checks: Check[] }) {
   const sorted = [...checks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   return (
     <Card className="py-2">
