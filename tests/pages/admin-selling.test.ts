@@ -95,7 +95,7 @@ describe("inventory", () => {
   test("shows three counters, and finds rows by product, variation, category or SKU", async () => {
     const { html } = await admin.page("/admin/inventory");
     for (const label of ["Total Products", "Total Variations", "Low Stock Items"])
-      expect(html).toContain(label);
+      expect(textOf(html)).toContain(label);
     expect((await admin.page("/admin/inventory?search=AA-AXO-BLU")).html).toContain("Axel the Axolotl");
     expect((await admin.page("/admin/inventory?search=no%20such%20thing")).html).toContain(
       "No items match your search",
@@ -324,6 +324,14 @@ describe("orders", () => {
       "Update Status",
     ])
       expect(html).toContain(text);
+    const { product } = await oneRow<{ product: string }>(
+      "SELECT product_name AS product FROM order_items WHERE order_id = $1 LIMIT 1",
+      [id],
+    );
+    const dialog = documentOf(html).querySelector("dialog");
+    expect(dialog?.querySelector("span[title] img")?.closest("span")?.getAttribute("title")).toContain(
+      product,
+    );
   });
 
   test("a status can be set, and is refused from an outdated form", async () => {

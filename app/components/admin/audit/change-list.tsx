@@ -18,9 +18,12 @@ export interface AuditedChange {
 
 export function ChangeList({ entries }: { entries: AuditedChange[] }) {
   return (
-    <ul className="rounded-lg border border-line bg-surface">
+    <ul className="border-line bg-surface max-md:grid max-md:gap-3 max-md:bg-transparent md:rounded-lg md:border">
       {entries.map(({ id, when, who, thing, act, changes }) => (
-        <li key={id} className="border-t border-line px-3 py-2.5 wrap-anywhere first:border-t-0">
+        <li
+          key={id}
+          className="border-line px-3 py-2.5 wrap-anywhere max-md:rounded-lg max-md:border max-md:bg-surface md:border-t md:first:border-t-0"
+        >
           <Thing {...thing} />
           {act && <span>{` ${act}`}</span>}
           {changes.length > 0 && <span>{": "}</span>}
@@ -38,7 +41,8 @@ export function ChangeList({ entries }: { entries: AuditedChange[] }) {
           <p className="text-sm text-muted">
             <span>{"by "}</span>
             <bdi>{who}</bdi>
-            <span>{`, ${when}`}</span>
+            <span className="max-md:hidden">, </span>{" "}
+            <span className="whitespace-nowrap max-md:block">{when}</span>
           </p>
         </li>
       ))}

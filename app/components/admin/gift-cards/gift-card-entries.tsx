@@ -20,7 +20,7 @@ export function GiftCardEntries({ entries }: Pick<GiftCardRecord, "entries">) {
     >
       {entries.map(({ kind, orderId, enteredBy, amount, createdAt }, index) => (
         <tr key={index}>
-          <Cell>{formatDate(createdAt)}</Cell>
+          <Cell className="md:whitespace-nowrap">{formatDate(createdAt)}</Cell>
           <Cell className="wrap-anywhere">
             <span>{entryWords[kind]}</span>{" "}
             {orderId && (

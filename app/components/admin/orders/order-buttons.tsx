@@ -18,19 +18,29 @@ export function OrderButtons({ order, nextId, search }: OrderButtonsProps) {
     <div className="flex flex-wrap gap-2">
       <NextStep order={order} />
       {refusalToChange({ status: order.status, name: order.shippingAddress.name }) === null && (
-        <LinkButton to={`/admin/orders/${order.id}/change${search}`} variant="outline" preventScrollReset>
+        <LinkButton
+          to={`/admin/orders/${order.id}/change${search}`}
+          variant="outline"
+          size="compact"
+          preventScrollReset
+        >
           <Pencil aria-hidden className="size-5" />
           Change Order
         </LinkButton>
       )}
       {!areGiftCards(order.items) && (
-        <LinkButton to={`/admin/orders/${order.id}/slip${search}`} variant="outline">
+        <LinkButton to={`/admin/orders/${order.id}/slip${search}`} variant="outline" size="compact">
           <Printer aria-hidden className="size-5" />
           Packing slip
         </LinkButton>
       )}
       {nextId && (
-        <LinkButton to={`/admin/orders/${nextId}${search}`} variant="outline" preventScrollReset>
+        <LinkButton
+          to={`/admin/orders/${nextId}${search}`}
+          variant="outline"
+          size="compact"
+          preventScrollReset
+        >
           Next order
           <ChevronRight aria-hidden className="size-5" />
         </LinkButton>

@@ -21,16 +21,22 @@ interface OrderFactsProps {
 }
 
 export function OrderFacts({ order, date, ready, notThere }: OrderFactsProps) {
+  const { name } = order.shippingAddress;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
       <div>
         <dt className="text-sm text-muted">Date</dt>
-        <dd>{date}</dd>
+        <dd className="whitespace-nowrap">{date}</dd>
       </div>
       <div className="min-w-0">
         <dt className="text-sm text-muted">Customer</dt>
-        <dd className="break-all">
-          {order.userId ? "Registered User" : (order.guestEmail ?? (order.shippingAddress.name || "Guest"))}
+        {name !== "" && (
+          <dd className="font-bold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </dd>
+        )}
+        <dd className={name === "" ? "break-all" : "text-sm break-all text-muted"}>
+          {order.userId ? "Registered User" : (order.guestEmail ?? (name === "" ? "Guest" : ""))}
         </dd>
       </div>
       <div>

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import StickyNote from "lucide-react/icons/sticky-note";
 import type { OrderCardData } from "~/components/admin/orders/order-card";
+import { type OrderThing, Thing } from "~/components/admin/orders/order-things";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/form/button";
-import { imageAltProps } from "~/components/ui/product/product-picture";
 
 export interface OrderRowData extends OrderCardData {
   /** Null for orders that keep no place. */
@@ -12,7 +12,7 @@ export interface OrderRowData extends OrderCardData {
   age: string;
   late: boolean;
   noted: boolean;
-  things: { id: string; name: string; quantity: number; picture: string | null }[];
+  things: OrderThing[];
   more: number;
   step: { intent: "mark-ready" | "hand-over"; label: string } | null;
 }
@@ -97,33 +97,5 @@ function NextStep({ order, step, busy }: NextStepProps) {
         <span>{step.label}</span> <span className="sr-only">{`, order #${order.number}`}</span>
       </Button>
     </p>
-  );
-}
-
-function Thing({ name, quantity, picture }: OrderRowData["things"][number]) {
-  return (
-    <span title={name} className="relative block size-10 shrink-0">
-      {picture ? (
-        <img
-          src={picture}
-          {...imageAltProps("")}
-          loading="lazy"
-          width={40}
-          height={40}
-          className="size-10 rounded-sm bg-oat object-cover"
-        />
-      ) : (
-        <span className="block size-10 rounded-sm bg-oat layer-lines" />
-      )}
-      <span className="sr-only">{`${quantity} × ${name},`}</span>{" "}
-      {quantity > 1 && (
-        <span
-          aria-hidden
-          className="absolute -top-1 -right-1 rounded-full bg-night px-1.5 text-sm leading-tight font-bold text-on-night"
-        >
-          {quantity}
-        </span>
-      )}
-    </span>
   );
 }

@@ -37,7 +37,7 @@ export function PaymentTable({ payments }: PaymentTableProps) {
       {payments.map(({ id, when, method, amountCents, reference, enteredBy, order, ...back }) => (
         <tr key={id}>
           <Cell>
-            <span>{when}</span>
+            <span className="md:whitespace-nowrap">{when}</span>
             <p className="text-sm wrap-anywhere text-muted md:hidden">
               {[paymentMethodLabels[method], reference, enteredBy].filter(Boolean).join(", ")}
             </p>

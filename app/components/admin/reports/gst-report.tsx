@@ -33,6 +33,7 @@ export function GstReport({ gst, period }: Pick<SalesView, "gst" | "period">) {
       ) : (
         <Table
           label="GST summary"
+          look="card-rows"
           head={<GstHead />}
           foot={<GstCells name="Total" row={totalOf(gst)} isTotal />}
         >
@@ -48,11 +49,13 @@ export function GstReport({ gst, period }: Pick<SalesView, "gst" | "period">) {
   );
 }
 
+const titles = ["Orders", "Sales", "GST collected", "Sales refunded", "GST refunded", "GST to pay"];
+
 function GstHead() {
   return (
     <>
       <Head>Month</Head>
-      {["Orders", "Sales", "GST collected", "Sales refunded", "GST refunded", "GST to pay"].map((title) => (
+      {titles.map((title) => (
         <Head key={title} className="text-right">
           {title}
         </Head>
@@ -74,7 +77,7 @@ function GstCells({ name, row, isTotal = false }: { name: string; row: GstRow; i
     <tr className={isTotal ? "font-bold" : undefined}>
       <Cell className="font-bold whitespace-nowrap">{name}</Cell>
       {amounts.map((amount, at) => (
-        <Cell key={at} className="text-right tabular-nums">
+        <Cell key={at} data-label={titles[at]} className="text-right tabular-nums">
           {amount}
         </Cell>
       ))}
@@ -87,11 +90,17 @@ function LostDisputes({ cents }: { cents: number }) {
     <tr>
       <Cell className="whitespace-nowrap">{LOST_DISPUTES}</Cell>
       <Cell />
-      <Cell className="text-right tabular-nums">{formatCents(-cents)}</Cell>
-      <Cell className="text-right tabular-nums">{formatCents(0)}</Cell>
+      <Cell data-label="Sales" className="text-right tabular-nums">
+        {formatCents(-cents)}
+      </Cell>
+      <Cell data-label="GST collected" className="text-right tabular-nums">
+        {formatCents(0)}
+      </Cell>
       <Cell />
       <Cell />
-      <Cell className="text-right tabular-nums">{formatCents(0)}</Cell>
+      <Cell data-label="GST to pay" className="text-right tabular-nums">
+        {formatCents(0)}
+      </Cell>
     </tr>
   );
 }

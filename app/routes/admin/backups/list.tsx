@@ -122,7 +122,7 @@ export default function Backups() {
         >
           {backups.map(({ name, madeAt, size, isEncrypted, isVerified }) => (
             <tr key={name}>
-              <Cell>{madeAt}</Cell>
+              <Cell className="md:whitespace-nowrap">{madeAt}</Cell>
               <Cell className={WIDE_ONLY}>{size}</Cell>
               <Cell>
                 <span className="flex flex-wrap items-center gap-2">

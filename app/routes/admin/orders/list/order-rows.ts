@@ -1,4 +1,5 @@
 import { orderCardData } from "~/components/admin/orders/order-card";
+import type { OrderThing } from "~/components/admin/orders/order-things";
 import type { OrderRowData } from "~/components/admin/orders/order-row";
 import { variationPictures } from "~/domain/catalog/images/variation-pictures";
 import { placeNameOf } from "~/domain/settings/place";
@@ -31,17 +32,20 @@ export async function orderRows(
     age: ageText(order.createdAt, at),
     late: isUnfinished(order.status) && isLate(order.readyAt ?? order.createdAt, at),
     noted: noted.has(order.id),
-    things: itemsNow(order)
-      .slice(0, THINGS)
-      .map(({ id, variationId, productName, variationName, quantity }) => ({
-        id,
-        name: `${productName}, ${variationName}`,
-        quantity,
-        picture: pictures.get(variationId) ?? null,
-      })),
+    things: thingsOf(itemsNow(order).slice(0, THINGS), pictures),
     more: Math.max(0, itemsNow(order).length - THINGS),
     // A second press at the same place must not hand over what just became ready.
     step: acted.get(order.id) === order.status ? null : nextStep(order),
+  }));
+}
+
+export async function picturedThings({ items }: AdminOrder): Promise<OrderThing[]> {
+  return thingsOf(items, await variationPictures(items.map(({ variationId }) => variationId)));
+}
+
+function thingsOf(items: AdminOrder["items"], pictures: ReadonlyMap<string, string>): OrderThing[] {
+  return items.map(({ id, variationId, productName, variationName, quantity }) => ({
+    ...{ id, quantity, name: `${productName}, ${variationName}`, picture: pictures.get(variationId) ?? null },
   }));
 }
 

@@ -12,6 +12,7 @@ import { HandOverQuestion } from "~/components/admin/orders/payments/hand-over-q
 import { OwedNotice } from "~/components/admin/orders/payments/owed-notice";
 import { MarketNotice } from "~/components/admin/orders/market-notice";
 import { OrderRelations } from "~/components/admin/orders/order-relations";
+import { OrderThings } from "~/components/admin/orders/order-things";
 import { OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
 import { UndeliveredMails } from "~/components/admin/orders/undelivered-mails";
@@ -39,6 +40,7 @@ import { orderNumber } from "~/lib/orders/order-number";
 import { dated } from "./order-dates";
 import { daySheetUrl } from "~/routes/admin/day/day-url";
 import { readOrderFilter } from "~/routes/admin/orders/list/order-filter";
+import { picturedThings } from "~/routes/admin/orders/list/order-rows";
 import { HAND_OVER } from "~/routes/admin/orders/list/hand-over";
 import { listSearch } from "./list-search";
 import { changeOrderByForm } from "./order-forms";
@@ -70,6 +72,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ),
     move,
     giftCards: await giftCardsOfOrder(order.id),
+    things: await picturedThings(order),
     removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
   };
 }
@@ -94,7 +97,7 @@ export const shouldRevalidate = unlessQuestionCloses;
 export default function Order() {
   const { order, date, ready, notThere, place, nextId, mails, customerNote, ...loaded } =
     useLoaderData<typeof loader>();
-  const { link, removable, move, giftCards } = loaded;
+  const { link, removable, move, giftCards, things } = loaded;
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
   const result = useActionResult<typeof action>();
@@ -109,6 +112,8 @@ export default function Order() {
       className="sm:max-w-3xl"
     >
       <EnterButton />
+      <OrderFacts order={order} date={date} ready={ready} notThere={notThere} />
+      <OrderThings things={things} />
       <OrderButtons order={order} nextId={nextId} search={search} />
       <UndeliveredMails mails={mails} phone={order.shippingAddress.phone} />
       {isHandingOver ? (
@@ -117,7 +122,6 @@ export default function Order() {
         <OwedNotice order={order} link={link} search={search} />
       )}
       <MarketNotice order={order} place={place} search={search} />
-      <OrderFacts order={order} date={date} ready={ready} notThere={notThere} />
       <OrderRelations order={order} search={search} />
       {takeUp ? (
         <ReopenQuestion

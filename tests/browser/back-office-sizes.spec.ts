@@ -1,0 +1,51 @@
+import { expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+
+test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
+
+test("nine rows of the inventory are in view on a desk", async ({ page }) => {
+  await page.goto("/admin/inventory");
+  await expect(page.getByRole("row").nth(9)).toBeInViewport({ ratio: 1 });
+});
+
+test("on a phone the inventory begins in the upper half, with name and variation on one line", async ({
+  page,
+}) => {
+  await page.setViewportSize(sizes.phone);
+  await page.goto("/admin/inventory");
+  const row = page.getByRole("row").nth(1);
+  expect((await row.boundingBox())?.y).toBeLessThanOrEqual(360);
+  const [name, controls] = [
+    row.getByText("Axel the Axolotl", { exact: true }),
+    row.getByRole("button").first(),
+  ];
+  const [nameBox, variationBox] = [await name.boundingBox(), await row.getByText("· Blush").boundingBox()];
+  expect(variationBox?.y).toBe(nameBox?.y);
+  expect((await controls.boundingBox())?.y).toBeGreaterThan(nameBox?.y ?? Infinity);
+  await expect(row.getByText("AA-AXO-BLU")).toBeHidden();
+  expect(await overflowsSideways(page)).toBe(false);
+});
+
+test("on a phone each month of the GST summary is a card that needs no scrolling sideways", async ({
+  page,
+}) => {
+  await page.setViewportSize(sizes.phone);
+  await page.goto("/admin/reports?tab=sales");
+  const table = page.getByRole("region", { name: "GST summary" });
+  await expect(table.getByRole("row").nth(1)).toContainText("$");
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
+test("on a phone an order's date and customer stand above its buttons", async ({ page, shop }) => {
+  const [order] = await shop.query<{ id: string; name: string }>(
+    "SELECT id, name FROM orders WHERE status = 'pending' LIMIT 1",
+  );
+  await page.setViewportSize(sizes.phone);
+  await page.goto(`/admin/orders/${order?.id}`);
+  const dialog = page.getByRole("dialog");
+  const button = await dialog.getByRole("button", { name: "Mark as Ready & Notify" }).boundingBox();
+  for (const above of [
+    dialog.getByText("Date", { exact: true }),
+    dialog.getByText(order?.name ?? "").first(),
+  ])
+    expect((await above.boundingBox())?.y).toBeLessThan(button?.y ?? 0);
+});
