@@ -60,7 +60,10 @@ export const deliveryZoneInput = z.object({
 });
 /** A checkbox that is off sends nothing. */
 export const deliveryZoneForm = deliveryZoneInput.extend({
-  isOn: z.string().transform((sent) => sent !== ""),
+  isOn: z
+    .string()
+    .optional()
+    .transform((sent) => Boolean(sent)),
 });
 export const deliveryZoneChange = deliveryZoneInput.partial();
 

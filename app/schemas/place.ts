@@ -83,6 +83,14 @@ export const placeInput = z.object({
   isOn: isOn.default(true),
 });
 
+/** A checkbox that is off sends nothing. */
+export const placeForm = placeInput.extend({
+  isOn: z
+    .string()
+    .optional()
+    .transform((sent) => Boolean(sent)),
+});
+
 export const placeChange = z.object({
   name: name.optional(),
   address: address.optional(),

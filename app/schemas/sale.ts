@@ -46,6 +46,8 @@ export const saleInput = z.object({
   untilDay: calendarDay("Choose the last day, like 2026-12-05"),
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
+export const offForm = saleInput.pick({ percent: true, amount: true, fromDay: true, untilDay: true });
+export const saleForm = offForm.extend({ name: line(80) });
 export const saleChange = saleInput.partial();
 
 export type SaleInput = z.infer<typeof saleInput>;

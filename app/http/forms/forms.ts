@@ -1,12 +1,12 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import { readFormStream, removeFiles, type UploadForm } from "~/http/forms/form-stream";
 import { type FormLimits, formLimits, textLimits, uploadFormLimits } from "~/http/limits/upload-limits";
 import { DomainError, invalid } from "~/lib/errors";
 import { fieldWords } from "~/lib/text/field-words";
-import type { FormResult, TypedText } from "~/lib/form-result";
+import { FIELD_CHECK, type FormResult, type TypedText } from "~/lib/form-result";
 import { productTextNames } from "~/lib/product-texts";
 import { fieldErrorsOf } from "~/schemas/field-errors";
+import { errorsOf, readBySchema } from "~/schemas/form-check";
 import { ZodError, type z } from "~/schemas/zod";
 
 const MARKED_FIELDS = "Please correct the marked fields";
@@ -75,21 +75,18 @@ export function fieldTexts<Name extends string>(
 }
 
 /** Fields of conform's own buttons, which we do not use. Sent by hand, they would make it throw. */
-const conformNames = ["__intent__", "__state__"];
+const conformNames = [FIELD_CHECK, "__state__"];
 
-/** Texts stay as typed, empty ones too. @throws DomainError invalid (400) with messages by field */
+/** @throws DomainError invalid (400) with messages by field */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
   message = MARKED_FIELDS,
 ): z.output<Schema> {
   for (const name of conformNames) form.delete(name);
-  const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
+  const submission = readBySchema(form, schema);
   if (submission.status === "success") return submission.value;
-  const fields = Object.entries(submission.error ?? {}).flatMap(([name, messages]) =>
-    messages ? [[name, messages] as const] : [],
-  );
-  throw invalid(message, Object.fromEntries(fields));
+  throw invalid(message, errorsOf(submission));
 }
 
 /** The parsed JSON of a hidden field; null if somebody changed it. */

@@ -9,6 +9,8 @@ import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
 import { slugOf } from "~/lib/text/slug";
+import { categoryInput } from "~/schemas/category";
+import { checkBySchema } from "~/schemas/form-check";
 
 export interface CategoryTexts {
   name: string;
@@ -37,8 +39,10 @@ interface CategoryFormProps {
   children?: ReactNode;
 }
 
+const check = checkBySchema(categoryInput);
+
 export function CategoryForm({ opened, creating, result, closeTo, children }: CategoryFormProps) {
-  const { fields: errors = {}, values = opened } = result ?? {};
+  const { values = opened } = result ?? {};
   const slugInput = useRef<HTMLInputElement>(null);
   const lastName = useRef(values.name);
   const busy = useNavigation().formMethod === "POST";
@@ -50,9 +54,9 @@ export function CategoryForm({ opened, creating, result, closeTo, children }: Ca
   }
 
   return (
-    <EditForm opened={opened} result={result}>
+    <EditForm id="category-form" check={check} opened={opened} result={result}>
       {children}
-      <Field label="Category Name" name="name" required errors={errors.name}>
+      <Field label="Category Name" name="name" required>
         {(control) => (
           <Input
             {...control}
@@ -67,7 +71,6 @@ export function CategoryForm({ opened, creating, result, closeTo, children }: Ca
       <Field
         label="Slug"
         name="slug"
-        errors={errors.slug}
         hint={creating ? "Leave it empty to make it from the name." : undefined}
       >
         {(control) => (
@@ -82,14 +85,14 @@ export function CategoryForm({ opened, creating, result, closeTo, children }: Ca
           />
         )}
       </Field>
-      <Field label="Description (optional)" name="description" errors={errors.description}>
+      <Field label="Description (optional)" name="description">
         {(control) => <Textarea {...control} defaultValue={values.description} rows={3} />}
       </Field>
-      <FactsField defaultValue={values.facts} errors={errors.facts}>
+      <FactsField defaultValue={values.facts}>
         Answers for parents, one per line, for every toy in the category. A line with the same name on a toy
         replaces this one.
       </FactsField>
-      <PreparationField defaultValue={values.preparation} errors={errors.preparation}>
+      <PreparationField defaultValue={values.preparation}>
         {`For every toy in the category. ${PREPARATION_HINT} If empty: the time in Settings.`}
       </PreparationField>
       <FormActions closeTo={closeTo}>

@@ -6,6 +6,8 @@ import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
+import { deliveryZoneForm } from "~/schemas/delivery-zone";
+import { checkBySchema } from "~/schemas/form-check";
 
 export const zoneFields = [
   "name",
@@ -41,8 +43,10 @@ interface ZoneFormProps {
   children?: ReactNode;
 }
 
+const check = checkBySchema(deliveryZoneForm);
+
 export function ZoneForm({ opened, creating, result, children }: ZoneFormProps) {
-  const { fields: errors = {}, values = opened } = result ?? {};
+  const { values = opened } = result ?? {};
   const busy = useNavigation().formMethod === "POST";
 
   const field = (
@@ -51,7 +55,7 @@ export function ZoneForm({ opened, creating, result, children }: ZoneFormProps) 
     hint: string | undefined,
     { required = false, maxLength = 20, ...rest }: FieldOptions = {},
   ) => (
-    <Field label={label} name={name} required={required} errors={errors[name]} hint={hint}>
+    <Field label={label} name={name} required={required} hint={hint}>
       {(control) => (
         <Input {...control} defaultValue={values[name]} maxLength={maxLength} autoComplete="off" {...rest} />
       )}
@@ -59,7 +63,7 @@ export function ZoneForm({ opened, creating, result, children }: ZoneFormProps) 
   );
 
   return (
-    <EditForm opened={opened} result={result}>
+    <EditForm id="zone-form" check={check} opened={opened} result={result}>
       {children}
       {field("name", "Zone Name", undefined, { required: true, maxLength: 80, autoFocus: true })}
       {field(

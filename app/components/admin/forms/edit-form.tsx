@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { FormError } from "~/components/admin/forms/form-error";
 import { RestoredNotice } from "~/components/admin/notice";
@@ -8,27 +7,35 @@ import {
   takeStoredForm,
   useForgetFinishedForm,
 } from "~/components/admin/forms/stored-form";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { toast } from "~/components/ui/toast/toast";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import { plainLineBreaks } from "~/lib/catalog/field-changes";
 import type { FormResult } from "~/lib/form-result";
+import type { FormCheck } from "~/schemas/form-check";
 
 export interface EditResult<Texts> extends FormResult<Texts> {
   opened?: Texts;
 }
 
 interface EditFormProps<Texts> {
+  id: string;
+  check: FormCheck;
   opened: Texts;
   result?: EditResult<Texts>;
   children: ReactNode;
 }
 
-export function EditForm<Texts extends object>({ opened, result, children }: EditFormProps<Texts>) {
+export function EditForm<Texts extends object>({
+  id,
+  check,
+  opened,
+  result,
+  children,
+}: EditFormProps<Texts>) {
   const [base, setBase] = useState(JSON.stringify(result?.opened ?? opened));
   const [restored, setRestored] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, result);
   useForgetFinishedForm(result);
   useEffect(() => {
     const stored = takeStoredForm(form.current);
@@ -45,12 +52,12 @@ export function EditForm<Texts extends object>({ opened, result, children }: Edi
     );
   }, [base]);
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset className="flex flex-col gap-5">
+    <CheckedForm ref={form} {...{ id, check, result }} className="flex flex-col gap-5">
       <input type="hidden" name="opened" value={base} />
       <UnsavedChanges unsaved={unsaved} />
       {restored && <RestoredNotice />}
       <FormError message={result?.message} />
       {children}
-    </Form>
+    </CheckedForm>
   );
 }

@@ -4,7 +4,7 @@ import { Textarea } from "~/components/ui/form/textarea";
 
 interface FactsFieldProps {
   defaultValue: string;
-  errors: string[] | undefined;
+  errors?: string[];
   children: ReactNode;
 }
 

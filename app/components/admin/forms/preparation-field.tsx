@@ -7,7 +7,7 @@ export const PREPARATION_HINT =
 
 interface PreparationFieldProps {
   defaultValue: string;
-  errors: string[] | undefined;
+  errors?: string[];
   children: ReactNode;
 }
 

@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { forgetSignedOut, wasSignedOut } from "~/components/ui/connection/signed-out";
 import { toast } from "~/components/ui/toast/toast";
+import { isFieldCheck } from "~/lib/form-result";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
 /* When the session ends, a sent form is stored in this tab and restored on the same screen after the sign-in. */
@@ -81,8 +82,10 @@ export function useStoredForms(): void {
   const { pathname, key } = useLocation();
   const isIdle = useNavigation().state === "idle";
   useEffect(() => {
-    const store = ({ target, submitter }: SubmitEvent) => {
+    const store = (event: SubmitEvent) => {
+      const { target, submitter } = event;
       if (!(target instanceof HTMLFormElement) || target.dataset.undo !== undefined) return;
+      if (isFieldCheck(event)) return;
       const method = submitter?.getAttribute("formmethod") ?? target.getAttribute("method");
       if (method?.toLowerCase() !== "post") return;
       fillHiddenFields(target);

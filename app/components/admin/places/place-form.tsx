@@ -10,6 +10,8 @@ import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
 import type { Holiday } from "~/lib/time/holidays";
+import { checkBySchema } from "~/schemas/form-check";
+import { placeForm } from "~/schemas/place";
 
 export const placeFields = [
   ...(["name", "address", "hours", "specialDays", "isOn"] as const),
@@ -35,15 +37,17 @@ interface PlaceFormProps {
   children?: ReactNode;
 }
 
+const check = checkBySchema(placeForm);
+
 export function PlaceForm({ opened, creating, holidays, isStore = false, result, children }: PlaceFormProps) {
-  const { fields: errors = {}, values = opened, holidaysAdded = false } = result ?? {};
+  const { values = opened, holidaysAdded = false } = result ?? {};
   const busy = useNavigation().formMethod === "POST";
   return (
-    <EditForm opened={opened} result={result}>
+    <EditForm id="place-form" check={check} opened={opened} result={result}>
       {children}
       {/* For Enter: the first button of a form. */}
       <button type="submit" hidden name="intent" value="save" />
-      <Field label="Place Name" name="name" required errors={errors.name}>
+      <Field label="Place Name" name="name" required>
         {(control) => (
           <Input
             {...control}
@@ -68,7 +72,7 @@ export function PlaceForm({ opened, creating, holidays, isStore = false, result,
         </>
       ) : (
         <>
-          <Field label="Address" name="address" required errors={errors.address} hint="In one line.">
+          <Field label="Address" name="address" required hint="In one line.">
             {(control) => (
               <Input {...control} defaultValue={values.address} maxLength={200} autoComplete="off" />
             )}
@@ -76,7 +80,6 @@ export function PlaceForm({ opened, creating, holidays, isStore = false, result,
           <Field
             label="Opening Hours"
             name="hours"
-            errors={errors.hours}
             hint="One line per group of days: Mon-Fri 9am-12pm, 1pm-5:30pm. A market has none, only special days."
           >
             {(control) => <Textarea {...control} defaultValue={values.hours} rows={3} maxLength={500} />}
@@ -86,7 +89,6 @@ export function PlaceForm({ opened, creating, holidays, isStore = false, result,
       <Field
         label="Special Days"
         name="specialDays"
-        errors={errors.specialDays}
         hint="One per line: 2026-12-24 9am-12pm, or 2026-12-25 closed. They replace the opening hours."
       >
         {(control) => (
@@ -105,7 +107,7 @@ export function PlaceForm({ opened, creating, holidays, isStore = false, result,
       {(creating || values.hours !== "") && (
         <HolidayButton holidays={holidays} specialDays={values.specialDays} added={holidaysAdded} />
       )}
-      <SlotFields values={values} errors={errors} />
+      <SlotFields values={values} />
       <Checkbox
         name="isOn"
         value="on"

@@ -1,6 +1,5 @@
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
-import type { FieldErrors } from "~/lib/errors";
 
 export const slotFields = ["slotMinutes", "slotPlaces", "slotCutoffHours", "slotDaysAhead"] as const;
 
@@ -21,22 +20,15 @@ const texts: Record<Name, { label: string; hint: string }> = {
 
 interface SlotFieldsProps {
   values: Record<Name, string>;
-  errors: FieldErrors;
 }
 
-export function SlotFields({ values, errors }: SlotFieldsProps) {
+export function SlotFields({ values }: SlotFieldsProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="pb-2 font-bold">Pickup Times</legend>
       <div className="grid gap-5 sm:grid-cols-2">
         {slotFields.map((name) => (
-          <Field
-            key={name}
-            name={name}
-            label={texts[name].label}
-            hint={texts[name].hint}
-            errors={errors[name]}
-          >
+          <Field key={name} name={name} label={texts[name].label} hint={texts[name].hint}>
             {(control) => (
               <Input
                 {...control}

@@ -1,13 +1,14 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { useRef } from "react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type PriceChange, PriceChanges } from "~/components/admin/products/price-changes";
 import { LeftOut, NoProducts } from "~/components/admin/products/left-out";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
 import { type OffTexts, SaleFields } from "~/components/admin/sales/sale-fields";
 import { Button } from "~/components/ui/form/button";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import type { FormResult } from "~/lib/form-result";
+import { checkBySchema } from "~/schemas/form-check";
+import { offForm } from "~/schemas/sale";
 
 interface PutOnSaleProps {
   back: string;
@@ -25,20 +26,18 @@ interface Previewed {
   previewed: string;
 }
 
+const check = checkBySchema(offForm);
+
 export function PutOnSale({ back, products, leftOut, opened, formId, result }: PutOnSaleProps) {
   const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";
-  const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, result);
   if (products.length === 0) return <NoProducts leftOut={leftOut} />;
-  const { fields = {}, values = opened, preview } = result ?? {};
+  const { values = opened, preview } = result ?? {};
   return (
-    <Form
-      ref={form}
-      method="post"
+    <CheckedForm
+      id="put-on-sale"
+      {...{ check, result }}
       action={`/admin/products/sale${search}`}
-      noValidate
-      preventScrollReset
       className="flex flex-col gap-5"
     >
       <input type="hidden" name="formId" value={formId} />
@@ -51,7 +50,7 @@ export function PutOnSale({ back, products, leftOut, opened, formId, result }: P
         <span>{products.map(({ name }) => name).join(", ")}</span>
       </p>
       <LeftOut count={leftOut} />
-      <SaleFields values={values} errors={fields} warning={result?.warning ?? null} autoFocus />
+      <SaleFields values={values} warning={result?.warning ?? null} autoFocus />
       {preview && (
         <>
           <input type="hidden" name="previewed" value={result?.previewed} />
@@ -70,6 +69,6 @@ export function PutOnSale({ back, products, leftOut, opened, formId, result }: P
           {preview ? "Put on Sale" : "Show New Prices"}
         </Button>
       </FormActions>
-    </Form>
+    </CheckedForm>
   );
 }

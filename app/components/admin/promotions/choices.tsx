@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldErrors } from "~/components/ui/form/field";
+import { FieldErrorText, useShownErrors } from "~/components/ui/form/field";
 import { Radio } from "~/components/ui/form/checkbox-radio";
 
 interface ChoicesProps {
@@ -7,11 +7,11 @@ interface ChoicesProps {
   legend: string;
   labels: Record<string, string>;
   chosen: string;
-  errors: string[] | undefined;
 }
 
 /** The fields of the others are hidden by `data-shown-for` (styles/back-office.css). */
-export function Choices({ name, legend, labels, chosen, errors }: ChoicesProps) {
+export function Choices({ name, legend, labels, chosen }: ChoicesProps) {
+  const errors = useShownErrors(name);
   const errorId = `${useId()}-error`;
   return (
     <fieldset aria-describedby={errors && errorId}>
@@ -26,7 +26,7 @@ export function Choices({ name, legend, labels, chosen, errors }: ChoicesProps) 
           />
         ))}
       </div>
-      <FieldErrors id={errorId} errors={errors} />
+      <FieldErrorText id={errorId} errors={errors} />
     </fieldset>
   );
 }

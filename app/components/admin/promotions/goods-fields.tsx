@@ -2,43 +2,28 @@ import { useId } from "react";
 import { Choices } from "~/components/admin/promotions/choices";
 import type { PromotionTexts } from "~/components/admin/promotions/promotion-texts";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
-import { FieldErrors } from "~/components/ui/form/field";
-import type { FieldErrors as Errors } from "~/lib/errors";
+import { FieldErrorText, useShownErrors } from "~/components/ui/form/field";
 import { whatLabels } from "~/lib/promotions/promotion-words";
 
 interface GoodsFieldsProps {
   goods: { categories: string[]; products: { id: string; name: string }[] };
   values: PromotionTexts;
-  errors: Errors;
 }
 
-export function GoodsFields({ goods, values, errors }: GoodsFieldsProps) {
+export function GoodsFields({ goods, values }: GoodsFieldsProps) {
   return (
     <>
-      <Choices
-        name="what"
-        legend="For which products"
-        labels={whatLabels}
-        chosen={values.what}
-        errors={errors.what}
-      />
+      <Choices name="what" legend="For which products" labels={whatLabels} chosen={values.what} />
       <div data-shown-for="categories">
         <List
           name="categories"
           legend="Which categories"
           options={goods.categories.map((name) => ({ id: name, name }))}
           chosen={values.categories}
-          errors={errors.categories}
         />
       </div>
       <div data-shown-for="products">
-        <List
-          name="productIds"
-          legend="Which products"
-          options={goods.products}
-          chosen={values.productIds}
-          errors={errors.productIds}
-        />
+        <List name="productIds" legend="Which products" options={goods.products} chosen={values.productIds} />
       </div>
     </>
   );
@@ -49,11 +34,11 @@ interface ListProps {
   legend: string;
   options: { id: string; name: string }[];
   chosen: string;
-  errors: string[] | undefined;
 }
 
-function List({ name, legend, options, chosen, errors }: ListProps) {
+function List({ name, legend, options, chosen }: ListProps) {
   const ids = chosen.split("\n");
+  const errors = useShownErrors(name);
   const errorId = `${useId()}-error`;
   return (
     <fieldset aria-describedby={errors && errorId}>
@@ -71,7 +56,7 @@ function List({ name, legend, options, chosen, errors }: ListProps) {
           />
         ))}
       </div>
-      <FieldErrors id={errorId} errors={errors} />
+      <FieldErrorText id={errorId} errors={errors} />
     </fieldset>
   );
 }

@@ -4,13 +4,18 @@ import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { Choices } from "~/components/admin/promotions/choices";
 import { GoodsFields } from "~/components/admin/promotions/goods-fields";
-import { type PromotionTexts } from "~/components/admin/promotions/promotion-texts";
+import {
+  type PromotionTexts,
+  readPromotion,
+  typedPromotion,
+} from "~/components/admin/promotions/promotion-texts";
 import { Button } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
 import { kindLabels, whoLabels } from "~/lib/promotions/promotion-words";
+import { checkByReading } from "~/schemas/form-check";
 
 export type PromotionResult = EditResult<PromotionTexts>;
 
@@ -22,8 +27,10 @@ interface PromotionFormProps {
   children?: ReactNode;
 }
 
+const check = checkByReading((form) => readPromotion(typedPromotion(form)));
+
 export function PromotionForm({ opened, goods, creating, result, children }: PromotionFormProps) {
-  const { fields: errors = {}, values = opened } = result ?? {};
+  const { values = opened } = result ?? {};
   const busy = useNavigation().formMethod === "POST";
 
   const field = (
@@ -32,7 +39,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
     hint?: string,
     { required, ...rest }: InputHTMLAttributes<HTMLInputElement> = {},
   ) => (
-    <Field label={label} name={name} required={required} errors={errors[name]} hint={hint}>
+    <Field label={label} name={name} required={required} hint={hint}>
       {(control) => (
         <Input {...control} defaultValue={values[name]} maxLength={20} autoComplete="off" {...rest} />
       )}
@@ -42,7 +49,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
   const number = { inputMode: "numeric" } as const;
 
   return (
-    <EditForm opened={opened} result={result}>
+    <EditForm id="promotion-form" check={check} opened={opened} result={result}>
       {children}
       <Card className="flex flex-col gap-5">
         {field("name", "Promotion Name", "Customers see it beside the amount it takes off.", {
@@ -58,7 +65,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
       </Card>
       <Card className="flex flex-col gap-5">
         <CardTitle>What It Gives</CardTitle>
-        <Choices name="kind" legend="Kind" labels={kindLabels} chosen={values.kind} errors={errors.kind} />
+        <Choices name="kind" legend="Kind" labels={kindLabels} chosen={values.kind} />
         <div className="grid gap-5 sm:grid-cols-2">
           <div data-shown-for="percent buy_get">
             {field(
@@ -78,7 +85,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
             {field("get", "Cheaper Pieces", "1 in “buy 2, get 1 free”: the cheapest.", number)}
           </div>
         </div>
-        <GoodsFields goods={goods} values={values} errors={errors} />
+        <GoodsFields goods={goods} values={values} />
         <div className="grid gap-5 sm:grid-cols-2">
           {field(
             "leastAmount",
@@ -96,15 +103,9 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
       </Card>
       <Card className="flex flex-col gap-5">
         <CardTitle>Who and When</CardTitle>
-        <Choices
-          name="who"
-          legend="Who can use it"
-          labels={whoLabels}
-          chosen={values.who}
-          errors={errors.who}
-        />
+        <Choices name="who" legend="Who can use it" labels={whoLabels} chosen={values.who} />
         <div data-shown-for="emails">
-          <Field label="Email Addresses" name="emails" errors={errors.emails} hint="One a line.">
+          <Field label="Email Addresses" name="emails" hint="One a line.">
             {(control) => (
               <Textarea
                 {...control}

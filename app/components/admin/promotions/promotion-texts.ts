@@ -1,3 +1,6 @@
+import { plainLineBreaks } from "~/lib/catalog/field-changes";
+import { type PromotionInput, promotionInput } from "~/schemas/promotion";
+
 export const promotionFields = [
   ...([
     "name",
@@ -23,3 +26,32 @@ export const emptyPromotion: PromotionTexts = {
   ...{ categories: "", productIds: "", leastAmount: "", leastPieces: "", who: "everybody", emails: "" },
   ...{ fromDay: "", untilDay: "", limitInAll: "", limitPerPerson: "" },
 };
+
+export function typedPromotion(form: FormData): PromotionTexts {
+  const texts = promotionFields.map((name) => [
+    name,
+    plainLineBreaks(form.getAll(name).map(String).join("\n")),
+  ]);
+  return Object.fromEntries(texts) as PromotionTexts;
+}
+
+/** Without the fields that do not matter for its kind: the page hides them. @throws ZodError */
+export function readPromotion(texts: PromotionTexts): PromotionInput {
+  return promotionInput.parse(inputOf(texts));
+}
+
+export function inputOf({ kind, what, who, ...texts }: PromotionTexts) {
+  const only = (isUsed: boolean, text: string) => (isUsed ? text : "");
+  return {
+    ...{ kind, what, who, ...texts },
+    percent: only(kind === "percent" || kind === "buy_get", texts.percent),
+    amount: only(kind === "amount", texts.amount),
+    buy: only(kind === "buy_get", texts.buy),
+    get: only(kind === "buy_get", texts.get),
+    emails: who === "emails" ? texts.emails.split(/[\n,;]/) : [],
+    categories: what === "categories" ? linesOf(texts.categories) : [],
+    productIds: what === "products" ? linesOf(texts.productIds) : [],
+  };
+}
+
+const linesOf = (text: string) => text.split("\n").filter((line) => line !== "");

@@ -1,31 +1,43 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { type ReactNode, useRef } from "react";
+import { useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { EditForm } from "~/components/admin/forms/edit-form";
 import { FormError } from "~/components/admin/forms/form-error";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
 import { Button } from "~/components/ui/form/button";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";
 import { Input, Select } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
+import { checkBySchema, type FormCheck } from "~/schemas/form-check";
+import { reviewAnswer, reviewHiding, reviewPlace } from "~/schemas/review";
+
+const checkReply = checkBySchema(reviewAnswer);
+const checkPlace = checkBySchema(reviewPlace);
+const checkHiding = checkBySchema(reviewHiding);
+const nothingTyped = () => ({});
 
 interface PartProps {
   review: ReviewDetails;
   result: ReviewResult | undefined;
 }
 
-function Part({ review, result, title, children }: PartProps & { title: string; children: ReactNode }) {
-  const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, result);
+interface ActFormProps extends PartProps {
+  id: string;
+  check?: FormCheck;
+  title: string;
+  children: ReactNode;
+}
+
+function Part({ review, title, children, ...form }: ActFormProps) {
   return (
     <section className="border-t border-line pt-4">
       <h3 className="pb-3 text-lg">{title}</h3>
-      <Form ref={form} method="post" noValidate preventScrollReset className="flex flex-col gap-3">
+      <CheckedForm check={nothingTyped} {...form} className="flex flex-col gap-3">
         <input type="hidden" name="writtenAt" value={review.writtenAt} />
         <input type="hidden" name="stay" />
-        <FormError message={result?.message} />
+        <FormError message={form.result?.message} />
         {children}
-      </Form>
+      </CheckedForm>
     </section>
   );
 }
@@ -52,7 +64,13 @@ export function Answer({ review, result }: PartProps) {
   return (
     <section className="border-t border-line pt-4">
       <h3 className="pb-3 text-lg">Reply</h3>
-      <EditForm key={JSON.stringify([answer, result?.opened])} opened={{ answer }} result={result}>
+      <EditForm
+        key={JSON.stringify([answer, result?.opened])}
+        id="reply-form"
+        check={checkReply}
+        opened={{ answer }}
+        result={result}
+      >
         <input type="hidden" name="writtenAt" value={writtenAt} />
         <input type="hidden" name="stay" />
         <Field
@@ -63,7 +81,6 @@ export function Answer({ review, result }: PartProps) {
               ? `Posted on ${staleAnswer}. The review was changed after that: if your reply still fits, post it again.`
               : "Shown to everyone under the review."
           }
-          errors={result?.fields.answer}
         >
           {(control) => (
             <Textarea {...control} rows={4} maxLength={2000} defaultValue={result?.values.answer ?? answer} />
@@ -85,13 +102,12 @@ export function Answer({ review, result }: PartProps) {
 export function Place({ review, result }: PartProps) {
   const { place, taken } = review;
   return (
-    <Part review={review} result={result} title="Landing page">
+    <Part id="place-form" check={checkPlace} {...{ review, result }} title="Landing page">
       <input type="hidden" name="seen" value={JSON.stringify(taken.map((there) => there?.id ?? null))} />
       <Field
         label="Under “Why Families Love Us”"
         name="place"
         hint="Shows at most two reviews, exactly as written."
-        errors={result?.fields.place}
       >
         {(control) => (
           <Select {...control} key={place} defaultValue={result?.values.place ?? place}>
@@ -115,13 +131,12 @@ export function Place({ review, result }: PartProps) {
 
 export function Hide({ review, result }: PartProps) {
   return (
-    <Part review={review} result={result} title="Hide">
+    <Part id="hide-form" check={checkHiding} {...{ review, result }} title="Hide">
       <Field
         label="Reason"
         name="reason"
         required
         hint="Hides it and removes it from the average rating. An author with an account can read the reason on their account page."
-        errors={result?.fields.reason}
       >
         {(control) => (
           <Input {...control} maxLength={300} autoComplete="off" defaultValue={result?.values.reason} />
@@ -142,7 +157,7 @@ export function Hidden({
   result,
 }: PartProps & { hidden: NonNullable<ReviewDetails["hidden"]> }) {
   return (
-    <Part review={review} result={result} title="Hidden">
+    <Part id="hidden-form" {...{ review, result }} title="Hidden">
       <p className="wrap-anywhere">
         <span>{`Since ${hidden.since}:`}</span> <bdi>{hidden.reason}</bdi>
       </p>

@@ -1,24 +1,22 @@
 import { Notice } from "~/components/admin/notice";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
-import type { FieldErrors } from "~/lib/errors";
 
 export const offFields = ["percent", "amount", "fromDay", "untilDay"] as const;
 export type OffTexts = Record<(typeof offFields)[number], string>;
 
 interface SaleFieldsProps {
   values: OffTexts;
-  errors: FieldErrors;
   /** Why the old price should not be shown. */
   warning: string | null;
   autoFocus?: boolean;
 }
 
-export function SaleFields({ values, errors, warning, autoFocus = false }: SaleFieldsProps) {
+export function SaleFields({ values, warning, autoFocus = false }: SaleFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Percent Off (%)" name="percent" errors={errors.percent} hint="Or an amount.">
+        <Field label="Percent Off (%)" name="percent" hint="Or an amount.">
           {(control) => (
             <Input
               {...control}
@@ -30,7 +28,7 @@ export function SaleFields({ values, errors, warning, autoFocus = false }: SaleF
             />
           )}
         </Field>
-        <Field label="Amount Off ($)" name="amount" errors={errors.amount} hint="Taken off each piece.">
+        <Field label="Amount Off ($)" name="amount" hint="Taken off each piece.">
           {(control) => (
             <Input
               {...control}
@@ -41,16 +39,10 @@ export function SaleFields({ values, errors, warning, autoFocus = false }: SaleF
             />
           )}
         </Field>
-        <Field label="First Day" name="fromDay" required errors={errors.fromDay}>
+        <Field label="First Day" name="fromDay" required>
           {(control) => <Input {...control} type="date" defaultValue={values.fromDay} />}
         </Field>
-        <Field
-          label="Last Day"
-          name="untilDay"
-          required
-          errors={errors.untilDay}
-          hint="This day is included."
-        >
+        <Field label="Last Day" name="untilDay" required hint="This day is included.">
           {(control) => <Input {...control} type="date" defaultValue={values.untilDay} />}
         </Field>
       </div>

@@ -6,6 +6,8 @@ import { offFields, SaleFields } from "~/components/admin/sales/sale-fields";
 import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input, Select } from "~/components/ui/form/input";
+import { checkBySchema } from "~/schemas/form-check";
+import { saleForm } from "~/schemas/sale";
 
 export const saleFields = ["name", "scope", ...offFields] as const;
 
@@ -26,13 +28,15 @@ interface SaleFormProps {
   children?: ReactNode;
 }
 
+const check = checkBySchema(saleForm);
+
 export function SaleForm({ opened, choices, creating, result, children }: SaleFormProps) {
-  const { fields: errors = {}, values = opened } = result ?? {};
+  const { values = opened } = result ?? {};
   const busy = useNavigation().formMethod === "POST";
   return (
-    <EditForm opened={opened} result={result}>
+    <EditForm id="sale-form" check={check} opened={opened} result={result}>
       {children}
-      <Field label="On Sale" name="scope" required errors={errors.scope}>
+      <Field label="On Sale" name="scope" required>
         {(control) => (
           <Select {...control} defaultValue={values.scope} autoFocus>
             <option value="">Select a category, product or variation</option>
@@ -41,13 +45,8 @@ export function SaleForm({ opened, choices, creating, result, children }: SaleFo
           </Select>
         )}
       </Field>
-      <SaleFields values={values} errors={errors} warning={result?.warning ?? null} />
-      <Field
-        label="Name"
-        name="name"
-        errors={errors.name}
-        hint="For you, like “Black Friday”. Customers do not see it."
-      >
+      <SaleFields values={values} warning={result?.warning ?? null} />
+      <Field label="Name" name="name" hint="For you, like “Black Friday”. Customers do not see it.">
         {(control) => <Input {...control} defaultValue={values.name} maxLength={80} autoComplete="off" />}
       </Field>
       <FormActions closeTo="/admin/sales">

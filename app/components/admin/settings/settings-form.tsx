@@ -12,6 +12,8 @@ import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
 import { helpPages, helpPath } from "~/lib/url/help-pages";
 import type { SettingName, SettingTexts } from "~/lib/setting-names";
+import { checkBySchema } from "~/schemas/form-check";
+import { settingsInput } from "~/schemas/settings";
 
 export interface SettingsResult extends EditResult<SettingTexts> {
   preview?: PreviewedText[];
@@ -24,21 +26,23 @@ interface SettingsFormProps {
   result?: SettingsResult;
 }
 
+const check = checkBySchema(settingsInput);
+
 export function SettingsForm({ opened, variables, usual, result }: SettingsFormProps) {
-  const { fields: errors = {}, values = opened } = result ?? {};
+  const { values = opened } = result ?? {};
   const busy = useNavigation().formMethod === "POST";
 
   const field = (name: SettingName, label: string, hint: ReactNode, input: Control) => {
     const variable = variables[name];
     return (
-      <Field label={label} name={name} errors={errors[name]} hint={variable ? <Fixed by={variable} /> : hint}>
+      <Field label={label} name={name} hint={variable ? <Fixed by={variable} /> : hint}>
         {(control) => input({ ...control, defaultValue: values[name], readOnly: variable !== undefined })}
       </Field>
     );
   };
 
   return (
-    <EditForm opened={opened} result={result}>
+    <EditForm id="settings-form" check={check} opened={opened} result={result}>
       <Card className="flex flex-col gap-5">
         <CardTitle>Your Shop</CardTitle>
         {field("shopName", "Shop Name", `If empty: ${usual.shopName}`, (control) => (

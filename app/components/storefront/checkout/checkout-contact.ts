@@ -3,9 +3,8 @@ import type { FieldErrors } from "~/lib/errors";
 import { contactInputFor } from "~/schemas/checkout";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 
-export function checkContact(form: FormData, asked: { pickupWithoutAddress: boolean }): FieldErrors | null {
+export function checkContact(form: FormData, asked: { pickupWithoutAddress: boolean }): FieldErrors {
   const typed = Object.fromEntries(form);
   const { error } = contactInputFor(typed, asked).safeParse(typed);
-  const fields = { ...(error && fieldErrorsOf(error)), ...readRecipient(typed).errors };
-  return Object.keys(fields).length > 0 ? fields : null;
+  return { ...(error && fieldErrorsOf(error)), ...readRecipient(typed).errors };
 }

@@ -1,11 +1,10 @@
-import { type FocusEvent, type ReactNode, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { recipientFields, type RecipientEntry } from "~/components/storefront/checkout/recipient-fields";
 import { classNames } from "~/components/ui/class-names";
 import { Card, CardTitle } from "~/components/ui/card";
-import { Field } from "~/components/ui/form/field";
+import { Field, ShownErrors } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { Input } from "~/components/ui/form/input";
-import type { FieldErrors } from "~/lib/errors";
 import { suggestedMailDomain } from "~/lib/text/mail-domain";
 
 export const checkoutFields = [
@@ -27,7 +26,6 @@ export type CheckoutEntry = Record<(typeof checkoutFields)[number], string> & Re
 
 interface FieldsProps {
   values: CheckoutEntry;
-  errors: FieldErrors;
 }
 
 interface TextFieldProps extends FieldsProps {
@@ -41,13 +39,12 @@ interface TextFieldProps extends FieldsProps {
   className?: string;
 }
 
-function TextField({ name, values, errors, label, required = true, className, ...input }: TextFieldProps) {
+function TextField({ name, values, label, required = true, className, ...input }: TextFieldProps) {
   return (
     <Field
       label={label}
       id={`checkout-${name}`}
       name={name}
-      errors={errors[name]}
       required={required}
       reserve
       className={className}
@@ -70,7 +67,7 @@ export function ContactFields({ onEmail, ...form }: FieldsProps & { onEmail: () 
   );
 }
 
-function EmailField({ values, errors, onBlur }: FieldsProps & { onBlur: () => void }) {
+function EmailField({ values, onBlur }: FieldsProps & { onBlur: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState(values.email);
   const hydrated = useHydrated();
@@ -101,7 +98,6 @@ function EmailField({ values, errors, onBlur }: FieldsProps & { onBlur: () => vo
       id="checkout-email"
       name="email"
       hint={(hydrated || domain) && <span role="status">{domain && hint}</span>}
-      errors={errors.email}
       required
       reserve
     >
@@ -131,7 +127,8 @@ interface AddressFieldsProps extends FieldsProps {
 
 export function AddressFields({ onPostalCode, onlyForDelivery, ...fields }: AddressFieldsProps) {
   const form = { ...fields, required: !onlyForDelivery };
-  const isMarked = addressNames.some((name) => fields.errors[name]);
+  const errors = useContext(ShownErrors);
+  const isMarked = addressNames.some((name) => errors[name]);
   return (
     <Section
       title="Shipping Address"

@@ -20,11 +20,13 @@ import { RecipientFields, type SendDays } from "~/components/storefront/checkout
 import { HiddenFields } from "~/components/storefront/checkout/hidden-fields";
 import type { PaymentIntentState } from "~/components/storefront/checkout/card/use-payment-intent";
 import { useReloadFromMemory } from "~/components/ui/hooks/use-reload-from-memory";
+import { useContactCheck } from "~/components/storefront/checkout/use-contact-check";
 import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
 import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
+import { useCheckedForm } from "~/components/ui/form/checked-form";
+import { ShownErrors } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { dismissToasts, toast } from "~/components/ui/toast/toast";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import type { FieldErrors } from "~/lib/errors";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import { piecesOfCards } from "~/lib/gift-cards/words";
@@ -78,7 +80,7 @@ export function CheckoutForm({
   const [card, setCard] = useState<CardForm | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>(refused?.fields ?? {});
+  const [answer, setAnswer] = useState<{ fields: FieldErrors } | null>(refused);
   const [question, setQuestion] = useState(refused?.question);
   const hydrated = useHydrated();
   const place = usePlaceOrder();
@@ -92,7 +94,7 @@ export function CheckoutForm({
     if (working.current || !card || intent.state !== "created" || !intent.isCurrent) return;
     working.current = true;
     setBusy(true);
-    setErrors({});
+    setAnswer(null);
     // The shopper's answer counts again if the card is declined.
     setQuestion((asked) => asked && { ...asked, message: "" });
     onFailure(null);
@@ -106,7 +108,7 @@ export function CheckoutForm({
       paymentIntentId,
       form: data,
       lines,
-      pickupWithoutAddress: pickupWithoutAddress || areGiftCards(lines),
+      pickupWithoutAddress: isWithoutAddress,
       alreadyPaid: paidIntent.current === paymentIntentId,
       place,
       onPaid: () => (paidIntent.current = paymentIntentId),
@@ -130,7 +132,7 @@ export function CheckoutForm({
       return navigate(`/order-confirmation?payment_intent=${result.paidBy}`, { replace: true });
     working.current = false;
     setBusy(false);
-    if (result.state === "marked") return setErrors(result.fields);
+    if (result.state === "marked") return setAnswer(result);
     if (result.state === "asked") return setQuestion(result.question);
     // A later attempt does not undo a charge of an earlier one.
     const { charged } = result.failure;
@@ -144,6 +146,13 @@ export function CheckoutForm({
   const pieces = piecesOfCards(lines);
   // Gift cards alone need no address and no delivery.
   const isOnlyCards = areGiftCards(lines);
+  const isWithoutAddress = pickupWithoutAddress || isOnlyCards;
+  const check = useContactCheck(isWithoutAddress);
+  const { errors, props, checkField, answerCheck } = useCheckedForm({
+    id: "checkout",
+    check,
+    result: answer,
+  });
   const values = refused?.values ?? entry;
   const { promise, follow } = useChosenPromise(form, values, { places, priced });
   const keepDraft = useContactDraft(form, entry, account);
@@ -151,75 +160,75 @@ export function CheckoutForm({
   // The draft, or the browser, may have filled the form.
   useEffect(() => void reprice(), [reprice]);
   const chooseMethod = () => {
-    setErrors(({ postalCode: _, deliveryMethod: __, ...others }) => others);
+    checkField("deliveryMethod");
     return reprice();
   };
   const address = (
-    <AddressFields {...{ values, errors }} onlyForDelivery={pickupWithoutAddress} onPostalCode={reprice} />
+    <AddressFields values={values} onlyForDelivery={pickupWithoutAddress} onPostalCode={reprice} />
   );
   // Another form would not be ready yet.
   useEffect(() => void (cardForm || setCard(null)), [cardForm]);
-  useFocusFirstError(form, errors);
   useReloadFromMemory(working);
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={keepDraft}
-      onChange={follow}
-      method="post"
-      action="/checkout"
-      className="group/form grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
-    >
-      <HiddenFields
-        account={account}
-        formAccount={refused?.loggedOut ?? account ?? ""}
-        lines={lines}
-        formToken={formToken}
-        quote={priced.quote}
-        asked={question?.about ?? ""}
-        pricedFor={priced.postalCode ?? ""}
-      />
-      {summary({
-        onCode: hydrated ? (press) => form.current && onReprice(form.current, press) : undefined,
-        promise,
-        isPromiseChosen: isPromiseChosen({ places, priced }),
-      })}
-      <div className="group/checkout flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
-        <ContactFields values={values} errors={errors} onEmail={reprice} />
-        {pieces > 0 && <RecipientFields {...{ values, errors, pieces }} days={sendDays} />}
-        {!isOnlyCards && (
-          <>
-            {!pickupWithoutAddress && address}
-            <DeliveryFields
-              method={values.deliveryMethod}
-              placeId={values.placeId}
-              slotId={values.slotId}
-              places={places}
-              priced={priced}
-              errors={errors.deliveryMethod}
-              onChange={chooseMethod}
-            />
-            {pickupWithoutAddress && address}
-          </>
-        )}
-        <CheckoutPayment
-          isFree={priced.quote.amountDueCents === 0}
-          {...{ cardForm, provider, amountCents }}
-          isReady={card !== null}
-          onReady={setCard}
-          onRetry={onRestart}
+    <ShownErrors.Provider value={errors}>
+      <form
+        ref={form}
+        {...props}
+        onSubmit={(event) => answerCheck(event) || void submit(event)}
+        onInput={keepDraft}
+        onChange={follow}
+        method="post"
+        action="/checkout"
+        className="group/form grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
+      >
+        <HiddenFields
+          account={account}
+          formAccount={refused?.loggedOut ?? account ?? ""}
+          lines={lines}
+          formToken={formToken}
+          quote={priced.quote}
+          asked={question?.about ?? ""}
+          pricedFor={priced.postalCode ?? ""}
         />
-        <PlaceOrder
-          dueCents={priced.quote.amountDueCents}
-          disabled={hydrated && cardForm && (busy || !card || !isCurrent)}
-          {...{ busy, failure, problem }}
-          question={question?.message}
-          onRetry={onRestart}
-        />
-      </div>
-    </form>
+        {summary({
+          onCode: hydrated ? (press) => form.current && onReprice(form.current, press) : undefined,
+          promise,
+          isPromiseChosen: isPromiseChosen({ places, priced }),
+        })}
+        <div className="group/checkout flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
+          <ContactFields values={values} onEmail={reprice} />
+          {pieces > 0 && <RecipientFields {...{ values, pieces }} days={sendDays} />}
+          {!isOnlyCards && (
+            <>
+              {!pickupWithoutAddress && address}
+              <DeliveryFields
+                method={values.deliveryMethod}
+                placeId={values.placeId}
+                slotId={values.slotId}
+                places={places}
+                priced={priced}
+                onChange={chooseMethod}
+              />
+              {pickupWithoutAddress && address}
+            </>
+          )}
+          <CheckoutPayment
+            isFree={priced.quote.amountDueCents === 0}
+            {...{ cardForm, provider, amountCents }}
+            isReady={card !== null}
+            onReady={setCard}
+            onRetry={onRestart}
+          />
+          <PlaceOrder
+            dueCents={priced.quote.amountDueCents}
+            disabled={hydrated && cardForm && (busy || !card || !isCurrent)}
+            {...{ busy, failure, problem }}
+            question={question?.message}
+            onRetry={onRestart}
+          />
+        </div>
+      </form>
+    </ShownErrors.Provider>
   );
 }

@@ -46,9 +46,10 @@ export async function submitOrder(submission: Submission): Promise<OrderResult> 
 }
 
 async function payAndOrder(submission: Submission): Promise<OrderResult> {
-  const marked = await checkContact(submission);
+  const rules = await contactRules();
+  const marked = rules?.checkContact(submission.form, submission) ?? {};
   const cardProblem = await submission.card.validate();
-  if (marked) return { state: "marked", fields: marked };
+  if (Object.keys(marked).length > 0) return { state: "marked", fields: marked };
   if (cardProblem) return failed({ ...refusedOrder(cardProblem), next: CORRECT_CARD });
 
   const placed = await submission.place(submission.form);
@@ -74,10 +75,9 @@ async function payAndOrder(submission: Submission): Promise<OrderResult> {
   return createOrder(submission);
 }
 
-async function checkContact(submission: Submission): Promise<FieldErrors | null> {
-  const rules = await import("~/components/storefront/checkout/checkout-contact").catch(() => null);
-  return rules?.checkContact(submission.form, submission) ?? null;
-}
+/** Loaded after the page. Null if that fails: the server checks again. */
+export const contactRules = () =>
+  import("~/components/storefront/checkout/checkout-contact").catch(() => null);
 
 async function createOrder({ form, lines, paymentIntentId }: Submission): Promise<OrderResult> {
   const contact = Object.fromEntries(checkoutFields.map((name) => [name, String(form.get(name) ?? "")]));

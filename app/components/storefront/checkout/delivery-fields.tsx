@@ -5,6 +5,7 @@ import { timeField, TimeFields } from "~/components/storefront/checkout/time-fie
 import { Card } from "~/components/ui/card";
 import { Button } from "~/components/ui/form/button";
 import { Radio } from "~/components/ui/form/checkbox-radio";
+import { useShownErrors } from "~/components/ui/form/field";
 import { NO_PLACE, pickupTitle } from "~/lib/orders/pickup-place";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
@@ -15,7 +16,6 @@ interface DeliveryFieldsProps {
   /** One place is only shown; of several, the shopper chooses. */
   places: PickupPlace[];
   priced: PricedDelivery;
-  errors?: string[];
   onChange: () => void;
 }
 
@@ -28,9 +28,9 @@ export function DeliveryFields({
   slotId,
   places: known,
   priced,
-  errors,
   onChange,
 }: DeliveryFieldsProps) {
+  const errors = useShownErrors("deliveryMethod");
   const places = known.filter(({ endsBeforeReady }) => !endsBeforeReady);
   const radio = (value: DeliveryMethod) => ({
     name: "deliveryMethod",

@@ -3,7 +3,6 @@ import { Radio } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
-import type { FieldErrors } from "~/lib/errors";
 
 export const recipientFields = [
   "giftCardTo",
@@ -21,7 +20,6 @@ export interface SendDays {
 
 interface RecipientFieldsProps {
   values: RecipientEntry;
-  errors: FieldErrors;
   /** How many gift cards are bought. */
   pieces: number;
   days: SendDays;
@@ -32,7 +30,7 @@ const BY_EMAIL =
   "group-has-[[value=me]:checked]/recipient:hidden group-has-[[value=print]:checked]/recipient:hidden";
 
 /** Who gets the gift cards of the cart. */
-export function RecipientFields({ values, errors, pieces, days }: RecipientFieldsProps) {
+export function RecipientFields({ values, pieces, days }: RecipientFieldsProps) {
   const isOne = pieces === 1;
   const radio = (value: string) => ({
     name: "giftCardTo",
@@ -60,23 +58,12 @@ export function RecipientFields({ values, errors, pieces, days }: RecipientField
           {!isOne && (
             <p className="pb-2 font-bold sm:col-span-2">{`All ${pieces} gift cards go to this person.`}</p>
           )}
-          <Field
-            label="Name of the person who gets it"
-            name="giftCardName"
-            errors={errors.giftCardName}
-            reserve
-          >
+          <Field label="Name of the person who gets it" name="giftCardName" reserve>
             {(control) => (
               <Input {...control} autoComplete="off" maxLength={200} defaultValue={values.giftCardName} />
             )}
           </Field>
-          <Field
-            className={BY_EMAIL}
-            label="Their email address"
-            name="giftCardEmail"
-            errors={errors.giftCardEmail}
-            reserve
-          >
+          <Field className={BY_EMAIL} label="Their email address" name="giftCardEmail" reserve>
             {(control) => (
               <Input {...control} type="email" autoComplete="off" defaultValue={values.giftCardEmail} />
             )}
@@ -86,7 +73,6 @@ export function RecipientFields({ values, errors, pieces, days }: RecipientField
             label="Message (optional)"
             name="giftCardMessage"
             hint="Up to 500 characters."
-            errors={errors.giftCardMessage}
             reserve
           >
             {(control) => (
@@ -98,7 +84,6 @@ export function RecipientFields({ values, errors, pieces, days }: RecipientField
             label="Day of the email (optional)"
             name="giftCardDay"
             hint="Without a day it goes out at once."
-            errors={errors.giftCardDay}
             reserve
           >
             {(control) => (

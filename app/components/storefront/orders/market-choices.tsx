@@ -4,10 +4,13 @@ import { moneyPart } from "~/components/storefront/orders/order-cancel-dialog";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { classNames } from "~/components/ui/class-names";
 import { buttonLook, FocusableButton } from "~/components/ui/form/button";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { formatCents } from "~/lib/money/money";
 import type { FormResult } from "~/lib/form-result";
+import { checkByReading } from "~/schemas/form-check";
+import { marketAnswer } from "~/schemas/orders/market-answer";
 
 export const addressFields = ["address", "address2", "city", "province", "postalCode"] as const;
 
@@ -36,7 +39,7 @@ export function MarketChoices({
   isCancellable,
   ...props
 }: MarketChoicesProps) {
-  const { values: texts = props.texts, fields = {} } = props.result ?? {};
+  const { values: texts = props.texts } = props.result ?? {};
   const isFree = places.some(({ days }) => days === null || days.length > 0);
   return (
     <div className="grid gap-8">
@@ -51,7 +54,12 @@ export function MarketChoices({
         </section>
       )}
       {delivery && (
-        <Choice title="Have it delivered at no fee" intent="deliver" label="Have It Delivered">
+        <Choice
+          title="Have it delivered at no fee"
+          intent="deliver"
+          label="Have It Delivered"
+          result={props.result}
+        >
           <p>{deliveryText(delivery, props.texts.postalCode)}</p>
           <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
             {addressFields.map((name) => (
@@ -60,7 +68,6 @@ export function MarketChoices({
                 name={name}
                 label={addressLabels[name]}
                 required={name !== "address2"}
-                errors={fields[name]}
                 className={name === "address" ? "sm:col-span-2" : undefined}
               >
                 {(control) => <Input {...control} defaultValue={texts[name]} maxLength={200} />}
@@ -101,17 +108,29 @@ function CancelChoice({ order, backCents }: Pick<MarketChoicesData, "order" | "b
   );
 }
 
+const checkAnswer = (intent: ChoiceProps["intent"]) =>
+  checkByReading((form) => marketAnswer.parse({ ...Object.fromEntries(form), intent }));
+const checks = { move: () => ({}), deliver: checkAnswer("deliver") };
+
 interface ChoiceProps {
   title: string;
   intent: "move" | "deliver";
   label: string;
+  result?: FormResult<MarketTexts>;
   children: React.ReactNode;
 }
 
-function Choice({ title, intent, label, children }: ChoiceProps) {
+function Choice({ title, intent, label, result, children }: ChoiceProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    <Form method="post" replace preventScrollReset className="grid gap-4 border-t border-line pt-5">
+    <CheckedForm
+      id={`market-${intent}`}
+      check={checks[intent]}
+      result={result}
+      noValidate={false}
+      replace
+      className="grid gap-4 border-t border-line pt-5"
+    >
       <h2 className="text-xl">{title}</h2>
       {children}
       <div>
@@ -119,7 +138,7 @@ function Choice({ title, intent, label, children }: ChoiceProps) {
           {label}
         </FocusableButton>
       </div>
-    </Form>
+    </CheckedForm>
   );
 }
 

@@ -6,7 +6,7 @@ import type { OwnReview } from "~/components/storefront/product/product-data";
 import { type ReviewResult, useReviewResult } from "~/components/storefront/product/review-result";
 import { FocusableButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
-import { Field, FieldErrors } from "~/components/ui/form/field";
+import { Field, FieldErrorText } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { StarPicker } from "~/components/ui/product/star-picker";
 import { Textarea } from "~/components/ui/form/textarea";
@@ -73,7 +73,7 @@ export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
         {(guest ? !result?.loggedOut : account) && <input type="hidden" name="account" value={account} />}
         {own && <p>{`You reviewed this on ${own.date}. Submitting again replaces it.`}</p>}
         <StarPicker name="rating" value={Number(typed?.rating || earlier?.rating || 5)} />
-        <FieldErrors errors={fields?.rating} />
+        <FieldErrorText errors={fields?.rating} />
         {guest && (
           <Field label="Your Name" name="guestName" errors={fields?.guestName}>
             {(control) => (

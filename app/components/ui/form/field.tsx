@@ -1,5 +1,13 @@
-import { useId, type ReactNode } from "react";
+import { createContext, useContext, useId, type ReactNode } from "react";
 import { classNames } from "~/components/ui/class-names";
+import type { FieldErrors } from "~/lib/errors";
+
+/** The messages of the form around the fields, by name. */
+export const ShownErrors = createContext<FieldErrors>({});
+
+export function useShownErrors(name: string): string[] | undefined {
+  return useContext(ShownErrors)[name];
+}
 
 export interface FieldControl {
   id: string;
@@ -14,6 +22,7 @@ interface FieldProps {
   name: string;
   id?: string;
   hint?: ReactNode;
+  /** Absent: those of the form. */
   errors?: string[];
   required?: boolean;
   reserve?: boolean;
@@ -26,13 +35,15 @@ export function Field({
   name,
   id,
   hint,
-  errors,
+  errors: ownErrors,
   required,
   reserve = false,
   className,
   children,
 }: FieldProps) {
   const made = useId();
+  const formErrors = useShownErrors(name);
+  const errors = ownErrors ?? formErrors;
   const controlId = id ?? made;
   const failed = Boolean(errors?.length);
   const describedBy = classNames(Boolean(hint) && `${controlId}-hint`, failed && `${controlId}-error`);
@@ -41,7 +52,7 @@ export function Field({
       {hint}
     </p>
   );
-  const errorTexts = <FieldErrors id={`${controlId}-error`} errors={errors} />;
+  const errorTexts = <FieldErrorText id={`${controlId}-error`} errors={errors} />;
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={controlId} className="font-bold">
@@ -69,7 +80,7 @@ export function Field({
   );
 }
 
-export function FieldErrors({ id, errors }: { id?: string; errors?: string[] }) {
+export function FieldErrorText({ id, errors }: { id?: string; errors?: string[] }) {
   if (!errors?.length) return null;
   return (
     <p id={id} className="font-bold text-danger">

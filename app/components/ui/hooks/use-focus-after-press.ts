@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { isFieldCheck } from "~/lib/form-result";
 
 interface Press {
   control: HTMLElement;
@@ -15,7 +16,9 @@ export function useFocusAfterPress(): void {
     const noteFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && !target.closest("dialog")) latest = placeOf(target);
     };
-    const notePress = ({ submitter }: SubmitEvent) => {
+    const notePress = (event: SubmitEvent) => {
+      if (isFieldCheck(event)) return;
+      const { submitter } = event;
       const place = submitter?.closest("dialog") ? latest : submitter && placeOf(submitter);
       press.current = submitter && { control: submitter, form: formOf(submitter), place };
     };

@@ -66,7 +66,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   // A form without `opened` counts as opened empty: every sent field is an edit.
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? emptyZone;
   const values = fieldTexts(form, zoneFields);
-  form.set("isOn", values.isOn);
   try {
     const { version: _, ...sent } = parseForm(form, deliveryZoneForm);
     const changes = changesBetween(valuesOf(opened), sent);

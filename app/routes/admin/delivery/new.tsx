@@ -25,7 +25,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["save"]);
   const values = fieldTexts(form, zoneFields);
-  form.set("isOn", values.isOn);
   try {
     await createZone(parseForm(form, deliveryZoneForm), by, pressId(fieldText(form, "formId"), values));
     return await redirectWithToast("/admin/delivery", { title: "Delivery Zone Created" });

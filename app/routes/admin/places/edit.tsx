@@ -30,7 +30,7 @@ import { nothingChanged } from "~/lib/toast-message";
 import { addHolidays } from "~/routes/admin/places/add-holidays";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
 import { toastAfterClosing } from "~/routes/admin/toast-after-closing";
-import { placeInput } from "~/schemas/place";
+import { placeForm } from "~/schemas/place";
 import { z } from "~/schemas/zod";
 
 export const meta: MetaFunction = () => [{ title: "Edit Place · Back office" }];
@@ -75,9 +75,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   for (const name of ["hours", "specialDays"]) form.set(name, plainLineBreaks(fieldText(form, name)));
   const values = fieldTexts(form, placeFields);
   if (intent === "holidays") return json(await addHolidays(values, opened));
-  form.delete("isOn");
   try {
-    const sent = { ...parseForm(form, placeInput), isOn: values.isOn !== "" };
+    const sent = parseForm(form, placeForm);
     const { address: _, hours: __, ...ofStore } = sent;
     const changes = changesBetween(valuesOf(opened), isStore ? ofStore : sent);
     if (Object.keys(changes).length === 0) return await redirectWithToast("/admin/places", nothingChanged);

@@ -13,7 +13,7 @@ import { pressId } from "~/http/forms/press-id";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { addHolidays } from "~/routes/admin/places/add-holidays";
-import { placeInput } from "~/schemas/place";
+import { placeForm } from "~/schemas/place";
 
 export const meta: MetaFunction = () => [{ title: "Add Place · Back office" }];
 
@@ -28,10 +28,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const intent = intentOf(form, ["save", "holidays"]);
   const values = fieldTexts(form, placeFields);
   if (intent === "holidays") return json(await addHolidays(values, emptyPlace));
-  form.delete("isOn");
   try {
-    const input = { ...parseForm(form, placeInput), isOn: values.isOn !== "" };
-    await createPlace(input, by, pressId(fieldText(form, "formId"), values));
+    await createPlace(parseForm(form, placeForm), by, pressId(fieldText(form, "formId"), values));
     return await redirectWithToast("/admin/places", { title: "Place Created" });
   } catch (error) {
     return formErrorResponse(error, values);

@@ -6,7 +6,11 @@ import { Counters } from "~/components/admin/lists/counters";
 import { PromotionButtons } from "~/components/admin/promotions/promotion-buttons";
 import { PromotionForm, type PromotionResult } from "~/components/admin/promotions/promotion-form";
 import { PromotionHead } from "~/components/admin/promotions/promotion-head";
-import { promotionFields } from "~/components/admin/promotions/promotion-texts";
+import {
+  promotionFields,
+  readPromotion,
+  typedPromotion,
+} from "~/components/admin/promotions/promotion-texts";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
 import { editPromotion, updatePromotion } from "~/domain/promotions/edit-promotions";
@@ -18,12 +22,7 @@ import { redirectWithToast } from "~/http/session/flash";
 import { changesBetween } from "~/lib/catalog/field-changes";
 import { DomainError } from "~/lib/errors";
 import { nothingChanged } from "~/lib/toast-message";
-import {
-  openedValues,
-  readPromotion,
-  storedForm,
-  typedPromotion,
-} from "~/routes/admin/promotions/promotion-forms";
+import { openedValues, storedForm } from "~/routes/admin/promotions/promotion-forms";
 import { shownPromotion } from "~/routes/admin/promotions/shown-promotions";
 import { changedNote, rebaseFields } from "~/routes/admin/rebase-fields";
 import { z } from "~/schemas/zod";

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { PromotionForm } from "~/components/admin/promotions/promotion-form";
-import { emptyPromotion } from "~/components/admin/promotions/promotion-texts";
+import { emptyPromotion, readPromotion, typedPromotion } from "~/components/admin/promotions/promotion-texts";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
 import { createPromotion } from "~/domain/promotions/edit-promotions";
@@ -13,7 +13,7 @@ import { fieldText, formErrorResponse, intentOf, readForm } from "~/http/forms/f
 import { pressId } from "~/http/forms/press-id";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
-import { readPromotion, storedForm, typedPromotion } from "~/routes/admin/promotions/promotion-forms";
+import { storedForm } from "~/routes/admin/promotions/promotion-forms";
 
 export const meta: MetaFunction = () => [{ title: "Add Promotion · Back office" }];
 

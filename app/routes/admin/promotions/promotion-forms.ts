@@ -1,12 +1,11 @@
 import {
   emptyPromotion,
+  inputOf,
   promotionFields,
   type PromotionTexts,
 } from "~/components/admin/promotions/promotion-texts";
 import { type PromotionValues, valuesIn, whenEmpty } from "~/domain/promotions/promotion-values";
 import { getPromotion, type PromotionGoods, promotionGoods } from "~/domain/promotions/read-promotions";
-import { fieldTexts } from "~/http/forms/forms";
-import { plainLineBreaks } from "~/lib/catalog/field-changes";
 import { type PromotionInput, promotionInput, type PromotionRecord } from "~/schemas/promotion";
 
 export async function storedForm(id: string): Promise<{ texts: PromotionTexts; goods: PromotionGoods }> {
@@ -28,38 +27,6 @@ export function textsOf(stored: PromotionRecord, { categories, products }: Promo
     emails: stored.emails.join("\n"),
   };
 }
-
-export function typedPromotion(form: FormData): PromotionTexts {
-  const texts = fieldTexts(form, promotionFields);
-  const chosen = (name: string) => form.getAll(name).map(String).join("\n");
-  return {
-    ...texts,
-    emails: plainLineBreaks(texts.emails),
-    categories: chosen("categories"),
-    productIds: chosen("productIds"),
-  };
-}
-
-/** Without the fields that do not matter for its kind: the page hides them. @throws ZodError */
-export function readPromotion(texts: PromotionTexts): PromotionInput {
-  return promotionInput.parse(inputOf(texts));
-}
-
-function inputOf({ kind, what, who, ...texts }: PromotionTexts) {
-  const only = (isUsed: boolean, text: string) => (isUsed ? text : "");
-  return {
-    ...{ kind, what, who, ...texts },
-    percent: only(kind === "percent" || kind === "buy_get", texts.percent),
-    amount: only(kind === "amount", texts.amount),
-    buy: only(kind === "buy_get", texts.buy),
-    get: only(kind === "buy_get", texts.get),
-    emails: who === "emails" ? texts.emails.split(/[\n,;]/) : [],
-    categories: what === "categories" ? linesOf(texts.categories) : [],
-    productIds: what === "products" ? linesOf(texts.productIds) : [],
-  };
-}
-
-const linesOf = (text: string) => text.split("\n").filter((line) => line !== "");
 
 const nothing: PromotionInput = { name: "", kind: "percent" };
 

@@ -9,8 +9,7 @@ import { DomainError, type FieldErrors } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import type { FormResult } from "~/lib/form-result";
-import { line } from "~/schemas/common";
-import { saleInput } from "~/schemas/sale";
+import { saleForm } from "~/schemas/sale";
 import { db } from "~/services/database";
 
 type Scope = Pick<SaleValues, "category" | "productId" | "variationId">;
@@ -55,10 +54,6 @@ export function textsOf(sale: SaleValues): SaleTexts {
   const { name, percent, amount, fromDay, untilDay } = sale;
   return { name, scope: scopeText(sale), percent: percent ?? "", amount: amount ?? "", fromDay, untilDay };
 }
-
-const saleForm = saleInput
-  .pick({ percent: true, amount: true, fromDay: true, untilDay: true })
-  .extend({ name: line(80) });
 
 /** @throws ZodError */
 export function saleIn({ scope, ...texts }: SaleTexts): SaleValues {

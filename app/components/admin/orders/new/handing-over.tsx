@@ -3,7 +3,7 @@ import { ContactField } from "~/components/admin/orders/new/customer-section";
 import { TimeSelect } from "~/components/admin/orders/new/time-select";
 import type { PickupDay } from "~/components/storefront/checkout/time-fields";
 import { Radio } from "~/components/ui/form/checkbox-radio";
-import { Field, FieldErrors } from "~/components/ui/form/field";
+import { Field, FieldErrorText } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import type { FieldErrors as Errors } from "~/lib/errors";
 import type { OrderDraft } from "~/lib/orders/order-draft";
@@ -61,7 +61,7 @@ export function HandingOver({
           />
         ))}
       </div>
-      <FieldErrors errors={errors.fulfilment} />
+      <FieldErrorText errors={errors.fulfilment} />
       {places.length > 1 && (
         <fieldset>
           <legend className="font-bold">Place of pickup</legend>
@@ -70,7 +70,7 @@ export function HandingOver({
               <Radio key={id} name="placeId" value={id} label={name} defaultChecked={id === chosen?.id} />
             ))}
           </div>
-          <FieldErrors errors={errors.placeId} />
+          <FieldErrorText errors={errors.placeId} />
         </fieldset>
       )}
       {days && <TimeSelect key={chosen?.id} draft={draft} errors={errors} days={days} />}

@@ -3,7 +3,7 @@ import { PaymentFields } from "~/components/admin/orders/payments/payment-fields
 import type { OnType } from "~/components/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
-import { FieldErrors as FieldErrorTexts } from "~/components/ui/form/field";
+import { FieldErrorText } from "~/components/ui/form/field";
 import type { FieldErrors } from "~/lib/errors";
 import type { PaymentRowTexts } from "~/lib/orders/order-draft";
 import type { DraftMoney } from "~/lib/orders/order-draft-money";
@@ -70,7 +70,7 @@ export function PaymentsSection(props: PaymentsSectionProps) {
               : `The customer pays ${payments.length === 0 ? "" : "the rest "}by card, within 24 hours. The order is placed now.`
           }
         />
-        <FieldErrorTexts id="payment-link-errors" errors={errors.paymentLink} />
+        <FieldErrorText id="payment-link-errors" errors={errors.paymentLink} />
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Radio } from "~/components/ui/form/checkbox-radio";
-import { Field, FieldErrors } from "~/components/ui/form/field";
+import { Field, FieldErrorText } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { centsToText, formatCents, toCents } from "~/lib/money/money";
@@ -54,7 +54,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
             />
           ))}
         </div>
-        <FieldErrors id={errorId} errors={methodErrors} />
+        <FieldErrorText id={errorId} errors={methodErrors} />
       </fieldset>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Field

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Radio } from "~/components/ui/form/checkbox-radio";
-import { FieldErrors } from "~/components/ui/form/field";
+import { FieldErrorText } from "~/components/ui/form/field";
 import { refundReasonLabels } from "~/lib/orders/refund-words";
 
 export function RefundReason({ chosen, errors }: { chosen?: string; errors?: string[] }) {
@@ -21,7 +21,7 @@ export function RefundReason({ chosen, errors }: { chosen?: string; errors?: str
           />
         ))}
       </div>
-      <FieldErrors id={errorId} errors={errors} />
+      <FieldErrorText id={errorId} errors={errors} />
     </fieldset>
   );
 }

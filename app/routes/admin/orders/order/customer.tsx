@@ -17,6 +17,7 @@ import { fieldTexts, formErrorResponse, readForm } from "~/http/forms/forms";
 import { formatCents, toCents } from "~/lib/money/money";
 import { nothingChanged } from "~/lib/toast-message";
 import { customerNote } from "~/schemas/customer";
+import { checkBySchema } from "~/schemas/form-check";
 
 export const meta: MetaFunction = () => [{ title: "Customer · Back office" }];
 
@@ -49,6 +50,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
+const check = checkBySchema(customerNote);
+
 export default function Customer() {
   const { id, name, email, isRegistered, orders, total, spent, note } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
@@ -74,13 +77,12 @@ export default function Customer() {
         ]}
       />
       <div className="mb-6 max-w-2xl">
-        <EditForm key={note} opened={{ note, seen: note }} result={result}>
+        <EditForm key={note} id="customer-note" check={check} opened={{ note, seen: note }} result={result}>
           <input type="hidden" name="seen" value={note} />
           <Field
             label="Note"
             name="note"
             hint="Only the shop sees it. Included if the customer downloads their data. Deleted with the account, or when the customer's name is removed from their orders."
-            errors={result?.fields.note}
           >
             {(control) => (
               <Textarea {...control} rows={4} maxLength={2000} defaultValue={result?.values.note ?? note} />

@@ -1,0 +1,109 @@
+import { parse, useForm } from "@conform-to/react";
+import { Form, type FormProps } from "@remix-run/react";
+import { type FormEvent, forwardRef, useEffect, useMemo, useRef } from "react";
+import { ShownErrors } from "~/components/ui/form/field";
+import { useLeftFields } from "~/components/ui/hooks/use-left-fields";
+import type { FieldErrors } from "~/lib/errors";
+import { isFieldCheck } from "~/lib/form-result";
+import type { FormCheck } from "~/schemas/form-check";
+
+interface CheckedFormOptions {
+  /** Unique on the page. */
+  id: string;
+  /** Null: not loaded yet. */
+  check: FormCheck | null;
+  /** What the action answered. */
+  result: { fields: FieldErrors } | null | undefined;
+  /** False: without scripts the browser checks the fields. */
+  noValidate?: boolean;
+}
+
+/** Checks a field when it is left, and again at each change after that. A press is checked by the action only. */
+export function useCheckedForm({ id, check, result, noValidate = true }: CheckedFormOptions) {
+  const lastResult = useMemo(
+    () => (result ? { status: "error" as const, error: result.fields } : {}),
+    [result],
+  );
+  const serverOnly = useServerOnly({ id, check, result });
+  const [form] = useForm<Record<string, unknown>>({
+    id,
+    lastResult,
+    defaultNoValidate: noValidate,
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) =>
+      parse<Record<string, unknown>, string[]>(formData, {
+        resolve() {
+          // Null keeps the message that is shown.
+          const kept = Object.fromEntries(serverOnly(formData).map((name) => [name, null]));
+          const error = { ...kept, ...check?.(formData) };
+          return Object.keys(error).length > 0 ? { error } : { value: {} };
+        },
+      }),
+  });
+  const checkField = (name: string) => form.validate({ name });
+  useLeftFields(id, check && checkField);
+  useFocusOnArrival(id, result);
+
+  return {
+    errors: form.allErrors as FieldErrors,
+    props: { id, noValidate: form.noValidate },
+    checkField,
+    /** Answers conform's own presses. Returns false for those of people. */
+    answerCheck(event: FormEvent<HTMLFormElement>): boolean {
+      const isCheck = isFieldCheck(event.nativeEvent as SubmitEvent);
+      if (isCheck) form.onSubmit(event);
+      return isCheck;
+    },
+  };
+}
+
+/** Fields whose messages only the server knows, until they are changed. */
+function useServerOnly({ id, check, result }: CheckedFormOptions): (form: FormData) => string[] {
+  const shown = useRef(new FormData());
+  useEffect(() => {
+    const form = formOf(id);
+    if (form) shown.current = new FormData(form);
+  }, [id, result]);
+  return (form) => {
+    const known = check?.(shown.current);
+    return Object.keys(result?.fields ?? {}).filter(
+      (name) => !known?.[name] && valueOf(form, name) === valueOf(shown.current, name),
+    );
+  };
+}
+
+/** After a result, conform focuses the first wrong field. A new form can begin with a result. */
+function useFocusOnArrival(id: string, result: CheckedFormOptions["result"]): void {
+  const first = useRef(result);
+  useEffect(() => {
+    if (first.current) formOf(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [id]);
+}
+
+const formOf = (id: string) => document.forms.namedItem(id);
+
+const valueOf = (form: FormData, name: string) => form.getAll(name).join();
+
+type CheckedFormProps = Omit<FormProps, "id" | "noValidate" | "ref"> & CheckedFormOptions;
+
+export const CheckedForm = forwardRef<HTMLFormElement, CheckedFormProps>(function CheckedForm(
+  { id, check, result, noValidate, onSubmit, children, ...rest },
+  ref,
+) {
+  const { errors, props, answerCheck } = useCheckedForm({ id, check, result, noValidate });
+  return (
+    <ShownErrors.Provider value={errors}>
+      <Form
+        ref={ref}
+        method="post"
+        preventScrollReset
+        {...rest}
+        {...props}
+        onSubmit={(event) => answerCheck(event) || onSubmit?.(event)}
+      >
+        {children}
+      </Form>
+    </ShownErrors.Provider>
+  );
+});

@@ -1,0 +1,116 @@
+import type { Locator, Page } from "playwright/test";
+import { expect, signIn, test } from "../support/browser";
+import { toCheckout } from "../support/purchase";
+import type { Shop } from "../support/shop";
+
+/* A field is checked when it is left. */
+
+// A shop of its own: a delivery zone changes every checkout.
+test.use({ shopEnv: { SHOP_NAME: "Checked Prints" }, allowedErrors: [/status of (400|409)/] });
+
+function countRequests(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => (count += request.method() === "POST" ? 1 : 0));
+  return () => count;
+}
+
+interface Checked {
+  field: Locator;
+  wrong: string;
+  right: string;
+  message: string;
+}
+
+/** By keyboard only. */
+async function expectCheckedWhenLeft(page: Page, { field, wrong, right, message }: Checked) {
+  const requests = countRequests(page);
+  await field.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(wrong);
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.press("Tab");
+  await expect(field).toHaveAccessibleDescription(new RegExp(message));
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.press("Shift+Tab");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(right);
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveValue(right);
+  expect(requests(), "requests sent").toBe(0);
+}
+
+async function orderOfCancelledMarket(shop: Shop): Promise<string> {
+  const [order] = await shop.query<{ id: string }>(
+    `WITH zone AS (INSERT INTO delivery_zones (name, fee) VALUES ('Stony Plain', 5) RETURNING id),
+     prefixed AS (INSERT INTO delivery_zone_prefixes (prefix, zone_id) SELECT 'T7Z', id FROM zone)
+     UPDATE orders SET cancelled_market_day = CURRENT_DATE, delivery_method = 'pickup', status = 'processing',
+       user_id = (SELECT id FROM users WHERE email = 'customer@example.com')
+     WHERE id = (SELECT id FROM orders WHERE source = 'web' AND email <> '' ORDER BY id LIMIT 1)
+     RETURNING id`,
+  );
+  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  return order?.id ?? "";
+}
+
+test("of the back office", async ({ page, context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/categories/new");
+  const field = page.getByLabel("Category Name");
+  const message = "A category name cannot contain a comma";
+  await expectCheckedWhenLeft(page, { field, wrong: "Cars, trucks", right: "Cars", message });
+  await page.keyboard.type(", trucks");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Please correct the marked fields");
+  await expect(field).toHaveAccessibleDescription(message);
+  await expect(field).toBeFocused();
+});
+
+test("of the checkout", async ({ page, shop }) => {
+  await toCheckout(page, shop);
+  const field = page.getByLabel("Phone");
+  const message = "Valid phone number is required";
+  await expectCheckedWhenLeft(page, { field, wrong: "780", right: "780-555-0100", message });
+  await page.getByLabel("Full Name").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Full Name")).toHaveAccessibleDescription("Name is required");
+});
+
+test("a message that only the server knows stays until its field is changed", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/categories/new");
+  const name = page.getByLabel("Category Name");
+  const slug = page.getByLabel("Slug");
+  await name.fill("Dinosaurs");
+  await page.keyboard.press("Enter");
+  const marked = page.locator("[aria-invalid=true]");
+  await expect(marked).toHaveCount(1);
+  await slug.fill("two words");
+  await page.keyboard.press("Tab");
+  await expect(marked).toHaveCount(2);
+  await slug.fill("two-words");
+  await expect(marked).toHaveCount(1);
+  await name.fill("Dinosaurs Two");
+  await expect(marked).toHaveCount(0);
+});
+
+test("a message does not move a button away from the mouse", async ({ page, context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/categories/new");
+  await expect(page.getByLabel("Category Name")).toBeFocused();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/admin/categories");
+});
+
+test("of a customer's own order", async ({ page, context, shop }) => {
+  await signIn(context, shop, "customer@example.com");
+  const id = await orderOfCancelledMarket(shop);
+  await page.goto(`/orders/${id}/market`);
+  const field = page.getByLabel("Postal Code");
+  const message = "Use a Canadian postal code, like T7Z 1A1";
+  await expectCheckedWhenLeft(page, { field, wrong: "90210", right: "T7Z 1A1", message });
+});
