@@ -20,10 +20,7 @@ interface CheckedFormOptions {
 
 /** Checks a field when it is left, and again at each change after that. A press is checked by the action only. */
 export function useCheckedForm({ id, check, result, noValidate = true }: CheckedFormOptions) {
-  const lastResult = useMemo(
-    () => (result ? { status: "error" as const, error: result.fields } : {}),
-    [result],
-  );
+  const lastResult = useMemo(() => ({ error: result?.fields }), [result]);
   const serverOnly = useServerOnly({ id, check, result });
   const [form] = useForm<Record<string, unknown>>({
     id,
@@ -43,10 +40,11 @@ export function useCheckedForm({ id, check, result, noValidate = true }: Checked
   });
   const checkField = (name: string) => form.validate({ name });
   useLeftFields(id, check && checkField);
-  useFocusOnArrival(id, result);
+  const errors = form.allErrors as FieldErrors;
+  useFocusFirstError({ id, check, result }, errors);
 
   return {
-    errors: form.allErrors as FieldErrors,
+    errors,
     props: { id, noValidate: form.noValidate },
     checkField,
     /** Answers conform's own presses. Returns false for those of people. */
@@ -73,12 +71,16 @@ function useServerOnly({ id, check, result }: CheckedFormOptions): (form: FormDa
   };
 }
 
-/** After a result, conform focuses the first wrong field. A new form can begin with a result. */
-function useFocusOnArrival(id: string, result: CheckedFormOptions["result"]): void {
-  const first = useRef(result);
+/** Conform focuses the first field of a name, but of radios one is marked. */
+function useFocusFirstError({ id, result }: CheckedFormOptions, errors: FieldErrors): void {
+  const done = useRef<unknown>(null);
+  // A result is shown one rendering later.
+  const isShown = result && JSON.stringify(errors) === JSON.stringify(result.fields);
   useEffect(() => {
-    if (first.current) formOf(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [id]);
+    if (!isShown || done.current === result) return;
+    done.current = result;
+    formOf(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [id, result, isShown]);
 }
 
 const formOf = (id: string) => document.forms.namedItem(id);
