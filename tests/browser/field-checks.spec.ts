@@ -66,6 +66,15 @@ test("of the back office", async ({ page, context, shop }) => {
   await expect(field).toBeFocused();
 });
 
+test("of an order that is entered by hand", async ({ page, context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/orders/new");
+  const field = page.getByLabel("Email (optional)");
+  const message = "Valid email is required";
+  await expectCheckedWhenLeft(page, { field, wrong: "nobody", right: "ada@example.com", message });
+  await expect(page.getByText("Add at least one item")).toBeHidden();
+});
+
 test("of the checkout", async ({ page, shop }) => {
   await toCheckout(page, shop);
   const field = page.getByLabel("Phone");

@@ -72,6 +72,7 @@ export function changeErrors(fields: Record<string, string[]>, { items }: Change
   return Object.fromEntries(
     Object.entries(fields).map(([name, messages]) => {
       const [list, index] = name.split(".");
+      if (list === "shippingAddress") return [index ?? "", messages];
       if (list === "lines") return [`kept.${items[Number(index)]?.id ?? ""}`, messages];
       return [name.replace(/^added\b/, "lines"), messages];
     }),

@@ -1,3 +1,4 @@
+import type { FieldErrors } from "~/lib/errors";
 import type { FormResult } from "~/lib/form-result";
 import { toCents } from "~/lib/money/money.ts";
 import type { RefundWish } from "~/lib/money/refund-types.ts";
@@ -65,14 +66,16 @@ export function refundWish(texts: RefundTexts): RefundWish | null {
   };
 }
 
-export function lineErrors(
-  result: FormResult<RefundTexts> | undefined,
-  itemId: string,
-  part: "quantity" | "amount",
-): string[] | undefined {
-  if (!result) return undefined;
-  const at = refundFields(result.values).lines.findIndex((line) => line.itemId === itemId);
-  return result.fields[`lines.${at}.${part}`];
+/** The form's names of the fields that errors name by the input's. */
+export function refundErrors(fields: FieldErrors, texts: RefundTexts): FieldErrors {
+  const { lines } = refundFields(texts);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, messages]) => {
+      const [list, index, part] = name.split(".");
+      const line = list === "lines" ? lines[Number(index)] : undefined;
+      return [line ? `${part}:${line.itemId}` : name, messages];
+    }),
+  );
 }
 
 /** A message that stands at a field is not repeated above the form. */

@@ -1,8 +1,13 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/form/button";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import type { FormResult } from "~/lib/form-result";
+import { checkBySchema } from "~/schemas/form-check";
+import { stockCountInput } from "~/schemas/product";
+
+const check = checkBySchema(stockCountInput);
 
 interface CountFormProps {
   stock: number;
@@ -12,14 +17,19 @@ interface CountFormProps {
 
 export function CountForm({ stock, pieces, result }: CountFormProps) {
   const busy = useNavigation().formMethod === "POST";
-  const errors = result && (result.fields.counted ?? [result.message]);
+  const otherErrors = result && !result.fields.counted ? [result.message] : undefined;
   return (
-    <Form method="post" noValidate className="mb-6 grid max-w-2xl gap-3 rounded-md bg-warn-bg p-4 text-warn">
+    <CheckedForm
+      id="count-form"
+      {...{ check, result }}
+      preventScrollReset={false}
+      className="mb-6 grid max-w-2xl gap-3 rounded-md bg-warn-bg p-4 text-warn"
+    >
       <p className="font-bold">
         {`${pieces} ${pieces === 1 ? "piece was" : "pieces were"} sold that stock did not have. Count what is on the shelf.`}
       </p>
       <input type="hidden" name="expected" value={stock} />
-      <Field label="Counted" name="counted" errors={errors}>
+      <Field label="Counted" name="counted" errors={otherErrors}>
         {(control) => (
           <span className="flex flex-wrap gap-2">
             <Input
@@ -35,6 +45,6 @@ export function CountForm({ stock, pieces, result }: CountFormProps) {
           </span>
         )}
       </Field>
-    </Form>
+    </CheckedForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import {
@@ -9,12 +9,16 @@ import {
   type ShownCashDay,
 } from "~/components/admin/payments/cash-day";
 import { Button } from "~/components/ui/form/button";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import type { FormResult } from "~/lib/form-result";
 import { centsToText, toCents } from "~/lib/money/money";
+import { cashCloseInput } from "~/schemas/cash-day";
+import { checkBySchema } from "~/schemas/form-check";
+
+const check = checkBySchema(cashCloseInput);
 
 interface CashCloseFormProps {
   day: ShownCashDay;
@@ -33,13 +37,12 @@ export function CashCloseForm({ day, result }: CashCloseFormProps) {
     setOpening(String(typed.get("opening") ?? ""));
     setCounted(String(typed.get("counted") ?? ""));
   }, []);
-  useFocusFirstError(form, result);
   useErrorToast(result);
   const busy = useNavigation().formMethod === "POST";
   const typedOpening = centsOf(opening);
   const expectedCents = typedOpening === null ? null : typedOpening + inCents - outCents;
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset className="flex flex-col gap-4">
+    <CheckedForm ref={form} id="cash-form" {...{ check, result }} className="flex flex-col gap-4">
       {result && Object.keys(result.fields).length === 0 && <FormError message={result.message} />}
       <input type="hidden" name="day" value={day.day} />
       <input type="hidden" name="seenOpening" value={savedOpening} />
@@ -48,7 +51,6 @@ export function CashCloseForm({ day, result }: CashCloseFormProps) {
         label="In the box in the morning ($)"
         name="opening"
         hint="Leave out the cash payments listed on this page: they are added below."
-        errors={result?.fields.opening}
       >
         {(control) => (
           <Input
@@ -73,7 +75,7 @@ export function CashCloseForm({ day, result }: CashCloseFormProps) {
         <Figure name="Should be in the box" cents={expectedCents} strong />
         <PaidByGiftCard cents={day.giftCardCents} />
       </dl>
-      <Field label="Counted ($)" name="counted" errors={result?.fields.counted}>
+      <Field label="Counted ($)" name="counted">
         {(control) => (
           <Input
             {...control}
@@ -86,14 +88,14 @@ export function CashCloseForm({ day, result }: CashCloseFormProps) {
       <dl>
         <Difference expectedCents={expectedCents} countedCents={centsOf(counted)} />
       </dl>
-      <Field label="Note (optional)" name="note" errors={result?.fields.note}>
+      <Field label="Note (optional)" name="note">
         {(control) => <Textarea {...control} rows={2} defaultValue={result?.values.note ?? day.note} />}
       </Field>
       <p className="text-muted print:hidden">A day is closed once and cannot be changed afterwards.</p>
       <Button name="intent" value="close" disabled={busy} className="self-start print:hidden">
         Close day
       </Button>
-    </Form>
+    </CheckedForm>
   );
 }
 

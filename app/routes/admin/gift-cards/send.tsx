@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { Dialog } from "~/components/ui/dialog";
 import { Button } from "~/components/ui/form/button";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { getGiftCard } from "~/domain/gift-cards/read-gift-cards";
@@ -13,6 +14,7 @@ import { sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
 import { fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
+import { checkBySchema } from "~/schemas/form-check";
 import { giftCardSending } from "~/schemas/gift-card";
 
 export const meta: MetaFunction = () => [{ title: "Send Gift Card · Back office" }];
@@ -44,22 +46,24 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
+const check = checkBySchema(giftCardSending);
+
 export default function SendGiftCard() {
   const { id, hasCode, ...stored } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   useErrorToast(result);
-  const { fields: errors = {}, values = stored } = result ?? {};
+  const { values = stored } = result ?? {};
   const closeTo = `/admin/gift-cards/${id}`;
   return (
     <Dialog open onCloseTo={closeTo} title="Send Gift Card">
-      <Form method="post" preventScrollReset className="flex flex-col gap-5">
+      <CheckedForm id="send-form" {...{ check, result }} noValidate={false} className="flex flex-col gap-5">
         <FormError message={result?.message} />
         {hasCode && <p>The email has a new code. The code before ends.</p>}
-        <Field label="Name" name="name" required errors={errors.name}>
+        <Field label="Name" name="name" required>
           {(control) => <Input {...control} defaultValue={values.name} maxLength={200} autoComplete="off" />}
         </Field>
-        <Field label="Email" name="email" required errors={errors.email}>
+        <Field label="Email" name="email" required>
           {(control) => (
             <Input {...control} type="email" defaultValue={values.email} maxLength={254} autoComplete="off" />
           )}
@@ -69,7 +73,7 @@ export default function SendGiftCard() {
             Send
           </Button>
         </FormActions>
-      </Form>
+      </CheckedForm>
     </Dialog>
   );
 }

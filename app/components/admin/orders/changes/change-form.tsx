@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useCallback, useMemo } from "react";
+import { useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
 import { RestoredNotice } from "~/components/admin/notice";
@@ -11,21 +12,30 @@ import { NewOrderLines } from "~/components/admin/orders/new/new-order-lines";
 import { OversoldField } from "~/components/admin/orders/new/oversold-field";
 import { type OrderView, useOrderDraft } from "~/components/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";
 import { Textarea } from "~/components/ui/form/textarea";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { formatCents } from "~/lib/money/money";
 import type { FormResult } from "~/lib/form-result";
 import {
   type ChangeableOrder,
   changeErrors,
+  changeFields,
   type ChangePreview,
   previewChange,
 } from "~/lib/orders/order-change-draft";
-import { OPENED, type OrderDraft } from "~/lib/orders/order-draft";
+import { OPENED, type OrderDraft, readOrderDraft } from "~/lib/orders/order-draft";
 import { deliveryMethods } from "~/schemas/checkout";
+import { checkByReading } from "~/schemas/form-check";
+import { orderChangeInput } from "~/schemas/orders/order-change";
+
+function checkChange(form: FormData, order: ChangeableOrder) {
+  const draft = readOrderDraft(form);
+  const read = () => orderChangeInput.parse({ ...changeFields(draft, order), id: draft.formId });
+  return changeErrors(checkByReading(read)(form), order);
+}
 
 interface ChangeFormProps {
   action: string;
@@ -40,21 +50,22 @@ interface ChangeFormProps {
 export function ChangeForm({ action, closeTo, order, totalCents, initial, result }: ChangeFormProps) {
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result);
   const { draft, filled, found, restored, said } = state;
-  useFocusFirstError(form, result?.message ? result : undefined);
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
   const preview = previewChange(draft, order, pieces);
-  const errors = state.areErrorsOld ? {} : changeErrors(result?.fields ?? {}, order);
+  const shown = useMemo(
+    () => result && !state.areErrorsOld && { fields: changeErrors(result.fields, order) },
+    [result, state.areErrorsOld, order],
+  );
+  const check = useCallback((typed: FormData) => checkChange(typed, order), [order]);
   const isShown = hydrated || result !== undefined;
   return (
-    <Form
+    <CheckedForm
       ref={form}
       id="change-order"
-      method="post"
-      action={action}
-      noValidate
-      preventScrollReset
+      {...{ check, action }}
+      result={shown || null}
       onSubmit={onSubmit}
       className="grid gap-6"
     >
@@ -75,20 +86,11 @@ export function ChangeForm({ action, closeTo, order, totalCents, initial, result
             Items
           </h3>
           <div key={`kept ${filled}`} onChange={type}>
-            <KeptItems items={order.items} kept={draft.kept} errors={errors} />
+            <KeptItems items={order.items} kept={draft.kept} />
           </div>
-          <FindPiece
-            text={draft.findPiece}
-            found={found}
-            said={said}
-            button={findButton}
-            onType={type}
-            errors={errors.lines}
-          />
-          {draft.lines.length > 0 && (
-            <NewOrderLines lines={draft.lines} pieces={pieces} errors={errors} onType={type} />
-          )}
-          <OversoldField draft={draft} errors={errors} onType={type} />
+          <FindPiece text={draft.findPiece} found={found} said={said} button={findButton} onType={type} />
+          {draft.lines.length > 0 && <NewOrderLines lines={draft.lines} pieces={pieces} onType={type} />}
+          <OversoldField draft={draft} onType={type} />
         </section>
       )}
       <div key={filled} onChange={type} className="grid gap-6">
@@ -96,17 +98,16 @@ export function ChangeForm({ action, closeTo, order, totalCents, initial, result
           <h3 id="contact-title" className="text-xl sm:col-span-2">
             Contact
           </h3>
-          <ContactField name="name" label="Name" draft={draft} errors={errors} className="sm:col-span-2" />
-          <ContactField name="phone" label="Phone (optional)" type="tel" draft={draft} errors={errors} />
-          <ContactField name="email" label="Email (optional)" type="email" draft={draft} errors={errors} />
+          <ContactField name="name" label="Name" draft={draft} className="sm:col-span-2" />
+          <ContactField name="phone" label="Phone (optional)" type="tel" draft={draft} />
+          <ContactField name="email" label="Email (optional)" type="email" draft={draft} />
         </section>
         <HandingOver
           draft={draft}
-          errors={errors}
           places={order.places}
           options={order.itemsRefusal !== null ? [order.deliveryMethod] : deliveryMethods}
         />
-        <Field label="Note for the customer" name="note" hint="The customer sees it." errors={errors.note}>
+        <Field label="Note for the customer" name="note" hint="The customer sees it.">
           {(control) => <Textarea {...control} rows={2} maxLength={2000} defaultValue={draft.note} />}
         </Field>
       </div>
@@ -126,7 +127,7 @@ export function ChangeForm({ action, closeTo, order, totalCents, initial, result
           </Button>
         )}
       </FormActions>
-    </Form>
+    </CheckedForm>
   );
 }
 

@@ -1,15 +1,13 @@
 import { PiecesField } from "~/components/admin/orders/refunds/pieces-field";
-import type { FieldErrors } from "~/lib/errors";
 import { KEPT } from "~/lib/orders/order-draft";
 import type { ChangeableItem } from "~/lib/orders/order-change-draft";
 
 interface KeptItemsProps {
   items: readonly ChangeableItem[];
   kept: Record<string, string>;
-  errors: FieldErrors;
 }
 
-export function KeptItems({ items, kept, errors }: KeptItemsProps) {
+export function KeptItems({ items, kept }: KeptItemsProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {items.map(({ id, title, facts, here, replaced, isGiftCard }) => (
@@ -30,7 +28,6 @@ export function KeptItems({ items, kept, errors }: KeptItemsProps) {
               most={here}
               label="Keep"
               defaultValue={kept[id] ?? String(here)}
-              errors={errors[KEPT + id]}
             />
           )}
         </li>

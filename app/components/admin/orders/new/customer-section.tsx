@@ -3,17 +3,15 @@ import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
-import type { FieldErrors } from "~/lib/errors";
 import type { FoundCustomer, OrderDraft } from "~/lib/orders/order-draft";
 
 interface CustomerSectionProps {
   draft: OrderDraft;
   customers: FoundCustomer[] | null;
-  errors: FieldErrors;
   onType: OnType;
 }
 
-export function CustomerSection({ draft, customers, errors, onType }: CustomerSectionProps) {
+export function CustomerSection({ draft, customers, onType }: CustomerSectionProps) {
   const hydrated = useHydrated();
   return (
     <section aria-labelledby="customer-title" className="grid gap-3">
@@ -53,9 +51,9 @@ export function CustomerSection({ draft, customers, errors, onType }: CustomerSe
         </p>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <ContactField name="name" label="Name" draft={draft} errors={errors} className="sm:col-span-2" />
-        <ContactField name="phone" label="Phone (optional)" type="tel" draft={draft} errors={errors} />
-        <ContactField name="email" label="Email (optional)" type="email" draft={draft} errors={errors} />
+        <ContactField name="name" label="Name" draft={draft} className="sm:col-span-2" />
+        <ContactField name="phone" label="Phone (optional)" type="tel" draft={draft} />
+        <ContactField name="email" label="Email (optional)" type="email" draft={draft} />
       </div>
     </section>
   );
@@ -89,14 +87,13 @@ interface ContactFieldProps {
   label: string;
   type?: "text" | "tel" | "email";
   draft: OrderDraft;
-  errors: FieldErrors;
   className?: string;
 }
 
 /** Another person's details: the browser must not suggest the admin's. */
-export function ContactField({ name, label, type = "text", draft, errors, className }: ContactFieldProps) {
+export function ContactField({ name, label, type = "text", draft, className }: ContactFieldProps) {
   return (
-    <Field label={label} name={name} errors={errors[`shippingAddress.${name}`]} className={className}>
+    <Field label={label} name={name} className={className}>
       {(control) => <Input {...control} type={type} autoComplete="off" defaultValue={draft[name]} />}
     </Field>
   );

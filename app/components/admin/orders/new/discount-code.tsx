@@ -8,13 +8,11 @@ interface DiscountCodeProps {
   offers: Offers;
   /** Why it lowers nothing. */
   problem: string | null;
-  /** Of the refused form. */
-  errors: string[] | undefined;
   onType: OnType;
 }
 
 /** Shown only while the shop has codes. */
-export function DiscountCode({ typed, offers, problem, errors, onType }: DiscountCodeProps) {
+export function DiscountCode({ typed, offers, problem, onType }: DiscountCodeProps) {
   if (!offers.takesCodes && typed === "") return null;
   const isAnswered = offers.code === typed.trim();
   const shown = isAnswered ? problem : null;
@@ -23,7 +21,7 @@ export function DiscountCode({ typed, offers, problem, errors, onType }: Discoun
       <Field
         label="Discount Code (optional)"
         name="discountCode"
-        errors={isAnswered ? (problem === null ? undefined : [problem]) : errors}
+        errors={isAnswered ? (problem === null ? [] : [problem]) : undefined}
       >
         {(control) => (
           <Input

@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import type { FoundPieces } from "~/components/admin/orders/new/look-up";
 import type { OnType } from "~/components/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
-import { Field } from "~/components/ui/form/field";
+import { Field, useShownErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { formatCents } from "~/lib/money/money";
@@ -14,12 +14,12 @@ interface FindPieceProps {
   /** For screen readers. */
   said: string;
   button: RefObject<HTMLButtonElement>;
-  errors: string[] | undefined;
   onType: OnType;
 }
 
 /** Its button is the first of the form, so that Enter searches and never places the order. */
-export function FindPiece({ text, found, said, button, errors, onType }: FindPieceProps) {
+export function FindPiece({ text, found, said, button, onType }: FindPieceProps) {
+  const errors = useShownErrors("lines");
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-end gap-2">

@@ -1,34 +1,26 @@
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
-import type { FieldErrors } from "~/lib/errors";
 import type { OrderDraft } from "~/lib/orders/order-draft";
 
 interface GiftCardFieldsProps {
   draft: OrderDraft;
-  errors: FieldErrors;
 }
 
 /** Who gets the gift cards of the order. */
-export function GiftCardFields({ draft, errors }: GiftCardFieldsProps) {
-  const errorsOf = (name: string) => errors[`giftCardRecipient.${name}`];
+export function GiftCardFields({ draft }: GiftCardFieldsProps) {
   return (
     <section aria-labelledby="gift-card-title" className="grid gap-3">
       <h2 id="gift-card-title" className="text-xl">
         Who gets the gift card
       </h2>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Name" name="giftCardName" hint="If empty: the customer." errors={errorsOf("name")}>
+        <Field label="Name" name="giftCardName" hint="If empty: the customer.">
           {(control) => (
             <Input {...control} maxLength={200} autoComplete="off" defaultValue={draft.giftCardName} />
           )}
         </Field>
-        <Field
-          label="Email"
-          name="giftCardEmail"
-          hint="If empty, but a name is given: you print it."
-          errors={errorsOf("email")}
-        >
+        <Field label="Email" name="giftCardEmail" hint="If empty, but a name is given: you print it.">
           {(control) => (
             <Input
               {...control}
@@ -39,12 +31,7 @@ export function GiftCardFields({ draft, errors }: GiftCardFieldsProps) {
             />
           )}
         </Field>
-        <Field
-          label="Message (optional)"
-          name="giftCardMessage"
-          errors={errorsOf("message")}
-          className="sm:col-span-2"
-        >
+        <Field label="Message (optional)" name="giftCardMessage" className="sm:col-span-2">
           {(control) => (
             <Textarea {...control} rows={2} maxLength={500} defaultValue={draft.giftCardMessage} />
           )}
@@ -53,7 +40,6 @@ export function GiftCardFields({ draft, errors }: GiftCardFieldsProps) {
           label="Day of the email (optional)"
           name="giftCardDay"
           hint="Without a day it goes out once the order is paid."
-          errors={errorsOf("sendOn")}
         >
           {(control) => <Input {...control} type="date" defaultValue={draft.giftCardDay} />}
         </Field>

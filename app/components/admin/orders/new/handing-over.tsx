@@ -3,9 +3,8 @@ import { ContactField } from "~/components/admin/orders/new/customer-section";
 import { TimeSelect } from "~/components/admin/orders/new/time-select";
 import type { PickupDay } from "~/components/storefront/checkout/time-fields";
 import { Radio } from "~/components/ui/form/checkbox-radio";
-import { Field, FieldErrorText } from "~/components/ui/form/field";
+import { Field, FieldErrorText, useShownErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
-import type { FieldErrors as Errors } from "~/lib/errors";
 import type { OrderDraft } from "~/lib/orders/order-draft";
 import { fulfilments } from "~/schemas/orders/manual-order";
 
@@ -19,7 +18,6 @@ const addressNames = ["address", "address2", "city", "province", "postalCode"] a
 
 interface HandingOverProps {
   draft: OrderDraft;
-  errors: Errors;
   /** One or none is not asked. */
   places: readonly { id: string; name: string }[];
   /** By place; "" is the only place. */
@@ -31,7 +29,6 @@ interface HandingOverProps {
 
 export function HandingOver({
   draft,
-  errors,
   places,
   times = {},
   hasZones = false,
@@ -41,7 +38,8 @@ export function HandingOver({
   // Once open, it stays open while its fields are emptied.
   const [isOpen, setOpen] = useState(isNeeded);
   if (isNeeded && !isOpen) setOpen(true);
-  const field = { draft, errors };
+  const fulfilmentErrors = useShownErrors("fulfilment");
+  const placeErrors = useShownErrors("placeId");
   // A place that was switched off gives way to the first, as at checkout.
   const chosen = places.find(({ id }) => id === draft.placeId) ?? places[0];
   const days = times[places.length > 1 ? (chosen?.id ?? "") : ""];
@@ -61,7 +59,7 @@ export function HandingOver({
           />
         ))}
       </div>
-      <FieldErrorText errors={errors.fulfilment} />
+      <FieldErrorText errors={fulfilmentErrors} />
       {places.length > 1 && (
         <fieldset>
           <legend className="font-bold">Place of pickup</legend>
@@ -70,24 +68,23 @@ export function HandingOver({
               <Radio key={id} name="placeId" value={id} label={name} defaultChecked={id === chosen?.id} />
             ))}
           </div>
-          <FieldErrorText errors={errors.placeId} />
+          <FieldErrorText errors={placeErrors} />
         </fieldset>
       )}
-      {days && <TimeSelect key={chosen?.id} draft={draft} errors={errors} days={days} />}
+      {days && <TimeSelect key={chosen?.id} draft={draft} days={days} />}
       <details open={isOpen}>
         <summary className="cursor-pointer py-2 font-bold">Address (needed for delivery)</summary>
         <div className="grid gap-3 pt-2 sm:grid-cols-2">
-          <ContactField {...field} name="address" label="Address" className="sm:col-span-2" />
-          <ContactField {...field} name="address2" label="Unit, buzzer (optional)" />
-          <ContactField {...field} name="city" label="City" />
-          <ContactField {...field} name="province" label="Province" />
-          <ContactField {...field} name="postalCode" label="Postal Code" />
+          <ContactField draft={draft} name="address" label="Address" className="sm:col-span-2" />
+          <ContactField draft={draft} name="address2" label="Unit, buzzer (optional)" />
+          <ContactField draft={draft} name="city" label="City" />
+          <ContactField draft={draft} name="province" label="Province" />
+          <ContactField draft={draft} name="postalCode" label="Postal Code" />
           {hasZones && (
             <Field
               label="Delivery Fee (optional)"
               name="deliveryFee"
               hint="If empty: the fee of the delivery zone."
-              errors={errors.deliveryFee}
             >
               {(control) => <Input {...control} inputMode="decimal" defaultValue={draft.deliveryFee} />}
             </Field>

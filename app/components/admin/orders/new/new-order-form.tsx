@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useMemo } from "react";
+import { useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError } from "~/components/admin/forms/form-error";
 import { RestoredNotice } from "~/components/admin/notice";
@@ -9,26 +10,41 @@ import { GiftCardFields } from "~/components/admin/orders/new/gift-card-fields";
 import { HandingOver } from "~/components/admin/orders/new/handing-over";
 import { NewOrderLines } from "~/components/admin/orders/new/new-order-lines";
 import { NewOrderTotal } from "~/components/admin/orders/new/new-order-total";
+import { orderErrors } from "~/components/admin/orders/new/order-errors";
 import { OversoldField } from "~/components/admin/orders/new/oversold-field";
 import { PaymentsSection } from "~/components/admin/orders/new/payments-section";
 import { useOffers } from "~/components/admin/orders/new/use-offers";
 import { type OrderView, useOrderDraft } from "~/components/admin/orders/new/use-order-draft";
 import type { PickupDay } from "~/components/storefront/checkout/time-fields";
 import { Button } from "~/components/ui/form/button";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";
 import { Textarea } from "~/components/ui/form/textarea";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import type { DeliveryZone } from "~/lib/delivery/zone";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
 import { withoutHandover } from "~/lib/orders/gift-card-draft";
-import type { FoundPiece, OrderDraft } from "~/lib/orders/order-draft";
+import { type FoundPiece, type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
 import { draftMoney } from "~/lib/orders/order-draft-money";
 import { isPlacedWhenPaid } from "~/lib/orders/placed-when-paid";
 import type { Offers } from "~/lib/promotions/promotion";
+import { checkByReading, type FormCheck } from "~/schemas/form-check";
+import { manualOrderInput } from "~/schemas/orders/manual-order";
+
+const checkWith =
+  (asked: (draft: OrderDraft) => OrderDraft): FormCheck =>
+  (form) => {
+    const draft = readOrderDraft(form);
+    const { payments, ...fields } = orderFields(asked(draft));
+    const id = draft.formId;
+    const input = { ...fields, id, payments: payments.map((payment) => ({ ...payment, id })) };
+    return orderErrors(checkByReading(() => manualOrderInput.parse(input))(form));
+  };
+const checkOrder = checkWith((draft) => draft);
+const checkOnlyCards = checkWith(withoutHandover);
 
 interface NewOrderFormProps {
   initial: OrderDraft;
@@ -53,7 +69,6 @@ export function NewOrderForm({
 }: NewOrderFormProps) {
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result, initialPieces);
   const { draft, filled, found, customers, restored, said } = state;
-  useFocusFirstError(form, result?.message ? result : undefined);
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
@@ -65,14 +80,16 @@ export function NewOrderForm({
   const hasLink = draft.paymentLink !== "";
   const waits = isPlacedWhenPaid({ ...asked, paymentLink: true });
   const placing = hasLink && waits ? "Make Payment Link" : "Place Order";
-  const errors = state.areErrorsOld ? {} : (result?.fields ?? {});
+  const shown = useMemo(
+    () => result && !state.areErrorsOld && { fields: orderErrors(result.fields) },
+    [result, state.areErrorsOld],
+  );
   return (
-    <Form
+    <CheckedForm
       ref={form}
       id="new-order"
-      method="post"
-      noValidate
-      preventScrollReset
+      check={isOnlyCards ? checkOnlyCards : checkOrder}
+      result={shown || null}
       onSubmit={onSubmit}
       className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
@@ -87,25 +104,17 @@ export function NewOrderForm({
           <h2 id="pieces-title" className="text-xl">
             Items
           </h2>
-          <FindPiece
-            text={draft.findPiece}
-            found={found}
-            said={said}
-            button={findButton}
-            onType={type}
-            errors={errors.lines}
-          />
-          <NewOrderLines lines={draft.lines} pieces={pieces} errors={errors} onType={type} />
-          <OversoldField draft={draft} errors={errors} onType={type} />
+          <FindPiece text={draft.findPiece} found={found} said={said} button={findButton} onType={type} />
+          <NewOrderLines lines={draft.lines} pieces={pieces} onType={type} />
+          <OversoldField draft={draft} onType={type} />
         </section>
         <div key={filled} onChange={type} className="grid gap-6">
-          <CustomerSection draft={draft} customers={customers} errors={errors} onType={type} />
-          {sold.some(({ isGiftCard }) => isGiftCard) && <GiftCardFields draft={draft} errors={errors} />}
+          <CustomerSection draft={draft} customers={customers} onType={type} />
+          {sold.some(({ isGiftCard }) => isGiftCard) && <GiftCardFields draft={draft} />}
           {/* Hidden, it keeps what was typed. */}
           <div hidden={isOnlyCards}>
             <HandingOver
               draft={draft}
-              errors={errors}
               places={places}
               times={times}
               hasZones={zones.length > 0 || initial.deliveryFee !== ""}
@@ -115,15 +124,10 @@ export function NewOrderForm({
             <h2 id="notes-title" className="text-xl">
               Notes
             </h2>
-            <Field label="For the customer" name="note" hint="The customer sees it." errors={errors.note}>
+            <Field label="For the customer" name="note" hint="The customer sees it.">
               {(control) => <Textarea {...control} rows={2} maxLength={2000} defaultValue={draft.note} />}
             </Field>
-            <Field
-              label="For the shop"
-              name="shopNote"
-              hint="Only the shop sees it."
-              errors={errors.shopNote}
-            >
+            <Field label="For the shop" name="shopNote" hint="Only the shop sees it.">
               {(control) => <Textarea {...control} rows={2} maxLength={2000} defaultValue={draft.shopNote} />}
             </Field>
           </section>
@@ -134,7 +138,6 @@ export function NewOrderForm({
           typed={draft.discountCode}
           offers={offers}
           problem={money ? money.codeProblem : offers.problem}
-          errors={errors.discountCode}
           onType={type}
         />
         <PaymentsSection
@@ -144,7 +147,6 @@ export function NewOrderForm({
           waits={waits}
           money={money}
           takesGiftCards={takesGiftCards}
-          errors={errors}
           onType={type}
         />
         <NewOrderTotal money={money} hasLink={hasLink} />
@@ -162,6 +164,6 @@ export function NewOrderForm({
           </Button>
         </FormActions>
       </div>
-    </Form>
+    </CheckedForm>
   );
 }

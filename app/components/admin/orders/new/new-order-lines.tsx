@@ -4,7 +4,6 @@ import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
-import type { FieldErrors } from "~/lib/errors";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { centsToText, formatCents } from "~/lib/money/money";
 import type { FoundPiece, LineTexts } from "~/lib/orders/order-draft";
@@ -12,11 +11,10 @@ import type { FoundPiece, LineTexts } from "~/lib/orders/order-draft";
 interface NewOrderLinesProps {
   lines: readonly LineTexts[];
   pieces: ReadonlyMap<string, FoundPiece>;
-  errors: FieldErrors;
   onType: OnType;
 }
 
-export function NewOrderLines({ lines, pieces, errors, onType }: NewOrderLinesProps) {
+export function NewOrderLines({ lines, pieces, onType }: NewOrderLinesProps) {
   if (lines.length === 0) return <p className="text-muted">No items yet.</p>;
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -26,7 +24,6 @@ export function NewOrderLines({ lines, pieces, errors, onType }: NewOrderLinesPr
           line={line}
           index={index}
           piece={pieces.get(line.variationId)}
-          errors={errors}
           onType={onType}
         />
       ))}
@@ -38,18 +35,16 @@ interface NewOrderLineProps {
   line: LineTexts;
   index: number;
   piece: FoundPiece | undefined;
-  errors: FieldErrors;
   onType: OnType;
 }
 
-function NewOrderLine({ line, index, piece, errors, onType }: NewOrderLineProps) {
+function NewOrderLine({ line, index, piece, onType }: NewOrderLineProps) {
   const hydrated = useHydrated();
   const title = piece ? variationTitle(piece) : "An item that is no longer sold";
   const isShort = piece !== undefined && !piece.isGiftCard && Number(line.quantity) > piece.available;
   const isPriceShown = !piece?.isGiftCard || line.price !== "";
   const field = (name: keyof LineTexts, label: string) => ({
     name: `lines.${index}.${name}`,
-    errors: errors[`lines.${index}.${name}`],
     label: (
       <>
         <span>{label}</span> <span className="sr-only">{title}</span>

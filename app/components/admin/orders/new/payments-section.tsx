@@ -3,8 +3,7 @@ import { PaymentFields } from "~/components/admin/orders/payments/payment-fields
 import type { OnType } from "~/components/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
-import { FieldErrorText } from "~/components/ui/form/field";
-import type { FieldErrors } from "~/lib/errors";
+import { FieldErrorText, useShownErrors } from "~/components/ui/form/field";
 import type { PaymentRowTexts } from "~/lib/orders/order-draft";
 import type { DraftMoney } from "~/lib/orders/order-draft-money";
 
@@ -15,12 +14,12 @@ interface PaymentsSectionProps {
   waits: boolean;
   money: DraftMoney | null;
   takesGiftCards: boolean;
-  errors: FieldErrors;
   onType: OnType;
 }
 
 export function PaymentsSection(props: PaymentsSectionProps) {
-  const { payments, hasLink, waits, money, takesGiftCards, errors, onType } = props;
+  const { payments, hasLink, waits, money, takesGiftCards, onType } = props;
+  const linkErrors = useShownErrors("paymentLink");
   return (
     <section aria-labelledby="payment-title" onChange={onType} className="grid gap-3">
       <h2 id="payment-title" className="text-xl">
@@ -41,7 +40,6 @@ export function PaymentsSection(props: PaymentsSectionProps) {
             owedCents={money?.owedBefore[index] ?? null}
             takesGiftCards={takesGiftCards}
             typed={payment}
-            errorsOf={(name) => errors[`payments.${index}.${name}`]}
           />
           <div>
             <Button name="intent" value={`remove-payment:${index}`} variant="ghost">
@@ -61,8 +59,8 @@ export function PaymentsSection(props: PaymentsSectionProps) {
           name="paymentLink"
           value="yes"
           defaultChecked={hasLink}
-          aria-invalid={errors.paymentLink ? true : undefined}
-          aria-describedby={errors.paymentLink ? "payment-link-errors" : undefined}
+          aria-invalid={linkErrors ? true : undefined}
+          aria-describedby={linkErrors ? "payment-link-errors" : undefined}
           label={payments.length === 0 ? "Payment link" : "Payment link for the rest"}
           hint={
             waits
@@ -70,7 +68,7 @@ export function PaymentsSection(props: PaymentsSectionProps) {
               : `The customer pays ${payments.length === 0 ? "" : "the rest "}by card, within 24 hours. The order is placed now.`
           }
         />
-        <FieldErrorText id="payment-link-errors" errors={errors.paymentLink} />
+        <FieldErrorText id="payment-link-errors" errors={linkErrors} />
       </div>
     </section>
   );

@@ -1,23 +1,22 @@
 import type { PickupDay } from "~/components/storefront/checkout/time-fields";
-import { Field } from "~/components/ui/form/field";
+import { Field, useShownErrors } from "~/components/ui/form/field";
 import { Select } from "~/components/ui/form/input";
-import type { FieldErrors } from "~/lib/errors";
 import type { OrderDraft } from "~/lib/orders/order-draft";
 
 interface TimeSelectProps {
   draft: OrderDraft;
-  errors: FieldErrors;
   /** Of the chosen place. */
   days: readonly PickupDay[];
 }
 
 const NOT_FREE = ["The time that was chosen is no longer free."];
 
-export function TimeSelect({ draft: { slotId }, errors, days }: TimeSelectProps) {
+export function TimeSelect({ draft: { slotId }, days }: TimeSelectProps) {
+  const errors = useShownErrors("slotId");
   const isFree = days.some(({ times }) => times.some(({ id }) => id === slotId));
   const problem = slotId === "" || isFree ? undefined : NOT_FREE;
   return (
-    <Field label="Pickup Time (optional)" name="slotId" errors={errors.slotId ?? problem}>
+    <Field label="Pickup Time (optional)" name="slotId" errors={errors ?? problem}>
       {(control) => (
         <Select {...control} defaultValue={isFree ? slotId : ""}>
           <option value="">No time yet</option>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Radio } from "~/components/ui/form/checkbox-radio";
-import { Field, FieldErrorText } from "~/components/ui/form/field";
+import { Field, FieldErrorText, useShownErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { centsToText, formatCents, toCents } from "~/lib/money/money";
@@ -18,12 +18,11 @@ interface PaymentFieldsProps {
   owedCents: number | null;
   takesGiftCards: boolean;
   typed: PaymentTexts;
-  errorsOf: (field: keyof PaymentTexts) => string[] | undefined;
 }
 
 /** An empty amount means all that is owed. */
 export function PaymentFields(props: PaymentFieldsProps) {
-  const { prefix = "", owedCents, takesGiftCards, typed, errorsOf } = props;
+  const { prefix = "", owedCents, takesGiftCards, typed } = props;
   const [texts, setTexts] = useState(typed);
   const box = useRef<HTMLDivElement>(null);
   function readFields() {
@@ -36,7 +35,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
   const hydrated = useHydrated();
   const errorId = useId();
   const method = methodsEntered.find((name) => name === texts.method) ?? "cash";
-  const methodErrors = errorsOf("method");
+  const methodErrors = useShownErrors(`${prefix}method`);
   return (
     <div ref={box} onChange={readFields} className="grid gap-3">
       <fieldset>
@@ -61,7 +60,6 @@ export function PaymentFields(props: PaymentFieldsProps) {
           label="Amount received ($)"
           name={`${prefix}amount`}
           hint={owedCents === null ? undefined : `Empty: ${dueHint(owedCents)}`}
-          errors={errorsOf("amount")}
           className="max-w-60"
         >
           {(control) => (
@@ -80,7 +78,6 @@ export function PaymentFields(props: PaymentFieldsProps) {
           label="Reference"
           name={`${prefix}reference`}
           hint={referenceHint(method, takesGiftCards && !hydrated)}
-          errors={errorsOf("reference")}
           className="grow basis-48"
         >
           {(control) => (

@@ -1,14 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useRef } from "react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { PaymentFields, type PaymentTexts } from "~/components/admin/orders/payments/payment-fields";
 import { Button } from "~/components/ui/form/button";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
 import { isWaivable } from "~/lib/money/receive";
+import { checkByReading } from "~/schemas/form-check";
+import { orderPaymentInput } from "~/schemas/orders/order-payment";
 
 interface PaymentFormProps {
   action: string;
@@ -21,10 +22,13 @@ interface PaymentFormProps {
   result: FormResult<PaymentTexts> | undefined;
 }
 
+const check = checkByReading((form) => {
+  const typed = Object.fromEntries(form);
+  return orderPaymentInput.parse({ ...typed, amount: String(typed.amount).trim() || undefined });
+});
+
 export function PaymentForm(props: PaymentFormProps) {
   const { action, closeTo, hidden, owedCents, takesGiftCards, typed, result } = props;
-  const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, result);
   useErrorToast(result);
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
@@ -33,14 +37,7 @@ export function PaymentForm(props: PaymentFormProps) {
   ));
   return (
     <>
-      <Form
-        ref={form}
-        method="post"
-        action={action}
-        noValidate
-        preventScrollReset
-        className="flex flex-col gap-4"
-      >
+      <CheckedForm id="payment-form" {...{ check, action, result }} className="flex flex-col gap-4">
         <FormError message={result?.message} />
         {hiddenFields}
         <p className="text-lg font-bold">{`${formatCents(owedCents)} is owed`}</p>
@@ -48,7 +45,6 @@ export function PaymentForm(props: PaymentFormProps) {
           owedCents={owedCents}
           takesGiftCards={takesGiftCards}
           typed={result?.values ?? typed}
-          errorsOf={(field) => result?.fields[field]}
         />
         <FormActions closeTo={closeTo}>
           {!hydrated && (
@@ -60,7 +56,7 @@ export function PaymentForm(props: PaymentFormProps) {
             Record Payment
           </Button>
         </FormActions>
-      </Form>
+      </CheckedForm>
       {isWaivable(owedCents) && (
         <Form method="post" action={action} preventScrollReset className="border-t border-line pt-4">
           {hiddenFields}

@@ -1,16 +1,17 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { type RefundableLine, RefundLineFields } from "~/components/admin/orders/refunds/refund-line-fields";
 import { RefundReason } from "~/components/admin/orders/refunds/refund-reason";
 import { RefundSummary } from "~/components/admin/orders/refunds/refund-summary";
 import { Button } from "~/components/ui/form/button";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
+import type { FieldErrors } from "~/lib/errors";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
 import { sourceOf } from "~/lib/money/refund-parts";
@@ -19,11 +20,20 @@ import type { RefundableOrder } from "~/lib/money/refund-types";
 import { refundableText } from "~/lib/orders/refund-words";
 import {
   formMessage,
-  lineErrors,
+  refundErrors,
+  refundFields,
   type RefundTexts,
   refundTexts,
   refundWish,
 } from "~/lib/orders/refund-texts";
+import { checkByReading } from "~/schemas/form-check";
+import { refundInput } from "~/schemas/orders/refund";
+
+function check(form: FormData): FieldErrors {
+  const texts = refundTexts(form);
+  const read = () => refundInput.parse({ ...refundFields(texts), id: form.get("id") });
+  return refundErrors(checkByReading(read)(form), texts);
+}
 
 interface RefundFormProps {
   action: string;
@@ -48,8 +58,8 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
   const readForm = () => form.current && setTexts(refundTexts(new FormData(form.current)));
   // The user may have typed before the scripts loaded.
   useEffect(() => void readForm(), []);
-  useFocusFirstError(form, result);
   useErrorToast(result);
+  const shown = useMemo(() => result && { fields: refundErrors(result.fields, result.values) }, [result]);
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
 
@@ -59,12 +69,11 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
   const ready = plan && !("problem" in plan) ? plan : null;
   const isShown = hydrated || Object.keys(texts).length > 0;
   return (
-    <Form
+    <CheckedForm
       ref={form}
-      method="post"
-      action={action}
-      noValidate
-      preventScrollReset
+      id="refund-form"
+      {...{ check, action }}
+      result={shown}
       onChange={readForm}
       className="flex flex-col gap-4"
     >
@@ -82,7 +91,6 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
               key={line.id}
               line={line}
               typed={typed}
-              errorsOf={(part) => lineErrors(result, line.id, part)}
               proposedCents={ready?.rows.find(({ lineId }) => lineId === line.id)?.proposedCents}
               autoFocus={index === 0 && !result}
             />
@@ -100,12 +108,11 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
         label="Goodwill ($)"
         name="goodwill"
         hint="Money off without taking an item back. Items refunded above are not packed."
-        errors={result?.fields.goodwill}
         className="max-w-60"
       >
         {(control) => <Input {...control} inputMode="decimal" defaultValue={typed.goodwill} />}
       </Field>
-      <RefundReason chosen={typed.reason} errors={result?.fields.reason} />
+      <RefundReason chosen={typed.reason} />
       {takesGiftCards && availableCents > owedCents && (
         <Checkbox
           name="asGiftCard"
@@ -127,6 +134,6 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
           </Button>
         )}
       </FormActions>
-    </Form>
+    </CheckedForm>
   );
 }

@@ -17,12 +17,11 @@ export interface RefundableLine {
 interface RefundLineFieldsProps {
   line: RefundableLine;
   typed: RefundTexts;
-  errorsOf: (part: "quantity" | "amount") => string[] | undefined;
   proposedCents: number | undefined;
   autoFocus: boolean;
 }
 
-export function RefundLineFields({ line, typed, errorsOf, proposedCents, autoFocus }: RefundLineFieldsProps) {
+export function RefundLineFields({ line, typed, proposedCents, autoFocus }: RefundLineFieldsProps) {
   const { id, title, left, facts, replaced, isGiftCard } = line;
   return (
     <li className="grid gap-2 py-3">
@@ -39,7 +38,6 @@ export function RefundLineFields({ line, typed, errorsOf, proposedCents, autoFoc
           item={title}
           most={left}
           defaultValue={typed[`quantity:${id}`]}
-          errors={errorsOf("quantity")}
           autoFocus={autoFocus}
         />
         <Field
@@ -49,7 +47,6 @@ export function RefundLineFields({ line, typed, errorsOf, proposedCents, autoFoc
             </>
           }
           name={`amount:${id}`}
-          errors={errorsOf("amount")}
           className="max-w-64"
         >
           {(control) => (

@@ -1,9 +1,10 @@
 import { useId } from "react";
 import { Radio } from "~/components/ui/form/checkbox-radio";
-import { FieldErrorText } from "~/components/ui/form/field";
+import { FieldErrorText, useShownErrors } from "~/components/ui/form/field";
 import { refundReasonLabels } from "~/lib/orders/refund-words";
 
-export function RefundReason({ chosen, errors }: { chosen?: string; errors?: string[] }) {
+export function RefundReason({ chosen }: { chosen?: string }) {
+  const errors = useShownErrors("reason");
   const errorId = useId();
   return (
     <fieldset>

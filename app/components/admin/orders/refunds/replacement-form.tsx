@@ -1,12 +1,27 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { useRef } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useMemo } from "react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { PiecesField } from "~/components/admin/orders/refunds/pieces-field";
 import { Button } from "~/components/ui/form/button";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
+import { CheckedForm } from "~/components/ui/form/checked-form";
+import type { FieldErrors } from "~/lib/errors";
 import type { FormResult } from "~/lib/form-result";
-import { formMessage, lineErrors, type RefundTexts } from "~/lib/orders/refund-texts";
+import {
+  formMessage,
+  refundErrors,
+  refundFields,
+  type RefundTexts,
+  refundTexts,
+} from "~/lib/orders/refund-texts";
+import { checkByReading } from "~/schemas/form-check";
+import { replacementInput } from "~/schemas/orders/refund";
+
+function check(form: FormData): FieldErrors {
+  const texts = refundTexts(form);
+  const read = () => replacementInput.parse({ lines: refundFields(texts).lines, id: form.get("id") });
+  return refundErrors(checkByReading(read)(form), texts);
+}
 
 interface ReplacementFormProps {
   closeTo: string;
@@ -17,12 +32,11 @@ interface ReplacementFormProps {
 }
 
 export function ReplacementForm({ closeTo, hidden, lines, hasEmail, result }: ReplacementFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, result);
   useErrorToast(result);
+  const shown = useMemo(() => result && { fields: refundErrors(result.fields, result.values) }, [result]);
   const busy = useNavigation().formMethod === "POST";
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset className="flex flex-col gap-4">
+    <CheckedForm id="replacement-form" check={check} result={shown} className="flex flex-col gap-4">
       <FormError message={result?.fields.lines?.join(" ") ?? formMessage(result)} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -42,7 +56,6 @@ export function ReplacementForm({ closeTo, hidden, lines, hasEmail, result }: Re
               item={title}
               most={out}
               defaultValue={result?.values[`quantity:${id}`]}
-              errors={lineErrors(result, id, "quantity")}
               autoFocus={index === 0 && !result}
             />
           </li>
@@ -51,6 +64,6 @@ export function ReplacementForm({ closeTo, hidden, lines, hasEmail, result }: Re
       <FormActions closeTo={closeTo}>
         <Button disabled={busy}>Send replacement</Button>
       </FormActions>
-    </Form>
+    </CheckedForm>
   );
 }
