@@ -34,6 +34,11 @@ test("plus, minus and remove change quantity, totals, badge and storage", async 
   await expect(line.getByText("Quantity 1")).toBeVisible();
   await line.getByRole("button", { name: /^Remove/ }).click();
   await expect(line).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(line.getByText("Quantity 1")).toBeVisible();
+  await expect(page.getByText("was removed.")).toHaveCount(0);
+  await line.getByRole("button", { name: /^Remove/ }).click();
+  await expect(line).toHaveCount(0);
   await expect(badge(page, 1)).toBeVisible();
   await page.getByRole("button", { name: /^Remove/ }).click();
   await expect(page.getByText("Your cart is empty")).toBeVisible();

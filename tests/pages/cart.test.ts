@@ -85,6 +85,17 @@ test("adding twice adds up; minus, plus and remove work by forms alone", async (
   expect(visitor.cookies.has("cart")).toBe(false);
 });
 
+test("a removed line is put back by Undo, with its quantity, and the offer ends with it", async () => {
+  await change({ intent: "add", variationId: first().id, quantity: "2" });
+  const removed = await visitor.follow(await change({ intent: "remove", variationId: first().id }));
+  const { html } = await visitor.page(removed.url);
+  expect(html).toMatch(/role="status"[^>]*>“[^”]+” was removed\.</);
+  expect(html).toContain('<input type="hidden" name="quantity" value="2"/>');
+  await change({ intent: "add", variationId: first().id, quantity: "2" });
+  expect(await quantityOf()).toBe("2");
+  expect((await visitor.page(removed.url)).html).not.toContain("was removed.");
+});
+
 test("each line and the summary add up, and lead on to checkout and back to the products", async () => {
   const [priced] = await shop.query<Stocked & { cents: number }>(
     "SELECT v.id, v.product_id, p.name AS product, v.name, ((p.base_price + v.price_modifier) * 100)::int AS cents FROM variations v JOIN products p ON p.id = v.product_id WHERE v.price_modifier > 0 AND v.stock_quantity >= 8 LIMIT 1",

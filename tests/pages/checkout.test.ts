@@ -811,8 +811,9 @@ describe("order confirmation", () => {
       ]);
       expect(html).toMatch(/<h1[^>]*>Order Placed Successfully!<\/h1>/);
       expect(textOf(html)).toContain(
-        `Payment Confirmed Reference: ${order?.intent} Order number: #${order?.id.slice(0, 8).toUpperCase()}`,
+        `Order #${order?.id.slice(0, 8).toUpperCase()} Order Placed Successfully!`,
       );
+      expect(textOf(html)).toContain(`Payment Confirmed Reference: ${order?.intent}`);
       expect(textOf(html)).toMatch(
         /What&#x27;s Next A confirmation email .* ready for pickup or delivery\. You can cancel within 4 hours of placing the order: until \d+:\d\d [ap]\.m\. (today|tomorrow)\./,
       );
@@ -846,7 +847,7 @@ describe("order confirmation", () => {
       expect(main).toMatch(/<img src="\/uploads\/\w+\/\d+\.webp"/);
       const text = textOf(main);
       expect(text).toMatch(/× 2 .*\$\d+\.\d\d Subtotal \$[\d.]+ GST \(5%\) \$[\d.]+ Total \$/);
-      expect(text).toMatch(/Pending \(now\) Processing \(to come\) Ready \(to come\) (Picked up|Delivered)/);
+      expect(text).toMatch(/Received \(now\) Making \(to come\) Ready \(to come\) (Picked up|Delivered)/);
       expect(text.includes("Picked up")).toBe(deliveryMethod === "pickup");
       expect(text.includes("Pickup at our store 4902 50 Avenue")).toBe(deliveryMethod === "pickup");
       expect(text.includes(`Delivery to ${contact.name} ${contact.address}`)).toBe(
@@ -1011,7 +1012,7 @@ describe("order confirmation", () => {
     const { html, url: paidAt } = await guest.page(answer.headers.get("Location") ?? "");
     const intent = /Reference: (pi_\w{24})/.exec(textOf(html))?.[1] ?? "";
     const address = `/order-confirmation?payment_intent=${intent}`;
-    const number = /Order number: #(\w{8})/.exec(textOf(html))?.[1] ?? "";
+    const number = /Order #(\w{8})/.exec(textOf(html))?.[1] ?? "";
     const stranger = new Client(shop.url);
     for (const query of [`payment_intent=${intent}`, `payment_intent_client_secret=${intent}_secret_abc`]) {
       const seen = await stranger.page(`/order-confirmation?${query}`);
@@ -1043,7 +1044,7 @@ describe("order confirmation", () => {
     const data = (url: string) =>
       `${url}&_data=${encodeURIComponent("routes/storefront/orders/order-confirmation")}`;
     /** Everything that shows whose order it is or gives access to it. */
-    const secrets = [contact.name, contact.email, contact.address, contact.phone, "token=", "Order number"];
+    const secrets = [contact.name, contact.email, contact.address, contact.phone, "token=", "Order #"];
 
     test("shows the order only to the browser that paid, not to other browsers, old cookies or other users", async () => {
       await add(guest, 9);

@@ -215,9 +215,7 @@ describe("GET /orders", () => {
     };
     const steps = (main: string) =>
       [
-        ...main.matchAll(
-          />(Pending|Processing|Ready|Picked up)<\/span>[^<]*<span class="sr-only">\((.*?)\)/g,
-        ),
+        ...main.matchAll(/>(Received|Making|Ready|Picked up)<\/span>[^<]*<span class="sr-only">\((.*?)\)/g),
       ].map(([, step, state]) => `${step} ${state}`);
     const processing = await pageOf("processing");
     expect(processing).toContain(
@@ -225,15 +223,10 @@ describe("GET /orders", () => {
     );
     expect(processing).toMatch(/<img src="\/uploads\/\w+\/\d+\.webp"/);
     expect(processing).toContain("Please wait for our “ready” email.");
-    expect(steps(processing)).toEqual([
-      "Pending done",
-      "Processing now",
-      "Ready to come",
-      "Picked up to come",
-    ]);
+    expect(steps(processing)).toEqual(["Received done", "Making now", "Ready to come", "Picked up to come"]);
     expect(steps(await pageOf("fulfilled"))).toEqual([
-      "Pending done",
-      "Processing done",
+      "Received done",
+      "Making done",
       "Ready done",
       "Picked up done",
     ]);

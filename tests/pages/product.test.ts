@@ -543,7 +543,7 @@ describe("reviews", () => {
     expect(html).toMatch(/4\.3<\/span>[\s\S]*?3 reviews/);
     expect(html).toContain("Megan T.");
     expect(html).toMatch(/Customer<\/bdi><\/strong>[\s\S]*?Verified Purchase/);
-    expect(html).toMatch(/[A-Z][a-z]{2}\.? \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]\.m\./);
+    expect(html).toMatch(/[A-Z][a-z]{2}\.? \d{1,2}, \d{4}</);
   });
 
   test("a product without reviews says so", async () => {
@@ -664,9 +664,7 @@ describe("reviews", () => {
     await other.signIn("customer@example.com");
     await other.page(pathOf("Reef Shark"));
     const again = (await customer.page(pathOf("Reef Shark"))).html;
-    expect(textOf(again)).toMatch(
-      /You reviewed this on \w+\.? \d+, \d{4}, .{4,12}\. Submitting again replaces it\./,
-    );
+    expect(textOf(again)).toMatch(/You reviewed this on \w+\.? \d+, \d{4}\. Submitting again replaces it\./);
     expect(again).toContain('value="First thoughts"');
     expect(again).toMatch(/<textarea[^>]*>Very blue<\/textarea>/);
     expect(again).toMatch(/<input type="radio" name="rating" checked="" value="2"\/>/);

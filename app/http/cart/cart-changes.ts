@@ -2,10 +2,11 @@ import { redirect } from "@remix-run/node";
 import { changeCart, describeCart, smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { describeWithNames, type OwnCart, readCart, setCartCookie } from "~/http/cart/cart";
+import { keepForUndo, REMOVED_PARAM } from "~/http/cart/undo-remove";
 import { cookieHeaders, readCartCookie } from "~/http/session/cookies";
 import { redirectWithToast, takeFlash } from "~/http/session/flash";
 import { fieldText, intentOf } from "~/http/forms/forms";
-import { type Cart, MAX_QUANTITY } from "~/lib/cart/cart";
+import { type Cart, findLine, MAX_QUANTITY } from "~/lib/cart/cart";
 import { ADD_TO_CART, type CartChangeResult } from "~/lib/cart/cart-view";
 import { COOKIES_BLOCKED } from "~/lib/cart/cookies-blocked";
 import { DomainError, invalid } from "~/lib/errors";
@@ -34,6 +35,7 @@ export async function submitCartForm(request: Request, form: FormData): Promise<
       back.searchParams.set("quantity", String(line.quantity));
       back.searchParams.set(ADDED_PARAM, newAddedMark());
     }
+    if (kind === "remove") keepForUndo(back, findLine(cart.lines, line.variationId));
     const to = pathOf(back);
     return added ? await redirectWithToast(to, added, { headers }) : redirect(to, { headers });
   } catch (error) {
@@ -73,6 +75,7 @@ const ADDED_MARK_KEY = "added-without-cookies";
 function forgetAttempt(query: URLSearchParams): void {
   query.delete("quantity");
   query.delete(ADDED_PARAM);
+  query.delete(REMOVED_PARAM);
 }
 
 /** @throws a redirect to the page's own URL once the browser has returned the cart cookie */

@@ -36,6 +36,14 @@ export const statusLabels: Record<OrderStatus, string> = {
   cancelled: "Cancelled",
 };
 
+/** Of an order, as its customer sees them. */
+export const progressSteps = (deliveryMethod: string) => [
+  "Received",
+  "Making",
+  "Ready",
+  deliveryMethod === "pickup" ? "Picked up" : "Delivered",
+];
+
 /** New pieces of a ready order are not packed yet. */
 export function statusWithNewPieces(status: string): string {
   return status === "ready" ? "processing" : status;

@@ -7,10 +7,12 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { DeliveryCheck } from "~/components/storefront/delivery/delivery-check";
+import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { CartLineItem } from "~/components/storefront/cart/cart-line";
+import { type RemovedLine, RemovedNote } from "~/components/storefront/cart/removed-note";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { useCartView } from "~/components/storefront/cart/use-cart-view";
 import { CodeField } from "~/components/storefront/promotions/code-field";
@@ -21,13 +23,17 @@ import { Card, CardTitle } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { PageTitle } from "~/components/ui/page-title";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { viewCart } from "~/http/cart/cart";
 import { enterCode } from "~/http/cart/entered";
+import { removedLine } from "~/http/cart/undo-remove";
 import { submitCartForm } from "~/http/cart/cart-changes";
 import { readForm } from "~/http/forms/forms";
 import { cookieHeaders } from "~/http/session/cookies";
 import { findLine } from "~/lib/cart/cart";
 import { type CartView, readyWordsOf } from "~/lib/cart/cart-view";
+import type { CartViewLine } from "~/lib/cart/lines";
+import { variationTitle } from "~/lib/catalog/variation-name";
 import { CODE_PRESS } from "~/lib/promotions/code-field";
 import { rememberedCheck } from "~/routes/storefront/delivery-check-data";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
@@ -42,7 +48,9 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const keepsCookies = request.headers.has("Cookie");
   const delivery = await rememberedCheck(request, "/cart");
-  return json({ cart: await viewCart(request), delivery, more: await suggestedCards(), keepsCookies });
+  const cart = await viewCart(request);
+  const removed = removedLine(request, cart.lines, await catalogue());
+  return json({ cart, removed, delivery, more: await suggestedCards(), keepsCookies });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -55,15 +63,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { cart: loaded, delivery, more, keepsCookies } = useLoaderData<typeof loader>();
+  const { cart: loaded, removed, delivery, more, keepsCookies } = useLoaderData<typeof loader>();
   const { cart, stored } = useCartView(loaded);
   const ready = readyWordsOf(cart.lines);
   useFocusAfterRemoval(cart.lines.length);
+  const { note, onRemove } = useRemovedNote(removed, cart.lines);
   // Only storage has the cart then, and the checkout would redirect back here.
   const cookiesBlocked = useHydrated() && !navigator.cookieEnabled;
   if (cart.lines.length === 0) {
     return (
       <div className="page py-8">
+        {note}
         <EmptyState
           icon={ShoppingCart}
           heading="h1"
@@ -85,6 +95,7 @@ export default function CartPage() {
   return (
     <div className="page py-8">
       <PageTitle>Shopping Cart</PageTitle>
+      {note}
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
         <ul className="divide-y divide-line border-y border-line">
           {cart.lines.map((line) => (
@@ -92,6 +103,7 @@ export default function CartPage() {
               key={line.variationId}
               line={line}
               stored={(stored && findLine(stored.lines, line.variationId)) ?? null}
+              onRemove={onRemove}
             />
           ))}
         </ul>
@@ -134,6 +146,21 @@ function CartCode({ cart: { offers, giftCards, lines, quote } }: { cart: CartVie
       <CodeField code={code} />
     </Form>
   );
+}
+
+/** Of the last line that was removed, here or without scripts. */
+function useRemovedNote(loaded: RemovedLine | null, lines: readonly CartViewLine[]) {
+  const [here, setHere] = useState<CartViewLine | null>(null);
+  const line = here && !findLine(lines, here.variationId) ? here : null;
+  const undo = () => {
+    if (line) void changeBrowserCart({ intent: "add", line });
+  };
+  const note = line ? (
+    <RemovedNote removed={{ ...line, name: variationTitle(line) }} onUndo={undo} />
+  ) : (
+    loaded && here === null && <RemovedNote removed={loaded} />
+  );
+  return { note, onRemove: setHere };
 }
 
 /** The Remove button disappears with its line, so the focus moves to the heading. */

@@ -21,7 +21,7 @@ test("the steps of an order break no word", async ({ page, shop }) => {
   await signIn(page.context(), shop, "customer@example.com");
   await page.goto(`/orders/${ids.order}`);
   const steps = page.getByRole("group", { name: "Progress" }).getByRole("listitem");
-  for (const step of ["Pending", "Processing", "Ready"]) {
+  for (const step of ["Received", "Making", "Ready"]) {
     const label = steps.getByText(step, { exact: true });
     expect([step, await label.evaluate((element) => element.getClientRects().length)]).toEqual([step, 1]);
   }

@@ -11,16 +11,24 @@ import { ProductPicture } from "~/components/ui/product/product-picture";
 import { maxQuantity } from "~/lib/cart/cart";
 import { changeNotes } from "~/lib/cart/cart-view";
 import type { CartLine, CartViewLine } from "~/lib/cart/lines";
+import { formatCents } from "~/lib/money/money";
 import { regularTotalOf } from "~/lib/money/sale-price";
 import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";
 
-export function CartLineItem({ line, stored }: { line: CartViewLine; stored: CartLine | null }) {
+interface CartLineItemProps {
+  line: CartViewLine;
+  stored: CartLine | null;
+  onRemove: (line: CartViewLine) => void;
+}
+
+export function CartLineItem({ line, stored, onRemove }: CartLineItemProps) {
   const { variationId, productId, productName, variationName, stockQuantity, unavailable, quantity } = line;
   const name = variationName ? `${productName}, ${variationName}` : productName;
   const change = (intent: "set" | "remove") => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const wanted = submitter instanceof HTMLButtonElement && intent === "set" ? Number(submitter.value) : 0;
+    if (intent === "remove") onRemove(line);
     void changeBrowserCart({ intent, line: { variationId, stockQuantity, quantity: wanted } });
   };
 
@@ -90,9 +98,14 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Car
                 <Plus aria-hidden className="size-5" />
               </StepButton>
             </form>
-            <p className="shrink-0 font-display text-xl font-semibold">
-              <Price cents={line.totalCents} regularCents={regularTotalOf(line)} />
-            </p>
+            <div className="shrink-0 text-right">
+              <p className="font-display text-xl font-semibold">
+                <Price cents={line.totalCents} regularCents={regularTotalOf(line)} />
+              </p>
+              {quantity > 1 && (
+                <p className="text-sm text-muted">{`${quantity} × ${formatCents(line.unitCents)}`}</p>
+              )}
+            </div>
           </div>
         )}
       </div>

@@ -70,8 +70,13 @@ export function CheckoutSummary({ lines, quote, code, onCode, ...promised }: Che
                 </span>
               </span>{" "}
               {!line.unavailable && (
-                <span className="whitespace-nowrap">
+                <span className="text-right whitespace-nowrap">
                   <Price cents={line.totalCents} regularCents={regularTotalOf(line)} />
+                  {line.quantity > 1 && (
+                    <span className="block text-sm text-muted">
+                      {`${line.quantity} × ${formatCents(line.unitCents)}`}
+                    </span>
+                  )}
                 </span>
               )}
               {line.notes.map((note) => (

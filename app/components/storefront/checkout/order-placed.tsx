@@ -29,13 +29,14 @@ interface OrderPlacedProps {
 export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
   const isCancelled = order.status === "cancelled";
   const isFree = toCents(order.totalPrice) === 0;
+  const number = orderNumber(order.id);
   return (
     <div className="page max-w-3xl py-10">
       <Letterhead />
       {isCancelled ? (
-        <Header icon={CircleX} look="bg-danger-bg text-danger" title="Order Cancelled" />
+        <Header icon={CircleX} look="bg-danger-bg text-danger" title="Order Cancelled" number={number} />
       ) : (
-        <PlacedHeader isMade={!areGiftCards(order.items)} />
+        <PlacedHeader isMade={!areGiftCards(order.items)} number={number} />
       )}
       <div className="flex flex-col gap-6">
         <Card className="flex gap-4 p-6">
@@ -44,9 +45,6 @@ export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
             <CardTitle>{isFree ? "Nothing to Pay" : "Payment Confirmed"}</CardTitle>
             <p className="text-muted">
               Reference: <span className="font-bold break-all text-ink">{reference}</span>
-            </p>
-            <p className="text-muted">
-              Order number: <span className="font-bold text-ink">{`#${orderNumber(order.id)}`}</span>
             </p>
           </div>
         </Card>
@@ -71,9 +69,9 @@ export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
   );
 }
 
-function PlacedHeader({ isMade }: { isMade: boolean }) {
+function PlacedHeader({ isMade, number }: { isMade: boolean; number: string }) {
   return (
-    <Header icon={BadgeCheck} look="bg-ok-bg text-ok" title="Order Placed Successfully!">
+    <Header icon={BadgeCheck} look="bg-ok-bg text-ok" title="Order Placed Successfully!" number={number}>
       <p className="text-lg text-muted">
         {isMade ? "Thank you! We are warming up the printers." : "Thank you!"}
       </p>
@@ -85,16 +83,18 @@ interface HeaderProps {
   icon: LucideIcon;
   look: string;
   title: string;
+  number: string;
   children?: ReactNode;
 }
 
-function Header({ icon: Icon, look, title, children }: HeaderProps) {
+function Header({ icon: Icon, look, title, number, children }: HeaderProps) {
   return (
     <header className="flex flex-col items-center gap-4 pb-8 text-center">
       <span className={`grid size-20 place-items-center rounded-full ${look}`}>
         <Icon aria-hidden className="size-11" />
       </span>
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <p className="font-display text-4xl font-bold sm:text-5xl">{`Order #${number}`}</p>
+      <h1 className="text-2xl sm:text-3xl">{title}</h1>
       {children}
     </header>
   );

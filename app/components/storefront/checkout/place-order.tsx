@@ -27,7 +27,7 @@ export function PlaceOrder({
   onRetry,
 }: PlaceOrderProps) {
   return (
-    <div className="flex min-h-56 flex-col gap-4">
+    <div className="flex flex-col gap-4 lg:min-h-56">
       {failure && <OrderFailureNote failure={failure} />}
       {question && <QuestionNote question={question} />}
       {problem && <ProblemNote message={problem} onRetry={onRetry} />}

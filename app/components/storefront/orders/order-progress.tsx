@@ -3,34 +3,32 @@ import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatCents, toCents } from "~/lib/money/money";
 import { backTo, banksNote, keptWords } from "~/lib/orders/money-back";
-import { type OrderStatus, statusLabels } from "~/lib/orders/order-status";
+import { type OrderStatus, progressSteps } from "~/lib/orders/order-status";
 
 type ProgressOrder = Pick<
   ShownOrder,
   "status" | "deliveryMethod" | "payments" | "refundStatus" | "ready" | "items" | "kept"
 >;
 
-const steps = ["pending", "processing", "ready", "fulfilled"] as const satisfies OrderStatus[];
+const statuses: readonly OrderStatus[] = ["pending", "processing", "ready", "fulfilled"];
 
 export function OrderProgress({ order }: { order: ProgressOrder }) {
   const { status, deliveryMethod } = order;
   if (status === "cancelled") return <Cancelled order={order} />;
   // Nobody makes or fetches them.
   if (areGiftCards(order.items)) return null;
-  const at = steps.indexOf(status);
+  const at = statuses.indexOf(status);
   const isOver = status === "fulfilled";
-  const handedOver = deliveryMethod === "pickup" ? "Picked up" : "Delivered";
   return (
     <div role="group" aria-label="Progress">
       <ol className="order-progress">
-        {steps.map((step, index) => (
+        {progressSteps(deliveryMethod).map((step, index) => (
           <li
             key={step}
             data-printed={index <= at || undefined}
             aria-current={index === at && !isOver ? "step" : undefined}
           >
-            <span>{step === "fulfilled" ? handedOver : statusLabels[step]}</span>{" "}
-            <span className="sr-only">{progressWord(index, at, isOver)}</span>
+            <span>{step}</span> <span className="sr-only">{progressWord(index, at, isOver)}</span>
           </li>
         ))}
       </ol>

@@ -5,6 +5,7 @@ import { placeLines } from "~/lib/time/openings";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { orderQuote } from "~/lib/money/quote-rows";
 import { mapUrl, pickupTitle } from "~/lib/orders/pickup-place";
+import { progressSteps } from "~/lib/orders/order-status.ts";
 import { paidRows } from "~/lib/orders/paid-rows.ts";
 import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
 import { STANDARD } from "~/lib/catalog/variation-name";
@@ -60,8 +61,7 @@ export const payButton = (owedCents: number, payUrl: string | null): Block[] =>
   payUrl ? [{ kind: "button", label: `Pay ${formatCents(owedCents)}`, url: payUrl }] : [];
 
 export function progress({ deliveryMethod }: OrderRow, at: number): Block {
-  const handedOver = deliveryMethod === "pickup" ? "Picked up" : "Delivered";
-  return { kind: "progress", steps: ["Pending", "Processing", "Ready", handedOver], at };
+  return { kind: "progress", steps: progressSteps(deliveryMethod), at };
 }
 
 export function where(order: OrderRow, shop: ShopSettings): Block {

@@ -19,7 +19,7 @@ import { addProblem, cookieProblem, problemToast } from "~/http/cart/cart-change
 import { mergedFacts } from "~/lib/catalog/facts";
 import { zonesText } from "~/lib/delivery/delivery-words";
 import { NO_PLACE } from "~/lib/orders/pickup-place";
-import { formatDate } from "~/lib/time/dates";
+import { formatDay } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
 import { pageNumber, pageOf } from "~/lib/url/pagination";
 import type { Category } from "~/schemas/category";
@@ -89,8 +89,8 @@ async function reviewsFrom(product: CatalogueProduct, offset: number): Promise<R
   const { rows } = await listReviews(product.id, { limit: REVIEWS_PER_PAGE, offset });
   return rows.map(({ productId: _, answer, ...review }) => ({
     ...review,
-    date: formatDate(review.createdAt),
-    ...(answer && { answer: { ...answer, date: formatDate(answer.createdAt) } }),
+    date: formatDay(review.createdAt),
+    ...(answer && { answer: { ...answer, date: formatDay(answer.createdAt) } }),
   }));
 }
 
@@ -98,7 +98,7 @@ async function ownReview(user: { id: string }, productId: string): Promise<OwnRe
   const review = await reviewBy(user, productId);
   if (!review) return null;
   const { rating, title, comment, createdAt } = review;
-  return { rating, title: title ?? "", comment: comment ?? "", date: formatDate(createdAt) };
+  return { rating, title: title ?? "", comment: comment ?? "", date: formatDay(createdAt) };
 }
 
 function productData(product: CatalogueProduct, categories: Category[]): ProductData {
