@@ -49,3 +49,26 @@ test("on a phone an order's date and customer stand above its buttons", async ({
   ])
     expect((await above.boundingBox())?.y).toBeLessThan(button?.y ?? 0);
 });
+
+test("the product form is 1,040 px wide with two columns, its links jump, and SKUs are not cut off", async ({
+  page,
+  shop,
+}) => {
+  const [product] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
+  await page.goto(`/admin/products/${product?.id}/edit`);
+  const dialog = page.getByRole("dialog");
+  expect((await dialog.boundingBox())?.width).toBe(1040);
+  const name = await dialog.getByLabel("Product Name").boundingBox();
+  const images = await dialog.getByRole("heading", { name: "Images" }).boundingBox();
+  expect(images?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
+
+  await dialog
+    .getByRole("navigation", { name: "Parts of the product" })
+    .getByRole("link", { name: "Variations" })
+    .click();
+  await expect(dialog.getByRole("heading", { name: /^Variations/ })).toBeInViewport();
+  await dialog.getByRole("button", { name: "Edit all in a table" }).click();
+  const sku = dialog.getByLabel(/^SKU of/).first();
+  await sku.fill("ARTICULATED-DRAGON-TEAL-LARGE");
+  expect(await sku.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+});

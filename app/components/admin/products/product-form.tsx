@@ -1,6 +1,6 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import Upload from "lucide-react/icons/upload";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FactsField } from "~/components/admin/forms/facts-field";
 import { PREPARATION_HINT, PreparationField } from "~/components/admin/forms/preparation-field";
 import { FormActions } from "~/components/admin/forms/form-actions";
@@ -14,9 +14,11 @@ import { Input, Select } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import type { ProductImage } from "~/schemas/product";
+import { AddCategoryFirst } from "./add-category-first";
 import { ConfirmDeletions } from "./confirm-deletions";
 import { ENTER } from "./draft-buttons";
 import { GiftCardField, HIDDEN_FOR_GIFT_CARDS } from "./gift-card-field";
+import { DETAILS, JumpLinks } from "./jump-links";
 import type { ProductDraft } from "./product-draft";
 import type { ImageUpload } from "~/components/admin/products/images/use-image-upload";
 import { PictureNotice } from "~/components/admin/products/images/picture-notice";
@@ -86,66 +88,68 @@ export function ProductForm({
       ) : (
         <FormError message={result?.message} title={result?.title} />
       )}
-      <Fragment key={`basics-${filled}`}>
-        <Field label="Product Name" name="name" required errors={errors.name}>
-          {(control) => (
-            <Input
-              {...control}
-              defaultValue={draft.name}
-              maxLength={255}
-              autoComplete="off"
-              autoFocus={creating}
-            />
-          )}
-        </Field>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="Category"
-            name="category"
-            required
-            errors={errors.category}
-            hint={categories.length === 0 ? <AddCategoryFirst /> : undefined}
-          >
-            {(control) => (
-              <Select {...control} defaultValue={draft.category}>
-                <option value="">Select a category</option>
-                {categories.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field
-            label="Base Price (CAD)"
-            name="basePrice"
-            required
-            errors={errors.basePrice}
-            className={creating ? HIDDEN_FOR_GIFT_CARDS : undefined}
-          >
+      <JumpLinks />
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2 lg:items-start">
+        <div key={`basics-${filled}`} id={DETAILS} className="flex flex-col gap-5">
+          <Field label="Product Name" name="name" required errors={errors.name}>
             {(control) => (
               <Input
                 {...control}
-                type="number"
-                inputMode="decimal"
-                min="0"
-                step="0.01"
-                defaultValue={draft.basePrice}
+                defaultValue={draft.name}
+                maxLength={255}
+                autoComplete="off"
+                autoFocus={creating}
               />
             )}
           </Field>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              label="Category"
+              name="category"
+              required
+              errors={errors.category}
+              hint={categories.length === 0 ? <AddCategoryFirst /> : undefined}
+            >
+              {(control) => (
+                <Select {...control} defaultValue={draft.category}>
+                  <option value="">Select a category</option>
+                  {categories.map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field
+              label="Base Price (CAD)"
+              name="basePrice"
+              required
+              errors={errors.basePrice}
+              className={creating ? HIDDEN_FOR_GIFT_CARDS : undefined}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  type="number"
+                  inputMode="decimal"
+                  min="0"
+                  step="0.01"
+                  defaultValue={draft.basePrice}
+                />
+              )}
+            </Field>
+          </div>
+          <Field label="Description" name="description" errors={errors.description}>
+            {(control) => <Textarea {...control} rows={4} defaultValue={draft.description} />}
+          </Field>
+          <FactsField defaultValue={draft.facts} errors={errors.facts}>
+            Answers for parents, one per line. Don't repeat the category's.
+          </FactsField>
+          <PreparationField defaultValue={draft.preparation} errors={errors.preparation}>
+            {`${PREPARATION_HINT} If empty: the time of its category, or else the one in Settings.`}
+          </PreparationField>
         </div>
-        <Field label="Description" name="description" errors={errors.description}>
-          {(control) => <Textarea {...control} rows={4} defaultValue={draft.description} />}
-        </Field>
-        <FactsField defaultValue={draft.facts} errors={errors.facts}>
-          Answers for parents, one per line. Don't repeat the category's.
-        </FactsField>
-        <PreparationField defaultValue={draft.preparation} errors={errors.preparation}>
-          {`${PREPARATION_HINT} If empty: the time of its category, or else the one in Settings.`}
-        </PreparationField>
-      </Fragment>
-
-      {children}
+        <div className="min-w-0">{children}</div>
+      </div>
 
       <GiftCardField key={`gift-card-${filled}`} draft={draft} creating={creating} errors={errors} />
       <div className={creating ? HIDDEN_FOR_GIFT_CARDS : undefined}>
@@ -184,16 +188,5 @@ export function ProductForm({
         )}
       </FormActions>
     </Form>
-  );
-}
-
-function AddCategoryFirst() {
-  return (
-    <>
-      There is no category yet.{" "}
-      <Link to="/admin/categories/new" className="underline">
-        Add a category first
-      </Link>
-    </>
   );
 }

@@ -161,7 +161,7 @@ export default function EditProduct() {
   const saving = useNavigation().formMethod === "POST";
   useErrorToast(result);
   return (
-    <Dialog open onCloseTo={closeTo} title="Edit Product" long className="sm:max-w-3xl">
+    <Dialog open onCloseTo={closeTo} title="Edit Product" long className="sm:max-w-[65rem]">
       <ProductForm
         draft={draft}
         creating={false}

@@ -70,7 +70,7 @@ export default function NewProduct() {
   const saving = useNavigation().formMethod === "POST";
   useErrorToast(result);
   return (
-    <Dialog open onCloseTo={closeTo} title="Add Product" long className="sm:max-w-3xl">
+    <Dialog open onCloseTo={closeTo} title="Add Product" long className="sm:max-w-[65rem]">
       <ProductForm
         draft={emptyProduct}
         creating

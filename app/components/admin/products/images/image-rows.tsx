@@ -94,8 +94,8 @@ function ImageRow({ image, alt, at, count, dragged, handle }: ImageRowProps) {
           <Badge className="absolute inset-x-0 bottom-0 justify-center rounded-none px-0">Primary</Badge>
         )}
       </div>
-      <div className="flex min-w-0 grow flex-wrap items-end gap-y-1 sm:flex-nowrap sm:gap-x-1">
-        <div className="basis-full sm:basis-40 sm:grow">
+      <div className="flex min-w-0 grow flex-wrap items-end gap-y-1 sm:gap-x-1">
+        <div className="grow basis-full">
           <label htmlFor={`alt-${image.id}`} className="text-sm">
             Text<span className="sr-only">{` for ${nth}`}</span>{" "}
             <span className="text-muted">(optional)</span>

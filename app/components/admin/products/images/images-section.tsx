@@ -14,7 +14,7 @@ import type { ImageUpload } from "./use-image-upload";
 
 export function ImagesAfterSaving() {
   return (
-    <section aria-labelledby="images-title">
+    <section id={PICTURES.slice(1)} aria-labelledby="images-title">
       <h3 id="images-title" className="mb-1 text-lg">
         Images
       </h3>

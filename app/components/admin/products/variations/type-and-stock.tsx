@@ -3,12 +3,13 @@ import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
 import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
+import { STOCK } from "~/components/admin/products/jump-links";
 import type { ProductDraft } from "~/components/admin/products/product-draft";
 
 export function TypeAndStock({ draft, errors }: { draft: ProductDraft; errors: FieldErrors }) {
   return (
     <>
-      <fieldset>
+      <fieldset id={STOCK}>
         <legend className="mb-1 font-display text-lg font-semibold">Product Type</legend>
         <div className="flex flex-wrap gap-x-8">
           <Radio

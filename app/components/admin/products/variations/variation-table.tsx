@@ -9,7 +9,7 @@ import { HERE, variationPrefix, type VariationDraft } from "~/components/admin/p
 import { HiddenFields } from "./hidden-variation";
 
 const columns =
-  "sm:grid sm:grid-cols-[minmax(0,1fr)_7rem_6rem_9rem_2.75rem] sm:items-center sm:gap-2 sm:group-has-[[name=isGiftCard]:checked]/product:grid-cols-[minmax(0,1fr)_7rem_9rem_2.75rem]";
+  "sm:grid sm:grid-cols-[minmax(0,1fr)_7rem_6rem_minmax(9rem,1fr)_2.75rem] sm:items-center sm:gap-2 sm:group-has-[[name=isGiftCard]:checked]/product:grid-cols-[minmax(0,1fr)_7rem_minmax(9rem,1fr)_2.75rem]";
 const typedHere = ["priceModifier", "stockQuantity", "sku"] as const;
 
 interface VariationTableProps {

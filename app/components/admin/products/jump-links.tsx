@@ -1,0 +1,30 @@
+import { HERE } from "~/components/admin/products/product-draft";
+import { PICTURES } from "~/components/admin/products/images/image-rows";
+
+export const DETAILS = "product-details";
+export const STOCK = "product-stock";
+
+const LOOK = "inline-flex min-h-6 items-center underline";
+
+/** To the parts of the long product form. */
+export function JumpLinks() {
+  return (
+    <nav aria-label="Parts of the product" className="flex flex-wrap gap-x-5 gap-y-1">
+      <a href={`#${DETAILS}`} className={LOOK}>
+        Details
+      </a>{" "}
+      <a href={PICTURES} className={LOOK}>
+        Images
+      </a>{" "}
+      <a href={`#${STOCK}`} className={LOOK}>
+        Type and stock
+      </a>{" "}
+      <a
+        href={HERE}
+        className={`hidden! group-has-[[name=productType][value=variable]:checked]/product:inline-flex! ${LOOK}`}
+      >
+        Variations
+      </a>
+    </nav>
+  );
+}
