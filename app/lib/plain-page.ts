@@ -1,14 +1,19 @@
 import { escapeHtml } from "~/lib/text/escape-html";
 
-export function plainPage({
-  title,
-  body,
-  wide = false,
-}: {
+interface PlainPage {
   title: string;
   body: string;
   wide?: boolean;
-}): string {
+  /** Shown with the logo above the page. */
+  shopName?: string;
+}
+
+export function plainPage({ title, body, wide = false, shopName }: PlainPage): string {
+  const brand =
+    shopName === undefined
+      ? ""
+      : `<header><a href="/"><img src="/favicon.svg" alt="" width="40" height="40">${escapeHtml(shopName)}</a></header>
+`;
   return `<!doctype html>
 <html lang="en-CA">
 <head>
@@ -20,7 +25,7 @@ export function plainPage({
 <link rel="stylesheet" href="/plain.css">
 </head>
 <body>
-<main${wide ? ' class="wide"' : ""}>
+${brand}<main${wide ? ' class="wide"' : ""}>
 ${body}
 </main>
 </body>

@@ -34,7 +34,7 @@ test("names are text in every part of a mail, never HTML", () => {
 });
 
 test("each picture has its whole URL, its size and words", () => {
-  const pictures = htmlOf([lines(2, "Flexi Dragon")]).match(/<img [^>]*>/g) ?? [];
+  const pictures = htmlOf([lines(2, "Flexi Dragon")]).match(/<img [^>]*width="56"[^>]*>/g) ?? [];
   expect(pictures).toHaveLength(2);
   for (const picture of pictures)
     expect(picture).toMatch(/^<img src="https:\/\/[^"]+" width="56" height="56" alt="\d × Flexi Dragon" /);
@@ -70,6 +70,13 @@ test("looks are inline, and those for the dark are the only style", () => {
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).not.toMatch(/<(script|link|div class)/);
   for (const cell of html.match(/<td[^>]*>(?=[^<\s&])/g) ?? []) expect(cell).toContain("font-family");
+});
+
+test("a mail begins with the logo and the name of the shop, in the shop's type", () => {
+  const [head = ""] = htmlOf([]).split("<h1");
+  expect(head).toMatch(/<img src="http[^"]*\/images\/icon-192\.png"[^>]*alt=""/);
+  expect(head).toMatch(/font-family:Fredoka[^>]*>Parkland Prints</);
+  expect(head).toMatch(/@font-face\{font-family:Fredoka;src:url\(http[^)]*\/fonts\/fredoka\.woff2\)/);
 });
 
 test("as text the step under way is marked, and links are written out", () => {

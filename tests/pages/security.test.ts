@@ -143,6 +143,17 @@ test("every icon says its type", async () => {
   }
 });
 
+test("other sites can show the logo and the font of mails, and nothing else of the build", async () => {
+  for (const [path, policy] of [
+    ["/images/icon-192.png", "cross-origin"],
+    ["/fonts/fredoka.woff2", "cross-origin"],
+    ["/images/icon-512.png", "same-origin"],
+  ]) {
+    const { status, headers } = await fetch(demo.url + path);
+    expect([path, status, headers.get("Cross-Origin-Resource-Policy")]).toEqual([path, 200, policy]);
+  }
+});
+
 test.each(["POST", "PUT", "DELETE", "PATCH"])(
   "%s on a file is refused: files are only read",
   async (method) => {

@@ -15,6 +15,15 @@ const sessions = (email: string) =>
     [email],
   );
 
+test("the demo's sign-in and its mail carry the logo and the name of the shop", async () => {
+  for (const path of ["/api/login", "/demo/mail"]) {
+    const { html } = await new Client(shop.url).page(path);
+    expect(html).toContain(
+      '<img src="/favicon.svg" alt="" width="40" height="40">Parkland Prints</a></header>',
+    );
+  }
+});
+
 describe("signing in", () => {
   test("any address makes a new user, named by it", async () => {
     const client = new Client(shop.url);

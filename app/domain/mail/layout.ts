@@ -1,6 +1,16 @@
 import { type Block, blockText } from "~/domain/mail/blocks";
 import { blockHtml } from "~/domain/mail/block-html";
-import { darkStyle, font, ground, ink, muted, paper, primary } from "~/domain/mail/theme";
+import {
+  darkStyle,
+  displayFont,
+  displayFontStyle,
+  font,
+  ground,
+  ink,
+  muted,
+  paper,
+  primary,
+} from "~/domain/mail/theme";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { escapeHtml } from "~/lib/text/escape-html";
 
@@ -30,14 +40,15 @@ export function mailHtml(
 ): string {
   return `<!DOCTYPE html>
 <html lang="en-CA">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyle}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${displayFontStyle(shop.url)}
+${darkStyle}</style></head>
 <body class="ground ink" bgcolor="${ground}" style="margin:0;padding:0;background:${ground};${font};color:${ink}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table ${table} width="100%" class="ground" bgcolor="${ground}" style="background:${ground}"><tr><td align="center" style="padding:24px 12px">
 <table ${table} width="600" class="paper" bgcolor="${paper}" style="width:100%;max-width:600px;background:${paper};border-radius:14px;overflow:hidden">
-<tr><td class="head" bgcolor="${primary}" style="background:${primary};padding:18px 24px;${font};font-size:20px;font-weight:700;color:#ffffff">${escapeHtml(shop.name)}</td></tr>
+<tr><td class="head" bgcolor="${primary}" style="background:${primary};padding:16px 24px"><table ${table}><tr><td style="padding-right:12px"><img src="${shop.url}/images/icon-192.png" width="40" height="40" alt="" style="display:block;border-radius:10px"></td><td style="${displayFont};font-size:21px;font-weight:600;color:#ffffff">${escapeHtml(shop.name)}</td></tr></table></td></tr>
 <tr><td><table ${table} width="100%">${band}</table></td></tr>
-<tr><td class="ink" style="padding:26px 24px 6px;${font};color:${ink}"><h1 class="ink" style="margin:0;font-size:26px;line-height:1.25;color:${ink}">${escapeHtml(title)}</h1></td></tr>
+<tr><td class="ink" style="padding:26px 24px 6px;${font};color:${ink}"><h1 class="ink" style="margin:0;${displayFont};font-size:27px;font-weight:600;line-height:1.25;color:${ink}">${escapeHtml(title)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td class="ink" style="padding:10px 24px;${font};font-size:16px;line-height:1.5;color:${ink}">${blockHtml(block)}</td></tr>`).join("\n")}
 <tr><td class="muted" style="padding:22px 24px 26px;${font};font-size:13px;line-height:1.5;color:${muted}">${footerLines(shop).map(escapeHtml).join("<br>")}<br><a class="link" href="${escapeHtml(shop.url)}" style="color:${primary};font-weight:700">Visit our shop</a></td></tr>
 </table></td></tr></table>

@@ -9,9 +9,15 @@ export const ground = "#eff3ea";
 export const hollow = "#fbfbf6";
 export const filaments = ["#a85706", "#c2410c", "#0f7c78", "#4a770e"];
 
+export const displayFont = "font-family:Fredoka,'Trebuchet MS','Segoe UI',Helvetica,Arial,sans-serif";
+
 /** Older programs know only `word-wrap`. */
 export const font =
   "font-family:Nunito,'Segoe UI',Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word";
+
+/** Few programs load a font; the others use the next one. */
+export const displayFontStyle = (shopUrl: string) =>
+  `@font-face{font-family:Fredoka;src:url(${shopUrl}/fonts/fredoka.woff2) format("woff2");font-weight:300 700}`;
 
 export const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

@@ -19,10 +19,11 @@ export function demoMail(): Router {
   });
   router.get("/:id", (request, response, next) => {
     readDemoMail(request.params.id)
-      .then((mail) => {
+      .then(async (mail) => {
         if (!mail) return next();
         allowStyles(response, mail.html);
-        response.type("html").send(mailPage(mail));
+        const { name } = await shopSettings();
+        response.type("html").send(mailPage(mail, name));
       })
       .catch(next);
   });
@@ -51,6 +52,7 @@ function listPage(mails: DemoMail[], shopName: string): string {
       : `<p>No emails yet. Place an order, and its confirmation appears here.</p>`;
   return plainPage({
     title: `Mail · ${shopName}`,
+    shopName,
     wide: true,
     body: `<h1>Mail</h1>
 <p class="muted">This demo sends no mail. Each message is kept here instead, newest first.</p>
@@ -63,9 +65,10 @@ const attachment = (id: string) =>
   `<dt>Attached</dt><dd><a href="/demo/mail/${id}/${CALENDAR_NAME}">${CALENDAR_NAME}</a> (calendar entry)</dd>`;
 
 /** The frame runs no scripts and has no origin; its links open in the whole window. */
-function mailPage({ id, subject, to, at, html, text, calendar }: DemoMail): string {
+function mailPage({ id, subject, to, at, html, text, calendar }: DemoMail, shopName: string): string {
   return plainPage({
     title: subject,
+    shopName,
     wide: true,
     body: `<p><a href="/demo/mail">All mail</a></p>
 <h1>${escapeHtml(subject)}</h1>

@@ -34,12 +34,18 @@ const types: Record<string, string> = {
   ".ico": "image/x-icon",
 };
 
+/** Emails show them in web mail. */
+const inMails = new Set(["/images/icon-192.png", "/fonts/fredoka.woff2"]);
+
 const built: SirvOptions = {
   brotli: true,
   gzip: true,
   setHeaders(response, pathname) {
     const type = types[path.extname(pathname)];
     if (type) response.setHeader("Content-Type", type);
+    if (!inMails.has(pathname)) return;
+    response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+    response.setHeader("Access-Control-Allow-Origin", "*");
   },
 };
 

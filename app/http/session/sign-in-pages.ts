@@ -43,6 +43,7 @@ export async function showSignInProblem(
     .send(
       plainPage({
         title: `${title} · ${name}`,
+        shopName: name,
         body: `<h1>${title}</h1>
 <p>${escapeHtml(text)}</p>
 ${user ? `<p>You are logged in as ${escapeHtml(user.email)}, as before.</p>` : ""}
@@ -101,6 +102,7 @@ export async function askToLogOut(response: Response): Promise<void> {
     .send(
       plainPage({
         title: `Log out? · ${name}`,
+        shopName: name,
         body: `<h1>Log out?</h1>
 <p>This request did not come from a page of the shop. You are logged out only when you press the button.</p>
 <p class="actions"><a class="button" href="/api/logout">Log Out</a> <a href="/">Stay logged in</a></p>`,

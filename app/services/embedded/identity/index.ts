@@ -116,6 +116,7 @@ function signInPage(shopName: string, invalidEmail?: string): string {
   );
   return plainPage({
     title: `Sign in · ${shopName}`,
+    shopName,
     body: `<h1>Who is shopping?</h1>
 <p class="muted">This is a demo: every address works, there is no password, and no mail is sent to it.</p>
 <form method="post">
