@@ -46,22 +46,20 @@ export const categories: SeedCategory[] = [
     name: "Articulated Animals",
     slug: "articulated-animals",
     facts:
-      "Age: from 3 years\nSmall parts: none, printed in one piece\nCare: wipe with a damp cloth, keep out of hot cars\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
+      "Age: from 3 years\nSmall parts: none, printed in one piece\nCare: wipe with a damp cloth, keep out of hot cars\nReady: usually within 2 days",
     description:
       "Printed in one piece with every joint already in place. They wiggle, curl and pose straight off the printer.",
   },
   {
     name: "Fidget Toys",
     slug: "fidget-toys",
-    facts:
-      "Age: from 6 years\nCare: wipe with a damp cloth\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
+    facts: "Age: from 6 years\nCare: wipe with a damp cloth\nReady: usually within 2 days",
     description: "Quiet things for busy hands: spinners, clickers and shapes that never stop folding.",
   },
   {
     name: "Knitted Animals",
     slug: "knitted-animals",
-    facts:
-      "Age: from 3 years\nSmall parts: none\nCare: wipe with a damp cloth\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
+    facts: "Age: from 3 years\nSmall parts: none\nCare: wipe with a damp cloth\nReady: usually within 2 days",
     description:
       "Printed animals with a knitted surface, stitch by stitch. They look like a favourite sweater and wash off with a damp cloth.",
   },
@@ -69,14 +67,13 @@ export const categories: SeedCategory[] = [
     name: "Dinosaurs",
     slug: "dinosaurs",
     facts:
-      "Age: from 3 years\nSmall parts: none, printed in one piece\nCare: wipe with a damp cloth\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
+      "Age: from 3 years\nSmall parts: none, printed in one piece\nCare: wipe with a damp cloth\nReady: usually within 2 days",
     description: "Friendly giants from the badlands, small enough for a lunch box.",
   },
   {
     name: "Prairie Wildlife",
     slug: "prairie-wildlife",
-    facts:
-      "Age: from 3 years\nCare: dust with a soft brush\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
+    facts: "Age: from 3 years\nCare: dust with a soft brush\nReady: usually within 2 days",
     description:
       "The neighbours we meet on the range roads of Parkland County, as figures for a shelf or a window sill.",
   },
@@ -84,7 +81,7 @@ export const categories: SeedCategory[] = [
     name: "Desk Friends",
     slug: "desk-friends",
     facts:
-      "Age: made for desks, not for toddlers\nCare: rinse by hand, not in the dishwasher\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
+      "Age: made for desks, not for toddlers\nCare: rinse by hand, not in the dishwasher\nReady: usually within 2 days",
     description: "Useful animals that hold a plant, your pens and a bit of good humour.",
   },
 ];
@@ -142,6 +139,10 @@ export const products: SeedProduct[] = [
         file: "flexi-dragon-teal.webp",
         alt: "Teal silk dragon lying in an S-curve, its segments bending one by one down to a pointed tail",
       },
+      {
+        file: "flexi-dragon-scale.webp",
+        alt: "The small dragon curled in front of a coffee mug, about twice as long as the mug is tall",
+      },
       { file: "flexi-dragon-ember.webp", alt: "The same dragon in glowing orange-red silk filament" },
       { file: "flexi-dragon-amethyst.webp", alt: "The same dragon in shimmering purple silk filament" },
       {
@@ -196,6 +197,10 @@ export const products: SeedProduct[] = [
         file: "pocket-octopus-coral.webp",
         alt: "Coral-pink octopus with a round head, two wide eyes, a small smile and eight jointed arms spread out on the table",
       },
+      {
+        file: "pocket-octopus-scale.webp",
+        alt: "The octopus in front of a coffee mug, its arms spread a little wider than the mug",
+      },
       { file: "pocket-octopus-ocean.webp", alt: "The same octopus in ocean blue" },
       { file: "pocket-octopus-mint.webp", alt: "The same octopus in pale mint green" },
       {
@@ -237,6 +242,10 @@ export const products: SeedProduct[] = [
       {
         file: "axolotl-blush.webp",
         alt: "Pale pink jointed axolotl with darker pink gills, a wide smile and its tail curved to one side",
+      },
+      {
+        file: "axolotl-scale.webp",
+        alt: "The axolotl in front of a coffee mug, longer than the mug is tall and far lower",
       },
       { file: "axolotl-sky.webp", alt: "The same axolotl in light blue with deeper blue gills" },
       { file: "axolotl-lilac.webp", alt: "The same axolotl in lilac with violet gills" },
@@ -280,6 +289,10 @@ export const products: SeedProduct[] = [
         file: "garden-gecko-lime.webp",
         alt: "Lime green jointed gecko with round toes, walking with its tail in a wide curve",
       },
+      {
+        file: "garden-gecko-scale.webp",
+        alt: "The gecko in front of a coffee mug, about twice as long as the mug is tall",
+      },
       { file: "garden-gecko-sunset.webp", alt: "The same gecko in warm sunset orange" },
       {
         file: "garden-gecko-detail.webp",
@@ -313,14 +326,14 @@ export const products: SeedProduct[] = [
         file: "sea-turtle-fern.webp",
         alt: "Green sea turtle with a darker patterned shell and four flippers joined by hinges",
       },
+      {
+        file: "sea-turtle-scene.webp",
+        alt: "The turtle in front of a coffee mug, lower than half the mug and wider across its flippers",
+      },
       { file: "sea-turtle-lagoon.webp", alt: "The same turtle in lagoon blue with a navy shell" },
       {
         file: "sea-turtle-top.webp",
         alt: "The turtle from above, with the six-sided plates of its shell and the flippers swept back",
-      },
-      {
-        file: "sea-turtle-scene.webp",
-        alt: "The turtle in front of a coffee mug, lower than half the mug and wider across its flippers",
       },
     ],
     reviews: [
@@ -371,6 +384,10 @@ export const products: SeedProduct[] = [
         alt: "Short dark green jointed snake with a yellow stripe, lying in a loose S",
       },
       {
+        file: "garter-snake-scale.webp",
+        alt: "The short snake winding along a table in front of a coffee mug",
+      },
+      {
         file: "garter-snake-long.webp",
         alt: "Long snake of the same kind, coiled into a spiral with its head and forked tongue pointing out of it",
       },
@@ -404,11 +421,11 @@ export const products: SeedProduct[] = [
         file: "reef-shark.webp",
         alt: "Slate blue jointed shark with a tall back fin, its body bent as if swimming",
       },
-      { file: "reef-shark-front.webp", alt: "The shark from the front, with a wide toothy grin" },
       {
         file: "reef-shark-scene.webp",
         alt: "The shark in front of a coffee mug, about twice as long as the mug is wide",
       },
+      { file: "reef-shark-front.webp", alt: "The shark from the front, with a wide toothy grin" },
     ],
     reviews: [
       {
@@ -442,6 +459,10 @@ export const products: SeedProduct[] = [
       {
         file: "sausage-dog-chocolate.webp",
         alt: "Chocolate brown jointed sausage dog with long ears and a red collar, standing in a gentle bend",
+      },
+      {
+        file: "sausage-dog-scale.webp",
+        alt: "The sausage dog in front of a coffee mug, longer than the mug is tall",
       },
       { file: "sausage-dog-biscuit.webp", alt: "The same dog in light biscuit brown" },
       {
@@ -483,6 +504,10 @@ export const products: SeedProduct[] = [
         file: "infinity-cube-charcoal.webp",
         alt: "Charcoal toy of eight small cubes, half unfolded along its hinges and standing like a tent",
       },
+      {
+        file: "infinity-cube-scale.webp",
+        alt: "The half-open cube in front of a coffee mug, less than half as tall as the mug",
+      },
       { file: "infinity-cube-mint.webp", alt: "The same folding cube in mint green" },
       { file: "infinity-cube-lavender.webp", alt: "The same folding cube in lavender" },
       {
@@ -518,6 +543,10 @@ export const products: SeedProduct[] = [
         file: "gyro-rings-sunrise.webp",
         alt: "Five nested rings from red through orange to yellow, each tilted on its own axis",
       },
+      {
+        file: "gyro-rings-scale.webp",
+        alt: "The rings standing in front of a coffee mug, lower and narrower than the mug",
+      },
       { file: "gyro-rings-lake.webp", alt: "The same rings from navy through blue to pale aqua" },
       {
         file: "gyro-rings-flat.webp",
@@ -550,6 +579,10 @@ export const products: SeedProduct[] = [
       {
         file: "gear-spinner-berry.webp",
         alt: "Round gear toy in berry red: a centre gear and five planet gears inside a toothed ring, in two tones",
+      },
+      {
+        file: "gear-spinner-scale.webp",
+        alt: "The spinner lying in front of a coffee mug, a little narrower than the mug",
       },
       { file: "gear-spinner-forest.webp", alt: "The same gear toy in forest green and cream" },
       { file: "gear-spinner-graphite.webp", alt: "The same gear toy in graphite grey and orange" },
@@ -587,6 +620,10 @@ export const products: SeedProduct[] = [
       {
         file: "spiral-cone-gold.webp",
         alt: "Twisted cone in gold silk standing in its matching black sleeve, deep spiral grooves running to the tip",
+      },
+      {
+        file: "spiral-cone-scale.webp",
+        alt: "The cone standing in front of a coffee mug, about as tall as the mug",
       },
       { file: "spiral-cone-copper.webp", alt: "The same spiral cone in copper silk with a teal sleeve" },
       {
@@ -628,6 +665,10 @@ export const products: SeedProduct[] = [
         file: "fidget-slug-avocado.webp",
         alt: "Avocado green slug with two eye stalks and a body of overlapping ridged rings",
       },
+      {
+        file: "fidget-slug-scale.webp",
+        alt: "The slug in front of a coffee mug, about as long as the mug is tall",
+      },
       { file: "fidget-slug-blueberry.webp", alt: "The same slug in blueberry" },
       { file: "fidget-slug-bubblegum.webp", alt: "The same slug in bubblegum pink" },
       {
@@ -667,6 +708,7 @@ export const products: SeedProduct[] = [
         file: "clicky-keys-candy.webp",
         alt: "White keychain case with three keyboard keys in pink, yellow and light blue",
       },
+      { file: "clicky-keys-scale.webp", alt: "The keychain in front of a coffee mug, no wider than the mug" },
       {
         file: "clicky-keys-prairie.webp",
         alt: "The same keychain in dark green with wheat, sky and rust keys",
@@ -704,6 +746,10 @@ export const products: SeedProduct[] = [
         file: "knitted-bunny-oatmeal.webp",
         alt: "Sitting oatmeal-coloured bunny with upright ears and a surface of V-shaped knit stitches",
       },
+      {
+        file: "knitted-bunny-scale.webp",
+        alt: "The bunny sitting in front of a coffee mug, its ears reaching above the rim",
+      },
       { file: "knitted-bunny-rose.webp", alt: "The same bunny in dusty rose" },
       { file: "knitted-bunny-sage.webp", alt: "The same bunny in sage green" },
       { file: "knitted-bunny-back.webp", alt: "The bunny from behind, with its round tail" },
@@ -740,14 +786,14 @@ export const products: SeedProduct[] = [
         file: "knitted-bear-honey.webp",
         alt: "Honey-coloured knitted bear sitting upright, wearing a red scarf",
       },
+      {
+        file: "knitted-bear-scene.webp",
+        alt: "The bear sitting beside a coffee mug that is a little taller than it",
+      },
       { file: "knitted-bear-cocoa.webp", alt: "The same bear in cocoa brown with a cream scarf" },
       {
         file: "knitted-bear-side.webp",
         alt: "The bear from the side, with round ears and the scarf’s end over its shoulder",
-      },
-      {
-        file: "knitted-bear-scene.webp",
-        alt: "The bear sitting beside a coffee mug that is a little taller than it",
       },
     ],
     reviews: [
@@ -774,6 +820,10 @@ export const products: SeedProduct[] = [
       {
         file: "knitted-sheep.webp",
         alt: "Round cream knitted sheep with a smooth dark face and four short dark legs",
+      },
+      {
+        file: "knitted-sheep-scale.webp",
+        alt: "The sheep standing in front of a coffee mug, lower than the mug",
       },
       {
         file: "knitted-sheep-side.webp",
@@ -804,6 +854,10 @@ export const products: SeedProduct[] = [
       {
         file: "knitted-penguin.webp",
         alt: "Navy knitted penguin with a cream belly, orange beak and feet, and a red toque with a white pompom",
+      },
+      {
+        file: "knitted-penguin-scale.webp",
+        alt: "The penguin in front of a coffee mug, about as tall as the mug",
       },
       { file: "knitted-penguin-side.webp", alt: "The penguin from the side, its wing held close" },
       {
@@ -837,6 +891,10 @@ export const products: SeedProduct[] = [
       {
         file: "knitted-whale-denim.webp",
         alt: "Round denim-blue knitted whale with a ribbed cream belly, small fins, a raised tail and a light blue spout",
+      },
+      {
+        file: "knitted-whale-scale.webp",
+        alt: "The whale in front of a coffee mug, about as long as the mug is tall",
       },
       { file: "knitted-whale-seafoam.webp", alt: "The same whale in seafoam green" },
       { file: "knitted-whale-back.webp", alt: "The whale from behind, its two tail flukes held up" },
@@ -874,6 +932,10 @@ export const products: SeedProduct[] = [
       {
         file: "tiny-rex-moss.webp",
         alt: "Moss green cartoon T. rex standing upright with a large head, a grin with four small teeth and two very small arms",
+      },
+      {
+        file: "tiny-rex-scale.webp",
+        alt: "The tyrannosaur standing in front of a coffee mug, about as tall as the mug",
       },
       { file: "tiny-rex-tangerine.webp", alt: "The same T. rex in tangerine" },
       { file: "tiny-rex-violet.webp", alt: "The same T. rex in violet" },
@@ -915,6 +977,10 @@ export const products: SeedProduct[] = [
         file: "triceratops-clay.webp",
         alt: "Clay-coloured triceratops on four thick legs with a knobbed frill and three cream horns",
       },
+      {
+        file: "triceratops-scale.webp",
+        alt: "The triceratops in front of a coffee mug, longer than the mug is tall and lower",
+      },
       { file: "triceratops-slate.webp", alt: "The same triceratops in slate blue" },
       {
         file: "triceratops-front.webp",
@@ -945,12 +1011,12 @@ export const products: SeedProduct[] = [
         alt: "Sky blue long-necked dinosaur with darker spots on its back, head held high and tail curved",
       },
       {
-        file: "long-neck-front.webp",
-        alt: "The dinosaur seen from the front, looking down with a small smile",
-      },
-      {
         file: "long-neck-scene.webp",
         alt: "The dinosaur standing beside a coffee mug, its head well above the rim",
+      },
+      {
+        file: "long-neck-front.webp",
+        alt: "The dinosaur seen from the front, looking down with a small smile",
       },
     ],
     reviews: [
@@ -977,6 +1043,7 @@ export const products: SeedProduct[] = [
         file: "bison.webp",
         alt: "Brown bison with a high shaggy hump, a lowered head, a beard and short curved horns",
       },
+      { file: "bison-scale.webp", alt: "The bison in front of a coffee mug, lower than the mug" },
       { file: "bison-side.webp", alt: "The bison in profile, the hump sloping down to narrow hindquarters" },
       { file: "bison-detail.webp", alt: "Close view of the bison’s woolly forehead, horns and beard" },
     ],
@@ -1013,6 +1080,10 @@ export const products: SeedProduct[] = [
         file: "horned-owl-brown.webp",
         alt: "Round brown owl with ear tufts, large amber eyes and rows of scalloped chest feathers",
       },
+      {
+        file: "horned-owl-scale.webp",
+        alt: "The owl sitting in front of a coffee mug, about as tall as the mug",
+      },
       { file: "horned-owl-snowy.webp", alt: "The same owl in snowy white with a grey chest" },
       { file: "horned-owl-side.webp", alt: "The owl from the side, its wing folded along its back" },
     ],
@@ -1041,6 +1112,10 @@ export const products: SeedProduct[] = [
       {
         file: "hedgehog-planter-terracotta.webp",
         alt: "Terracotta hedgehog planter with a cream face and a green succulent growing from its back",
+      },
+      {
+        file: "hedgehog-planter-scale.webp",
+        alt: "The planted hedgehog in front of a coffee mug, about as wide as the mug",
       },
       { file: "hedgehog-planter-birch.webp", alt: "The same planter in pale birch" },
       {
@@ -1079,6 +1154,10 @@ export const products: SeedProduct[] = [
       {
         file: "cat-pen-cup.webp",
         alt: "Grey cat-shaped pen cup with pointed ears, whiskers and closed sleepy eyes, holding three pencils",
+      },
+      {
+        file: "cat-pen-cup-scale.webp",
+        alt: "The cat cup with pencils in front of a coffee mug, about as tall as the mug",
       },
       {
         file: "cat-pen-cup-back.webp",

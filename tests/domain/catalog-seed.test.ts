@@ -26,10 +26,10 @@ test("the demo shop has the catalogue it was written with, in its order and with
   }
 });
 
-test("every product has 3 to 5 images of 1600 px or more with alt text, and every variation has one of them", async () => {
+test("every product has 3 to 6 images of 1600 px or more with alt text, and every variation has one of them", async () => {
   for (const product of products) {
     expect(product.pictures.length, product.name).toBeGreaterThanOrEqual(3);
-    expect(product.pictures.length, product.name).toBeLessThanOrEqual(5);
+    expect(product.pictures.length, product.name).toBeLessThanOrEqual(6);
     const stored = await db.product.findFirstOrThrow({
       where: { name: product.name },
       include: { images: { orderBy: { displayOrder: "asc" } }, variations: true },
@@ -43,6 +43,15 @@ test("every product has 3 to 5 images of 1600 px or more with alt text, and ever
     for (const variation of stored.variations)
       expect(ids, `${product.name}, ${variation.name}`).toContain(variation.imageId);
   }
+});
+
+test("the second picture of every toy shows how big it is", () => {
+  for (const { name, pictures } of products)
+    expect([name, pictures[1]?.file, pictures[1]?.alt]).toEqual([
+      name,
+      expect.stringMatching(/-(scale|scene)\.webp$/),
+      expect.stringContaining("coffee mug"),
+    ]);
 });
 
 test("every picture in the database lies in the folder, and every id is a UUID v4", async () => {

@@ -40,7 +40,7 @@ await mkdir(scratch, { recursive: true });
 await mkdir(pictures, { recursive: true });
 
 const names = (await readdir(join(models, "products"))).filter((f) => f.endsWith(".py") && f !== "__init__.py");
-const queue = [...names.map((f) => `products.${basename(f, ".py")}`).sort(), "groups"]
+const queue = [...names.map((f) => `products.${basename(f, ".py")}`).sort(), "scale", "groups"]
   .map((module) => ({ module, shots: shotsWanted(module) }))
   .filter(({ shots }) => shots !== null);
 
@@ -56,8 +56,13 @@ function shotsWanted(module) {
   if (wanted.length === 0) return [];
   const product = module.replace("products.", "").replaceAll("_", "-");
   if (wanted.includes(product)) return [];
-  const shots = wanted.filter((name) => (module === "groups" ? siteFiles(name) : name.startsWith(product)));
+  const isOf = { groups: siteFiles, scale: isScale }[module] ?? ((name) => name.startsWith(product) && !isScale(name));
+  const shots = wanted.filter(isOf);
   return shots.length > 0 ? shots : null;
+}
+
+function isScale(name) {
+  return name.endsWith("-scale");
 }
 
 async function worker() {
