@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import { expect, sizes, test } from "../support/browser";
 
 const cards = "article";
@@ -83,15 +84,37 @@ for (const [device, limit] of [
   });
 }
 
-test("search, sort and filters are on one line on a desktop", async ({ page }) => {
+test("title, count, search, sort and filters are on one line on a desktop", async ({ page }) => {
   await page.setViewportSize(sizes.desktop);
-  await page.goto("/products?categories=Dinosaurs&inStock=true");
-  const tops = await Promise.all(
-    [page.getByPlaceholder("Search products..."), page.getByLabel("Sort by"), page.locator("summary")].map(
-      async (part) => (await part.boundingBox())?.y,
-    ),
-  );
-  expect(new Set(tops).size).toBe(1);
+  for (const query of ["?categories=Articulated+Animals&inStock=true", ""]) {
+    await page.goto(`/products${query}`);
+    const parts = [
+      page.getByRole("heading", { level: 1 }),
+      page.getByText(/^Showing \d+ of/),
+      page.getByPlaceholder("Search products..."),
+      page.getByLabel("Sort by"),
+      page.locator("summary", { hasText: "Filters" }),
+    ];
+    const [first = 0, ...others] = await Promise.all(parts.map(middle));
+    for (const other of others) expect(Math.abs(other - first)).toBeLessThan(4);
+  }
+});
+
+async function middle(part: Locator): Promise<number> {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+  return y + height / 2;
+}
+
+test("a card that moves plays its video when its button is pressed, also on a phone", async ({ page }) => {
+  await page.setViewportSize(sizes.phone);
+  await page.goto("/products");
+  const card = page.locator(cards, { hasText: "Flexi Dragon" });
+  const play = card.getByRole("button", { name: "See Flexi Dragon move" });
+  await play.click();
+  await expect(card.locator("video")).toBeVisible();
+  await expect(page).toHaveURL("/products");
+  await play.click();
+  await expect(card.locator("video")).toHaveCount(0);
 });
 
 test("a sort applies at once, is in the URL and stays when filters are cleared", async ({ page }) => {

@@ -111,6 +111,8 @@ describe("GET /products", () => {
     expect(html).toContain("No products found");
     expect(html).toContain("Try adjusting your filters or search query");
     expect(html).toMatch(/href="\/products"[^>]*>Clear Filters/);
+    const more = documentOf(html).querySelector('section[aria-labelledby="more-to-like"]');
+    expect(more?.querySelectorAll("article")).toHaveLength(4);
   });
 
   test.each([
@@ -152,7 +154,7 @@ describe("GET /products", () => {
 
   test("a list of one category has its name, its filament and what the shop says of it", async () => {
     const { html } = await listing("?categories=Dinosaurs");
-    const header = documentOf(html).querySelector("main header");
+    const header = documentOf(html).querySelector("main .list-head");
     expect(header?.querySelector("h1 span")?.getAttribute("style")).toContain("--filament:");
     expect(header && textOf(header)).toContain(
       "Friendly giants from the badlands, small enough for a lunch box.",
@@ -200,6 +202,16 @@ describe("a card", () => {
     expect(cardOf(html, "Faceless Fox")).toContain("<svg");
   });
 
+  test("what is sold out comes last in the first order, marked on its picture", async () => {
+    const { html, names } = await listing("");
+    expect(names.slice(-2)).toEqual(["Clicky Keys", "Knitted Penguin"]);
+    const marks = documentOf(html)
+      .querySelectorAll(".printed-picture")
+      .map((picture) => textOf(picture));
+    expect([...new Set(marks.slice(0, -2)), ...marks.slice(-2)]).toEqual(["", "Sold Out 😢", "Sold Out 😢"]);
+    expect((await listing("?sort=price")).names.at(-2)).not.toBe("Clicky Keys");
+  });
+
   test("shows the base price and the stock of all variations together", async () => {
     const [dragon] = await shop.query<{ base_price: string; dearest: string }>(
       "SELECT base_price::text, max(v.price_modifier)::text AS dearest FROM products p JOIN variations v ON v.product_id = p.id WHERE p.name = 'Flexi Dragon' GROUP BY p.id",
@@ -207,7 +219,7 @@ describe("a card", () => {
     expect(Number(dragon?.dearest)).toBeGreaterThan(0);
     const card = cardOf((await listing("")).html, "Flexi Dragon");
     expect(card.match(/\$\d+\.\d\d/g)).toEqual([`$${dragon?.base_price}`, "$38.99"]);
-    expect(card).toContain("2 sizes to $38.99");
+    expect(textOf(documentOf(card))).toMatch(/\$24\.99 up to \$38\.99 In Stock! ✨ .* 2 sizes$/);
     expect(card).toContain("In Stock! ✨");
   });
 
@@ -244,7 +256,7 @@ describe("a card", () => {
     expect(unknown.querySelector(".colour-dot")).toBeNull();
     expect(textOf(unknown)).toContain("2 colours");
     const cheaper = await variable("Thrifty Thrush", ["Red", "-1.00"], ["Teal", "0.00"]);
-    expect(textOf(cheaper)).toContain("2 colours from $8.99");
+    expect(textOf(cheaper)).toMatch(/\$9\.99 from \$8\.99 In Stock! ✨ Colours: Red, Teal$/);
   });
 
   test("a description without a space is cut as any other", async () => {

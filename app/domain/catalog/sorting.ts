@@ -4,7 +4,9 @@ import type { ProductSort } from "~/lib/catalog/product-filters";
 
 const MAX_RATINGS = 1_000_000;
 
-const keys: Record<Exclude<ProductSort, "newest">, (product: CatalogueProduct) => number> = {
+const keys: Record<ProductSort, (product: CatalogueProduct) => number> = {
+  // The catalogue has the newest first; what is sold out comes last.
+  newest: ({ totalAvailable }) => (totalAvailable > 0 ? 0 : 1),
   price: (product) => listedPriceOf(product).unitCents,
   "price-desc": (product) => -listedPriceOf(product).unitCents,
   // Rounded as on the card, so that the order agrees with the shown average; then by the number of reviews.
@@ -16,7 +18,6 @@ const keys: Record<Exclude<ProductSort, "newest">, (product: CatalogueProduct) =
 const kept = new WeakMap<Catalogue, Map<ProductSort, CatalogueProduct[]>>();
 
 export function sorted(catalogue: Catalogue, sort: ProductSort): CatalogueProduct[] {
-  if (sort === "newest") return catalogue.products;
   let orders = kept.get(catalogue);
   if (!orders) kept.set(catalogue, (orders = new Map()));
   let products = orders.get(sort);

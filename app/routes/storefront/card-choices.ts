@@ -4,23 +4,25 @@ import { listedPriceOf, priceOf } from "~/domain/catalog/price";
 import { coloursNamed } from "~/lib/search/colour-words";
 import { formatCents } from "~/lib/money/money";
 
-type Choices = Pick<CardData, "choice" | "colours">;
+type Choices = Pick<CardData, "range" | "choice" | "colours">;
 
 const SIZE = /^size$/i;
 const COLOUR = /^colou?r$/i;
 
 export function cardChoices(product: CatalogueProduct): Choices {
   const { variations } = product;
-  const sizes = valuesOf(variations, SIZE);
+  const sizes = valuesOf(variations, SIZE).length;
   const available = variations.filter(({ stockQuantity }) => stockQuantity > 0);
   const names = valuesOf(available, COLOUR);
   const dots = names.map((name) => ({ name, css: dotOf(coloursNamed(name)) }));
   // Leaving one colour out would suggest that it does not exist.
   const areKnown = dots.every(({ css }) => css !== null);
-  const words = names.length > 1 && !areKnown ? `${names.length} colours` : null;
+  const hasDots = names.length > 1 && areKnown;
+  const range = priceRange(product);
   return {
-    choice: priceRange(product, sizes.length) ?? words,
-    colours: names.length > 1 && areKnown ? dots.map(({ name, css }) => ({ name, css: css ?? "" })) : [],
+    range,
+    choice: choiceWords(product, { sizes, isShown: range !== null || names.length > 1, hasDots }),
+    colours: hasDots ? dots.map(({ name, css }) => ({ name, css: css ?? "" })) : [],
   };
 }
 
@@ -36,15 +38,22 @@ function valuesOf(variations: CatalogueProduct["variations"], attribute: RegExp)
   return [...new Set(values)];
 }
 
-function priceRange(product: CatalogueProduct, sizes: number): string | null {
-  const { variations } = product;
-  if (variations.length < 2) return null;
-  const areColours = valuesOf(variations, COLOUR).length === variations.length;
-  const kinds = sizes > 1 ? `${sizes} sizes` : `${variations.length} ${areColours ? "colours" : "choices"}`;
+function choiceWords(
+  { variations }: CatalogueProduct,
+  { sizes, isShown, hasDots }: { sizes: number; isShown: boolean; hasDots: boolean },
+): string | null {
+  if (sizes > 1) return `${sizes} sizes`;
+  const colours = valuesOf(variations, COLOUR).length;
+  const areColours = colours === variations.length;
+  if (!isShown || (hasDots && areColours)) return null;
+  return areColours ? `${colours} colours` : `${variations.length} choices`;
+}
+
+function priceRange(product: CatalogueProduct): string | null {
   const base = listedPriceOf(product).unitCents;
-  const prices = variations.map((variation) => priceOf(product, variation).unitCents);
+  const prices = product.variations.map((variation) => priceOf(product, variation).unitCents);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  if (most > base) return `${kinds} to ${formatCents(most)}`;
-  if (least < base) return `${kinds} from ${formatCents(least)}`;
-  return sizes > 1 ? kinds : null;
+  if (prices.length < 2) return null;
+  if (most > base) return `up to ${formatCents(most)}`;
+  return least < base ? `from ${formatCents(least)}` : null;
 }

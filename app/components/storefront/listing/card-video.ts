@@ -5,23 +5,37 @@ const REST_MS = 500;
 
 export function playVideoOnHover(card: HTMLElement, url: string): void {
   if (prefersReducedMotionOrData() || !card.matches(":hover")) return;
-  let video: HTMLVideoElement | undefined;
+  let stop: (() => void) | undefined;
   const timer = setTimeout(() => {
-    video = Object.assign(document.createElement("video"), {
-      ...{ src: url, muted: true, loop: true, playsInline: true },
-      className: "pointer-events-none absolute inset-0 size-full object-cover",
-    });
-    video.setAttribute("aria-hidden", "true");
-    card.querySelector(".printed-picture")?.append(video);
-    // The browser may refuse to play; the picture stays.
-    video.play().catch(() => video?.remove());
+    if (!card.querySelector("video")) stop = playVideo(card, url);
   }, REST_MS);
   card.addEventListener(
     "pointerleave",
     () => {
       clearTimeout(timer);
-      video?.remove();
+      stop?.();
     },
     { once: true },
   );
+}
+
+/** For the button on a card: also where nothing hovers, and where motion was not wanted until it was pressed. */
+export function toggleVideo(button: HTMLButtonElement, url: string): void {
+  const card = button.closest("article");
+  const playing = card?.querySelector("video");
+  if (playing) playing.remove();
+  else if (card) playVideo(card, url);
+  button.setAttribute("aria-pressed", String(!playing));
+}
+
+function playVideo(card: Element, url: string): () => void {
+  const video = Object.assign(document.createElement("video"), {
+    ...{ src: url, muted: true, loop: true, playsInline: true },
+    className: "pointer-events-none absolute inset-0 size-full object-cover",
+  });
+  video.setAttribute("aria-hidden", "true");
+  card.querySelector(".printed-picture")?.append(video);
+  // The browser may refuse to play; the picture stays.
+  video.play().catch(() => video.remove());
+  return () => video.remove();
 }

@@ -84,7 +84,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
       }}
     >
       <div className="flex flex-wrap gap-3 md:pr-47">
-        <div className="relative grow max-md:basis-full md:basis-60">
+        <div className="relative grow max-md:basis-full md:basis-60 lg:basis-40">
           <Search
             aria-hidden
             className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
@@ -106,7 +106,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             </Button>
           )}
         </div>
-        <div className="max-md:w-[calc(57%-0.375rem)] md:w-56">
+        <div className="max-md:w-[calc(57%-0.375rem)] md:w-56 lg:w-52">
           <Select
             name="sort"
             aria-label="Sort by"

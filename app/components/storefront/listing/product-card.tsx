@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type CSSProperties, memo } from "react";
+import type * as CardVideo from "~/components/storefront/listing/card-video";
 import { fullPicture, type CompactPicture } from "~/components/ui/product/compact-picture";
 import { categoryColour } from "~/components/storefront/listing/category-colour";
 import type { FromList } from "~/components/storefront/listing/list-path";
@@ -18,6 +19,8 @@ export interface CardData {
   category: string;
   stock: number;
   rating: { average: string; count: number } | null;
+  /** Beside the base price: "up to $38.99". */
+  range: string | null;
   choice: string | null;
   colours: { name: string; css: string }[];
   picture: CompactPicture | string | null;
@@ -44,7 +47,7 @@ interface ProductCardProps {
 
 export const ProductCard = memo(function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
   const { id, name, text, priceCents, regularCents, category, stock, rating, ...rest } = product;
-  const { choice, colours, picture, videoUrl, isGiftCard } = rest;
+  const { range, choice, colours, picture, videoUrl, isGiftCard } = rest;
   const isListed = listPath !== undefined;
   const Heading = isListed ? "h2" : "h3";
   return (
@@ -55,10 +58,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
         videoUrl
           ? ({ currentTarget: card, pointerType }) => {
               if (pointerType === "mouse")
-                void import("./card-video").then(
-                  ({ playVideoOnHover }) => playVideoOnHover(card, videoUrl),
-                  () => null,
-                );
+                withVideo(({ playVideoOnHover }) => playVideoOnHover(card, videoUrl));
             }
           : undefined
       }
@@ -71,7 +71,18 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
           alt=""
           {...{ isGiftCard }}
         />
+        {stock <= 0 && <StockBadge quantity={stock} className="absolute top-3 left-3" />}
       </div>
+      {videoUrl && (
+        <button
+          type="button"
+          aria-label={`See ${name} move`}
+          className="card-play"
+          onClick={({ currentTarget: button }) =>
+            withVideo(({ toggleVideo }) => toggleVideo(button, videoUrl))
+          }
+        />
+      )}
       <p className="filament-tag line-clamp-2 pt-5" title={category}>
         {category}
       </p>{" "}
@@ -93,16 +104,27 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
       )}
       <p className="mt-1 line-clamp-2 text-sm text-muted sm:text-base">{text}</p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-1">
-        <p className="font-display text-lg font-semibold sm:text-xl">
-          <Price cents={priceCents} regularCents={regularCents} />
+        <p className="flex flex-wrap items-baseline gap-x-1.5">
+          <span className="font-display text-lg font-semibold sm:text-xl">
+            <Price cents={priceCents} regularCents={regularCents} />
+          </span>{" "}
+          {range && <span className="text-sm text-muted">{range}</span>}
         </p>
-        <StockBadge quantity={stock} className="max-sm:px-2 max-sm:text-xs" />
-        {choice && <p className="text-sm text-muted">{choice}</p>}
-        {colours.length > 0 && <Colours colours={colours} />}
+        {stock > 0 && <StockBadge quantity={stock} className="max-sm:px-2 max-sm:text-xs" />}
       </div>
+      {(choice !== null || colours.length > 0) && (
+        <div className="flex flex-wrap items-center gap-x-2 pt-1.5">
+          {colours.length > 0 && <Colours colours={colours} />}
+          {choice && <p className="text-sm text-muted">{choice}</p>}
+        </div>
+      )}
     </article>
   );
 });
+
+function withVideo(use: (module: typeof CardVideo) => void): void {
+  void import("./card-video").then(use, () => null);
+}
 
 const DOTS = 6;
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { FiltersForm, focusFilters } from "~/components/storefront/listing/filters-form";
 import { useIdleRendering } from "~/components/storefront/listing/use-idle-rendering";
 import { type CardData, ProductCard } from "~/components/storefront/listing/product-card";
+import { CardRow } from "~/components/storefront/listing/card-row";
 import { ListTitle } from "~/components/storefront/listing/list-title";
 import { cardGrid } from "~/components/storefront/listing/screen-skeletons";
 import { Button, buttonLook } from "~/components/ui/form/button";
@@ -24,6 +25,8 @@ export interface ListingData {
   pages: number;
   filters: ProductFilters;
   unreachable?: boolean;
+  /** Where nothing matches. */
+  more?: CardData[];
 }
 
 /** One row on a phone. More would delay the stylesheet on a slow connection. */
@@ -49,19 +52,21 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
   useEffect(() => onShown(pathname, listing), [onShown, pathname, listing]);
   return (
     <div className="page pt-4 md:pt-6">
-      <ListTitle
-        category={category}
-        text={listing.categoryText}
-        count={
-          <p
-            ref={count}
-            tabIndex={-1}
-            role="status"
-            className="text-muted"
-          >{`Showing ${matching} of ${total} products`}</p>
-        }
-      />
-      <FiltersForm filters={filters} categories={categories} pathname={pathname} />
+      <div className="list-head">
+        <ListTitle
+          category={category}
+          text={listing.categoryText}
+          count={
+            <p
+              ref={count}
+              tabIndex={-1}
+              role="status"
+              className="text-muted"
+            >{`Showing ${matching} of ${total} products`}</p>
+          }
+        />
+        <FiltersForm filters={filters} categories={categories} pathname={pathname} />
+      </div>
       {unreachable && <Unreachable onRetry={() => count.current?.focus()} />}
       <div role="status" className="space-y-1 py-3">
         {total === 0 && <p className={note}>There is nothing in the shop yet.</p>}
@@ -72,21 +77,24 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
         ))}
       </div>
       {products.length === 0 ? (
-        <EmptyState
-          icon={SearchX}
-          title="No products found"
-          text="Try adjusting your filters or search query"
-        >
-          <Link
-            to={withoutFilters(pathname, filters)}
-            replace
-            preventScrollReset
-            onClick={focusFilters}
-            className={buttonLook()}
+        <>
+          <EmptyState
+            icon={SearchX}
+            title="No products found"
+            text="Try adjusting your filters or search query"
           >
-            Clear Filters
-          </Link>
-        </EmptyState>
+            <Link
+              to={withoutFilters(pathname, filters)}
+              replace
+              preventScrollReset
+              onClick={focusFilters}
+              className={buttonLook()}
+            >
+              Clear Filters
+            </Link>
+          </EmptyState>
+          {listing.more && <CardRow title="More to like" cards={listing.more} />}
+        </>
       ) : (
         // Its own compositor layer, so that dimming does not repaint it. A fast answer is never dimmed.
         <div
@@ -127,7 +135,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
     >
       <p>The shop cannot be reached, so this is the previous list. Check your connection, then try again.</p>
       <Button type="button" size="sm" variant="outline" aria-busy={state === "loading"} onClick={retry}>
-        Try again
+        Try Again
       </Button>
     </div>
   );

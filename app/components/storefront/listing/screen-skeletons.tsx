@@ -11,8 +11,10 @@ export function ListingSkeleton() {
   const { categories } = parseFilters(new URLSearchParams(useNavigation().location?.search));
   return (
     <div className="page pt-4 md:pt-6" role="status" aria-label="Loading products">
-      <ListTitle category={(categories.length === 1 && categories[0]) || null} />
-      <Skeleton className="mb-7 h-41 rounded-xl md:h-27" />
+      <div className="list-head">
+        <ListTitle category={(categories.length === 1 && categories[0]) || null} />
+        <Skeleton className="mb-7 h-41 rounded-xl md:h-27 lg:mb-21 lg:h-13" />
+      </div>
       <div className={cardGrid}>
         {Array.from({ length: SKELETON_CARDS }, (_, index) => (
           <ProductCardSkeleton key={index} />

@@ -5,6 +5,7 @@ import type { CardData } from "~/components/storefront/listing/product-card";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { listedPriceOf } from "~/domain/catalog/price";
+import { suggestionsFor } from "~/domain/catalog/suggestions";
 import { listProducts } from "~/domain/catalog/listing";
 import { isFormAddress, listUrl, parseFilters } from "~/lib/catalog/product-filters";
 
@@ -14,11 +15,13 @@ export async function loadListing(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const filters = parseFilters(searchParams);
   if (isFormAddress(searchParams)) throw redirect(listUrl(pathname, filters));
-  const { products, chosen, ...listing } = listProducts(await catalogue(), filters);
+  const shown = await catalogue();
+  const { products, chosen, ...listing } = listProducts(shown, filters);
   return {
     ...listing,
     filters: { ...filters, categories: chosen, page: listing.page },
     products: products.map(cardOf),
+    ...(products.length === 0 && { more: suggestionsFor(shown).map(cardOf) }),
   };
 }
 
