@@ -7,6 +7,7 @@ export const settingNames = [
   "phone",
   "email",
   "gstNumber",
+  "landingToys",
   "preparation",
   "pickupWithoutAddress",
   "remindBefore",

@@ -38,6 +38,18 @@ const gstNumber = matching(
 
 const markdown = optionalText(MAX_MARKDOWN).transform((text) => text && text.replaceAll("\r\n", "\n"));
 
+const MAX_LANDING_TOYS = 3;
+
+export const namesIn = (lines: string | null) =>
+  (lines ?? "")
+    .split("\n")
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+const landingToys = optionalText(800)
+  .refine((text) => namesIn(text).length <= MAX_LANDING_TOYS, "Write at most three names, one per line")
+  .transform((text) => namesIn(text).join("\n") || null);
+
 /** A checkbox: on, or nothing. */
 const onOrOff = optionalLine(2).transform((sent) => (sent === "on" ? sent : null));
 
@@ -54,6 +66,7 @@ export const settingsInput = z.object({
     z.email("Write an email address like hello@example.ca").nullable(),
   ),
   gstNumber,
+  landingToys,
   preparation: preparationTime,
   pickupWithoutAddress: onOrOff,
   remindBefore: onOrOff,

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "../support/browser";
+import { expect, signIn, sizes, test } from "../support/browser";
 
 test("the landing page links to the list and to each category", async ({ page }) => {
   await page.goto("/");
@@ -9,6 +9,20 @@ test("the landing page links to the list and to each category", async ({ page })
   await page.getByRole("main").getByRole("link", { name: "Fidget Toys" }).click();
   await expect(page).toHaveURL("/products?categories=Fidget+Toys");
   await expect(page.getByRole("checkbox", { name: "Fidget Toys" })).toBeChecked();
+});
+
+test("on a phone the first category comes after one screen, and the promises stand two by two", async ({
+  page,
+}) => {
+  await page.setViewportSize(sizes.phone);
+  await page.goto("/");
+  const { y } = (await page.getByRole("heading", { name: "Pick a pile to play with" }).boundingBox()) ?? {
+    y: 0,
+  };
+  expect(y).toBeLessThan(sizes.phone.height * 1.1);
+  const promise = (name: string) => page.getByRole("listitem").filter({ hasText: name }).boundingBox();
+  const [first, second] = [await promise("Made in Parkland County"), await promise("Pickup & Delivery")];
+  expect(first?.y).toBe(second?.y);
 });
 
 test("a signed-in customer gets the list at /, and its filters stay there", async ({ page, shop }) => {

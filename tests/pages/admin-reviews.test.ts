@@ -49,6 +49,9 @@ test("the landing page is as it was until two are chosen, and has them at once",
   expect((await send({ intent: "feature", place: "2" })).status).toBe(302);
   const voices = documentOf(await html("/")).querySelectorAll("figure");
   expect(voices.map((voice) => voice.querySelector("strong")?.textContent)).toEqual(["Megan T."]);
+  const [voice] = voices;
+  expect(voice?.querySelector("a img")?.getAttribute("src")).toContain("/uploads/");
+  expect(voice && textOf(voice)).toMatch(/Megan T\. on .+ (Animals|Toys|Dinosaurs|Friends|Wildlife)$/);
   const seen = JSON.stringify([null, review.id]);
   expect((await send({ intent: "feature", place: "", seen })).status).toBe(302);
   expect(documentOf(await html("/")).querySelector("main")?.innerHTML).toBe(before);

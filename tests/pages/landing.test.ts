@@ -39,6 +39,13 @@ describe("GET / for a visitor", () => {
     expectLink(html, `/products?categories=${name.replace(" ", "+")}`, name);
   });
 
+  test("has chips for the categories without a tile", () => {
+    const chips = documentOf(html)
+      .querySelectorAll('nav[aria-label="More categories"] a')
+      .map((link) => textOf(link));
+    expect(chips).toEqual(["Desk Friends", "Dinosaurs", "Prairie Wildlife"]);
+  });
+
   test("the toys on the first screen have their name and price", () => {
     const tiles = documentOf(html).querySelectorAll(".hero-pictures a");
     expect(tiles).toHaveLength(3);
@@ -175,8 +182,10 @@ describe("a shop with other things in it, or nothing yet", () => {
   });
 });
 
-test("New this week shows products in stock that are less than a week old", async () => {
+test("New this week shows products in stock that are less than a week old; without one, the best rated are Most loved", async () => {
   expect(html).not.toContain("New this week");
+  const loved = documentOf(html).querySelectorAll('section[aria-labelledby="most-loved"] h3');
+  expect(loved.map((heading) => textOf(heading))).toHaveLength(4);
   const names = async (client = new Client(shop.url)) => {
     const answer = await client.get("/");
     const section = documentOf(await answer.text()).querySelector('section[aria-labelledby="new-this-week"]');
@@ -195,6 +204,7 @@ test("New this week shows products in stock that are less than a week old", asyn
     expect(made.status).toBe(201);
   }
   expect(await names()).toEqual(["Fresh Ferret"]);
+  expect(await (await new Client(shop.url).get("/")).text()).not.toContain("Most loved");
   await shop.query("UPDATE products SET created_at = now() - interval '8 days' WHERE name = 'Fresh Ferret'");
   await shop.query("INSERT INTO catalogue_changes (product_ids) SELECT array_agg(id) FROM products");
   await expect.poll(() => names()).toEqual([]);

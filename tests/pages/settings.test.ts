@@ -34,6 +34,7 @@ const nothing = {
   phone: "",
   email: "",
   gstNumber: "",
+  landingToys: "",
   preparation: "",
   pickupWithoutAddress: "",
   remindBefore: "",
@@ -89,6 +90,26 @@ describe("with nothing set", () => {
     );
     expect((await visitor.page(product)).html).toContain("Pickup Available Mon-Sun");
   });
+});
+
+test("the owner names toys for the first screen; a name that is no product is refused, and the others are colourful", async () => {
+  const shown = async () =>
+    documentOf((await visitor.page("/")).html)
+      .querySelectorAll(".hero-pictures a")
+      .map((tile) => textOf(tile).replace(/ \$.*/, ""));
+  const usual = await shown();
+  expect(usual[0]).toBe("Flexi Dragon");
+  for (const grey of ["Infinity Cube", "Knitted Bunny"]) expect(usual).not.toContain(grey);
+  const refused = await save({ landingToys: "Reef Shark\nNo Such Toy" });
+  expect(refused.status).toBe(400);
+  const page = await refused.text();
+  expect(page).toContain("There is no product called “No Such Toy”");
+  expect(field(page, "landingToys").textContent).toContain("Reef Shark");
+  expect((await save({ landingToys: "a\nb\nc\nd" })).status).toBe(400);
+  await saved({ landingToys: " Reef Shark \r\nInfinity Cube" });
+  expect((await shown()).slice(0, 2)).toEqual(["Reef Shark", "Infinity Cube"]);
+  await saved({ landingToys: "" });
+  expect(await shown()).toEqual(usual);
 });
 
 const ours = {

@@ -1,10 +1,10 @@
 import { type Actor, lastEditor, recordAudit } from "~/domain/audit";
 import { settingsFromEnvironment, storedSettings } from "~/domain/settings/settings";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { conflict } from "~/lib/errors";
+import { conflict, invalid } from "~/lib/errors";
 import { type Changes, mergeChanges } from "~/lib/catalog/field-changes";
 import { type SettingName, settingNames } from "~/lib/setting-names";
-import type { StoredSettings } from "~/schemas/settings";
+import { namesIn, type StoredSettings } from "~/schemas/settings";
 import { type Prisma, transaction } from "~/services/database";
 
 const SUBJECT = { entity: "settings", entityId: "shop" } as const;
@@ -22,6 +22,7 @@ export function editSettings(changes: Changes<StoredSettings>, by: Actor): Promi
 
     const changed = settingNames.filter((name) => merged[name] !== stored[name]);
     if (changed.length === 0) return;
+    if (changed.includes("landingToys")) await refuseUnknownToys(tx, namesIn(merged.landingToys));
     for (const name of changed) await store(tx, name, merged[name]);
     const valuesIn = (from: StoredSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]));
     await recordAudit(tx, {
@@ -33,6 +34,17 @@ export function editSettings(changes: Changes<StoredSettings>, by: Actor): Promi
     });
     await raiseCatalogueVersion(tx, []);
   });
+}
+
+async function refuseUnknownToys(tx: Prisma.TransactionClient, names: string[]): Promise<void> {
+  const sold = await tx.product.findMany({
+    where: { name: { in: names }, archivedAt: null },
+    select: { name: true },
+  });
+  const unknown = names.find((name) => sold.every((product) => product.name !== name));
+  if (unknown === undefined) return;
+  const message = `There is no product called “${unknown}”`;
+  throw invalid(message, { landingToys: [message] });
 }
 
 async function store(tx: Prisma.TransactionClient, name: SettingName, value: string | null): Promise<void> {

@@ -5,7 +5,7 @@ import { helpPages, type HelpSlug } from "~/lib/url/help-pages";
 import { type OpeningHours, usualHours } from "~/lib/time/opening-hours";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { type SettingName, settingNames } from "~/lib/setting-names";
-import type { StoredSettings } from "~/schemas/settings";
+import { namesIn, type StoredSettings } from "~/schemas/settings";
 import { type Db, db } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
@@ -17,6 +17,8 @@ export interface ShopSettings {
   phone: string | null;
   email: string | null;
   gstNumber: string | null;
+  /** Names of the toys that the landing page shows first. */
+  landingToys: string[];
   /** The time to make a toy that has none, nor its category. */
   preparation: string | null;
   /** Pickup asks for name, email and phone only. */
@@ -50,6 +52,7 @@ export const defaultSettings: ShopSettings = {
   phone: null,
   email: null,
   gstNumber: null,
+  landingToys: [],
   preparation: null,
   pickupWithoutAddress: false,
   remindBefore: false,
@@ -101,6 +104,7 @@ function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): S
     phone: phone ?? null,
     email: email ?? null,
     gstNumber: gstNumber ?? null,
+    landingToys: namesIn(values.landingToys ?? null),
     preparation: preparation ?? null,
     pickupWithoutAddress: pickupWithoutAddress === "on",
     remindBefore: values.remindBefore === "on",

@@ -112,3 +112,12 @@ export function coloursNamed(name: string): string[] {
     .flatMap((word) => (Object.hasOwn(words, word) ? (words[word] ?? []) : []));
   return found.slice(0, 2);
 }
+
+const VIVID = 80;
+
+/** Whether a text names a colour far from grey, white and black. */
+export function isVivid(text: string): boolean {
+  const [colour] = coloursNamed(text);
+  const parts = (colour?.match(/[\da-f]{2}/gi) ?? []).map((part) => parseInt(part, 16));
+  return Math.max(...parts, 0) - Math.min(...parts, 255) >= VIVID;
+}

@@ -77,6 +77,7 @@ const labels: Record<string, string> = {
   imageId: "image",
   imageUrl: "image",
   isOn: "switched on",
+  landingToys: "toys on the first screen",
   level: "level",
   limitInAll: "uses in all",
   limitPerPerson: "uses per person",

@@ -85,6 +85,14 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
             <Input {...control} maxLength={20} autoComplete="off" />
           ),
         )}
+        {field(
+          "landingToys",
+          "Toys on the First Screen (optional)",
+          "Up to three names of products, one per line. The landing page shows them first. If empty: popular, colourful toys. A toy that is renamed or no longer sold is left out.",
+          (control) => (
+            <Textarea {...control} rows={3} maxLength={800} />
+          ),
+        )}
       </Card>
       <Card className="flex flex-col gap-5">
         <CardTitle>Pickup and Delivery</CardTitle>

@@ -37,19 +37,19 @@ const featuresOf = (pickup: LandingPickup | null) => [
 
 export function Features({ pickup }: { pickup: LandingPickup | null }) {
   return (
-    <section aria-label="What you can count on" className="page pt-14">
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+    <section aria-label="What you can count on" className="page pt-8 sm:pt-14">
+      <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
         {featuresOf(pickup).map(({ icon: Icon, title, text, color }) => (
           <li
             key={title}
             className="feature"
             style={{ "--filament": `var(--color-${color})` } as CSSProperties}
           >
-            <Icon aria-hidden className="size-9 shrink-0 text-(--filament)" strokeWidth={1.75} />
-            <div>
-              <h2 className="text-xl sm:pt-3">{title}</h2>
-              <p className="pt-1 text-muted">{text}</p>
+            <div className="flex items-center gap-2 sm:block">
+              <Icon aria-hidden className="size-7 shrink-0 text-(--filament) sm:size-9" strokeWidth={1.75} />
+              <h2 className="text-base leading-tight sm:pt-3 sm:text-xl">{title}</h2>
             </div>
+            <p className="pt-1 text-sm text-muted sm:text-base">{text}</p>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ export interface LandingTile {
   picture: CompactPicture | string | null;
 }
 
-export interface MostReviewedProduct {
+export interface HeroProduct {
   id: string;
   name: string;
   category: string;
@@ -24,6 +24,8 @@ export interface Testimonial {
   id: string;
   productId: string;
   productName: string;
+  category: string;
+  picture: CompactPicture | string | null;
   guestName: string | null;
   rating: number;
   title: string | null;

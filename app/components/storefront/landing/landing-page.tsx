@@ -11,49 +11,73 @@ import { type Picture, ProductPicture } from "~/components/ui/product/product-pi
 import type {
   LandingPickup,
   LandingTile,
-  MostReviewedProduct,
+  HeroProduct,
   Testimonial,
 } from "~/components/storefront/landing/landing-data";
 import { WhyUs } from "~/components/storefront/landing/why-us";
 
 interface LandingPageProps {
-  loved: MostReviewedProduct[];
+  loved: HeroProduct[];
   latest: CardData[];
+  /** Where nothing is new. */
+  best: CardData[];
   tiles: LandingTile[];
+  otherCategories: string[];
   pickup: LandingPickup | null;
   voices: Testimonial[];
 }
 
-export function LandingPage({ loved, latest, tiles, pickup, voices }: LandingPageProps) {
+export function LandingPage({
+  loved,
+  latest,
+  best,
+  tiles,
+  otherCategories,
+  pickup,
+  voices,
+}: LandingPageProps) {
   return (
     <>
       <Hero loved={loved} />
-      <Features pickup={pickup} />
-      {latest.length > 0 && (
+      {/* On a phone the toys come first. */}
+      <div className="flex flex-col">
+        <Features pickup={pickup} />
+        <div className="max-sm:-order-1">
+          {latest.length > 0 && (
+            <div className="page">
+              <CardRow title="New this week" cards={latest} />
+            </div>
+          )}
+          {tiles.length > 0 && <Tiles tiles={tiles} others={otherCategories} />}
+        </div>
+      </div>
+      {best.length > 0 && (
         <div className="page">
-          <CardRow title="New this week" cards={latest} />
+          <CardRow title="Most loved" cards={best} />
         </div>
       )}
-      {tiles.length > 0 && <Tiles tiles={tiles} />}
       <WhyUs voices={voices} />
     </>
   );
 }
 
-function Hero({ loved }: { loved: MostReviewedProduct[] }) {
+function Hero({ loved }: { loved: HeroProduct[] }) {
   return (
     <section className="overflow-x-clip bg-hero text-on-hero">
       <div
         className={classNames(
-          "page grid items-center gap-10 pt-12 pb-16 lg:pt-16 lg:pb-20",
+          "page grid items-center gap-6 pt-8 pb-6 sm:gap-10 sm:pt-12 sm:pb-16 lg:pt-16 lg:pb-20",
           loved.length > 0 && "lg:grid-cols-[1.05fr_1fr]",
         )}
       >
-        <div className="space-y-7">
-          <h1 className="text-[clamp(2.75rem,8.5vw,5.75rem)] leading-[0.98]">
-            Turn Playtime into <span className="printed-word">WOW</span> Time!
+        <div className="space-y-5 sm:space-y-7">
+          <h1 className="text-[clamp(2.75rem,8.5vw,4.875rem)] leading-[0.98] lg:text-[min(6vw,4.875rem)]">
+            <span className="inline-block">Turn Playtime</span>{" "}
+            <span className="inline-block">
+              into <span className="printed-word">WOW</span> Time!
+            </span>
           </h1>
-          <p className="max-w-lg text-xl">
+          <p className="max-w-lg text-lg sm:text-xl">
             Wiggly dragons, quiet fidgets and knitted-looking bears, printed layer by layer right here in
             Parkland County.
           </p>
@@ -125,10 +149,10 @@ const houseTiles: Record<string, { text: string; picture: Picture }> = {
   },
 };
 
-function Tiles({ tiles }: { tiles: LandingTile[] }) {
+function Tiles({ tiles, others }: { tiles: LandingTile[]; others: string[] }) {
   return (
-    <section aria-labelledby="kinds" className="page pt-20">
-      <h2 id="kinds" className="pb-8 text-3xl sm:text-4xl">
+    <section aria-labelledby="kinds" className="page pt-8 sm:pt-20">
+      <h2 id="kinds" className="pb-5 text-3xl sm:pb-8 sm:text-4xl">
         Pick a pile to play with
       </h2>
       <ul className="grid gap-x-6 gap-y-12 md:grid-cols-3">
@@ -150,6 +174,19 @@ function Tiles({ tiles }: { tiles: LandingTile[] }) {
           </li>
         ))}
       </ul>
+      {others.length > 0 && (
+        <nav aria-label="More categories" className="pt-10">
+          <ul className="flex flex-wrap gap-2">
+            {others.map((name) => (
+              <li key={name}>
+                <Link to={categoryPath(name)} className="chip max-w-full" style={filament(name)}>
+                  <span className="truncate">{name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </section>
   );
 }

@@ -6,6 +6,9 @@ import Leaf from "lucide-react/icons/leaf";
 import type { Testimonial } from "~/components/storefront/landing/landing-data";
 import { Badge } from "~/components/ui/badge";
 import { LinkButton } from "~/components/ui/form/button";
+import { fullPicture } from "~/components/ui/product/compact-picture";
+import { filament } from "~/components/storefront/listing/product-card";
+import { ProductPicture } from "~/components/ui/product/product-picture";
 import { Stars } from "~/components/ui/product/stars";
 
 const reasons = [
@@ -61,6 +64,7 @@ export function WhyUs({ voices }: { voices: Testimonial[] }) {
 
 function VoiceCard({ voice }: { voice: Testimonial }) {
   const { rating, title, comment, guestName, verifiedPurchase, productId, productName } = voice;
+  const { category, picture } = voice;
   return (
     <li>
       <figure className="flex h-full flex-col gap-2 rounded-lg bg-surface p-5 text-ink sm:p-6">
@@ -87,8 +91,19 @@ function VoiceCard({ voice }: { voice: Testimonial }) {
               Verified Purchase
             </Badge>
           )}{" "}
-          <Link to={`/product/${productId}?tab=reviews#details`} className="basis-full underline">
-            {`on ${productName}`}
+          <Link
+            to={`/product/${productId}?tab=reviews#details`}
+            className="group flex basis-full items-center gap-3 pt-1"
+          >
+            <span className="size-14 shrink-0 overflow-hidden rounded-md bg-oat">
+              <ProductPicture picture={fullPicture(picture)} sizes="56px" alt="" />
+            </span>
+            <span>
+              <span className="underline group-hover:no-underline">{`on ${productName}`}</span>{" "}
+              <span className="filament-tag block" style={filament(category)}>
+                {category}
+              </span>
+            </span>
           </Link>
         </figcaption>
       </figure>

@@ -33,8 +33,8 @@ export function Footer({ shop, categories, hasGiftCards, year }: FooterProps) {
     <footer className="mt-auto pt-16 print:hidden">
       <div className="layer-band" />
       <div className="bg-night text-on-night">
-        <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
-          <div className="space-y-3">
+        <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:gap-10 sm:py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
+          <div className="space-y-3 max-sm:col-span-2">
             <p className="font-display text-2xl font-semibold">{shop.name}</p>
             <p className="max-w-xs">
               Toys, fidgets and animals, printed layer by layer in Parkland County, Alberta.
@@ -81,7 +81,7 @@ export function Footer({ shop, categories, hasGiftCards, year }: FooterProps) {
               </li>
             ))}
           </Column>
-          <section className="space-y-3">
+          <section className="space-y-3 max-sm:col-span-2">
             <h2 className="text-lg">{shop.places.length > 1 ? "Pickup Locations" : "Pickup Location"}</h2>
             {shop.places.length === 0 && <p>{NO_PLACE}</p>}
             {shop.places.map(({ name, address, lines }, index) => (

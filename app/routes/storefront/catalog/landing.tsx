@@ -14,13 +14,14 @@ import { pickupPlace } from "~/lib/orders/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/catalog/stale-listing";
 import { loadListing } from "~/routes/storefront/catalog/listing";
 import { landingTiles } from "~/routes/storefront/catalog/landing-tiles";
-import { newProducts } from "~/routes/storefront/catalog/new-products";
+import { bestRatedCards, newProducts } from "~/routes/storefront/catalog/new-products";
+import { voicesOf } from "~/routes/storefront/catalog/voices";
 import { now } from "~/services/clock/clock";
-import { mostReviewedProducts } from "~/routes/storefront/catalog/most-reviewed-products";
+import { heroProducts } from "~/routes/storefront/catalog/hero-products";
 import type {
   LandingPickup,
   LandingTile,
-  MostReviewedProduct,
+  HeroProduct,
   Testimonial,
 } from "~/components/storefront/landing/landing-data";
 
@@ -45,20 +46,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await context.visitor.user())
     return json({ listing: await loadListing(request), welcome: null, openings, areas });
   const shown = await catalogue();
+  const latest = newProducts(shown, now());
   const welcome = {
-    loved: mostReviewedProducts(shown),
-    latest: newProducts(shown, now()),
-    tiles: landingTiles(shown),
+    loved: heroProducts(shown, shop.landingToys),
+    latest,
+    best: latest.length > 0 ? [] : bestRatedCards(shown),
+    ...landingTiles(shown),
     pickup: pickupTowns(shop, now()),
-    voices: await featuredReviews(shown),
+    voices: voicesOf(await featuredReviews(shown), shown),
   };
   return json({ listing: null, welcome, openings, areas });
 }
 
 interface Welcome {
-  loved: MostReviewedProduct[];
+  loved: HeroProduct[];
   latest: CardData[];
+  best: CardData[];
   tiles: LandingTile[];
+  otherCategories: string[];
   pickup: LandingPickup | null;
   voices: Testimonial[];
 }
