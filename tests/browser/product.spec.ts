@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { accessibilityProblems, expect, sizes, test } from "../support/browser";
 import type { Shop } from "../support/shop";
 
@@ -130,9 +130,18 @@ test.describe("on a phone", () => {
   const phone = { width: 390, height: 844 };
   const bar = (page: Page) => page.locator(".buy-bar");
 
-  test("a bar adds the selection while the form is out of sight", async ({ page, shop }) => {
+  test("a bar leads to the choices, then adds the selection while the form is out of sight", async ({
+    page,
+    shop,
+  }) => {
     await page.setViewportSize(phone);
     await page.goto(await pathOf(shop, "Flexi Dragon"));
+    await bar(page).getByRole("button", { name: "Choose options" }).click();
+    await expect(page.getByRole("heading", { name: "Select Variation" })).toBeInViewport();
+    await expect(page.getByRole("button", { name: /Small \(Teal - Small\)/ })).toBeFocused();
+    await page.getByRole("button", { name: /Ember/ }).click();
+    await page.getByRole("button", { name: /Teal \(Teal/ }).click();
+    await page.evaluate(() => window.scrollTo(0, 0));
     await expect(bar(page)).toContainText("Teal - Small $24.99");
     await bar(page).getByRole("button", { name: "Add to Cart" }).click();
     await expect(toasts(page).getByText("1x Flexi Dragon - Teal - Small")).toBeVisible();
@@ -150,13 +159,15 @@ test.describe("pictures", () => {
   test("on a phone a finger turns them, and the dot and the address follow", async ({ page, shop }) => {
     await page.setViewportSize(sizes.phone);
     await page.goto(await pathOf(shop, "Flexi Dragon"));
-    const dot = page.getByRole("button", { name: /Image 2 of 5/ });
-    await expect(dot).toHaveAttribute("aria-pressed", "false");
-    await page.locator(".slides").evaluate((strip) => strip.scrollBy({ left: strip.clientWidth }));
-    await expect(dot).toHaveAttribute("aria-pressed", "true");
+    for (const at of [2, 3]) {
+      const dot = page.getByRole("button", { name: `Image ${at} of 6` });
+      await expect(dot).toHaveAttribute("aria-pressed", "false");
+      await page.locator(".slides").evaluate((strip) => strip.scrollBy({ left: strip.clientWidth }));
+      await expect(dot).toHaveAttribute("aria-pressed", "true");
+    }
     await expect(page).toHaveURL(/variation=/);
     await expect(page.getByText("SKU: AA-DRG-EMB-S")).toBeAttached();
-    await page.getByRole("button", { name: /Image 5 of 5/ }).click();
+    await page.getByRole("button", { name: /Image 6 of 6/ }).click();
     await expect(page.getByRole("img", { name: /A large and a small teal dragon/ })).toBeInViewport();
     await page.reload();
     await expect(page.getByRole("img", { name: /A large and a small teal dragon/ })).toBeInViewport();
@@ -167,23 +178,45 @@ test.describe("pictures", () => {
     shop,
   }) => {
     await page.goto(await pathOf(shop, "Flexi Dragon"));
-    await page.getByRole("button", { name: /Image 4 of 5/ }).click();
-    await expect(page.getByRole("button", { name: /Image 4 of 5/ })).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("button", { name: /Image 5 of 6/ }).click();
+    await expect(page.getByRole("button", { name: /Image 5 of 6/ })).toHaveAttribute("aria-pressed", "true");
     await expect(page).toHaveURL(/image=/);
     await page.getByRole("link", { name: /Enlarge/ }).click();
     const lightbox = page.getByRole("dialog", { name: "Images" });
-    await expect(lightbox).toContainText("4 of 5");
+    await expect(lightbox).toContainText("5 of 6");
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press("ArrowRight");
-    await expect(lightbox).toContainText("5 of 5");
+    await expect(lightbox).toContainText("6 of 6");
     await page.keyboard.press("ArrowRight");
-    await expect(lightbox).toContainText("1 of 5");
+    await expect(lightbox).toContainText("1 of 6");
     await lightbox.getByRole("button", { name: "Previous image" }).click();
-    await expect(lightbox).toContainText("5 of 5");
+    await expect(lightbox).toContainText("6 of 6");
     await page.keyboard.press("Escape");
     await expect(lightbox).toBeHidden();
     await expect(page.getByRole("link", { name: /Enlarge/ })).toBeFocused();
   });
+});
+
+test("Add to Cart is on the first screen of a desktop, and says when it has added", async ({
+  page,
+  shop,
+}) => {
+  await page.goto(await pathOf(shop, "Flexi Dragon"));
+  const add = page.locator("#add-to-cart [type=submit]");
+  const { y, height } = (await add.boundingBox()) ?? { y: Infinity, height: 0 };
+  expect(y + height).toBeLessThanOrEqual(sizes.desktop.height);
+  await add.click();
+  await expect(add).toContainText("Added ✓");
+  await expect(add).not.toContainText("Added ✓");
+});
+
+test("on a phone all tabs are in view", async ({ page, shop }) => {
+  await page.setViewportSize(sizes.phone);
+  await page.goto(await pathOf(shop, "Flexi Dragon"));
+  const right = (tab: Locator) => tab.boundingBox().then((box) => (box ? box.x + box.width : Infinity));
+  const tabs = await page.getByRole("tab").all();
+  expect(tabs).toHaveLength(4);
+  for (const tab of tabs) expect(await right(tab)).toBeLessThanOrEqual(sizes.phone.width);
 });
 
 test("tabs answer the arrow keys", async ({ page, shop }) => {
@@ -209,7 +242,11 @@ test.describe("reviews", () => {
     await page.getByRole("button", { name: "Submit Review" }).click();
     await expect(toasts(page).getByText("Name Required")).toBeVisible();
     await expect(toasts(page).getByText("Please enter your name to submit a review")).toBeVisible();
-    await expect(page.getByLabel("Your Name")).toBeFocused();
+    const name = page.getByLabel("Your Name");
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription("Please enter your name to submit a review");
+    await name.fill("Kim");
+    await expect(name).toHaveAccessibleDescription("");
     expect(sent).toEqual([]);
   });
 

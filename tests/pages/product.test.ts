@@ -114,7 +114,7 @@ describe("GET /product/:id", () => {
   test("several images have thumbnails, and the URL selects one", async () => {
     const html = await read(pathOf("Flexi Dragon"));
     const thumbnails = [...html.matchAll(/href="[^"]*\?image=([0-9a-f-]{36})"/g)].map(([, id]) => id);
-    expect(thumbnails).toHaveLength(2);
+    expect(thumbnails).toHaveLength(3);
     expect(html).toContain("grid-cols-4");
     const other = await read(`${pathOf("Flexi Dragon")}?image=${thumbnails[1]}`);
     const [image] = await shop.query<{ alt: string }>("SELECT alt FROM product_images WHERE id = $1", [
@@ -228,7 +228,7 @@ describe("GET /product/:id", () => {
       const { path, vary } = await make({ name: "Ready Raven", facts });
       const sold = (await vary({ name: "Black", stockQuantity: 0 })).body.id;
       const stocked = (await vary({ name: "Grey", stockQuantity: 1 })).body.id;
-      expect(textOf(await read(`${path}?variation=${stocked}`)).match(/usually within/g)).toHaveLength(2);
+      expect(textOf(await read(`${path}?variation=${stocked}`)).match(/usually within/g)).toHaveLength(1);
       const html = textOf(await read(`${path}?variation=${sold}`));
       expect(html).toContain("from 3 years");
       expect(html).not.toContain("usually within");
@@ -281,7 +281,7 @@ describe("GET /product/:id", () => {
     });
   });
 
-  test("Specifications name category, SKU of the chosen variation, and material", async () => {
+  test("Specifications name category, SKU of the chosen variation, and material, not what Good to know says", async () => {
     const { id } = variation("Flexi Dragon", "Amethyst - Large");
     const html = await read(`${pathOf("Flexi Dragon")}?variation=${id}&tab=specifications`);
     const rows = [
@@ -291,16 +291,40 @@ describe("GET /product/:id", () => {
       ["Category", "Articulated Animals"],
       ["SKU", "AA-DRG-AME-L"],
       ["Material", "PLA Filament"],
-      ["Age", "from 3 years"],
-      ["Small parts", "none, printed in one piece"],
-      ["Care", "wipe with a damp cloth, keep out of hot cars"],
-      ["Made of", "PLA, a plant-based plastic"],
-      ["Ready", "usually within 2 days"],
-      ["Size", "about 20 cm (Small) or 34 cm (Large) from nose to tail"],
     ]);
-    expect(textOf(html)).toContain(
+    const text = textOf(html);
+    expect(text).toContain(
       "Add to Cart Good to know Age from 3 years Small parts none, printed in one piece Care wipe with",
     );
+    expect(text.match(/about 20 cm \(Small\) or 34 cm \(Large\) from nose to tail/g)).toHaveLength(1);
+  });
+
+  test("beside the description are how many stars were given, the best and the most critical review", async () => {
+    const digestOf = async (name: string) => {
+      const section = documentOf(await read(pathOf(name))).querySelector(
+        '#panel-description section[aria-labelledby="digest"]',
+      );
+      return section && textOf(section.outerHTML).trim();
+    };
+    expect(await digestOf("Flexi Dragon")).toMatch(
+      /^What customers say 4\.3 4\.3 out of 5 stars 5 stars 2 4 stars 0 3 stars 1 2 stars 0 1 star 0 Best review 5 out of 5 stars .+ Most critical review 3 out of 5 stars .+ Read all reviews$/,
+    );
+    const single = await digestOf("Garden Gecko");
+    expect(single).toContain("A review 5 out of 5 stars");
+    expect(single).not.toContain("critical");
+  });
+
+  test("until one of several variations is named, the bar of a phone leads to the choices", async () => {
+    const barOf = async (path: string) =>
+      documentOf(await read(path))
+        .querySelectorAll(".buy-bar a")
+        .map((link) => `${link.getAttribute("href")} ${textOf(link.outerHTML).trim()}`);
+    const path = pathOf("Flexi Dragon");
+    expect(await barOf(path)).toEqual(["#variations Teal - Small $24.99", "#variations Choose options"]);
+    const { id } = variation("Flexi Dragon", "Ember - Small");
+    expect((await barOf(`${path}?variation=${id}`))[1]).toBe("#add-to-cart Add to Cart");
+    expect(await barOf(pathOf("Cat Pen Cup"))).toEqual(["#add-to-cart $19.49", "#add-to-cart Add to Cart"]);
+    expect(await read(path)).toContain('<section id="variations"');
   });
 
   test("the tabs are links, and everything they hold is in the page", async () => {

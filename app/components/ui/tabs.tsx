@@ -1,7 +1,6 @@
 import * as RadixTabs from "@radix-ui/react-tabs";
 import { Link, useLocation, useNavigate } from "@remix-run/react";
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useScrollIntoView } from "~/components/ui/hooks/use-scroll-into-view";
+import { type FocusEvent, type ReactNode, useEffect, useState } from "react";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
@@ -18,8 +17,7 @@ interface TabsProps {
   hrefOf: (value: string) => string;
 }
 
-const list =
-  "scroll-strip flex gap-1 border-b-2 border-line noscript:flex-wrap noscript:mask-none noscript:pr-4";
+const list = "flex flex-wrap gap-x-1 border-b-2 border-line";
 const look = (active: boolean) =>
   classNames(
     "-mb-0.5 flex min-h-11 items-center rounded-t-md border-b-4 px-4 py-2 font-display font-medium whitespace-nowrap -outline-offset-3",
@@ -40,14 +38,12 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
   useEffect(() => {
     if (hash) setChosen(value);
   }, [key, hash, value]);
-  const row = useRef<HTMLDivElement>(null);
   const { pressed, ...press } = usePointerPress();
-  useScrollIntoView(row, "[aria-selected=true]", `${chosen} ${hydrated}`);
 
   return (
     <RadixTabs.Root value={chosen} onValueChange={choose}>
       {hydrated ? (
-        <RadixTabs.List ref={row} aria-label={label} className={list} {...press}>
+        <RadixTabs.List aria-label={label} className={list} {...press}>
           {tabs.map((tab) => (
             <RadixTabs.Trigger
               key={tab.value}

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { Badge } from "~/components/ui/badge";
 import { Button, FocusableButton } from "~/components/ui/form/button";
@@ -24,12 +24,17 @@ interface CartLineItemProps {
 export function CartLineItem({ line, stored, onRemove }: CartLineItemProps) {
   const { variationId, productId, productName, variationName, stockQuantity, unavailable, quantity } = line;
   const name = variationName ? `${productName}, ${variationName}` : productName;
+  // Stays longer than its toast, until the next press.
+  const [problem, setProblem] = useState<string | null>(null);
   const change = (intent: "set" | "remove") => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const wanted = submitter instanceof HTMLButtonElement && intent === "set" ? Number(submitter.value) : 0;
     if (intent === "remove") onRemove(line);
-    void changeBrowserCart({ intent, line: { variationId, stockQuantity, quantity: wanted } });
+    setProblem(null);
+    void changeBrowserCart({ intent, line: { variationId, stockQuantity, quantity: wanted } }).then(
+      (failed) => setProblem(failed?.message.description ?? null),
+    );
   };
 
   return (
@@ -114,6 +119,11 @@ export function CartLineItem({ line, stored, onRemove }: CartLineItemProps) {
         {[...line.notes, ...changeNotes(line, stored)].map((note) => (
           <p key={note}>{note}</p>
         ))}
+        {problem && (
+          <p role="alert" className="text-danger">
+            {problem}
+          </p>
+        )}
       </div>
     </li>
   );

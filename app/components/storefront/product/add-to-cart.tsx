@@ -1,9 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
-import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
+import { ButtonWords } from "~/components/storefront/product/button-words";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { Button, FocusableButton } from "~/components/ui/form/button";
@@ -24,9 +24,11 @@ interface AddToCartProps {
   selected: VariationData | undefined;
   attempt: { quantity: number; error: ToastMessage | null } | null;
   redirectTo: string;
+  isAdded: boolean;
+  onAdded: (variationId: string | null) => void;
 }
 
-export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartProps) {
+export function AddToCart({ product, selected, attempt, redirectTo, isAdded, onAdded }: AddToCartProps) {
   const [problem, setProblem] = useState({ id: selected?.id, error: attempt?.error ?? null });
   const error = problem.id === selected?.id ? problem.error : null;
   const setError = (error: ToastMessage | null) => setProblem({ id: selected?.id, error });
@@ -55,7 +57,9 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
     const wanted = clamped(quantity, limit);
     setError(null);
     setQuantity(1);
+    onAdded(null);
     const problem = await changeBrowserCart({ intent: "add", line: lineOf(product, selected, wanted) });
+    if (!problem) onAdded(selected.id);
     // A press after an error is a new attempt, not a double click.
     press.current = { atMs: problem ? -Infinity : event.timeStamp, isUnderWay: false };
     if (problem) setQuantity(wanted);
@@ -112,8 +116,7 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
           </StepButton>
         </div>
         <Button size="lg" variant="secondary" className="grow">
-          <ShoppingCart aria-hidden className="size-6" />
-          Add to Cart
+          <ButtonWords isAdded={isAdded} className="size-6" />
         </Button>
       </div>
       {message}

@@ -49,12 +49,28 @@ export interface OwnReview {
   date: string;
 }
 
+export interface ReviewExcerptData {
+  id: string;
+  guestName: string | null;
+  rating: number;
+  title: string | null;
+  comment: string;
+}
+
+export interface ReviewDigestData {
+  /** How many reviews have 1, 2, 3, 4 and 5 stars. */
+  counts: number[];
+  best: ReviewExcerptData | null;
+  critical: ReviewExcerptData | null;
+}
+
 export interface ReviewPage {
   rows: ReviewData[];
   own: OwnReview | null;
   page: number;
   pages: number;
   shop: string;
+  digest: ReviewDigestData;
 }
 
 export interface PickupData {

@@ -1,14 +1,11 @@
 import { Link, useLocation } from "@remix-run/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import CircleX from "lucide-react/icons/circle-x";
-import Mail from "lucide-react/icons/mail";
-import Store from "lucide-react/icons/store";
-import Truck from "lucide-react/icons/truck";
-import Wallet from "lucide-react/icons/wallet";
-import { Fragment } from "react";
 import { DeliveryCheck, type DeliveryCheckData } from "~/components/storefront/delivery/delivery-check";
 import { AddToCart } from "~/components/storefront/product/add-to-cart";
+import { useAdded } from "~/components/storefront/product/use-added";
 import { BuyBar } from "~/components/storefront/product/buy-bar";
+import { Facts } from "~/components/storefront/product/facts";
+import { GiftCardNotes, InfoCards } from "~/components/storefront/product/info-cards";
 import { Gallery } from "~/components/storefront/product/gallery";
 import { useListPath } from "~/components/storefront/listing/list-path";
 import { CardRow } from "~/components/storefront/listing/card-row";
@@ -19,7 +16,7 @@ import { VariationPicker } from "~/components/storefront/product/variation-picke
 import { Price } from "~/components/ui/product/price";
 import { Stars } from "~/components/ui/product/stars";
 import { StockBadge } from "~/components/ui/product/stock-badge";
-import { type Fact, factsOfStock } from "~/lib/catalog/facts";
+import { factsOfStock } from "~/lib/catalog/facts";
 import type { ToastMessage } from "~/lib/toast-message";
 import { stockLevel, stockStatusText } from "~/lib/catalog/stock";
 import type {
@@ -56,10 +53,11 @@ export function ProductPage({
   const query = new URLSearchParams(search);
   const { name, category, lead, variations, simple, totalAvailable, rating } = loaded;
   const quantity = query.get("quantity");
-  const selected =
+  const chosen =
     variations.find(({ id }) => id === query.get("variation")) ??
-    variationForImage(query.get("image"), variations) ??
-    variations[0];
+    variationForImage(query.get("image"), variations);
+  const selected = chosen ?? variations[0];
+  const added = useAdded(selected?.id);
   const product = { ...loaded, facts: factsOfStock(loaded.facts, selected?.stock ?? 0, loaded.ready) };
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
@@ -75,12 +73,12 @@ export function ProductPage({
   const shown = pathname + hrefOf({});
 
   return (
-    <div className="page pt-2 md:pt-6" style={filament(category)}>
+    <div className="page pt-2 md:pt-3" style={filament(category)}>
       <Link to={useListPath()} className="inline-flex min-h-11 items-center gap-2 font-bold hover:underline">
         <ArrowLeft aria-hidden className="size-5" />
         Back to Products
       </Link>
-      <div className="grid gap-4 pt-1 md:grid-cols-2 md:gap-8 md:pt-4 lg:gap-14">
+      <div className="grid gap-4 pt-1 md:grid-cols-2 md:gap-8 lg:gap-14">
         <Gallery
           key={product.id}
           product={product}
@@ -88,8 +86,8 @@ export function ProductPage({
           shown={query.get("image") ?? selected?.imageId ?? null}
           hrefOf={hrefOf}
         />
-        <div className="space-y-6">
-          <header className="space-y-3">
+        <div className="space-y-5">
+          <header className="space-y-2.5">
             <span className="category-badge">{category}</span>
             <h1 className={name.length > LONG_NAME ? "text-2xl lg:text-3xl" : "text-4xl lg:text-5xl"}>
               {name}
@@ -126,6 +124,7 @@ export function ProductPage({
             selected={selected}
             attempt={quantity === null ? null : { quantity: Number(quantity), error: addError }}
             redirectTo={shown}
+            {...added}
           />
           {product.facts.length > 0 && <Facts facts={product.facts} />}
           {product.isGiftCard ? <GiftCardNotes /> : <InfoCards pickupDays={pickup.days} />}
@@ -144,7 +143,14 @@ export function ProductPage({
         hrefOf={hrefOf}
       />
       {totalAvailable > 0 && <CardRow title="More to like" cards={more} />}
-      {selected && selected.stock > 0 && <BuyBar product={product} selected={selected} />}
+      {selected && selected.stock > 0 && (
+        <BuyBar
+          product={product}
+          selected={selected}
+          isChosen={chosen !== undefined || variations.length === 1}
+          isAdded={added.isAdded}
+        />
+      )}
     </div>
   );
 }
@@ -157,59 +163,5 @@ function StockLine({ stock, sku }: { stock: number; sku: string | null }) {
       <strong className={stockLook[stockLevel(stock)]}>{stockStatusText(stock)}</strong>{" "}
       {sku && <span className="text-muted">{`SKU: ${sku}`}</span>}
     </p>
-  );
-}
-
-function Facts({ facts }: { facts: Fact[] }) {
-  return (
-    <section aria-labelledby="facts" className="border-y border-line py-4">
-      <h2 id="facts" className="pb-2 text-lg">
-        Good to know
-      </h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6">
-        {facts.map(({ term, value }, index) => (
-          <Fragment key={index}>
-            <dt className="text-muted">{term}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-function GiftCardNotes() {
-  return (
-    <ul className="grid gap-3 rounded-lg bg-sky p-4">
-      {[
-        { icon: Mail, text: "The code comes by email, to you or to somebody else, or you print it." },
-        { icon: Wallet, text: "Spend it all at once or a little at a time. It never expires." },
-        { icon: CircleX, text: "Once the code is sent or printed, you cannot cancel the gift card." },
-      ].map(({ icon: Icon, text }) => (
-        <li key={text} className="flex gap-3">
-          <Icon aria-hidden className="size-6 shrink-0" />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function InfoCards({ pickupDays }: { pickupDays: string }) {
-  return (
-    <ul className="grid gap-3 lg:grid-cols-2">
-      {[
-        { icon: Truck, text: "Local Delivery Available" },
-        {
-          icon: Store,
-          text: pickupDays === "" ? "No Pickup at the Moment" : `Pickup Available ${pickupDays}`,
-        },
-      ].map(({ icon: Icon, text }) => (
-        <li key={text} className="flex items-center gap-3 rounded-lg bg-sky p-4 font-bold">
-          <Icon aria-hidden className="size-6 shrink-0" />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { DELIVERY_CHECK_PATH } from "~/components/storefront/delivery/delivery-check";
 import type { HrefOf } from "~/components/storefront/product/product-data";
+import { ReviewDigest } from "~/components/storefront/product/review-digest";
 import { Reviews } from "~/components/storefront/product/reviews";
 import { Tabs } from "~/components/ui/tabs";
 import type { ProductData, ReviewPage } from "~/components/storefront/product/product-data";
@@ -40,7 +41,12 @@ export function ProductTabs({
           {
             value: "description",
             label: "Description",
-            content: <p className="max-w-prose text-lg whitespace-pre-line">{product.description}</p>,
+            content: (
+              <div className="grid gap-8 lg:grid-cols-[1fr_28rem] lg:gap-14">
+                <p className="max-w-prose text-lg whitespace-pre-line">{product.description}</p>
+                <ReviewDigest rating={product.rating} digest={reviews.digest} hrefOf={hrefOf} />
+              </div>
+            ),
           },
           {
             value: "specifications",
@@ -78,17 +84,13 @@ export function ProductTabs({
   );
 }
 
+/** What Good to know says is not said again. */
 function Specifications({ product, sku }: { product: ProductData; sku: string | null }) {
   return (
     <dl className="grid max-w-lg grid-cols-[auto_1fr] gap-x-8 gap-y-3">
       <Row term="Category">{product.category}</Row>
       {sku && <Row term="SKU">{sku}</Row>}
       {!product.isGiftCard && <Row term="Material">PLA Filament</Row>}
-      {product.facts.map(({ term, value }, index) => (
-        <Row key={index} term={term}>
-          {value}
-        </Row>
-      ))}
     </dl>
   );
 }

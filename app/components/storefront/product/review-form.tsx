@@ -1,5 +1,5 @@
 import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { LogInAgain } from "~/components/storefront/shell/log-in-again";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { OwnReview } from "~/components/storefront/product/product-data";
@@ -31,6 +31,7 @@ export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
   const { fields, typed } = result?.error ?? {};
+  const [lacksName, setLacksName] = useState(false);
   const user = useRootData()?.user;
   const account = useHydrated() && !guest && user ? user.id : "";
 
@@ -53,6 +54,7 @@ export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
     const name = event.currentTarget.elements.namedItem("guestName");
     if (!(name instanceof HTMLInputElement) || name.value.trim()) return;
     event.preventDefault();
+    setLacksName(true);
     name.focus();
     toast(errorToast(NAME_REQUIRED, "Name Required"));
   };
@@ -75,9 +77,15 @@ export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
         <StarPicker name="rating" value={Number(typed?.rating || earlier?.rating || 5)} />
         <FieldErrorText errors={fields?.rating} />
         {guest && (
-          <Field label="Your Name" name="guestName" errors={fields?.guestName}>
+          <Field label="Your Name" name="guestName" errors={lacksName ? [NAME_REQUIRED] : fields?.guestName}>
             {(control) => (
-              <Input {...control} autoComplete="name" maxLength={80} defaultValue={typed?.guestName ?? ""} />
+              <Input
+                {...control}
+                autoComplete="name"
+                maxLength={80}
+                defaultValue={typed?.guestName ?? ""}
+                onChange={() => setLacksName(false)}
+              />
             )}
           </Field>
         )}

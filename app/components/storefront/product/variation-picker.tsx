@@ -13,6 +13,9 @@ import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { formatCents } from "~/lib/money/money";
 
+/** The part of the page with the choices. */
+export const CHOICES = "variations";
+
 interface VariationPickerProps {
   product: ProductData;
   selected: VariationData | undefined;
@@ -25,8 +28,8 @@ export function VariationPicker({ product, selected, hrefOf }: VariationPickerPr
   const available = variations.filter(({ stock }) => stock > 0);
   const selectedIsOut = available.every(({ id }) => id !== selected?.id);
   return (
-    <section aria-labelledby="variations" className="space-y-3">
-      <h2 id="variations" className="text-lg">
+    <section id={CHOICES} aria-labelledby="variations-title" className="scroll-mt-4 space-y-3">
+      <h2 id="variations-title" className="text-lg">
         Select Variation
       </h2>
       {selected && attributes ? (

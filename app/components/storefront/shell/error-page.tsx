@@ -157,15 +157,14 @@ function Failure({ error }: { error: unknown }) {
         Nothing was charged by this page. Load it again, or go back and try once more.
         {requestId && <span className="block">{`If you write to us, mention the number ${requestId}.`}</span>}
       </p>
-      {isUnavailable(error) ? (
+      <div className="flex flex-wrap justify-center gap-3">
         <LinkButton to={pathname + search} reloadDocument>
           Try Again
+        </LinkButton>{" "}
+        <LinkButton to="/products" reloadDocument variant="outline">
+          Browse Products
         </LinkButton>
-      ) : (
-        <LinkButton to="/" reloadDocument>
-          Go to the shop
-        </LinkButton>
-      )}
+      </div>
     </Message>
   );
 }
@@ -179,7 +178,7 @@ function Unreachable() {
       text="Nothing was lost: your cart stays in this browser. Check your connection, then try again."
     >
       <Button type="button" aria-busy={state === "loading"} onClick={revalidate}>
-        Try again
+        Try Again
       </Button>
     </Message>
   );

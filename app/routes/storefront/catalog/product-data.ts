@@ -1,11 +1,7 @@
-import type {
-  OwnReview,
-  PickupData,
-  ProductData,
-  ReviewData,
-} from "~/components/storefront/product/product-data";
+import type { OwnReview, PickupData, ProductData } from "~/components/storefront/product/product-data";
 import { compactPicture } from "~/routes/compact-picture";
 import { rememberedCheck } from "~/routes/storefront/delivery-check-data";
+import { firstReviews, REVIEWS_PER_PAGE, reviewsFrom } from "~/routes/storefront/catalog/product-reviews";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { readyByOfProduct } from "~/domain/catalog/ready-by";
@@ -13,7 +9,7 @@ import { deliveryZones } from "~/domain/delivery/zones";
 import { listedPriceOf, priceOf } from "~/domain/catalog/price";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { pickupDays, shownPlaces } from "~/domain/settings/shown-places";
-import { listReviews, reviewBy } from "~/domain/reviews/reviews";
+import { reviewBy } from "~/domain/reviews/reviews";
 import { readCart } from "~/http/cart/cart";
 import { addProblem, cookieProblem, problemToast } from "~/http/cart/cart-changes";
 import { mergedFacts } from "~/lib/catalog/facts";
@@ -26,8 +22,6 @@ import type { Category } from "~/schemas/category";
 import { now } from "~/services/clock/clock";
 import { isSimple } from "~/lib/catalog/variation-name";
 
-export const REVIEWS_PER_PAGE = 10;
-
 export async function loadProduct(request: Request, id: string, user: { id: string } | null) {
   const query = new URL(request.url).searchParams;
   const unkept = cookieProblem(request);
@@ -39,7 +33,8 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
     pageNumber(query.get("page")),
     REVIEWS_PER_PAGE,
   );
-  const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);
+  const { rows: newest, digest } = await firstReviews(product);
+  const rows = page === 1 ? newest : await reviewsFrom(product, offset);
   const settings = await shopSettings();
   const { name: shop } = settings;
   const readyBy = readyByOfProduct(product, own.catalogue, settings);
@@ -51,7 +46,7 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
         // The page is kept for other shoppers, also past midnight. So it says a date, never “today”.
         ...(readyBy && { ready: readyWords(readyBy) }),
       },
-      reviews: { rows, page, pages, shop, own: user && (await ownReview(user, product.id)) },
+      reviews: { rows, digest, page, pages, shop, own: user && (await ownReview(user, product.id)) },
       pickup: pickupOf(settings),
       delivery: product.isGiftCard ? null : await rememberedCheck(request, `/product/${product.id}`),
       zones: zonesText(await deliveryZones()),
@@ -69,29 +64,6 @@ function pickupOf(shop: ShopSettings): PickupData {
     name === null ? lines : `${name}, ${address}: ${lines.join("; ")}`,
   );
   return { days: pickupDays(shop, now()), hours: hours.length === 0 ? [NO_PLACE] : hours };
-}
-
-const newest = new WeakMap<CatalogueProduct, Promise<ReviewData[]>>();
-
-/** Read once for each catalogue object: a new review replaces the object. */
-function newestReviews(product: CatalogueProduct): Promise<ReviewData[]> {
-  let reviews = newest.get(product);
-  if (!reviews) {
-    reviews = reviewsFrom(product, 0);
-    newest.set(product, reviews);
-    reviews.catch(() => newest.delete(product));
-  }
-  return reviews;
-}
-
-async function reviewsFrom(product: CatalogueProduct, offset: number): Promise<ReviewData[]> {
-  if (product.rating.count === 0) return [];
-  const { rows } = await listReviews(product.id, { limit: REVIEWS_PER_PAGE, offset });
-  return rows.map(({ productId: _, answer, ...review }) => ({
-    ...review,
-    date: formatDay(review.createdAt),
-    ...(answer && { answer: { ...answer, date: formatDay(answer.createdAt) } }),
-  }));
 }
 
 async function ownReview(user: { id: string }, productId: string): Promise<OwnReview | null> {
