@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client";
+import { documentOf, linksTo } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
@@ -26,4 +27,15 @@ test("what fails in the demo's payment provider is in the log by what and where,
     .filter((line) => line.includes("the embedded payment provider failed"));
   expect(told.join("\n")).toMatch(/"error":"error 23514\\n {4}at .+/);
   expect(shop.logs()).not.toMatch(/_secret_|Failing row/);
+});
+
+test("a page that failed offers to try again, and leads to other toys", async () => {
+  const [toy] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
+  const path = `/product/${toy?.id}?tab=reviews`;
+  await shop.query("ALTER TABLE reviews RENAME TO reviews_away");
+  const { status, html } = await new Client(shop.url).page(path);
+  await shop.query("ALTER TABLE reviews_away RENAME TO reviews");
+  expect(status).toBe(500);
+  expect(linksTo(path, html)).toEqual(["Try Again"]);
+  expect(linksTo("/products", documentOf(html).querySelector("main")!)).toEqual(["Browse Products"]);
 });
