@@ -75,6 +75,21 @@ test("of an order that is entered by hand", async ({ page, context, shop }) => {
   await expect(page.getByText("Add at least one item")).toBeHidden();
 });
 
+test("a message is not left at another row when its row is removed", async ({ page, context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/orders/new");
+  await page.getByRole("button", { name: "Add Payment" }).click();
+  await page.getByRole("button", { name: "Add Another Payment" }).click();
+  const amounts = page.getByLabel("Amount received");
+  await amounts.first().fill("x");
+  await page.keyboard.press("Tab");
+  const marked = page.locator("[aria-invalid=true]");
+  await expect(marked).toHaveCount(1);
+  await page.getByRole("button", { name: "Remove payment 1" }).click();
+  await expect(amounts).toHaveCount(1);
+  await expect(marked).toHaveCount(0);
+});
+
 test("of the checkout", async ({ page, shop }) => {
   await toCheckout(page, shop);
   const field = page.getByLabel("Phone");
@@ -111,7 +126,10 @@ test("a message does not move a button away from the mouse", async ({ page, cont
   await signIn(context, shop, "admin@example.com");
   await page.goto("/admin/categories/new");
   await expect(page.getByLabel("Category Name")).toBeFocused();
-  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Cancel" }).hover();
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))));
+  await page.mouse.up();
   await expect(page).toHaveURL("/admin/categories");
 });
 

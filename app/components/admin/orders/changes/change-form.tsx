@@ -54,9 +54,11 @@ export function ChangeForm({ action, closeTo, order, totalCents, initial, result
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
   const preview = previewChange(draft, order, pieces);
+  // Messages for rows would be at the wrong rows.
+  const removedAt = state.areErrorsOld ? filled : null;
   const shown = useMemo(
-    () => result && !state.areErrorsOld && { fields: changeErrors(result.fields, order) },
-    [result, state.areErrorsOld, order],
+    () => (removedAt === null ? result && { fields: changeErrors(result.fields, order) } : { fields: {} }),
+    [result, removedAt, order],
   );
   const check = useCallback((typed: FormData) => checkChange(typed, order), [order]);
   const isShown = hydrated || result !== undefined;
@@ -65,7 +67,7 @@ export function ChangeForm({ action, closeTo, order, totalCents, initial, result
       ref={form}
       id="change-order"
       {...{ check, action }}
-      result={shown || null}
+      result={shown}
       onSubmit={onSubmit}
       className="grid gap-6"
     >

@@ -80,16 +80,18 @@ export function NewOrderForm({
   const hasLink = draft.paymentLink !== "";
   const waits = isPlacedWhenPaid({ ...asked, paymentLink: true });
   const placing = hasLink && waits ? "Make Payment Link" : "Place Order";
+  // Messages for rows would be at the wrong rows.
+  const removedAt = state.areErrorsOld ? filled : null;
   const shown = useMemo(
-    () => result && !state.areErrorsOld && { fields: orderErrors(result.fields) },
-    [result, state.areErrorsOld],
+    () => (removedAt === null ? result && { fields: orderErrors(result.fields) } : { fields: {} }),
+    [result, removedAt],
   );
   return (
     <CheckedForm
       ref={form}
       id="new-order"
       check={isOnlyCards ? checkOnlyCards : checkOrder}
-      result={shown || null}
+      result={shown}
       onSubmit={onSubmit}
       className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
