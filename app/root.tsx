@@ -30,7 +30,7 @@ import { RouteAnnouncer } from "~/components/ui/toast/route-announcer";
 import { startTooltipTiming } from "~/components/ui/toast/tooltip-timing";
 import { Toaster } from "~/components/ui/toast/toaster";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { hasGiftCards } from "~/domain/gift-cards/entered";
+import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { shopSettings } from "~/domain/settings/settings";
 import { readBadge } from "~/http/cart/cart";
 import { addCookie } from "~/http/session/cookies";

@@ -20,7 +20,7 @@ import { waitingLinks } from "~/domain/checkout/links/read-links";
 import { enterOrder as enter } from "~/domain/checkout/links/enter-order";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { sendDayProblem } from "~/domain/gift-cards/send-day";
-import { payingHashes } from "~/domain/gift-cards/entered";
+import { payingHashes } from "~/domain/gift-cards/usable";
 import { shopSettings } from "~/domain/settings/settings";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
 import { readGiftCards } from "~/http/cart/entered";

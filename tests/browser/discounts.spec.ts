@@ -33,6 +33,7 @@ test("a code applies in the checkout without a reload, what was typed stays, and
   await expect.poll(() => centsOn(page)).toBeLessThan(whole * 0.51);
   await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
   await expect(row(page, "Half off (HALF)")).toBeVisible();
+  await expect(field(page)).toHaveValue("");
   await page.getByRole("button", { name: "Remove half" }).click();
   await expect.poll(() => centsOn(page)).toBe(whole);
   await field(page).fill("HALF");

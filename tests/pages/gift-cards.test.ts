@@ -83,6 +83,30 @@ describe("a gift card in cart and checkout", () => {
     expect([placed.form.code, /name="name"[^>]*value="Grace"/.test(placed.html)]).toEqual([UNKNOWN, true]);
   });
 
+  test("leaves an empty field, also where it was typed over an unknown code", async () => {
+    const guest = await withToy();
+    await apply(guest, "N0SUCH");
+    const { html } = await guest.page("/cart");
+    expect(codeIn(html)).toBe("N0SUCH");
+    const fields = Object.fromEntries(fieldsOfForm(html, "form:has([name=code])"));
+    await guest.post("/cart", { ...fields, code: FIVE, codePress: "apply" }, page);
+    const applied = (await guest.page("/cart")).html;
+    expect(codeIn(applied)).toBe("");
+    expect(textOf(applied)).toContain("Gift card ending FDCB pays");
+    expect(textOf(applied)).not.toContain("N0SUCH");
+  });
+
+  test("one that was used up since is named once and does not come back", async () => {
+    const guest = await withToy();
+    await giveCard(shop, "DDDDFFFFGGGGHHHH", 1);
+    await apply(guest, "DDDDFFFFGGGGHHHH");
+    await shop.query("UPDATE gift_cards SET balance = 0 WHERE last_four = 'HHHH'");
+    const words = "Gift card ending HHHH has no money left, so it does not pay any more.";
+    expect(textOf((await guest.page("/cart")).html)).toContain(words);
+    expect([...guest.cookies.keys()]).not.toContain("gift_cards");
+    expect(textOf((await guest.page("/cart")).html)).not.toContain("HHHH");
+  });
+
   test("in the checkout it pays in part without scripts, and the provider charges what is due", async () => {
     const guest = await withToy();
     const { form } = await checkout(guest);
@@ -138,6 +162,9 @@ describe("a gift card in cart and checkout", () => {
       await shop.query("SELECT balance::text, held::text FROM gift_cards WHERE id = $1", [twenty]),
     ).toEqual([{ balance: "4.26", held: "0.00" }]);
     expect([...guest.cookies.keys()]).not.toContain("gift_cards");
+    await apply(guest, FIVE);
+    await guest.page(path);
+    expect([...guest.cookies.keys()], "opened again, it leaves the next order alone").toContain("gift_cards");
   });
 
   test("the page's call for a payment charges what the entered cards leave; an API client names codes", async () => {

@@ -1,7 +1,7 @@
 import { conflict, DomainError } from "~/lib/errors";
 import { placeOrder } from "~/domain/checkout/place-order";
 import { orderInclude, toOrder } from "~/domain/orders/record";
-import { payingHashes } from "~/domain/gift-cards/entered";
+import { payingHashes } from "~/domain/gift-cards/usable";
 import { hasPromotions } from "~/domain/promotions/promotions";
 import { db } from "~/services/database";
 import { orderNumber } from "~/lib/orders/order-number.ts";

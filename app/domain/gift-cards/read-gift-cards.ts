@@ -96,7 +96,7 @@ export async function giftCardIdOf(codeHash: string): Promise<string | null> {
   return card?.id ?? null;
 }
 
-const sourceInclude = {
+export const sourceInclude = {
   item: { select: { orderId: true } },
   refund: { select: { orderId: true } },
 } satisfies Prisma.GiftCardInclude;

@@ -1,7 +1,6 @@
 import { conflict, invalid } from "~/lib/errors";
 import { type OrderStatus, statusLabels } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
-import { recordAudit } from "~/domain/audit";
 import { readyMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
@@ -9,8 +8,9 @@ import { cancelLocked } from "~/domain/orders/cancel";
 import { openPayUrl } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { takeAgain } from "~/domain/orders/reopen";
+import { writeStatus } from "~/domain/orders/write-status";
 import { statusTransitions } from "~/domain/orders/status-transitions";
-import { orderInclude, type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
+import { type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
@@ -129,27 +129,4 @@ async function move(
         `An order that is ${statusLabels[from].toLowerCase()} cannot become ${statusLabels[to].toLowerCase()}.`,
       );
   }
-}
-
-/** No mail, no stock, no money. */
-export async function writeStatus(
-  tx: Prisma.TransactionClient,
-  order: OrderRow,
-  to: OrderStatus,
-  by: Actor,
-  data: Prisma.OrderUpdateInput = {},
-): Promise<OrderRow> {
-  await recordAudit(tx, {
-    by,
-    action: "order.status",
-    entity: "order",
-    entityId: order.id,
-    before: { status: order.status },
-    after: { status: to },
-  });
-  return tx.order.update({
-    where: { id: order.id },
-    data: { status: to, version: { increment: 1 }, updatedAt: now(), ...data },
-    include: orderInclude,
-  });
 }

@@ -1,13 +1,7 @@
 import { hasPromotions } from "~/domain/promotions/promotions";
 import { offersFor, type PromotedLine } from "~/domain/promotions/offers";
-import {
-  type CookieHeader,
-  endCookie,
-  readCheckoutId,
-  readCookie,
-  setCookie,
-  type SetCookie,
-} from "~/http/session/cookies";
+import { readEntered, setEntered } from "~/http/cart/entered-cookie";
+import { type CookieHeader, endCookie, readCheckoutId, type SetCookie } from "~/http/session/cookies";
 import { type Visitor, visitorOf } from "~/http/session/visitor";
 import { noOffers, type Offers } from "~/lib/promotions/promotion";
 import { cleanLine } from "~/lib/text/clean-text";
@@ -20,13 +14,13 @@ export function codeIn(typed: string): string {
 }
 
 export async function readCode(cookies: CookieHeader): Promise<string> {
-  const code = await readCookie("discount_code", cookies);
-  return typeof code === "string" ? codeIn(code) : "";
+  const { entered } = await readEntered("discount_code", cookies);
+  return typeof entered === "string" ? codeIn(entered) : "";
 }
 
 export function setCodeCookie(typed: string): Promise<SetCookie> {
   const code = codeIn(typed);
-  return code === "" ? endCookie("discount_code") : setCookie("discount_code", code);
+  return code === "" ? endCookie("discount_code") : setEntered("discount_code", code);
 }
 
 interface Typed {

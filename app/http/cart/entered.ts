@@ -1,25 +1,19 @@
-import { cardProblem, hasGiftCards, withoutCard } from "~/domain/gift-cards/entered";
+import { cardProblem, endedCards, hasGiftCards, withoutCard } from "~/domain/gift-cards/usable";
 import { hashOfTyped } from "~/domain/gift-cards/codes";
 import { payingCards } from "~/domain/gift-cards/pay";
 import { unknownCode } from "~/domain/promotions/refusals";
 import { codeIn, readCode, setCodeCookie } from "~/http/cart/code";
 import { fieldText } from "~/http/forms/forms";
-import {
-  type CookieHeader,
-  endCookie,
-  readCheckoutId,
-  readCookie,
-  setCookie,
-  type SetCookie,
-} from "~/http/session/cookies";
-import { type EnteredCards, MOST_CARDS, noCards } from "~/lib/gift-cards/entered";
+import { readEntered, setEntered } from "~/http/cart/entered-cookie";
+import { type CookieHeader, endCookie, readCheckoutId, type SetCookie } from "~/http/session/cookies";
+import { type EnteredCards, MOST_CARDS, noCards } from "~/lib/gift-cards/share";
 import { isId } from "~/lib/id";
-import { CODE_FIELD, CODE_PRESS } from "~/lib/promotions/code-field";
+import { CODE_FIELD, CODE_PRESS, CODE_SHOWN } from "~/lib/promotions/code-field";
 import { db } from "~/services/database";
 
 /** Hashes of the entered gift cards' codes. The cookie never has a code. */
 export async function readGiftCards(cookies: CookieHeader): Promise<string[]> {
-  const hashes = await readCookie("gift_cards", cookies);
+  const { entered: hashes } = await readEntered("gift_cards", cookies);
   return Array.isArray(hashes) ? hashes.filter((hash) => typeof hash === "string") : [];
 }
 
@@ -28,7 +22,17 @@ export async function cardsOf(cookies: CookieHeader, hashes?: readonly string[])
   if (!(await hasGiftCards())) return noCards;
   const wanted = hashes ?? (await readGiftCards(cookies));
   const checkoutId = await readCheckoutId(cookies);
-  return { isTaken: true, cards: await payingCards(wanted, { checkoutId }) };
+  const cards = await payingCards(wanted, { checkoutId });
+  const ended = cards.length === wanted.length ? [] : await endedCards(wanted);
+  return { isTaken: true, cards, ended: ended.map(({ words }) => words) };
+}
+
+/** Takes them out of the cookie. The page that sets it says so: `EnteredCards.ended`. */
+export async function dropEnded(cookies: CookieHeader): Promise<SetCookie[]> {
+  const hashes = await readGiftCards(cookies);
+  const ended = await endedCards(hashes);
+  if (ended.length === 0) return [];
+  return [await cardsCookie(hashes.filter((each) => ended.every(({ hash }) => hash !== each)))];
 }
 
 /** What the field for codes has brought, after a press. */
@@ -56,13 +60,18 @@ export async function enterCode(
   if (isId(press)) return withCards(before, await withoutCard(before.giftCards, press));
   if (!form.has(CODE_FIELD)) return before;
   const typed = press === "remove" ? "" : codeIn(fieldText(form, CODE_FIELD));
-  if (typed === before.code) return before;
+  // An empty field takes a code off only if the code stood in it.
+  const isShown = codeIn(fieldText(form, CODE_SHOWN)) === before.code;
+  if (typed === before.code || (typed === "" && press !== "remove" && !isShown)) return before;
   if (typed !== "") await limit();
   const hash = (await hasGiftCards()) ? hashOfTyped(typed) : null;
   if (hash === null) return { ...before, code: typed, cookies: [await setCodeCookie(typed)] };
   const problem = await whyRefused(hash, typed, { cookies, before });
   if (problem !== null) return { ...before, refused: { typed, problem } };
-  return withCards(before, [...new Set([...before.giftCards, hash])]);
+  const entered = await withCards(before, [...new Set([...before.giftCards, hash])]);
+  // It was typed over a discount code.
+  if (!isShown || before.code === "") return entered;
+  return { ...entered, code: "", cookies: [...entered.cookies, await setCodeCookie("")] };
 }
 
 async function whyRefused(
@@ -77,10 +86,8 @@ async function whyRefused(
 }
 
 async function withCards(before: Entered, giftCards: string[]): Promise<Entered> {
-  const line = giftCards.length === 0 ? endCookie("gift_cards") : setCookie("gift_cards", giftCards);
-  return { ...before, giftCards, cookies: [await line] };
+  return { ...before, giftCards, cookies: [await cardsCookie(giftCards)] };
 }
 
-/** The next order begins without this one's codes. */
-export const endEntered = (): Promise<SetCookie[]> =>
-  Promise.all([endCookie("discount_code"), endCookie("gift_cards")]);
+const cardsCookie = (hashes: string[]): Promise<SetCookie> =>
+  hashes.length === 0 ? endCookie("gift_cards") : setEntered("gift_cards", hashes);

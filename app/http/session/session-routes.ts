@@ -3,7 +3,7 @@ import { leaveCheckout } from "~/domain/checkout/holds/leave";
 import type { Buyer } from "~/domain/checkout/record";
 import { signIn } from "~/domain/users/sign-in";
 import { onlyBy } from "~/api/api-router";
-import { endEntered } from "~/http/cart/entered";
+import { endEntered } from "~/http/cart/entered-cookie";
 import { buyerOf } from "~/http/session/buyer";
 import { addCookie, endCookie, readCookie, readSessionId, setCookie } from "~/http/session/cookies";
 import { limitRequest } from "~/http/limits/rate-limit";

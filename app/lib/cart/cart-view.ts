@@ -1,6 +1,6 @@
 import { hashOfNames, maxQuantity } from "~/lib/cart/cart";
 import type { CartLine, CartViewLine, VariationQuantity } from "~/lib/cart/lines";
-import { type EnteredCards, noCards } from "~/lib/gift-cards/entered";
+import { type EnteredCards, noCards } from "~/lib/gift-cards/share";
 import { sum } from "~/lib/money/allocate";
 import { formatCents } from "~/lib/money/money";
 import { quote, type Quote } from "~/lib/money/quote";

@@ -1,3 +1,6 @@
+import { cardName } from "~/lib/gift-cards/code.ts";
+import { formatCents } from "~/lib/money/money.ts";
+
 export interface PayingCard {
   id: string;
   lastFour: string;
@@ -18,5 +21,37 @@ export function partsOfCards(cards: readonly PayingCard[], cents: number): CardP
     const part = Math.min(rest, freeCents);
     rest -= part;
     return part > 0 ? [{ giftCardId: id, lastFour, cents: part }] : [];
+  });
+}
+
+/** The gift cards that a shopper has entered, in the order in which they pay. */
+export interface EnteredCards {
+  /** The shop has gift cards at all. */
+  isTaken: boolean;
+  cards: PayingCard[];
+  /** About those that were entered before and cannot pay any more. */
+  ended: string[];
+}
+
+export const noCards: EnteredCards = { isTaken: false, cards: [], ended: [] };
+
+export const MOST_CARDS = 10;
+
+export interface ShownCard {
+  id: string;
+  name: string;
+  words: string;
+}
+
+/** What each pays of `cents`. */
+export function shownCards(cards: readonly PayingCard[], cents: number): ShownCard[] {
+  const parts = partsOfCards(cards, cents);
+  return cards.map(({ id, lastFour }) => {
+    const part = parts.find(({ giftCardId }) => giftCardId === id);
+    const name = cardName(lastFour);
+    return {
+      ...{ id, name },
+      words: part ? `${name} pays ${formatCents(part.cents)}` : `${name} is not needed for this order`,
+    };
   });
 }

@@ -8,7 +8,7 @@ import { Field } from "~/components/ui/form/field";
 import { Select } from "~/components/ui/form/input";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
-import { hasGiftCards } from "~/domain/gift-cards/entered";
+import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { listPayments } from "~/domain/payments/list-payments";
 import { requireAdmin } from "~/http/session/access";
 import { isByHand } from "~/lib/money/receive";

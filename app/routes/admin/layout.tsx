@@ -8,7 +8,7 @@ import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreacha
 import { TooltipProvider } from "~/components/ui/toast/tooltip";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { usesDaySheet } from "~/domain/orders/handover/day-sheet";
-import { hasGiftCards } from "~/domain/gift-cards/entered";
+import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { hasHadPromotions } from "~/domain/promotions/read-promotions";
 import { requireAdmin } from "~/http/session/access";
 import { useRootData } from "~/root";

@@ -25,7 +25,7 @@ import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { PageTitle } from "~/components/ui/page-title";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { viewCart } from "~/http/cart/cart";
-import { enterCode } from "~/http/cart/entered";
+import { dropEnded, enterCode } from "~/http/cart/entered";
 import { removedLine } from "~/http/cart/undo-remove";
 import { submitCartForm } from "~/http/cart/cart-changes";
 import { readForm } from "~/http/forms/forms";
@@ -50,7 +50,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const delivery = await rememberedCheck(request, "/cart");
   const cart = await viewCart(request);
   const removed = removedLine(request, cart.lines, await catalogue());
-  return json({ cart, removed, delivery, more: await suggestedCards(), keepsCookies });
+  const data = { cart, removed, delivery, more: await suggestedCards(), keepsCookies };
+  return json(data, { headers: cookieHeaders(...(await dropEnded(request.headers.get("Cookie")))) });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

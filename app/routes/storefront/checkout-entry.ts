@@ -13,7 +13,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { dayId, freeDay } from "~/domain/slots/delivery-days";
 import { fieldText } from "~/http/forms/forms";
 import type { CartView } from "~/lib/cart/cart-view";
-import type { EnteredCards } from "~/lib/gift-cards/entered";
+import type { EnteredCards } from "~/lib/gift-cards/share";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate";

@@ -26,6 +26,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
 import { offersOf } from "~/http/cart/code";
+import { dropEnded } from "~/http/cart/entered";
 import { buyerOf } from "~/http/session/buyer";
 import { cookieHeaders, endCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { answerTo } from "~/http/server/errors";
@@ -91,7 +92,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         script: environment.stripe ? null : "/demo/payments/stripe.js",
       },
     },
-    { headers: begun.completed ? cookieHeaders(await endCookie("checkout")) : [] },
+    {
+      headers: cookieHeaders(
+        ...(begun.completed ? [await endCookie("checkout")] : []),
+        ...(await dropEnded(request.headers.get("Cookie"))),
+      ),
+    },
   );
 }
 

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CodeField } from "~/components/storefront/promotions/code-field";
 import { PageTitle } from "~/components/ui/page-title";
-import { hasGiftCards } from "~/domain/gift-cards/entered";
+import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { hasHadCodes } from "~/domain/promotions/promotions";
 import { readBadge } from "~/http/cart/cart";
 import { codeIn, offersOf } from "~/http/cart/code";
@@ -58,7 +58,7 @@ export default function Discount() {
     <div className="page max-w-2xl py-8">
       <PageTitle>{TITLE}</PageTitle>
       <Form method="post" action="/discount" className="max-w-sm">
-        <CodeField code={{ ...state, isTaken: true, text: "", cards: [] }} />
+        <CodeField code={{ ...state, isTaken: true, text: "", cards: [], ended: [] }} />
       </Form>
     </div>
   );

@@ -6,7 +6,7 @@ import { Button } from "~/components/ui/form/button";
 import { Input } from "~/components/ui/form/input";
 import { PageTitle } from "~/components/ui/page-title";
 import { hashOfTyped } from "~/domain/gift-cards/codes";
-import { balanceOf, hasGiftCards } from "~/domain/gift-cards/entered";
+import { hasGiftCards, moneyOnCard } from "~/domain/gift-cards/usable";
 import { codeIn } from "~/http/cart/code";
 import { fieldText, readForm } from "~/http/forms/forms";
 import { notFound } from "~/lib/errors";
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await context.limit("code");
   const typed = codeIn(fieldText(await readForm(request), "code"));
   const hash = hashOfTyped(typed);
-  const card = hash === null ? null : await balanceOf(hash);
+  const card = hash === null ? null : await moneyOnCard(hash);
   if (!card) {
     const problem =
       typed === ""

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type PrivacyData, PrivacyPage } from "~/components/storefront/privacy/privacy-page";
 import { hasCodes } from "~/domain/promotions/promotions";
-import { hasGiftCards } from "~/domain/gift-cards/entered";
+import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { shopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";

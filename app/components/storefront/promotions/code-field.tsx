@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import type { CodeState } from "~/components/storefront/promotions/code-state";
 import { Button } from "~/components/ui/form/button";
 import { Input } from "~/components/ui/form/input";
-import { CODE_FIELD, CODE_PRESS } from "~/lib/promotions/code-field";
+import { CODE_FIELD, CODE_PRESS, CODE_SHOWN } from "~/lib/promotions/code-field";
 
 interface CodeFieldProps {
   code: CodeState;
@@ -12,10 +12,10 @@ interface CodeFieldProps {
 
 /** Part of a form. Shown only while the shop has codes or gift cards. */
 export function CodeField({ code, onPress }: CodeFieldProps) {
-  const { isTaken, takesGiftCards, text, typed, problem, cards } = code;
+  const { isTaken, takesGiftCards, text, typed, problem, cards, ended } = code;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const entered = `${cards.map((card) => card.id).join()} ${typed}`;
+  const entered = `${cards.map((card) => card.id).join()} ${text} ${typed}`;
   const shown = useRef(entered);
   // Not a new field, because it may have the focus.
   useEffect(() => {
@@ -45,6 +45,7 @@ export function CodeField({ code, onPress }: CodeFieldProps) {
       <label htmlFor={id} className="font-bold">
         {takesGiftCards ? "Gift Card or Discount Code" : "Discount Code"}
       </label>
+      <input type="hidden" name={CODE_SHOWN} value={typed} />
       <div className="flex gap-2">
         <Input
           ref={field}
@@ -66,6 +67,11 @@ export function CodeField({ code, onPress }: CodeFieldProps) {
       <div id={`${id}-answer`} role="status" className="text-sm font-bold text-warn empty:hidden">
         {problem}
       </div>
+      {ended.map((words) => (
+        <p key={words} className="text-sm font-bold text-warn">
+          {words}
+        </p>
+      ))}
       {text !== "" && (
         <Button variant="outline" size="sm" className="self-start" {...button("remove")}>
           {`Remove ${text}`}

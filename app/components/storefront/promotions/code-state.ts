@@ -1,4 +1,4 @@
-import { type EnteredCards, type ShownCard, shownCards } from "~/lib/gift-cards/entered";
+import { type EnteredCards, type ShownCard, shownCards } from "~/lib/gift-cards/share";
 import type { Quote } from "~/lib/money/quote";
 import { codeProblem } from "~/lib/promotions/code-words";
 import type { DiscountedLine, Offers } from "~/lib/promotions/promotion";
@@ -10,11 +10,13 @@ export interface CodeState {
   takesGiftCards: boolean;
   /** The discount code that is on. */
   text: string;
-  /** What stands in the field. */
+  /** What stands in the field: only what changes nothing. */
   typed: string;
   /** Why what was typed changes nothing. */
   problem: string | null;
   cards: ShownCard[];
+  /** About gift cards that were entered before and cannot pay any more. */
+  ended: string[];
 }
 
 export interface RefusedCode {
@@ -33,12 +35,14 @@ interface Known {
 }
 
 export function codeStateOf({ offers, giftCards, bought, quote, deliveryMethod, refused }: Known): CodeState {
+  const problem = refused?.problem ?? codeProblem(offers, bought, { ...quote, deliveryMethod });
   return {
     isTaken: offers.takesCodes || giftCards.isTaken,
     takesGiftCards: giftCards.isTaken,
     text: offers.code,
-    typed: refused?.typed ?? offers.code,
-    problem: refused?.problem ?? codeProblem(offers, bought, { ...quote, deliveryMethod }),
+    typed: refused?.typed ?? (problem === null ? "" : offers.code),
+    problem,
     cards: shownCards(giftCards.cards, quote.giftCardCents),
+    ended: giftCards.ended,
   };
 }

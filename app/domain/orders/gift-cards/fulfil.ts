@@ -1,24 +1,13 @@
-import { recordAudit } from "~/domain/audit";
 import type { OrderRow } from "~/domain/orders/record";
+import { writeStatus } from "~/domain/orders/write-status";
 import { areGiftCards } from "~/lib/gift-cards/lines.ts";
-import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
 /** An order of gift cards only is fulfilled when all its codes have been sent. */
-export async function fulfilIfSent(
-  tx: Prisma.TransactionClient,
-  { id, status, items }: OrderRow,
-): Promise<void> {
+export async function fulfilIfSent(tx: Prisma.TransactionClient, order: OrderRow): Promise<void> {
+  const { id, status, items } = order;
   if (!areGiftCards(items) || (status !== "pending" && status !== "processing")) return;
   if ((await tx.giftCard.count({ where: { item: { orderId: id }, codeHash: null, balance: { gt: 0 } } })) > 0)
     return;
-  await recordAudit(tx, {
-    ...{ by: null, action: "order.status", entity: "order", entityId: id },
-    ...{ before: { status }, after: { status: "fulfilled" } },
-  });
-  await tx.order.update({
-    where: { id },
-    data: { status: "fulfilled", version: { increment: 1 }, updatedAt: now() },
-    select: { id: true },
-  });
+  await writeStatus(tx, order, "fulfilled", null);
 }

@@ -1,6 +1,7 @@
 import { type Actor, recordAudit } from "~/domain/audit";
 import { giftCardMailKey, makeCode } from "~/domain/gift-cards/codes";
 import { enter, lockCards } from "~/domain/gift-cards/ledger";
+import { sourceInclude } from "~/domain/gift-cards/read-gift-cards";
 import { cancelMail, writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
 import { fulfilIfSent } from "~/domain/orders/gift-cards/fulfil";
@@ -42,7 +43,7 @@ export function sendGiftCardAgain(
       ? await tx.giftCard.update({
           where: { id: found.card.id },
           data: { recipientName: recipient.name, recipientEmail: recipient.email, updatedAt: now() },
-          include: cardInclude,
+          include: sourceInclude,
         })
       : found.card;
     if (card.recipientEmail === "") throw conflict("This gift card has no email address. Print it instead.");
@@ -127,7 +128,7 @@ export function printOrderCards(orderId: string, codeCount: number): Promise<Pri
         voidedAt: null,
         entries: { every: { kind: "sold" } },
       },
-      include: cardInclude,
+      include: sourceInclude,
       orderBy: { id: "asc" },
     });
     if (cards.length === 0) throw conflict("There is no gift card to print. Please contact us.");
@@ -143,12 +144,7 @@ export function printOrderCards(orderId: string, codeCount: number): Promise<Pri
   });
 }
 
-const cardInclude = {
-  item: { select: { orderId: true } },
-  refund: { select: { orderId: true } },
-} satisfies Prisma.GiftCardInclude;
-
-export type CardRow = Prisma.GiftCardGetPayload<{ include: typeof cardInclude }>;
+export type CardRow = Prisma.GiftCardGetPayload<{ include: typeof sourceInclude }>;
 
 interface Found {
   card: CardRow;
@@ -158,13 +154,13 @@ interface Found {
 
 /** The order first. @throws DomainError 404 */
 async function lockCard(tx: Tx, id: string): Promise<Found> {
-  const found = isId(id) ? await tx.giftCard.findUnique({ where: { id }, include: cardInclude }) : null;
+  const found = isId(id) ? await tx.giftCard.findUnique({ where: { id }, include: sourceInclude }) : null;
   if (!found) throw notFound("Gift card");
   const orderId = found.item?.orderId ?? found.refund?.orderId;
   const order = orderId ? await lockOrder(tx, orderId) : null;
   await lockCards(tx, [found.id]);
   return {
-    card: await tx.giftCard.findUniqueOrThrow({ where: { id: found.id }, include: cardInclude }),
+    card: await tx.giftCard.findUniqueOrThrow({ where: { id: found.id }, include: sourceInclude }),
     order,
   };
 }

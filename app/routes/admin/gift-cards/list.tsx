@@ -17,7 +17,7 @@ import { LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { hashOfTyped } from "~/domain/gift-cards/codes";
-import { hasGiftCards } from "~/domain/gift-cards/entered";
+import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { giftCardIdOf, giftCardTotals, listGiftCards } from "~/domain/gift-cards/read-gift-cards";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";

@@ -19,8 +19,8 @@ import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confir
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
-import { endEntered } from "~/http/cart/entered";
-import { cookieHeaders, hasCookie, readCheckoutId } from "~/http/session/cookies";
+import { endEnteredFor } from "~/http/cart/entered-cookie";
+import { cookieHeaders, readCheckoutId } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { notFound } from "~/lib/errors";
 import { shownOrder } from "~/routes/storefront/orders/shown-order";
@@ -66,10 +66,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     moneyOf([confirmation.order]),
   ]);
   const order = shownOrder(confirmation.order, shop, products, money);
-  const cookies = request.headers.get("Cookie");
-  const isLeft = hasCookie("discount_code", cookies) || hasCookie("gift_cards", cookies);
-  const headers = isLeft ? cookieHeaders(...(await endEntered())) : [];
-  return json({ confirmation: { ...confirmation, order } }, { headers });
+  const ended = await endEnteredFor(order, request.headers.get("Cookie"));
+  return json({ confirmation: { ...confirmation, order } }, { headers: cookieHeaders(...ended) });
 }
 
 /** The checkout sends the intent id, a bank redirect the client secret, the hosted page the session id. */

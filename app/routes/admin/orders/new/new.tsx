@@ -28,7 +28,7 @@ import { formatCents, toCents } from "~/lib/money/money";
 import { withoutHandover } from "~/lib/orders/gift-card-draft";
 import { emptyOrderDraft, type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
 import { afterCloseText } from "~/lib/orders/payment-words";
-import { hasGiftCards } from "~/domain/gift-cards/entered";
+import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
 import type { User } from "~/schemas/user";

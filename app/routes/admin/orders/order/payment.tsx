@@ -6,7 +6,7 @@ import { PaymentForm } from "~/components/admin/orders/payments/payment-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
-import { hasGiftCards } from "~/domain/gift-cards/entered";
+import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { isTodayClosed } from "~/domain/payments/cash-day";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { getAdminOrder } from "~/domain/orders/queries";

@@ -5,7 +5,7 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { RefundForm } from "~/components/admin/orders/refunds/refund-form";
 import { OrderQuestion } from "~/components/admin/orders/refunds/order-question";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { hasGiftCards } from "~/domain/gift-cards/entered";
+import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { refundableOrder, refundOrder } from "~/domain/orders/refunds/refund-order";

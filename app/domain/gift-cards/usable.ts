@@ -3,6 +3,7 @@ import { hashOfTyped } from "~/domain/gift-cards/codes";
 import { payingCards } from "~/domain/gift-cards/pay";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { invalid } from "~/lib/errors";
+import { cardName } from "~/lib/gift-cards/code.ts";
 import { toCents } from "~/lib/money/money.ts";
 import { db } from "~/services/database";
 
@@ -42,8 +43,23 @@ export async function payingHashes(codes: readonly string[], checkoutId: string 
   return hashes;
 }
 
-/** What is on a card, to spend; null for no card's code. A checkout under way may hold some of it. */
-export async function balanceOf(
+/** Those that will not pay again, with a sentence about each. */
+export async function endedCards(hashes: readonly string[]): Promise<{ hash: string; words: string }[]> {
+  if (hashes.length === 0) return [];
+  const rows = await db.giftCard.findMany({
+    where: { codeHash: { in: [...hashes] } },
+    select: { codeHash: true, lastFour: true, balance: true },
+  });
+  return hashes.flatMap((hash) => {
+    const card = rows.find(({ codeHash }) => codeHash === hash);
+    if (card && toCents(card.balance) > 0) return [];
+    const why = card ? `${cardName(card.lastFour)} has no money left` : "The code of a gift card has ended";
+    return [{ hash, words: `${why}, so it does not pay any more.` }];
+  });
+}
+
+/** Null for no card's code. A checkout under way may hold some of the money. */
+export async function moneyOnCard(
   hash: string,
 ): Promise<{ lastFour: string; freeCents: number; heldCents: number } | null> {
   const card = await db.giftCard.findUnique({
