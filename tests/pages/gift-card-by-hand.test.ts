@@ -50,3 +50,25 @@ test("Sell a Gift Card leads to New Order, which finds it, asks who gets it, and
     recipient: { name: "Rae", email: "rae@example.com", message: "", sendOn: null },
   });
 });
+
+test("a payment by gift card says that the card pays what it has, as its code is not known yet", async () => {
+  const { html } = await press((await admin.page(PATH)).html, `add:${variationId}`);
+  const added = await press(html, "add-payment");
+  const shown = textOf((await press(added.html, "show", { "payments.0.method": "gift_card" })).html);
+  expect(shown).toContain("Empty: what the gift card has, at most $25.00");
+  expect(shown).toContain("The gift card pays what it has, at most $25.00.");
+  expect(shown).toContain("Still owed, if the gift card has enough $0.00");
+  expect(shown).not.toContain("This pays the order");
+});
+
+test("a gift card's code in the discount's field is told where it belongs, and stays", async () => {
+  const { html } = await press((await admin.page(PATH)).html, `add:${variationId}`);
+  const typed = { name: "Dot", discountCode: "bcdf-ghjk-mnpr-stvw" };
+  const shown = await press(html, "show", typed);
+  const refused = await press(html, "place", { ...typed, shown: "2500" });
+  expect(refused.status).toBe(409);
+  for (const { html } of [shown, refused]) {
+    expect(textOf(html)).toContain("This is a gift card code. Enter it under Payment.");
+    expect(html).toContain('value="bcdf-ghjk-mnpr-stvw"');
+  }
+});

@@ -1,6 +1,7 @@
 import { isNow, problemOf, unknownCode, type Use, withAccount } from "~/domain/promotions/refusals";
 import { hasCodes, type Promotion, promotions, promotionWith } from "~/domain/promotions/promotions";
 import { lockPromotions, usesOf, type UsesOptions } from "~/domain/promotions/uses";
+import { notADiscountCode } from "~/lib/gift-cards/code";
 import type { DiscountedLine, Offers, PromotionRule } from "~/lib/promotions/promotion";
 import { db, type Db, type Prisma } from "~/services/database";
 
@@ -21,7 +22,10 @@ export async function offersFor(
   const { candidates, typed } = await candidatesFor(wanted, on);
   // A code that was saved while there was one stays in sight, with what became of it.
   const takesCodes = code !== "" || (await hasCodes(on));
-  const unknown = code === "" || typed ? null : await unknownCode(code, on);
+  const unknown =
+    code === "" || typed
+      ? null
+      : ((wanted.isByHand ? notADiscountCode(code) : null) ?? (await unknownCode(code, on)));
   if (candidates.length === 0) return { rules: [], code, problem: unknown, takesCodes };
   const person = await withAccount(on, wanted.person);
   const uses = await usesOf(on, idsOfLimited(candidates), { ...wanted, person });

@@ -16,3 +16,7 @@ export function shownCode(code: string): string {
 }
 
 export const cardName = (lastFour: string) => `Gift card ending ${lastFour}`;
+
+/** Of a gift card's code in the field for discount codes of New Order; null for other texts. */
+export const notADiscountCode = (typed: string): string | null =>
+  giftCardCode(typed) === null ? null : "This is a gift card code. Enter it under Payment.";

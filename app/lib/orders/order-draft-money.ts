@@ -12,6 +12,8 @@ export interface DraftMoney {
   totalCents: number;
   owedBefore: number[];
   owedCents: number;
+  /** A gift card pays what it has, which is known once its code is sent. */
+  isUntilCardPays: boolean;
   finalCents: number;
   /** Why the typed code lowers nothing. */
   codeProblem: string | null;
@@ -46,6 +48,7 @@ export function draftMoney(
   return {
     rows: rows.filter(({ kind, cents }) => kind !== "delivery_fee" || cents > 0),
     ...{ totalCents, owedBefore, owedCents, finalCents },
+    isUntilCardPays: payments.some(({ method, amount }) => method === "gift_card" && amount.trim() === ""),
     codeProblem: codeProblem(offers, priced, {
       adjustments,
       deliveryMethod: fulfilment === "delivery" ? "delivery" : "pickup",

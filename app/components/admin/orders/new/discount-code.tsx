@@ -1,6 +1,7 @@
 import type { OnType } from "~/components/admin/orders/new/use-order-draft";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
+import { notADiscountCode } from "~/lib/gift-cards/code";
 import type { Offers } from "~/lib/promotions/promotion";
 
 interface DiscountCodeProps {
@@ -14,14 +15,15 @@ interface DiscountCodeProps {
 /** Shown only while the shop has codes. */
 export function DiscountCode({ typed, offers, problem, onType }: DiscountCodeProps) {
   if (!offers.takesCodes && typed === "") return null;
-  const isAnswered = offers.code === typed.trim();
-  const shown = isAnswered ? problem : null;
+  const ofCard = notADiscountCode(typed);
+  const isAnswered = ofCard !== null || offers.code === typed.trim();
+  const shown = isAnswered ? (ofCard ?? problem) : null;
   return (
     <div>
       <Field
         label="Discount Code (optional)"
         name="discountCode"
-        errors={isAnswered ? (problem === null ? [] : [problem]) : undefined}
+          errors={isAnswered ? (shown === null ? [] : [shown]) : undefined}
       >
         {(control) => (
           <Input

@@ -8,7 +8,8 @@ interface NewOrderTotalProps {
 
 export function NewOrderTotal({ money, hasLink }: NewOrderTotalProps) {
   if (!money) return null;
-  const { rows, totalCents, finalCents, owedCents } = money;
+  const { rows, totalCents, finalCents, owedCents, isUntilCardPays } = money;
+  const owedLabel = hasLink ? "By payment link" : "Still owed";
   return (
     <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-3">
       {rows.map(({ kind, label, amount }) => (
@@ -17,7 +18,10 @@ export function NewOrderTotal({ money, hasLink }: NewOrderTotalProps) {
       {finalCents !== totalCents && (
         <Row label="Total, rounded for cash" amount={formatCents(finalCents)} isStrong />
       )}
-      <Row label={hasLink ? "By payment link" : "Still owed"} amount={formatCents(owedCents)} />
+      <Row
+        label={isUntilCardPays ? `${owedLabel}, if the gift card has enough` : owedLabel}
+        amount={formatCents(owedCents)}
+      />
     </dl>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { notADiscountCode } from "~/lib/gift-cards/code";
 import type { OrderDraft } from "~/lib/orders/order-draft";
 import type { Offers } from "~/lib/promotions/promotion";
 
@@ -35,7 +36,9 @@ export function useOffers(draft: OrderDraft, answered: Offers): Offers {
 
 function questionOf({ lines, discountCode, email, userId }: OrderDraft): string {
   const ids = [...new Set(lines.map(({ variationId }) => variationId))].join();
-  return new URLSearchParams({ ids, code: discountCode, email, userId }).toString();
+  // Addresses are logged, and a gift card's code is money.
+  const code = notADiscountCode(discountCode) === null ? discountCode : "";
+  return new URLSearchParams({ ids, code, email, userId }).toString();
 }
 
 /** Null when the server does not answer, for example after the session has ended. */

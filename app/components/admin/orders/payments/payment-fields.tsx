@@ -59,7 +59,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
         <Field
           label="Amount received ($)"
           name={`${prefix}amount`}
-          hint={owedCents === null ? undefined : `Empty: ${dueHint(owedCents)}`}
+          hint={owedCents === null ? undefined : `Empty: ${dueHint(owedCents, method)}`}
           className="max-w-60"
         >
           {(control) => (
@@ -100,13 +100,17 @@ function referenceHint(method: MethodEntered, isForAny: boolean): string {
   return method === "gift_card" ? "The code of the gift card" : "Of the e-transfer or the card reader";
 }
 
-function dueHint(owedCents: number): string {
+function dueHint(owedCents: number, method: MethodEntered): string {
+  if (method === "gift_card") return `what the gift card has, at most ${formatCents(owedCents)}`;
   const cashCents = dueCents(owedCents, "cash");
   const inCash = cashCents === owedCents ? "" : ` (${formatCents(cashCents)} in cash)`;
   return `all that is owed, ${formatCents(owedCents)}${inCash}`;
 }
 
 function effectOf(owedCents: number, method: MethodEntered, amount = ""): string {
+  // What the card has is known once its code is sent.
+  if (method === "gift_card" && amount.trim() === "")
+    return `The gift card pays what it has, at most ${formatCents(owedCents)}.`;
   const cents = amount.trim() === "" ? dueCents(owedCents, method) : toCents(amount);
   if (!(cents >= 0)) return "";
   const received = receive(owedCents, method, cents);
