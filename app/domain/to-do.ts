@@ -4,6 +4,7 @@ import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { countEndedLinks } from "~/domain/checkout/links/ended-links";
 import { countFullZones } from "~/domain/delivery/full-zones";
 import { closedPromises } from "~/domain/orders/handover/closed-days";
+import { hasPiecesLeftSql } from "~/domain/orders/handover/pieces-left";
 import { unansweredOrders } from "~/domain/orders/handover/unanswered";
 import { diskSpace } from "~/services/files/disk";
 import { paymentStatusSql } from "~/domain/orders/payments/payment-status-sql";
@@ -91,7 +92,7 @@ async function readCounts(): Promise<Counts> {
         count(*) FILTER (WHERE status <> 'ready' AND late_at < ${now()})::int AS "brokenPromises",
         count(*) FILTER (WHERE status <> 'ready' AND late_at >= ${now()} AND due_at <= ${dueBy})::int
           AS "duePromises"
-      FROM orders o, ${promiseSql} WHERE status IN ('pending', 'processing', 'ready')
+      FROM orders o, ${promiseSql} WHERE status IN ('pending', 'processing', 'ready') AND ${hasPiecesLeftSql}
     ) waiting, (
       SELECT count(*) FILTER (WHERE paid = 'unpaid')::int AS "handedOverUnpaid",
         count(*) FILTER (WHERE paid = 'partly_paid')::int AS "handedOverPartlyPaid"

@@ -7,6 +7,9 @@ import { changeOrder } from "~/domain/orders/changes/change-order";
 import { readDaySheet } from "~/domain/orders/handover/day-sheet";
 import { findPieces } from "~/domain/orders/manual/find-pieces";
 import { pickList } from "~/domain/orders/pick-list";
+import { refundOrder } from "~/domain/orders/refunds/refund-order";
+import { markReady } from "~/domain/orders/status";
+import { waitingForOwner } from "~/domain/to-do";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { lowStock, outOfStock } from "~/domain/reports/stock";
@@ -121,4 +124,24 @@ test("no sale touches a gift card: not its own, not its category's", async () =>
   const stored = await getAdminProduct(card.id);
   expect([stored, ...stored.variations].map(({ salePrice }) => salePrice)).toEqual([null, null, null]);
   expect(await enter([piece(card)])).toMatchObject({ subtotal: "25.00" });
+});
+
+test("gift cards, and items that were all refunded, are nothing to make ready", async () => {
+  const before = await waitingForOwner();
+  const order = await enter([piece(toy), piece(card)]);
+  await enter([piece(card)]);
+  expect((await waitingForOwner()).pending).toBe(before.pending + 1);
+  const [item] = order.items;
+  await refundOrder(
+    order.id,
+    {
+      ...{ id: randomUUID(), reason: "other", deliveryFee: false },
+      lines: [{ itemId: item?.id ?? "", quantity: 1, restock: true }],
+    },
+    admin,
+  );
+  expect((await waitingForOwner()).pending).toBe(before.pending);
+  await expect(markReady(order.id, admin)).rejects.toMatchObject({
+    ...{ status: 409, message: "Nothing is left in this order to make ready." },
+  });
 });

@@ -12,6 +12,7 @@ import {
   toAdminOrder,
   toOrder,
 } from "~/domain/orders/record";
+import { withoutPiecesLeft } from "~/domain/orders/handover/pieces-left";
 import { isOpenDispute } from "~/domain/payments/disputes";
 import { db, type Prisma } from "~/services/database";
 
@@ -135,11 +136,21 @@ function paymentRecord(
   };
 }
 
-export async function orderStatusesOf(ids: string[]): Promise<{ id: string; status: OrderStatus }[]> {
+export interface StatusOfOrder {
+  id: string;
+  status: OrderStatus;
+  /** False for gift cards only, and once every piece was refunded or replaced. */
+  hasPiecesLeft: boolean;
+}
+
+export async function orderStatusesOf(ids: string[]): Promise<StatusOfOrder[]> {
+  const empty = await withoutPiecesLeft(ids);
   const rows = await db.order.findMany({
     where: { id: { in: ids } },
     select: { id: true, status: true },
     orderBy: { id: "asc" },
   });
-  return rows.map(({ id, status }) => ({ id, status: status as OrderStatus }));
+  return rows.map(({ id, status }) => ({
+    ...{ id, status: status as OrderStatus, hasPiecesLeft: !empty.has(id) },
+  }));
 }

@@ -5,6 +5,7 @@ import { readyMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";
+import { withoutPiecesLeft } from "~/domain/orders/handover/pieces-left";
 import { openPayUrl } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { takeAgain } from "~/domain/orders/reopen";
@@ -113,6 +114,8 @@ async function move(
     case "set":
       return writeStatus(tx, order, to, by);
     case "ready": {
+      if ((await withoutPiecesLeft([order.id], tx)).size > 0)
+        throw conflict("Nothing is left in this order to make ready.");
       const ready = await writeStatus(tx, order, to, by, {
         readyCount: { increment: 1 },
         readyAt: now(),

@@ -31,6 +31,10 @@ export function pieceCounts(
   };
 }
 
+/** Items to hand over, or that were handed over: neither gift cards nor refunded nor replaced. */
+export const hasPiecesOut = (order: OrderPieces & Pick<Order, "items">): boolean =>
+  order.items.some((item) => !item.isGiftCard && pieceCounts(item, order).out > 0);
+
 export function pieceNotes({ removed, refunded, replaced }: Omit<PieceCounts, "out">): string[] {
   const notes = Object.entries({ removed, refunded, replaced });
   return notes.flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));

@@ -8,7 +8,7 @@ import { refusalToChange } from "~/lib/orders/change-words";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderButtonsProps {
-  order: AdminOrder;
+  order: AdminOrder & { replaced: Record<string, number> };
   nextId: string | null;
   search: string;
 }

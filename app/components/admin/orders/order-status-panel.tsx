@@ -15,6 +15,7 @@ import { formatCents } from "~/lib/money/money";
 import { isByHand } from "~/lib/money/receive";
 import { leftByHandCents } from "~/lib/orders/give-back";
 import { handOverLabels, settableStatuses, statusLabels } from "~/lib/orders/order-status";
+import { hasPiecesOut } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderStatusPanelProps {
@@ -25,7 +26,7 @@ interface OrderStatusPanelProps {
   result?: FormResult<{ status: string }>;
 }
 
-export function NextStep({ order }: { order: AdminOrder }) {
+export function NextStep({ order }: { order: OrderStatusPanelProps["order"] }) {
   const { status, deliveryMethod, shippingAddress, items } = order;
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST";
@@ -33,6 +34,8 @@ export function NextStep({ order }: { order: AdminOrder }) {
   const waiting = status === "pending" || status === "processing";
   // Gift cards are sent or printed, which fulfils their order.
   if (shippingAddress.name === "" || areGiftCards(items) || !(waiting || status === "ready")) return null;
+  if (!hasPiecesOut(order))
+    return <p>Nothing is left to hand over. To close this order, change its status to Fulfilled.</p>;
   return (
     <div className="flex flex-wrap gap-2">
       {waiting && (

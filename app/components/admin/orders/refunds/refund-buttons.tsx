@@ -1,5 +1,5 @@
 import { LinkButton } from "~/components/ui/form/button";
-import { pieceCounts } from "~/lib/orders/pieces";
+import { hasPiecesOut } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
 
 interface RefundButtonsProps {
@@ -12,13 +12,12 @@ export function RefundButtons({ order, cancellable, search }: RefundButtonsProps
   if (order.status === "cancelled") return null;
   const isReplacement = order.replacesId !== null;
   const hasMoney = order.payments.length > 0 && !["unpaid", "refunded"].includes(order.paymentStatus);
-  const hasPieces = order.items.some((item) => !item.isGiftCard && pieceCounts(item, order).out > 0);
   const links = [
     { label: "Refund", to: "refund", isShown: hasMoney },
     {
       label: "Send a replacement",
       to: "replacement",
-      isShown: hasPieces && order.shippingAddress.name !== "",
+      isShown: hasPiecesOut(order) && order.shippingAddress.name !== "",
     },
   ].filter(({ isShown }) => isShown && !isReplacement);
   return (

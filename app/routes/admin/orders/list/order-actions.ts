@@ -1,5 +1,6 @@
 import type { Actor } from "~/domain/audit";
 import { updateOrdersInBulk, type BulkOrdersResult } from "~/domain/orders/bulk";
+import type { StatusOfOrder } from "~/domain/orders/queries";
 import { noteNotThere } from "~/domain/orders/handover/not-there";
 import { handOver, markReady } from "~/domain/orders/status";
 import { invalid } from "~/lib/errors";
@@ -105,16 +106,25 @@ export interface BulkQuestion {
   unchanged: string;
 }
 
-export function bulkQuestion(act: OrderAction, chosen: { id: string; status: OrderStatus }[]): BulkQuestion {
-  const isChanged = ({ status }: { status: OrderStatus }) => changing[act].includes(status);
+export function bulkQuestion(act: OrderAction, chosen: StatusOfOrder[]): BulkQuestion {
+  const isEmpty = ({ status, hasPiecesLeft }: StatusOfOrder) =>
+    !hasPiecesLeft && changing[act].includes(status);
+  const isChanged = (order: StatusOfOrder) => changing[act].includes(order.status) && !isEmpty(order);
   const ids = chosen.filter(isChanged).map(({ id }) => id);
-  const rest = chosen.filter((order) => !isChanged(order));
-  const unchanged = orderStatuses
-    .map((status) => ({ status, count: rest.filter((order) => order.status === status).length }))
+  const empty = chosen.filter(isEmpty);
+  const rest = chosen.filter((order) => !isChanged(order) && !isEmpty(order));
+  const counts = [
+    ...orderStatuses.map((status) => ({
+      words: status as string,
+      count: rest.filter((order) => order.status === status).length,
+    })),
+    { words: `without items to ${act === "mark-ready" ? "make ready" : "hand over"}`, count: empty.length },
+  ];
+  const unchanged = counts
     .filter(({ count }) => count > 0)
-    .map(({ status, count }) => `${count} ${status}`)
+    .map(({ words, count }) => `${count} ${words}`)
     .join(", ");
-  const neverReady = chosen.filter(({ status }) => status === "pending" || status === "processing").length;
+  const neverReady = chosen.filter((order) => isChanged(order) && order.status !== "ready").length;
   return { title: titleOf(act, ids.length, neverReady), ids, unchanged };
 }
 

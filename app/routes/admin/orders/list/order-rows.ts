@@ -5,9 +5,9 @@ import { variationPictures } from "~/domain/catalog/images/variation-pictures";
 import { placeNameOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { ordersWithNotes } from "~/domain/orders/notes";
+import { withoutPiecesLeft } from "~/domain/orders/handover/pieces-left";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { ageText, isLate } from "~/lib/time/age";
-import { areGiftCards } from "~/lib/gift-cards/lines";
 import { handOverLabels } from "~/lib/orders/order-status";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { itemsNow } from "~/lib/orders/pieces";
@@ -21,10 +21,11 @@ export async function orderRows(
   acted: ReadonlyMap<string, string>,
 ): Promise<OrderRowData[]> {
   const shown = orders.flatMap((order) => itemsNow(order).slice(0, THINGS));
-  const [shop, pictures, noted] = await Promise.all([
+  const [shop, pictures, noted, empty] = await Promise.all([
     shopSettings(),
     variationPictures(shown.map(({ variationId }) => variationId)),
     ordersWithNotes(orders.map(({ id }) => id)),
+    withoutPiecesLeft(orders.map(({ id }) => id)),
   ]);
   return orders.map((order) => ({
     ...orderCardData(order),
@@ -35,7 +36,7 @@ export async function orderRows(
     things: thingsOf(itemsNow(order).slice(0, THINGS), pictures),
     more: Math.max(0, itemsNow(order).length - THINGS),
     // A second press at the same place must not hand over what just became ready.
-    step: acted.get(order.id) === order.status ? null : nextStep(order),
+    step: acted.get(order.id) === order.status || empty.has(order.id) ? null : nextStep(order),
   }));
 }
 
@@ -51,8 +52,8 @@ function thingsOf(items: AdminOrder["items"], pictures: ReadonlyMap<string, stri
 
 const pickupOf = (place: string | null) => place && pickupTitle(place);
 
-function nextStep({ status, deliveryMethod, shippingAddress, items }: AdminOrder): OrderRowData["step"] {
-  if (shippingAddress.name === "" || areGiftCards(items)) return null;
+function nextStep({ status, deliveryMethod, shippingAddress }: AdminOrder): OrderRowData["step"] {
+  if (shippingAddress.name === "") return null;
   if (status === "pending" || status === "processing") return { intent: "mark-ready", label: "Mark ready" };
   return status === "ready" ? { intent: "hand-over", label: handOverLabels[deliveryMethod] } : null;
 }
