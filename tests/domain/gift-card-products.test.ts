@@ -4,6 +4,7 @@ import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { duplicateProduct, updateProduct } from "~/domain/catalog/products";
 import { countStock } from "~/domain/catalog/count-stock";
 import { updateVariation } from "~/domain/catalog/variations";
+import { createPromotion } from "~/domain/promotions/edit-promotions";
 import { adjustStock } from "~/domain/stock/adjust";
 import {
   addMissingStock,
@@ -13,6 +14,7 @@ import {
   returnStock,
   takeStock,
 } from "~/domain/stock/reservations";
+import { promotionInput } from "~/schemas/promotion";
 import type { Product } from "~/schemas/product";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
@@ -118,4 +120,23 @@ test("an amount is from $1.00 to $500.00", async () => {
   await expect(updateProduct(card.id, { basePrice: "1.00" }, admin)).rejects.toMatchObject({
     kind: "invalid",
   });
+});
+
+test("a promotion for gift cards only is refused, because it would lower nothing", async () => {
+  const admin = await anAdmin();
+  const card = await aGiftCard(["25"], admin);
+  await updateProduct(card.id, { category: "Presents" }, admin);
+  const made = (what: object) =>
+    createPromotion(promotionInput.parse({ name: "Sale", kind: "percent", percent: "10", ...what }), admin);
+  const refused = (field: string) => ({
+    kind: "invalid",
+    extra: { fields: { [field]: [expect.stringContaining("do not lower the price of a gift card")] } },
+  });
+  await expect(made({ what: "products", productIds: [card.id] })).rejects.toMatchObject(
+    refused("productIds"),
+  );
+  const presents = { what: "categories", categories: ["Presents"] };
+  await expect(made(presents)).rejects.toMatchObject(refused("categories"));
+  await aProduct({ category: "Presents" }, admin);
+  await expect(made(presents)).resolves.toMatchObject({ categories: ["Presents"] });
 });

@@ -68,6 +68,7 @@ export async function checkValues(values: PromotionValues, stored: Lists, tx: Db
   if (what === "categories") require("categories", categories.length > 0, "Choose at least one category");
   if (what === "products") require("productIds", productIds.length > 0, "Choose at least one product");
   require("untilDay", !fromDay || !untilDay || fromDay <= untilDay, "The last day is before the first");
+  await refuseGiftCards(require, { categories, productIds: [...productIds] }, tx);
   const goods = await promotionGoods(stored, tx);
   const unknown = categories.find((name) => !goods.categories.includes(name));
   require("categories", !unknown || "categories" in fields, `There is no category “${unknown}” any more`);
@@ -76,6 +77,23 @@ export async function checkValues(values: PromotionValues, stored: Lists, tx: Db
     "productIds" in fields, "One of the products is no longer in the shop. Choose again.");
   if (Object.keys(fields).length > 0) throw invalid("Please correct the marked fields", fields);
   return { ...values, categories };
+}
+
+/** A discount for gift cards alone would lower nothing. */
+async function refuseGiftCards(
+  require: (field: "categories" | "productIds", isThere: boolean, message: string) => void,
+  { categories, productIds }: { categories: string[]; productIds: string[] },
+  tx: Db,
+): Promise<void> {
+  const inThem = { category: { in: categories }, archivedAt: null };
+  const [ofCategories, toys, giftCards] = await Promise.all([
+    tx.product.count({ where: inThem }),
+    tx.product.count({ where: { ...inThem, isGiftCard: false } }),
+    tx.product.count({ where: { id: { in: productIds }, isGiftCard: true } }),
+  ]);
+  const why = "Discounts do not lower the price of a gift card.";
+  require("categories", ofCategories === 0 || toys > 0, `${why} Choose a category with other products.`);
+  require("productIds", giftCards === 0, `${why} Choose other products.`);
 }
 
 async function canonicalCategories(tx: Db, names: readonly string[]): Promise<string[]> {
