@@ -16,6 +16,8 @@ export function hashOfTyped(typed: string): string | null {
 export const giftCardMailKey = (giftCardId: string, codeCount: number) =>
   `gift-card:${giftCardId}:${codeCount}`;
 
+export const giftCardOfMail = (key: string): string | undefined => /^gift-card:([^:]+):\d+$/.exec(key)?.[1];
+
 /** Of those that can be codes. */
 export const hashesOf = (typed: readonly string[] = []): string[] =>
   typed.flatMap((code) => hashOfTyped(code) ?? []);

@@ -71,14 +71,20 @@ export async function cancelMail(tx: Db, key: string): Promise<boolean> {
   return cancelled > 0;
 }
 
-/** Also retries mail that was given up: the cause may be fixed. */
-export async function enqueueMail(mailId: string): Promise<void> {
+/**
+ * Also retries mail that was given up: the cause may be fixed.
+ * @returns the key of mail whose text the shop has forgotten, which has to be written again
+ */
+export async function enqueueMail(mailId: string): Promise<string | null> {
   await db.$executeRaw`
     WITH again AS (
       UPDATE mail_outbox SET refused_at = NULL, given_up_at = NULL
-      WHERE id = ${mailId}::uuid AND sent_at IS NULL AND recipient <> '' RETURNING id
+      WHERE id = ${mailId}::uuid AND sent_at IS NULL AND recipient <> '' AND text <> '' RETURNING id
     )
     SELECT ${sending()} FROM again`;
+  const [forgotten] = await db.$queryRaw<{ key: string }[]>`
+    SELECT key FROM mail_outbox WHERE id = ${mailId}::uuid AND ${isUnsentSql} AND text = ''`;
+  return forgotten?.key ?? null;
 }
 
 /** After this another worker may take over. Longer than the mail server's timeouts (15 s a step). */
@@ -103,12 +109,15 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     await recordFailure(mail.id, error);
     throw error;
   }
-  // Only its recipient keeps a gift card's code.
-  await db.$executeRaw`UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL,
-      text = CASE WHEN key LIKE 'gift-card:%' THEN '' ELSE text END,
-      html = CASE WHEN key LIKE 'gift-card:%' THEN '' ELSE html END
+  await db.$executeRaw`
+    UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL, ${withoutCodeSql(Prisma.sql`true`)}
     WHERE id = ${mail.id}::uuid`;
 }
+
+/** A gift card's code is in its mail only until that is sent or given up. */
+const withoutCodeSql = (isOver: Prisma.Sql) => Prisma.sql`
+  text = CASE WHEN key LIKE 'gift-card:%' AND ${isOver} THEN '' ELSE text END,
+  html = CASE WHEN key LIKE 'gift-card:%' AND ${isOver} THEN '' ELSE html END`;
 
 /** Only refusals count: time during which the server is unreachable does not. */
 async function recordFailure(mailId: string, error: unknown): Promise<void> {
@@ -120,10 +129,11 @@ async function recordFailure(mailId: string, error: unknown): Promise<void> {
       WHERE id = ${mailId}::uuid AND recipient <> ''`;
     return;
   }
+  const isGivenUp = Prisma.sql`refused_at <= ${ago(REFUSED_MS[refusal])}`;
   await db.$executeRaw`
     UPDATE mail_outbox SET claimed_at = NULL, failure = ${failure},
       refused_at = coalesce(refused_at, ${now()}),
-      given_up_at = CASE WHEN refused_at <= ${ago(REFUSED_MS[refusal])} THEN ${now()}::timestamptz END
+      given_up_at = CASE WHEN ${isGivenUp} THEN ${now()}::timestamptz END, ${withoutCodeSql(isGivenUp)}
     WHERE id = ${mailId}::uuid AND recipient <> ''`;
 }
 

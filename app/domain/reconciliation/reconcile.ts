@@ -10,6 +10,8 @@ import { refundLostPayment } from "~/domain/reconciliation/lost-payments";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { settle } from "~/domain/checkout/payment/settle";
 import { openIssues, recentIssues } from "~/domain/reconciliation/issues";
+import { giftCardOfMail } from "~/domain/gift-cards/codes";
+import { sendGiftCardAgain } from "~/domain/orders/gift-cards/send";
 import { enqueueMail, enqueueUnsentMail } from "~/domain/mail/outbox";
 import { retryRefund, sendRefund } from "~/domain/payments/refunds";
 import { now } from "~/services/clock/clock";
@@ -80,7 +82,7 @@ function uncheckedText(unchecked: readonly string[]): string {
 export async function repair(kind: string, id: string, by: Actor): Promise<void> {
   if (kind === "lost") return refundLostPayment(id, by);
   if (!isId(id)) throw notFound("Finding");
-  if (kind === "mail") return enqueueMail(id);
+  if (kind === "mail") return sendMailAgain(id, by);
   if (kind === "checkout") return expireCheckout(id);
   if (kind === "payment") {
     const payment = await db.payment.findUnique({ where: { id } });
@@ -91,4 +93,10 @@ export async function repair(kind: string, id: string, by: Actor): Promise<void>
   if (kind !== "refund") throw notFound("Finding");
   const refund = await db.refundPart.findUnique({ where: { id } });
   return refund?.status === "pending" ? sendRefund(id) : retryRefund(id, { by });
+}
+
+async function sendMailAgain(mailId: string, by: Actor): Promise<void> {
+  const forgotten = await enqueueMail(mailId);
+  const giftCardId = forgotten === null ? undefined : giftCardOfMail(forgotten);
+  if (giftCardId !== undefined) await sendGiftCardAgain(giftCardId, null, by);
 }

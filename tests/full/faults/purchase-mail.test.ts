@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
+import { issueCard } from "~/domain/gift-cards/issue";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
@@ -9,7 +10,7 @@ import { guestToken } from "~/domain/orders/guest-link";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { handOver, markReady } from "~/domain/orders/status";
 import { now, shiftClock } from "~/services/clock/clock";
-import { db } from "~/services/database";
+import { db, transaction } from "~/services/database";
 import { addProduct, buy, useProvider, work } from "../../support/checkout";
 import { useDatabase } from "../../support/database";
 
@@ -200,6 +201,34 @@ test("email to a refused address is retried for a day, listed as given up for a 
   await repair("mail", id, admin);
   await sweep();
   expect(await db.mailMessage.findUnique({ where: { id } })).toMatchObject({ attempts: 4, failure: null });
+  await stopServer();
+});
+
+test("a given-up mail keeps no gift card's code, and Repair sends a new one", async () => {
+  const ada = "ada@example.com";
+  await startServer(ada);
+  const admin = await db.user.create({ data: { email: "third@example.com", isAdmin: true } });
+  const { id: itemId, orderId } = await db.orderItem.findFirstOrThrow();
+  const giftCardId = await transaction((tx) =>
+    issueCard(tx, {
+      ...{ source: { orderItemId: itemId }, kind: "sold", cents: 2500, orderId },
+      recipient: { name: "Ada", email: ada, message: "", sendOn: null },
+    }),
+  );
+  await work();
+  const read = () =>
+    db.mailMessage.findFirstOrThrow({ where: { key: { startsWith: `gift-card:${giftCardId}` } } });
+  const { id, text } = await read();
+  expect(text).toMatch(/[A-Z]{4}-[A-Z]{4}/);
+  shiftClock(25 * HOUR);
+  await expect(sendOutboxMail(id)).rejects.toThrow("550");
+  expect(await read()).toMatchObject({ text: "", html: "", givenUpAt: expect.any(Date) });
+  await stopServer();
+  await startServer();
+  await repair("mail", id, admin);
+  await work();
+  expect(await read()).toMatchObject({ key: `gift-card:${giftCardId}:2`, sentAt: expect.any(Date) });
+  expect(received.join()).toMatch(/[A-Z]{4}-[A-Z]{4}/);
   await stopServer();
 });
 
