@@ -16,8 +16,10 @@ import {
 } from "~/domain/orders/gift-cards/send";
 import { cardsOfOrder } from "~/domain/orders/gift-cards/shown";
 import { refundableOrder, refundOrder } from "~/domain/orders/refunds/refund-order";
+import { deleteExpiredData } from "~/domain/privacy/retention";
 import { refundProposal } from "~/lib/money/refund-plan";
 import { toCents } from "~/lib/money/money";
+import { shiftClock } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import {
   addProduct,
@@ -349,4 +351,56 @@ test("who gets a gift card is erased with its order's customer, but not before i
     ...{ cards: [{ words: expect.stringMatching(/: sent on /) as string }], printable: "none" },
   });
   await expect(printOrderCards(order.id, 1)).rejects.toMatchObject({ status: 409 });
+});
+
+describe("the recipient", () => {
+  /** An order of a toy whose refund was given as a card, sent or not. */
+  async function refundedAsCard() {
+    const orderId = await buy(2100);
+    const [item] = await db.orderItem.findMany({ where: { orderId } });
+    const refundId = crypto.randomUUID();
+    await refundOrder(
+      orderId,
+      {
+        ...{ id: refundId, reason: "other", deliveryFee: false, asGiftCard: true },
+        lines: [{ itemId: item?.id ?? "", quantity: 1, restock: false }],
+      },
+      await anAdmin(),
+    );
+    await db.order.update({ where: { id: orderId }, data: { status: "fulfilled" } });
+    const { id } = await db.giftCard.findFirstOrThrow({ where: { refundId } });
+    return { orderId, id };
+  }
+  const nameOf = async (id: string) => (await db.giftCard.findUniqueOrThrow({ where: { id } })).recipientName;
+
+  test("of a refund, and of a card that replaces a void one, is erased once it was sent", async () => {
+    const { orderId, id } = await refundedAsCard();
+    const admin = await anAdmin();
+    const erasing = () => removePersonalData(orderId, { admin });
+    const early = { message: expect.stringContaining("has not been sent yet") as string };
+    await expect(erasing()).rejects.toMatchObject(early);
+    const code = await codeOf(id);
+    const spentOn = await buy(1050, { codes: [code], quantity: 1 });
+    await voidGiftCard(id, admin);
+    await cancelOrder(spentOn, { admin });
+    const again = await db.giftCard.findFirstOrThrow({ where: { replacesId: id } });
+    await expect(erasing()).rejects.toMatchObject(early);
+    await sendGiftCard(again.id);
+    await erasing();
+    expect([await nameOf(id), await nameOf(again.id)]).toEqual(["", ""]);
+  });
+
+  test("corrected after the erasing is forgotten with the mails", async () => {
+    const { orderId, id } = await refundedAsCard();
+    const admin = await anAdmin();
+    await sendGiftCard(id);
+    await removePersonalData(orderId, { admin });
+    await sendGiftCardAgain(id, { name: "Rae", email: "rae@example.com" }, admin);
+    await deleteExpiredData();
+    expect(await nameOf(id)).toBe("Rae");
+    shiftClock(31 * 86_400_000);
+    await deleteExpiredData();
+    shiftClock(0);
+    expect(await nameOf(id)).toBe("");
+  });
 });

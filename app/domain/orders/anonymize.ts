@@ -1,4 +1,5 @@
 import { type Actor, recordAudit } from "~/domain/audit";
+import { forgetRecipients, orderWithCardToSend } from "~/domain/gift-cards/recipients";
 import { eraseMail } from "~/domain/mail/outbox";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { notedGuests, withoutOrders } from "~/domain/orders/customer";
@@ -28,10 +29,7 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
     tx,
     gone.map(({ id }) => id),
   );
-  await forgetRecipients(
-    tx,
-    gone.map(({ id }) => id),
-  );
+  await forgetRecipients(tx, Prisma.sql`o.id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
   const checkouts = gone.flatMap(({ checkoutId }) => checkoutId ?? []);
   // One array parameter: at the end of a year there are many.
   await tx.$executeRaw`
@@ -49,17 +47,6 @@ async function forgetReferences(tx: Db, orderIds: string[]): Promise<void> {
   await tx.refundPart.updateMany({
     where: { payment: { orderId: { in: orderIds } }, reference: { not: "" } },
     data: { reference: "" },
-  });
-}
-
-/** Also of cards that were made of its refunds, or replace one of them. The codes stay valid. */
-async function forgetRecipients(tx: Db, orderIds: string[]): Promise<void> {
-  const ofOrder = {
-    OR: [{ item: { orderId: { in: orderIds } } }, { refund: { orderId: { in: orderIds } } }],
-  };
-  await tx.giftCard.updateMany({
-    where: { OR: [ofOrder, { replaces: ofOrder }] },
-    data: { recipientName: "", recipientEmail: "", message: "", updatedAt: now() },
   });
 }
 
@@ -86,7 +73,7 @@ export async function whyKept(
   { id, status, items }: { id: string; status: string; items: readonly { isGiftCard?: boolean }[] },
   on: Db = db,
 ): Promise<string | null> {
-  const toSend = await giftCardToSend(on, { id });
+  const toSend = await giftCardToSend(on, Prisma.sql`o.id = ${id}::uuid`);
   if (toSend !== null) return toSend;
   if (!isUnfinished(status as OrderStatus)) return moneyToGiveBack(on, { id });
   return areGiftCards(items)
@@ -108,14 +95,11 @@ export async function moneyToGiveBack(db: Db, order: Prisma.OrderWhereInput): Pr
   return `Money of order #${orderNumber(part.payment.orderId ?? "")} still has to be given back by hand. Try again afterwards.`;
 }
 
-/** A gift card whose day has not come. Null when there is none. */
-export async function giftCardToSend(db: Db, order: Prisma.OrderWhereInput): Promise<string | null> {
-  const card = await db.giftCard.findFirst({
-    where: { item: { order }, codeHash: null, recipientEmail: { not: "" }, balance: { gt: 0 } },
-    include: { item: { select: { orderId: true } } },
-  });
-  if (!card) return null;
-  return `A gift card of order #${orderNumber(card.item?.orderId ?? "")} has not been sent yet. Try again afterwards.`;
+/** A gift card that waits for its day or its mail. `which`: SQL condition on `orders o`. Null when there is none. */
+export async function giftCardToSend(db: Db, which: Prisma.Sql): Promise<string | null> {
+  const id = await orderWithCardToSend(db, which);
+  if (id === null) return null;
+  return `A gift card of order #${orderNumber(id)} has not been sent yet. Try again afterwards.`;
 }
 
 export function stillNeeded(orders: readonly { id: string; status: OrderStatus }[]): string {

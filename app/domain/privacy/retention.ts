@@ -1,3 +1,4 @@
+import { forgetRecipients } from "~/domain/gift-cards/recipients";
 import { eraseMail } from "~/domain/mail/outbox";
 import { anonymizeOrders } from "~/domain/orders/anonymize";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
@@ -13,6 +14,8 @@ export async function deleteExpiredData(): Promise<void> {
   // A mail that was waiting when its customer was removed has been sent since.
   const anonymized = Prisma.sql`SELECT id FROM orders WHERE anonymized_at IS NOT NULL`;
   await eraseMail(db, Prisma.sql`order_id IN (${anonymized})`);
+  // An admin may have corrected an address since, to send the card again.
+  await forgetRecipients(db, Prisma.sql`o.anonymized_at IS NOT NULL`, { sentBefore: mailsBefore });
   await eraseMail(db, checkoutMailsSql(Prisma.sql`contact IS NULL AND state NOT IN ('open', 'held')`));
   await eraseMail(db, Prisma.sql`coalesce(sent_at, created_at) < ${mailsBefore}`);
   await db.checkout.updateMany({

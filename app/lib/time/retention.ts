@@ -10,7 +10,7 @@ export const retention = {
   guestLinkDays: 90,
   /** The contact of a checkout, from its end. Orders have their own time. */
   checkoutDays: 30,
-  /** The recipient and text of a sent email. */
+  /** The recipient and text of a sent email, and of a gift card that is sent after its order was erased. */
   mailDays: 30,
   /** Opened checkouts and card tries, with the account and a hash of the address. */
   cardTryHours: 24,
