@@ -20,6 +20,8 @@ export interface Call<A extends Access, Query, Sent> {
   cookies: string | undefined;
   /** One client for limits; null without limits. */
   client: string | null;
+  /** Counts a use. @throws DomainError tooMany */
+  limit(kind: Limited): Promise<void>;
   header(name: string): string | undefined;
   setCookie(line: SetCookie): void;
 }
@@ -75,6 +77,7 @@ export function endpoint<A extends Access, Answer, Query = unknown, Sent = undef
         body,
         cookies: request.headers.cookie,
         client: networkAt(request.ip ?? ""),
+        limit: (kind) => limitRequest(kind, request, response, user),
         header: (name) => request.get(name),
         setCookie: (line) => addCookie(response, line),
       };

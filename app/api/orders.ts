@@ -48,6 +48,7 @@ export async function createPaymentIntent({
   ...call
 }: Call<"public", unknown, z.output<typeof paymentIntentInput>>) {
   const checkoutBefore = await readCheckoutId(cookies);
+  await limitCodes(call, body);
   const { checkoutId, ...answer } = await openCheckout({
     checkoutId: checkoutBefore,
     cart: body.cart,
@@ -67,6 +68,14 @@ export async function createPaymentIntent({
   });
   call.setCookie(await setCookie("checkout", checkoutId));
   return answer;
+}
+
+/** A code could be guessed here as in the field for codes. */
+async function limitCodes(
+  { limit }: Pick<Call<"public", unknown, unknown>, "limit">,
+  { giftCardCodes = [] }: { giftCardCodes?: readonly string[] },
+): Promise<void> {
+  for (const _ of giftCardCodes) await limit("code");
 }
 
 const cartOfIds = z.object({ cart: z.array(z.object({ variationId: z.string() })) });
@@ -95,6 +104,7 @@ export async function postOrder({
   ...call
 }: Call<"public", unknown, OrderInput>): Promise<Reply<Order | OrderStub>> {
   const buyer = { checkoutId: await readCheckoutId(cookies), user };
+  await limitCodes(call, body);
   const { created, order, checkoutId } = await createOrder(body, buyer, client);
   if (checkoutId) call.setCookie(await setCookie("checkout", checkoutId));
   return new Reply(order, { status: created ? 201 : 200 });

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { addGiftCardProduct, sellGiftCard } from "../support/gift-cards";
+import { contact } from "../support/contact";
 import { useApi } from "./api";
 
-const api = useApi();
+const api = useApi({ RATE_LIMITS: "on" });
 
 test("gift cards are listed, searched, sent and voided by the API, which never answers a code", async () => {
   const { api: admin, client } = api.admin;
@@ -42,4 +43,17 @@ test("gift cards are listed, searched, sent and voided by the API, which never a
 
   const report = await admin.GET("/admin/reports/gift-cards", {});
   expect(report.data).toMatchObject([{ sold: "25.00", voided: "25.00", used: "0.00", open: "0.00" }]);
+});
+
+test("codes are tried thirty times in ten minutes, in both calls together", async () => {
+  const guest = api.guest().client;
+  const variationId = await addGiftCardProduct(api.admin.client);
+  const body = {
+    ...{ cart: [{ variationId, quantity: 1 }], deliveryMethod: "pickup", shippingAddress: contact },
+    ...{ amount: 25, giftCardCodes: Array<string>(10).fill("BBBB-BBBB-BBBB-BBBB") },
+  };
+  const statuses: number[] = [];
+  for (const call of ["create-payment-intent", "orders", "create-payment-intent", "orders"])
+    statuses.push((await guest.json("POST", `/api/${call}`, body)).status);
+  expect(statuses).toEqual([400, 400, 400, 429]);
 });
