@@ -53,6 +53,17 @@ describe("an order of gift cards only", () => {
     expect(order).toContain("Bought by");
     expect(order).not.toMatch(/Mark as Ready|Picked Up|No pickup time chosen|Send a replacement/);
     expect(await read(`/admin/orders/${orderId}/refund`)).not.toContain("Back to the shelf");
+    const toys = await buyThreeToys(shop);
+    for (const [intent, words] of [
+      ["mark-ready", "1 without items to make ready"],
+      ["hand-over", "1 without items to hand over"],
+    ]) {
+      const asked = (await admin.page(`/admin/orders/bulk?intent=${intent}&id=${orderId}&id=${toys.id}`))
+        .html;
+      expect(textOf(asked)).toContain(`Not changed: ${words}.`);
+      expect(hiddenFieldsBeside(asked, "dialog input[name=id]").getAll("id")).toEqual([toys.id]);
+    }
+    expect((await admin.json("POST", `/api/admin/orders/${orderId}/mark-ready`)).status).toBe(409);
   });
 
   test("shows what was spent, why its refund is less, and what cancelling keeps", async () => {
@@ -67,7 +78,7 @@ describe("an order of gift cards only", () => {
     expect(spent.status).toBe(201);
     const { id: itemId } = await itemOf(orderId);
     expect(await read(`/admin/orders/${orderId}/refund?quantity:${itemId}=1`)).toMatch(
-      /1 × \$25\.00, \$10\.50 of it was spent.*\$14\.50 goes back in cash/,
+      /1 × \$25\.00, \$10\.50 of it was spent.*“Gift Card – \$25” was used: \$10\.50 of it cannot come back\. \$14\.50 goes back in cash/,
     );
     expect(await read(`/admin/orders/${orderId}`)).toMatch(
       /Gift card ending [A-Z]{4} Valid Balance \$14\.50, \$10\.50 of it was spent/,

@@ -1,5 +1,6 @@
 import { formatCents } from "~/lib/money/money.ts";
-import type { PaymentMethod, RefundPlan, RefundProblem } from "~/lib/money/refund-types.ts";
+import { variationTitle } from "~/lib/catalog/variation-name.ts";
+import type { PaymentMethod, RefundableOrder, RefundPlan, RefundProblem } from "~/lib/money/refund-types.ts";
 import type { refundReasons } from "~/schemas/order";
 
 export const refundReasonLabels: Record<(typeof refundReasons)[number], string> = {
@@ -37,6 +38,25 @@ export function refundSentence(
 
 /** Why a refund of a gift card gives back less than it cost. */
 export const spentWords = (cents: number) => `${formatCents(cents)} of it was spent`;
+
+/** What of the gift cards among the refunded items stays with those who used them. */
+export function usedCardWords(
+  { rows }: RefundPlan,
+  { lines }: Pick<RefundableOrder, "lines">,
+  items: readonly { id: string; productName: string; variationName: string }[],
+): string[] {
+  return rows.flatMap(({ lineId, quantity, proposedCents }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line?.isGiftCard || !line.freeCents) return [];
+    const usedCents = Math.round((line.paidCents * quantity) / line.quantity) - proposedCents;
+    const item = items.find(({ id }) => id === lineId);
+    return usedCents > 0
+      ? [
+          `“${item ? variationTitle(item) : "The gift card"}” was used: ${formatCents(usedCents)} of it cannot come back.`,
+        ]
+      : [];
+  });
+}
 
 /** `availableCents`: with what is owed, which a refund lowers first. */
 export function refundableText(availableCents: number, owedCents: number): string {

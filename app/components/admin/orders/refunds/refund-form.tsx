@@ -121,7 +121,9 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
           hint="If the customer wants it. Its code goes to the customer by email; without an email address, print it."
         />
       )}
-      {isShown && <RefundSummary plan={plan} items={items} asGiftCard={"asGiftCard" in texts} />}
+      {isShown && (
+        <RefundSummary plan={plan} items={items} money={money} asGiftCard={"asGiftCard" in texts} />
+      )}
       <FormActions closeTo={closeTo}>
         {!hydrated && (
           <Button variant="outline" formMethod="get">

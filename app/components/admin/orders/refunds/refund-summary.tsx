@@ -1,16 +1,17 @@
 import { formatCents } from "~/lib/money/money";
-import type { RefundPlan, RefundProblem } from "~/lib/money/refund-types";
+import type { RefundableOrder, RefundPlan, RefundProblem } from "~/lib/money/refund-types";
 import { refundLineLabel } from "~/lib/orders/refund-line";
-import { refundProblemText, refundSentence } from "~/lib/orders/refund-words";
+import { refundProblemText, refundSentence, usedCardWords } from "~/lib/orders/refund-words";
 
 interface RefundSummaryProps {
   /** Null while a field does not hold a number. */
   plan: RefundPlan | RefundProblem | null;
   items: readonly { id: string; productName: string; variationName: string }[];
+  money: RefundableOrder;
   asGiftCard: boolean;
 }
 
-export function RefundSummary({ plan, items, asGiftCard }: RefundSummaryProps) {
+export function RefundSummary({ plan, items, money, asGiftCard }: RefundSummaryProps) {
   return (
     <section aria-labelledby="goes-back" className="grid gap-1 rounded-md bg-sunken p-4">
       <h3 id="goes-back" className="text-lg">
@@ -29,6 +30,9 @@ export function RefundSummary({ plan, items, asGiftCard }: RefundSummaryProps) {
                 </li>
               ))}
             </ul>
+            {usedCardWords(plan, money, items).map((words) => (
+              <p key={words}>{words}</p>
+            ))}
             <p className="font-bold">{refundSentence(plan, { asGiftCard })}</p>
           </>
         ) : (
