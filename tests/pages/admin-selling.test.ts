@@ -39,11 +39,13 @@ describe("a page number beyond the end shows the last page:", () => {
       "SELECT count(*)::int AS count FROM orders WHERE status = 'pending'",
     );
     await shop.query(
-      `INSERT INTO orders SELECT (jsonb_populate_record(NULL::orders, one.fields || jsonb_build_object(
-         'id', gen_random_uuid(), 'created_at', now() - interval '9 years',
-         'checkout_id', NULL, 'stripe_payment_intent_id', NULL))).*
-       FROM (SELECT to_jsonb(o) AS fields FROM orders o WHERE status = 'pending' AND name <> '' LIMIT 1) AS one,
-         generate_series(1, $1::int)`,
+      `WITH one AS (SELECT id, to_jsonb(o) AS fields FROM orders o WHERE status = 'pending' AND name <> '' LIMIT 1),
+       copies AS (INSERT INTO orders SELECT (jsonb_populate_record(NULL::orders, one.fields || jsonb_build_object(
+           'id', gen_random_uuid(), 'created_at', now() - interval '9 years',
+           'checkout_id', NULL, 'stripe_payment_intent_id', NULL))).*
+         FROM one, generate_series(1, $1::int) RETURNING id)
+       INSERT INTO order_items SELECT (jsonb_populate_record(NULL::order_items, to_jsonb(i) || jsonb_build_object(
+         'id', gen_random_uuid(), 'order_id', copies.id))).* FROM copies, one, order_items i WHERE i.order_id = one.id`,
       [26 - count],
     );
     const list = "/admin/orders?status=pending";
