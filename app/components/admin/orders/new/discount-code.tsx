@@ -23,7 +23,7 @@ export function DiscountCode({ typed, offers, problem, onType }: DiscountCodePro
       <Field
         label="Discount Code (optional)"
         name="discountCode"
-          errors={isAnswered ? (shown === null ? [] : [shown]) : undefined}
+        errors={isAnswered ? (shown === null ? [] : [shown]) : undefined}
       >
         {(control) => (
           <Input
