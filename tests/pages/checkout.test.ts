@@ -88,12 +88,20 @@ test("the checkout shows its sections, the guest's banner and the total on its b
   expect(button).not.toContain(`disabled=""`);
 });
 
-test("a signed-in shopper's name and email are filled in, without the banner", async () => {
+test("a signed-in shopper's name and email, and phone and address of the last order, are filled in, without the banner", async () => {
   await guest.signIn("customer@example.com");
+  const [last] = await shop.query<Record<"phone" | "address" | "city" | "postal_code", string>>(
+    `SELECT phone, address, city, postal_code FROM orders
+     WHERE user_id = (SELECT id FROM users WHERE email = 'customer@example.com') ORDER BY created_at DESC LIMIT 1`,
+  );
   await add(guest, 0);
   const { html } = await guest.page("/checkout");
   expect(valueOf(html, "name")).toBe("Casey Morin");
   expect(valueOf(html, "email")).toBe("customer@example.com");
+  expect(["phone", "address", "city", "postalCode"].map((name) => valueOf(html, name))).toEqual(
+    last && [last.phone, last.address, last.city, last.postal_code],
+  );
+  expect(html).toContain("You can cancel for 4 hours.");
   expect(html).not.toContain("checking out as a guest");
 });
 

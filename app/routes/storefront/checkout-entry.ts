@@ -7,6 +7,7 @@ import { codeStateOf, type RefusedCode } from "~/components/storefront/promotion
 import { priceDelivery } from "~/domain/checkout/delivery-price";
 import { readyByOf } from "~/domain/catalog/ready-by";
 import type { CheckoutProgress } from "~/domain/checkout/own-checkout";
+import type { LastContact } from "~/domain/orders/last-contact";
 import { hasPromotions } from "~/domain/promotions/promotions";
 import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
 import { shopSettings } from "~/domain/settings/settings";
@@ -30,7 +31,7 @@ import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
 export function entryFor(
   { contact, recipient, deliveryMethod, placeId, slotId }: CheckoutProgress,
-  user: User | null,
+  { user, lastContact }: { user: User | null; lastContact: LastContact | null },
   [first, ...others]: readonly { id: string }[],
 ): CheckoutEntry {
   const nothing = {
@@ -48,7 +49,7 @@ export function entryFor(
     : {};
   // With one place the form has no field for it.
   const place = others.length > 0 ? (placeId ?? first?.id ?? "") : "";
-  const typed = { ...nothing, ...known, ...contact };
+  const typed = { ...nothing, ...lastContact, ...known, ...contact };
   // A pickup without an address also has no province.
   const province = typed.province || nothing.province;
   return {

@@ -19,6 +19,7 @@ import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreacha
 import { serverResult } from "~/components/ui/connection/unreachable";
 import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
+import { lastContactOf } from "~/domain/orders/last-contact";
 import { placeOrder } from "~/domain/checkout/place-order";
 import { sendDays } from "~/domain/gift-cards/send-day";
 import { deliveryZones } from "~/domain/delivery/zones";
@@ -71,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   const offered = places.filter(({ endsBeforeReady }) => !endsBeforeReady);
-  const entry = entryFor(begun, user, offered);
+  const entry = entryFor(begun, { user, lastContact: user && (await lastContactOf(user.id)) }, offered);
   const { email } = entry;
   const offers = await offersOf(request.headers.get("Cookie"), cart.lines, {
     ...{ email, visitor: context.visitor },

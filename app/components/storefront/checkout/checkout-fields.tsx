@@ -54,15 +54,18 @@ function TextField({ name, values, label, required = true, className, ...input }
   );
 }
 
+/** Of a phone, whose lines else have two fields. */
+const ONE_LINE = "max-sm:col-span-2";
+
 const ALSO_FOR_PICKUP =
   "We ask for pickup too. We keep it with your order records and use it to hand the order to the right person.";
 
 export function ContactFields({ onEmail, ...form }: FieldsProps & { onEmail: () => void }) {
   return (
     <Section title="Contact Information">
-      <TextField {...form} name="name" label="Full Name" autoComplete="name" className="sm:col-span-2" />
+      <TextField {...form} name="name" label="Full Name" autoComplete="name" className="col-span-2" />
       <EmailField {...form} onBlur={onEmail} />
-      <TextField {...form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+      <TextField {...form} name="phone" label="Phone" type="tel" autoComplete="tel" className={ONE_LINE} />
     </Section>
   );
 }
@@ -100,6 +103,7 @@ function EmailField({ values, onBlur }: FieldsProps & { onBlur: () => void }) {
       hint={(hydrated || domain) && <span role="status">{domain && hint}</span>}
       required
       reserve
+      className={ONE_LINE}
     >
       {(control) => (
         <Input
@@ -140,7 +144,7 @@ export function AddressFields({ onPostalCode, onlyForDelivery, ...fields }: Addr
         name="address"
         label="Address"
         autoComplete="address-line1"
-        className="sm:col-span-2"
+        className="col-span-2"
       />
       <TextField
         {...form}
@@ -148,9 +152,9 @@ export function AddressFields({ onPostalCode, onlyForDelivery, ...fields }: Addr
         label="Unit, buzzer (optional)"
         autoComplete="address-line2"
         required={false}
+        className={ONE_LINE}
       />
       <TextField {...form} name="city" label="City" autoComplete="address-level2" />
-      <TextField {...form} name="province" label="Province" autoComplete="address-level1" />
       <TextField
         {...form}
         name="postalCode"
@@ -158,6 +162,13 @@ export function AddressFields({ onPostalCode, onlyForDelivery, ...fields }: Addr
         autoComplete="postal-code"
         autoCapitalize="characters"
         onBlur={onPostalCode}
+      />
+      <TextField
+        {...form}
+        name="province"
+        label="Province"
+        autoComplete="address-level1"
+        className={ONE_LINE}
       />
     </Section>
   );
@@ -175,7 +186,7 @@ function Section({ title, text, className, children }: SectionProps) {
     <Card className={classNames("pb-3", className)}>
       <CardTitle>{title}</CardTitle>
       {text && <p className="pt-1 text-muted">{text}</p>}
-      <div className="grid gap-x-4 gap-y-1 pt-4 sm:grid-cols-2">{children}</div>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-4 sm:gap-y-1">{children}</div>
     </Card>
   );
 }

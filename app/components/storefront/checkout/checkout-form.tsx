@@ -225,6 +225,7 @@ export function CheckoutForm({
             disabled={hydrated && cardForm && (busy || !card || !isCurrent)}
             {...{ busy, failure, problem }}
             question={question?.message}
+            canCancel={!isOnlyCards}
             onRetry={onRestart}
           />
         </div>

@@ -14,6 +14,7 @@ interface PlaceOrderProps {
   failure: OrderFailure | null;
   question?: string;
   problem: string | null;
+  canCancel: boolean;
   onRetry: () => void;
 }
 
@@ -24,6 +25,7 @@ export function PlaceOrder({
   failure,
   question,
   problem,
+  canCancel,
   onRetry,
 }: PlaceOrderProps) {
   return (
@@ -35,6 +37,7 @@ export function PlaceOrder({
         <Lock aria-hidden className="size-5" />
         <span>{busy ? "Processing..." : `Place Order - ${formatCents(dueCents)}`}</span>
       </FocusableButton>
+      {canCancel && <p className="text-center text-sm text-muted">You can cancel for 4 hours.</p>}
     </div>
   );
 }

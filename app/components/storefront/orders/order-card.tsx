@@ -37,11 +37,13 @@ export function OrderCard({
   children,
 }: OrderCardProps) {
   const name = `Order #${orderNumber(order.id)}`;
+  // In the list, nothing is left to follow.
+  const isSmall = href !== undefined && order.status === "fulfilled";
   return (
-    <Card className="flex flex-col gap-5 sm:p-6">
+    <Card className={isSmall ? "flex flex-col gap-3 text-sm sm:p-4" : "flex flex-col gap-5 sm:p-6"}>
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <Heading className={Heading === "h1" ? "text-3xl sm:text-4xl" : "text-xl"}>
+          <Heading className={Heading === "h1" ? "text-3xl sm:text-4xl" : isSmall ? "text-lg" : "text-xl"}>
             {href ? (
               <Link to={href} className="hover:underline">
                 {name}
@@ -67,7 +69,7 @@ export function OrderCard({
         </div>
       )}
       <Relations order={order} />
-      <OrderProgress order={order} />
+      {!isSmall && <OrderProgress order={order} />}
       <OrderLines order={order} />
       {children}
       {order.owedCents > 0 && <Owed order={order} />}

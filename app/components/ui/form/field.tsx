@@ -25,6 +25,7 @@ interface FieldProps {
   /** Absent: those of the form. */
   errors?: string[];
   required?: boolean;
+  /** On a desktop, the room of an error, so that nothing moves when it comes. */
   reserve?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -66,7 +67,7 @@ export function Field({
         "aria-invalid": failed || undefined,
       })}
       {reserve ? (
-        <div className="min-h-7">
+        <div className="sm:min-h-7">
           {hintText}
           {errorTexts}
         </div>

@@ -40,6 +40,7 @@ function CardHere({
   onRetry,
 }: Omit<CheckoutPaymentProps, "cardForm" | "isFree">) {
   const hydrated = useHydrated();
+  const isLive = provider.script === null;
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const fail = useCallback(() => setFailed(true), []);
@@ -53,6 +54,11 @@ function CardHere({
     <div className="min-h-72 sm:min-h-64 noscript:min-h-0">
       {!isReady && !failed && <Preparing shown={hydrated} />}
       {failed && <ProblemNote message={NOT_LOADED} onRetry={retry} />}
+      {isLive && (
+        <p className="pb-3 text-sm text-muted noscript:hidden">
+          Stripe, our payment provider, takes your card. We never see its number.
+        </p>
+      )}
       {CheckoutCard && amountCents !== null && !failed && (
         <CheckoutCard
           key={attempt}
