@@ -70,8 +70,8 @@ export function phoneRows({ shop, product }: Bench, executablePath: string): Row
           return { figure: `${ms} ms (${name})`, holds: ms <= 100 };
         }),
     },
-    scriptRow("list page", "/products", 102),
-    scriptRow("product page", product, 118),
+    scriptRow("list page", "/products", 104),
+    scriptRow("product page", product, 121),
   ];
 
   async function visit(browser: Browser): Promise<Seen> {
