@@ -4,6 +4,8 @@ import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { giftCardsOfOrder } from "~/domain/gift-cards/read-gift-cards";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { getAdminOrder } from "~/domain/orders/queries";
+import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
+import { reconcile } from "~/domain/reconciliation/reconcile";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import type { RefundInput } from "~/schemas/orders/refund";
 import { db } from "~/services/database";
@@ -67,6 +69,20 @@ describe("a refund as a gift card", () => {
     const covered = await byHand({ lines: [{ variationId: toy.variationId, quantity: 1 }] });
     await refundOne(covered.id);
     expect(await giftCardsOfOrder(covered.id)).toEqual([]);
+    await expectConsistentBooks(provider);
+  });
+
+  test("may cross one in Stripe's dashboard, which is no mistake in the books", async () => {
+    const { id, intentId } = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
+    await refundOne(id);
+    await provider.stripe.refunds.create({ payment_intent: intentId });
+    await reconcile({ backMs: 60 * 60_000 });
+    const { refunds } = await getAdminOrder(id);
+    expect(refunds.map(({ amount, parts }) => `${amount} ${parts[0]?.method}`).toSorted()).toEqual([
+      "10.50 card",
+      "10.50 gift_card",
+    ]);
+    expect(await checkAllBooks()).toEqual([]);
     await expectConsistentBooks(provider);
   });
 });

@@ -101,7 +101,6 @@ async function checkHolds(books: Queries): Promise<IntegrityIssue[]> {
   }));
 }
 
-/** A refund in the provider's dashboard may cross one of the shop's, which the worker then lowers: both count only once sent. */
 async function checkGiftCards(books: Queries): Promise<IntegrityIssue[]> {
   const rows = await books.$queryRaw<{ id: string; lastFour: string }[]>`
     SELECT g.id, g.last_four AS "lastFour" FROM gift_cards g
@@ -117,6 +116,10 @@ async function checkGiftCards(books: Queries): Promise<IntegrityIssue[]> {
   }));
 }
 
+/**
+ * A refund in the provider's dashboard may cross one of the shop's. The worker then lowers the shop's, unless it was given as
+ * cash, e-transfer or gift card. So neither those of the shop nor those of the provider may be more than the payment.
+ */
 async function checkOrders(which: Prisma.Sql, books: Queries): Promise<IntegrityIssue[]> {
   const rows = await books.$queryRaw<{ id: string }[]>`
     SELECT o.id FROM orders o CROSS JOIN LATERAL (
@@ -130,7 +133,7 @@ async function checkOrders(which: Prisma.Sql, books: Queries): Promise<Integrity
     ) adjusted CROSS JOIN LATERAL (
       SELECT coalesce(sum(amount), 0) AS amount, coalesce(bool_and(status = 'succeeded'), true) AS arrived,
         coalesce(bool_or(amount < (SELECT greatest(sum(r.amount) FILTER (WHERE r.cause NOT LIKE 'provider:%'),
-          sum(r.amount) FILTER (WHERE r.status = 'refunded')) FROM refund_parts r
+          sum(r.amount) FILTER (WHERE r.status = 'refunded' AND r.given_as IS NULL)) FROM refund_parts r
           WHERE r.payment_id = p.id AND r.status <> 'failed')), false) AS overdrawn
       FROM payments p WHERE p.order_id = o.id
     ) paid CROSS JOIN LATERAL (
