@@ -1,8 +1,9 @@
 import type { Page } from "playwright/test";
-import { accessibilityProblems, expect, overflowsSideways, test } from "../support/browser";
+import { accessibilityProblems, expect, overflowsSideways, signIn, test, ways } from "../support/browser";
 import { giveCard, sellCards } from "../support/gift-card";
 import { fillCard, fillContact, placeButton, toCheckout } from "../support/purchase";
 import type { Shop } from "../support/shop";
+import { buyThreeToys } from "../support/three-toys";
 
 // A shop of its own: gift cards change every cart.
 test.use({ shopEnv: { SHOP_NAME: "Gift Prints" }, allowedErrors: [/status of (400|409)/] });
@@ -92,3 +93,74 @@ test("a gift card for somebody else is asked for, typed text stays, and a card t
   ).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+for (const { how, scripts, size } of ways) {
+  test.describe(how, () => {
+    let page: Page;
+    test.beforeEach(async ({ page: scripted, noScript, shop }) => {
+      page = scripts ? scripted : noScript;
+      await page.setViewportSize(size);
+      await signIn(page.context(), shop, "admin@example.com");
+    });
+
+    async function openCard(): Promise<void> {
+      expect(await overflowsSideways(page)).toBe(false);
+      await page
+        .getByRole("dialog")
+        .getByRole("link", { name: /^Gift card (of|ending) / })
+        .click();
+      await page.waitForURL(/gift-cards/);
+    }
+
+    test("a refund is given as a gift card, and the order leads to it", async ({ shop }) => {
+      await sellCards(shop);
+      const { id } = await buyThreeToys(shop);
+      await page.goto(`/admin/orders/${id}/refund`);
+      await page.getByLabel(/^Pieces \(of 3\)/).fill("1");
+      await page.getByLabel("Damaged").check();
+      await page.getByLabel("Give it as a gift card").check();
+      if (!scripts) await page.getByRole("button", { name: "Show what goes back" }).click();
+      await expect(page.getByText("$10.50 goes back as a new gift card, $0.50 GST included.")).toBeVisible();
+      expect(await overflowsSideways(page)).toBe(false);
+      if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "Refund $10.50" }).click();
+      await expect(page.getByText("Refund Requested", { exact: true }).first()).toBeVisible();
+      await expect(page.getByText(/Balance \$10\.50, a refund given as a gift card/)).toBeVisible();
+      await openCard();
+      await expect(page.getByText("For Ada Test ada@example.com")).toBeVisible();
+      await expect(page.getByText(/^Given as a refund/)).toBeVisible();
+    });
+
+    test("New Order sells a gift card to a recipient, who gets it by email", async ({ shop }) => {
+      // Two, because a single match is added without a question.
+      for (let product = 0; product < 2; product++) await sellCards(shop);
+      const email = `rae.${scripts}@example.com`;
+      await page.goto("/admin/orders/new?gift-card");
+      await page.getByRole("button", { name: "Find item" }).click();
+      await page
+        .getByRole("button", { name: /^Add Gift Card/ })
+        .first()
+        .click();
+      const recipient = page.getByRole("region", { name: "Who gets the gift card" });
+      await recipient.getByLabel("Name").fill("Rae");
+      await recipient.getByLabel("Email", { exact: true }).fill(email);
+      await recipient.getByLabel("Message (optional)").fill("Happy birthday!");
+      await page.getByRole("region", { name: "Customer" }).getByLabel("Name", { exact: true }).fill("Dot");
+      await page.getByRole("button", { name: "Add Payment" }).click();
+      await expect(page.getByRole("group", { name: "Payment 1" })).toBeVisible();
+      await expect(recipient.getByLabel("Message (optional)")).toHaveValue("Happy birthday!");
+      expect(await overflowsSideways(page)).toBe(false);
+      if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "Place Order · $25.00" }).click();
+      await expect(page.getByText("Order Placed", { exact: true }).first()).toBeVisible();
+      await openCard();
+      await expect(page.getByText(`For Rae ${email}`)).toBeVisible();
+      await expect(page.getByText("“Happy birthday!”")).toBeVisible();
+      const mails = () =>
+        shop.query("SELECT subject FROM mail_outbox WHERE key LIKE 'gift-card:%' AND recipient = $1", [
+          email,
+        ]);
+      await expect.poll(mails).toHaveLength(1);
+    });
+  });
+}
