@@ -47,6 +47,10 @@ export async function firstSteps(status: PartStatus[]): Promise<FirstStep[]> {
         payments ??
         "These are test keys, so no card is charged. Set Stripe's live keys where the shop is hosted.",
     }),
+    step("What happens if a toy is faulty", set.returnsPolicy !== null, settings, {
+      yes: "Your Returns Policy is in the footer.",
+      no: "Write one sentence into Returns Policy, like: If a toy arrives broken, we replace it or give your money back.",
+    }),
     step("Your first category", categories > 0, "/admin/categories/new", {
       yes: `${categories} so far.`,
       no: "Categories help shoppers find products. Every product needs one.",

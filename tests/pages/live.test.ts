@@ -120,7 +120,7 @@ test("a proxy without TRUST_PROXY is logged once and shown in the back office; F
   await trustless.query("UPDATE users SET is_admin = true WHERE email = 'owner@example.ca'");
   expect((await client.page("/admin")).html).toMatch(/Settings<\/span>.*?Check.*?TRUST_PROXY is not set/s);
   expect((await client.page("/admin")).html).toMatch(
-    /href="\/admin\/welcome"[^>]*>First steps: (?:<!-- -->)?6(?:<!-- -->)? still missing/,
+    /href="\/admin\/welcome"[^>]*>First steps: (?:<!-- -->)?7(?:<!-- -->)? still missing/,
   );
   await trustless.query(
     "INSERT INTO settings (name, value) VALUES ('shopName', 'Prairie Layers'), ('address', '1 Main Street'), ('gstNumber', '123456789 RT0001')",
@@ -132,18 +132,19 @@ test("a proxy without TRUST_PROXY is logged once and shown in the back office; F
     "Your GST number (done)",
     "Email (missing)",
     "Payments (missing)",
+    "What happens if a toy is faulty (missing)",
     "Your first category (done)",
     "Your first product (missing)",
   ])
     expect(steps).toContain(step);
-  expect(steps).toContain("3 of 6 still missing");
+  expect(steps).toContain("4 of 7 still missing");
 
   const hidden = await client.follow(await client.post("/admin/welcome", { intent: "hide" }));
   expect(hidden.url).toBe(`${trustless.url}/admin`);
   expect(await hidden.text()).toContain("First Steps Hidden");
   expect((await client.page("/admin")).html).not.toContain("still missing");
   await client.post("/admin/welcome", { intent: "hide" });
-  expect(textOf((await client.page("/admin/welcome")).html)).toContain("3 of 6 still missing");
+  expect(textOf((await client.page("/admin/welcome")).html)).toContain("4 of 7 still missing");
   await client.post("/admin/welcome", { intent: "show" });
   expect((await client.page("/admin")).html).toContain("still missing");
   expect(

@@ -364,6 +364,20 @@ describe("a form that is refused", () => {
     expect((await visitor.post("/admin/settings", typed)).status).not.toBe(200);
   });
 
+  test("because drafts were asked for fills the empty boxes, keeps what is typed and stores nothing", async () => {
+    const before = await stored();
+    const opened = JSON.stringify({ ...nothing, ...before });
+    const answer = await admin.post("/admin/settings", { ...nothing, opened, intent: "drafts", faq: "Mine" });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(field(html, "faq").text.trim()).toBe("Mine");
+    expect(field(html, "returnsPolicy").text).toContain("You can cancel an order within 4 hours");
+    expect(
+      [field(html, "deliveryInfo"), field(html, "contactUs")].every(({ text }) => text.length > 100),
+    ).toBe(true);
+    expect(await stored()).toEqual(before);
+  });
+
   test("with an unknown button, or without fields, changes nothing", async () => {
     expect((await admin.post("/admin/settings", { intent: "erase" })).status).toBe(400);
     await saved({ phone: "780-555-0111" });

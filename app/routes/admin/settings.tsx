@@ -27,6 +27,7 @@ import {
 import { DomainError } from "~/lib/errors";
 import { nothingChanged } from "~/lib/toast-message";
 import { changesBetween, plainLineBreaks } from "~/lib/catalog/field-changes";
+import { withDrafts } from "~/lib/help-drafts";
 import { helpPages } from "~/lib/url/help-pages";
 import { parseMarkdown } from "~/lib/text/markdown";
 import { openingLines } from "~/lib/time/opening-hours";
@@ -63,12 +64,14 @@ const openedTexts = z.record(z.enum(settingNames), z.string());
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
-  const intent = intentOf(form, ["save", "preview"]);
+  const intent = intentOf(form, ["save", "preview", "drafts"]);
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? textsOf(() => "");
   for (const name of settingNames) form.set(name, plainLineBreaks(fieldText(form, name)));
   const values = fieldTexts(form, settingNames);
   if (intent === "preview")
     return json<SettingsResult>({ message: "", fields: {}, values, opened, preview: previewOf(values) });
+  if (intent === "drafts")
+    return json<SettingsResult>({ message: "", fields: {}, values: withDrafts(values), opened });
   // Settings from the environment cannot be changed here, so they are not validated.
   for (const name of Object.keys(settingsFromEnvironment())) form.delete(name);
   try {

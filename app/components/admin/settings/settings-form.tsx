@@ -116,7 +116,8 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
           <CardTitle>Support Pages</CardTitle>
           <p className="text-muted">
             Fill in a box and its footer link opens a page with your text. You can use Markdown: # for
-            headings, - for lists, **bold**, [a link](https://example.ca).
+            headings, - for lists, **bold**, [a link](https://example.ca). Write Drafts fills the empty boxes
+            with texts to begin with.
           </p>
         </div>
         {helpPages.map(({ setting, slug, title }) => (
@@ -148,6 +149,10 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
           disabled={busy}
         >
           Preview Texts
+        </Button>
+        {/* After Save, which Enter presses. */}
+        <Button name="intent" value="drafts" variant="outline" disabled={busy}>
+          Write Drafts
         </Button>
       </div>
       {result?.preview && <TextsPreview texts={result.preview} />}
