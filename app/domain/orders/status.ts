@@ -1,7 +1,7 @@
 import { conflict, invalid } from "~/lib/errors";
 import { type OrderStatus, statusLabels } from "~/lib/orders/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
-import { readyMail } from "~/domain/orders/mails/mails";
+import { readyMail } from "~/domain/orders/mails/ready-mail";
 import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";

@@ -1,7 +1,7 @@
 import type { Actor } from "~/domain/audit";
 import { cancelMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
-import { readyMailKey } from "~/domain/orders/mails/mails";
+import { readyMailKey } from "~/domain/orders/mails/ready-mail";
 import { toAdminOrder } from "~/domain/orders/record";
 import { checkVersion, type MovedOrder } from "~/domain/orders/status";
 import { writeStatus } from "~/domain/orders/write-status";

@@ -17,7 +17,7 @@ import { hasEndedLink, openPayUrl, refuseOpenLink } from "~/domain/orders/links/
 import { cancelMail, writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
 import { changedMail } from "~/domain/orders/mails/changed-mail";
-import { readyMailKey } from "~/domain/orders/mails/mails";
+import { readyMailKey } from "~/domain/orders/mails/ready-mail";
 import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
 import { usedId } from "~/domain/orders/refunds/refund-order";

@@ -5,6 +5,7 @@ import { placeLines } from "~/lib/time/openings";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { orderQuote } from "~/lib/money/quote-rows";
 import { mapUrl, pickupTitle } from "~/lib/orders/pickup-place";
+import { promiseWords } from "~/lib/orders/promise-words.ts";
 import { progressSteps } from "~/lib/orders/order-status.ts";
 import { paidRows } from "~/lib/orders/paid-rows.ts";
 import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
@@ -97,3 +98,8 @@ export function orderUrl(order: OrderRow): string {
 }
 
 export const isCard = (method: string) => method === "card";
+
+export function promise(order: OrderRow): Block[] {
+  const text = promiseWords(order);
+  return text ? [words(`${text}.`)] : [];
+}
