@@ -16,12 +16,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import {
-  ErrorPage,
-  errorTitle,
-  frameOfError,
-  useAccessError,
-} from "~/components/storefront/shell/error-page";
+import { useAccessError } from "~/components/storefront/shell/access-error";
+import { ErrorPage, errorTitle, frameOfError } from "~/components/storefront/shell/error-page";
 import { Footer, type FooterShop } from "~/components/storefront/shell/footer";
 import { Header } from "~/components/storefront/shell/header";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { errorTitle, Leaving, useAccessError, messageOf } from "~/components/storefront/shell/error-page";
+import { useAccessError } from "~/components/storefront/shell/access-error";
+import { errorTitle, Leaving, messageOf } from "~/components/storefront/shell/error-page";
 import { isUnreachable } from "~/components/ui/connection/unreachable";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
