@@ -337,7 +337,7 @@ test("who gets a gift card is erased with its order's customer, but not before i
   await db.order.update({ where: { id: order.id }, data: { status: "fulfilled" } });
   const admin = await anAdmin();
   await expect(removePersonalData(order.id, { admin })).rejects.toMatchObject({
-    message: expect.stringContaining("has not been sent yet") as string,
+    message: expect.stringContaining("has not been sent or printed yet") as string,
   });
   const { id } = await db.giftCard.findFirstOrThrow({ where: { item: { orderId: order.id } } });
   await sendGiftCard(id);
@@ -351,6 +351,19 @@ test("who gets a gift card is erased with its order's customer, but not before i
     ...{ cards: [{ words: expect.stringMatching(/: sent on /) as string }], printable: "none" },
   });
   await expect(printOrderCards(order.id, 1)).rejects.toMatchObject({ status: 409 });
+});
+
+test("a buyer who prints the gift card is not erased before, also when the order's toys were handed over", async () => {
+  const purchase = await begin(2500, { of: card, quantity: 1 });
+  await place(purchase, { recipient: { name: "Rae", email: "", message: "", sendOn: null } });
+  await provider.pay(purchase.intentId);
+  await settle({ intentId: purchase.intentId });
+  const order = await db.order.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+  await db.order.update({ where: { id: order.id }, data: { status: "fulfilled" } });
+  const erasing = async () => removePersonalData(order.id, { admin: await anAdmin() });
+  await expect(erasing()).rejects.toMatchObject({ status: 409 });
+  await printOrderCards(order.id, 0);
+  await erasing();
 });
 
 describe("the recipient", () => {
@@ -377,12 +390,14 @@ describe("the recipient", () => {
     const { orderId, id } = await refundedAsCard();
     const admin = await anAdmin();
     const erasing = () => removePersonalData(orderId, { admin });
-    const early = { message: expect.stringContaining("has not been sent yet") as string };
+    const early = { message: expect.stringContaining("has not been sent or printed yet") as string };
     await expect(erasing()).rejects.toMatchObject(early);
     const code = await codeOf(id);
     const spentOn = await buy(1050, { codes: [code], quantity: 1 });
     await voidGiftCard(id, admin);
     await cancelOrder(spentOn, { admin });
+    const told = await db.mailMessage.findMany({ where: { orderId: spentOn } });
+    expect(told.map(({ text }) => text).join()).toContain("to a new gift card");
     const again = await db.giftCard.findFirstOrThrow({ where: { replacesId: id } });
     await expect(erasing()).rejects.toMatchObject(early);
     await sendGiftCard(again.id);

@@ -22,10 +22,11 @@ export async function forgetRecipients(
       AND (recipient_name <> '' OR recipient_email <> '' OR message <> '')`;
 }
 
-/** @returns the order with a card whose code has still to go out by email */
+/** @returns the order with a card whose code has still to go out by email, or to be printed by somebody who is known */
 export async function orderWithCardToSend(on: Db, which: Prisma.Sql): Promise<string | null> {
   const [row] = await on.$queryRaw<{ orderId: string }[]>`
     SELECT c.order_id::text AS "orderId" FROM (${cardsOfSql(which)}) c JOIN gift_cards g ON g.id = c.id
-    WHERE g.code_hash IS NULL AND g.recipient_email <> '' AND g.balance > 0 ORDER BY g.created_at, g.id LIMIT 1`;
+      JOIN orders o ON o.id = c.order_id
+    WHERE g.code_hash IS NULL AND (g.recipient_email <> '' OR o.anonymized_at IS NULL) AND g.balance > 0 ORDER BY g.created_at, g.id LIMIT 1`;
   return row?.orderId ?? null;
 }

@@ -109,8 +109,8 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     await recordFailure(mail.id, error);
     throw error;
   }
-  await db.$executeRaw`
-    UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL, ${withoutCodeSql(Prisma.sql`true`)}
+  await db.$executeRaw`UPDATE mail_outbox SET
+      sent_at = ${now()}, claimed_at = NULL, failure = NULL, ${withoutCodeSql(Prisma.sql`true`)}
     WHERE id = ${mail.id}::uuid`;
 }
 

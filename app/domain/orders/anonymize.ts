@@ -7,7 +7,6 @@ import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { forgetListed, listedGuests } from "~/domain/promotions/listed-emails";
 import { conflict, notFound } from "~/lib/errors";
-import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import { methodsByHand } from "~/lib/money/receive.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { type OrderStatus, statusLabels, unfinishedStatuses } from "~/lib/orders/order-status.ts";
@@ -70,15 +69,13 @@ export async function removePersonalData(id: string, asker: Asker): Promise<void
 
 /** Why name and address cannot be removed yet. Null when they can. */
 export async function whyKept(
-  { id, status, items }: { id: string; status: string; items: readonly { isGiftCard?: boolean }[] },
+  { id, status }: { id: string; status: string },
   on: Db = db,
 ): Promise<string | null> {
   const toSend = await giftCardToSend(on, Prisma.sql`o.id = ${id}::uuid`);
   if (toSend !== null) return toSend;
   if (!isUnfinished(status as OrderStatus)) return moneyToGiveBack(on, { id });
-  return areGiftCards(items)
-    ? `The gift card of order #${orderNumber(id)} is not printed yet. Try again afterwards.`
-    : stillNeeded([{ id, status: status as OrderStatus }]);
+  return stillNeeded([{ id, status: status as OrderStatus }]);
 }
 
 export function isUnfinished(status: OrderStatus): boolean {
@@ -95,11 +92,11 @@ export async function moneyToGiveBack(db: Db, order: Prisma.OrderWhereInput): Pr
   return `Money of order #${orderNumber(part.payment.orderId ?? "")} still has to be given back by hand. Try again afterwards.`;
 }
 
-/** A gift card that waits for its day or its mail. `which`: SQL condition on `orders o`. Null when there is none. */
+/** A gift card that waits for its day, its mail or its printing. `which`: SQL condition on `orders o`. Null when there is none. */
 export async function giftCardToSend(db: Db, which: Prisma.Sql): Promise<string | null> {
   const id = await orderWithCardToSend(db, which);
   if (id === null) return null;
-  return `A gift card of order #${orderNumber(id)} has not been sent yet. Try again afterwards.`;
+  return `A gift card of order #${orderNumber(id)} has not been sent or printed yet. Try again afterwards.`;
 }
 
 export function stillNeeded(orders: readonly { id: string; status: OrderStatus }[]): string {

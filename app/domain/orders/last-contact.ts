@@ -5,10 +5,10 @@ export type LastContact = Record<
   string
 >;
 
-/** Phone and address of the account's newest order, to fill the next checkout. */
+/** Phone and address of the account's newest order that has an address, to fill the next checkout. */
 export function lastContactOf(userId: string): Promise<LastContact | null> {
   return db.order.findFirst({
-    where: { userId },
+    where: { userId, address: { not: "" } },
     orderBy: { createdAt: "desc" },
     select: { phone: true, address: true, address2: true, city: true, province: true, postalCode: true },
   });

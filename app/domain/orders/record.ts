@@ -16,7 +16,7 @@ export const orderInclude = {
     orderBy: { createdAt: "asc" },
     include: {
       refundParts: { orderBy: { createdAt: "asc" } },
-      giftCard: { select: { lastFour: true, balance: true, held: true } },
+      giftCard: { select: { lastFour: true, balance: true, held: true, voidedAt: true } },
     },
   },
   refunds: {

@@ -17,6 +17,8 @@ interface Account {
 const LAST_ADMIN = "You are the shop's only admin. Make someone else an admin first.";
 
 export async function deletionBlocker({ id }: Account, on: Db = db): Promise<string | null> {
+  const toSend = await giftCardToSend(on, Prisma.sql`o.user_id = ${id}::uuid`);
+  if (toSend) return toSend;
   const unfinished = await on.order.findMany({
     where: { userId: id, status: { in: [...unfinishedStatuses] } },
     select: { id: true, status: true },
@@ -26,8 +28,6 @@ export async function deletionBlocker({ id }: Account, on: Db = db): Promise<str
     return stillNeeded(unfinished.map((order) => ({ ...order, status: order.status as OrderStatus })));
   const toGiveBack = await moneyToGiveBack(on, { userId: id });
   if (toGiveBack) return toGiveBack;
-  const toSend = await giftCardToSend(on, Prisma.sql`o.user_id = ${id}::uuid`);
-  if (toSend) return toSend;
   const admins = await on.user.findMany({ where: { isAdmin: true }, select: { id: true }, take: 2 });
   return admins.length === 1 && admins[0]?.id === id ? LAST_ADMIN : null;
 }

@@ -68,7 +68,16 @@ export async function checkValues(values: PromotionValues, stored: Lists, tx: Db
   if (what === "categories") require("categories", categories.length > 0, "Choose at least one category");
   if (what === "products") require("productIds", productIds.length > 0, "Choose at least one product");
   require("untilDay", !fromDay || !untilDay || fromDay <= untilDay, "The last day is before the first");
-  await refuseGiftCards(require, { categories, productIds: [...productIds] }, tx);
+  // A category may have lost its other products since.
+  const isSame = (now: readonly string[], before: readonly string[]) => now.join() === before.join();
+  await refuseGiftCards(
+    require,
+    {
+      categories: isSame(categories, stored.categories) ? [] : categories,
+      productIds: isSame(productIds, stored.productIds) ? [] : [...productIds],
+    },
+    tx,
+  );
   const goods = await promotionGoods(stored, tx);
   const unknown = categories.find((name) => !goods.categories.includes(name));
   require("categories", !unknown || "categories" in fields, `There is no category “${unknown}” any more`);

@@ -17,17 +17,16 @@ export function backTo(methods: readonly string[]): string {
 export interface BackPart {
   method: string;
   cents: number;
-  /** Of a gift card's code. */
-  lastFour: string | undefined;
+  giftCard?: { lastFour: string | null; voidedAt: Date | null } | null;
 }
 
 /** As `backTo`. With several places it says how much goes to each. */
 export function partsBackTo(parts: readonly BackPart[]): string {
-  const places = parts.map(({ method, cents, lastFour }) => {
+  const places = parts.map(({ method, cents, giftCard }) => {
     const amount = parts.length === 1 ? "" : `${formatCents(cents)} `;
-    return method === "gift_card" && lastFour
-      ? `${amount}to gift card ending ${lastFour}`
-      : `${amount}${backTo([method])}`;
+    if (!giftCard) return `${amount}${backTo([method])}`;
+    // Money of a void card goes to a new one.
+    return `${amount}to ${giftCard.voidedAt ? "a new gift card" : `gift card ending ${giftCard.lastFour ?? ""}`}`;
   });
   const last = places.pop() ?? "";
   return places.length === 0 ? last : `${places.join(", ")} and ${last}`;

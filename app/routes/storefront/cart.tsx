@@ -161,7 +161,8 @@ function useRemovedNote(loaded: RemovedLine | null, lines: readonly CartViewLine
   ) : (
     loaded && here === null && <RemovedNote removed={loaded} />
   );
-  return { note, onRemove: setHere };
+  // There before its text, so that screen readers say it.
+  return { note: <div role="status">{note}</div>, onRemove: setHere };
 }
 
 /** The Remove button disappears with its line, so the focus moves to the heading. */
@@ -169,7 +170,7 @@ function useFocusAfterRemoval(lines: number): void {
   const before = useRef(lines);
   useEffect(() => {
     const heading = document.querySelector("h1");
-    if (lines < before.current && document.activeElement === document.body && heading) {
+    if (lines !== before.current && document.activeElement === document.body && heading) {
       heading.tabIndex = -1;
       heading.focus();
     }

@@ -24,8 +24,8 @@ export function RemovedNote({ removed, onUndo }: { removed: RemovedLine; onUndo?
     >
       <input type="hidden" name="variationId" value={variationId} />
       <input type="hidden" name="quantity" value={quantity} />
-      <p role="status" className="wrap-anywhere">{`“${name}” was removed.`}</p>
-      <Button name="intent" value="add" variant="outline" size="sm">
+      <p className="wrap-anywhere">{`“${name}” was removed.`}</p>
+      <Button name="intent" value="set" variant="outline" size="sm">
         Undo
       </Button>
     </form>

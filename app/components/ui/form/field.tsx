@@ -69,12 +69,14 @@ export function Field({
       {reserve ? (
         <div className="sm:min-h-7">
           {hintText}
-          {errorTexts}
+          <div aria-live="polite">{errorTexts}</div>
         </div>
       ) : (
         <>
           {hintText}
-          {errorTexts}
+          <div aria-live="polite" className="contents">
+            {errorTexts}
+          </div>
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Calls `check` with the name of a field that has lost the focus. Null: as soon as there is one. */
+/** Calls `check` with the name of a field that has lost the focus. While `check` is null, names are kept for it. */
 export function useLeftFields(formId: string, check: ((name: string) => void) | null): void {
   const left = useRef(new Set<string>());
   const latest = useRef(check);
@@ -17,7 +17,7 @@ export function useLeftFields(formId: string, check: ((name: string) => void) | 
       // The press may have closed the form.
       if (document.forms.namedItem(formId)) names.forEach((name) => latest.current?.(name));
     };
-    // After the click. And React hears no events while it removes a field that has the focus.
+    // After the click. A field that React is removing while it has the focus sends no event to React.
     const later = () => void setTimeout(checkLeft);
     const leave = ({ target }: FocusEvent) => {
       if (!isField(target) || target.form?.id !== formId || target.name === "") return;
@@ -25,8 +25,9 @@ export function useLeftFields(formId: string, check: ((name: string) => void) | 
       // A message can move the page. Shown while the mouse is down, it moves the pressed button away.
       if (!isMouseDown) later();
     };
-    const press = () => {
-      isMouseDown = true;
+    // Of other buttons, a menu of the browser takes the release.
+    const press = ({ button }: MouseEvent) => {
+      isMouseDown = button === 0;
     };
     const release = () => {
       isMouseDown = false;
@@ -37,11 +38,13 @@ export function useLeftFields(formId: string, check: ((name: string) => void) | 
     document.addEventListener("mousedown", press, true);
     document.addEventListener("mouseup", release, true);
     document.addEventListener("dragend", release, true);
+    document.addEventListener("keydown", release, true);
     return () => {
       document.removeEventListener("focusout", leave);
       document.removeEventListener("mousedown", press, true);
       document.removeEventListener("mouseup", release, true);
       document.removeEventListener("dragend", release, true);
+      document.removeEventListener("keydown", release, true);
     };
   }, [formId, isReady]);
 }

@@ -24,7 +24,7 @@ export function cancelledMail(
       ({ cause, status }) => cause === "cancelled" && (status === "pending" || method === "gift_card"),
     );
     const cents = sum(sent.map(({ amount }) => toCents(amount)));
-    return sent.length > 0 ? [{ method, cents, lastFour: giftCard?.lastFour }] : [];
+    return sent.length > 0 ? [{ method, cents, giftCard }] : [];
   });
   const underWay = order.payments.flatMap(({ method, refundParts }) =>
     refundParts.some(({ status }) => status === "pending") ? [method] : [],

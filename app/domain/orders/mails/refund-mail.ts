@@ -68,8 +68,8 @@ export function refundMail(
 }
 
 /** Of the gift card that made the payment. */
-const lastFourOf = ({ payments }: OrderRow, paymentId: string) =>
-  payments.find(({ id }) => id === paymentId)?.giftCard?.lastFour;
+const giftCardOf = ({ payments }: OrderRow, paymentId: string) =>
+  payments.find(({ id }) => id === paymentId)?.giftCard;
 
 const CARD = "It goes back to the card you paid with; banks take 5 to 10 days to show it.";
 
@@ -90,7 +90,7 @@ export function howItArrives(order: OrderRow, parts: RefundPlan["parts"]): strin
   if (parts.every(({ method }) => method === "card")) return CARD;
   const methods = parts.map(({ method }) => method);
   if (methods.includes("gift_card")) {
-    const to = parts.map((part) => ({ ...part, lastFour: lastFourOf(order, part.paymentId) }));
+    const to = parts.map((part) => ({ ...part, giftCard: giftCardOf(order, part.paymentId) }));
     return `It goes back${parts.length === 1 ? "" : ":"} ${partsBackTo(to)}.${banksNote(methods)}`;
   }
   return parts.some(({ method }) => method === "card")

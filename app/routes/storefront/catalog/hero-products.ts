@@ -7,7 +7,8 @@ import { isVivid } from "~/lib/search/colour-words";
 const SHOWN = 3;
 
 /** Those the owner has named, then the most reviewed of other categories, colourful pictures first. */
-export function heroProducts({ products }: Catalogue, named: readonly string[]): HeroProduct[] {
+export function heroProducts(catalogue: Catalogue, named: readonly string[]): HeroProduct[] {
+  const products = catalogue.products.filter(({ totalAvailable }) => totalAvailable > 0);
   const pinned = named.flatMap((name) => products.find((product) => product.name === name) ?? []);
   const pictured = products
     .filter(({ images }) => images.length > 0)
