@@ -107,6 +107,16 @@ describe("a gift card in cart and checkout", () => {
     expect(textOf((await guest.page("/cart")).html)).not.toContain("HHHH");
   });
 
+  test("entered without scripts while another one was used up, it is kept", async () => {
+    const guest = await withToy();
+    await giveCard(shop, "FFFFGGGGHHHHJJJJ", 1);
+    await apply(guest, "FFFFGGGGHHHHJJJJ");
+    const { form } = await checkout(guest);
+    await shop.query("UPDATE gift_cards SET balance = 0 WHERE last_four = 'JJJJ'");
+    expect((await place(guest, { ...form, code: FIVE, codePress: "apply" })).text).toContain("ending FDCB");
+    expect((await checkout(guest)).text).toContain("ending FDCB");
+  });
+
   test("in the checkout it pays in part without scripts, and the provider charges what is due", async () => {
     const guest = await withToy();
     const { form } = await checkout(guest);

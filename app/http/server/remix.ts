@@ -44,6 +44,7 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
     visitor: expressVisitor(request),
     modelVisit: modelIn(request.headers),
     wantsPage: !new URLSearchParams(request.originalUrl.split("?")[1]).has("_data"),
+    isAfterAction: request.method === "POST",
     sendStream(body) {
       response.locals.stream = body;
     },

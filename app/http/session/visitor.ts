@@ -23,6 +23,8 @@ declare module "@remix-run/server-runtime" {
     modelVisit: Visit | null;
     /** A form sent without scripts. Recognized by the URL, because not every text browser accepts HTML explicitly. */
     wantsPage: boolean;
+    /** Its loaders run after an action, whose cookies theirs must not replace. */
+    isAfterAction: boolean;
     /** The adapter would read a long body into memory. Not compressed, so the answer needs `no-transform`. */
     sendStream(body: Readable): void;
   }

@@ -45,13 +45,14 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/cart",
   });
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const keepsCookies = request.headers.has("Cookie");
   const delivery = await rememberedCheck(request, "/cart");
   const cart = await viewCart(request);
   const removed = removedLine(request, cart.lines, await catalogue());
   const data = { cart, removed, delivery, more: await suggestedCards(), keepsCookies };
-  return json(data, { headers: cookieHeaders(...(await dropEnded(request.headers.get("Cookie")))) });
+  const ended = context.isAfterAction ? [] : await dropEnded(request.headers.get("Cookie"));
+  return json(data, { headers: cookieHeaders(...ended) });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

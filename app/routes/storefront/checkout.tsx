@@ -96,7 +96,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       headers: cookieHeaders(
         ...(begun.completed ? [await endCookie("checkout")] : []),
-        ...(await dropEnded(request.headers.get("Cookie"))),
+        ...(context.isAfterAction ? [] : await dropEnded(request.headers.get("Cookie"))),
       ),
     },
   );
