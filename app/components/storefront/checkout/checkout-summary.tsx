@@ -71,7 +71,7 @@ export function CheckoutSummary({ lines, quote, code, onCode, ...promised }: Che
               </span>{" "}
               {!line.unavailable && (
                 <span className="text-right whitespace-nowrap">
-                  <Price cents={line.totalCents} regularCents={regularTotalOf(line)} />
+                  <Price cents={line.totalCents} regularCents={regularTotalOf(line)} />{" "}
                   {line.quantity > 1 && (
                     <span className="block text-sm text-muted">
                       {`${line.quantity} × ${formatCents(line.unitCents)}`}
