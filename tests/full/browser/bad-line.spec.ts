@@ -511,6 +511,8 @@ test.describe("the back office", () => {
       await page.waitForLoadState("networkidle");
       // The list under a dialog has buttons with the same text.
       const button = page.locator("button[name=intent]").filter({ hasText: new RegExp(`^${name}$`) });
+      if (await button.isHidden())
+        await page.locator("details").filter({ has: button }).locator("summary").click();
       // By keyboard, because a toast may cover the button.
       await context.setOffline(true);
       await button.press("Enter");

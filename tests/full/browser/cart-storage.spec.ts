@@ -257,8 +257,8 @@ test("the server's answer lowers the quantity to the stock and shows Insufficien
   await withStock(shop, first, 1, async () => {
     await page.getByRole("button", { name: /^Increase quantity/ }).click();
     await expect(page.getByText("Insufficient Stock", { exact: true })).toBeVisible();
-    const shown = page.getByText("Only 1 units available.", { exact: true });
-    await expect(page.getByRole("region", { name: /Notifications/ }).filter({ has: shown })).toBeVisible();
+    const toasts = page.getByRole("region", { name: /Notifications/ });
+    await expect(toasts.getByText("Only 1 units available.", { exact: true })).toBeVisible();
     await expect(page.getByRole("main").getByRole("alert")).toHaveText("Only 1 units available.");
     await expect(page.getByText("Quantity 1")).toBeVisible();
     await expect(badge(page, 1)).toBeVisible();

@@ -11,7 +11,7 @@ export function Counters({ counters }: { counters: Counter[] }) {
   return (
     <dl className="mb-3 flex flex-wrap gap-x-3 gap-y-1 sm:gap-x-6">
       {counters.map(({ label, value, to }, at) => (
-        <div key={at} className="flex items-baseline gap-1.5">
+        <div key={at} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 wrap-anywhere">
           <dt className="text-sm text-muted">
             {to ? (
               <Link to={to} className="inline-flex min-h-6 items-center underline">

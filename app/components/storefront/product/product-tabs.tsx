@@ -42,8 +42,10 @@ export function ProductTabs({
             value: "description",
             label: "Description",
             content: (
-              <div className="grid gap-8 lg:grid-cols-[1fr_28rem] lg:gap-14">
-                <p className="max-w-prose text-lg whitespace-pre-line">{product.description}</p>
+              <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_28rem] lg:gap-14">
+                <p className="max-w-prose min-w-0 text-lg wrap-anywhere whitespace-pre-line">
+                  {product.description}
+                </p>
                 <ReviewDigest rating={product.rating} digest={reviews.digest} hrefOf={hrefOf} />
               </div>
             ),

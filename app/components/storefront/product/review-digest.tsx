@@ -30,7 +30,7 @@ export function ReviewDigest({ rating: { average, count }, digest, hrefOf }: Rev
           </span>{" "}
           <Stars rating={Number(average.toFixed(1))} />
         </p>
-        <ul className="min-w-48 grow text-sm">
+        <ul className="min-w-[min(12rem,100%)] grow text-sm">
           {counts
             .map((given, at) => (
               <li key={at} className="flex items-center gap-2">

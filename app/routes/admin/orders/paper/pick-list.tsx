@@ -76,7 +76,7 @@ export default function PickList() {
                 <th
                   colSpan={4}
                   scope="rowgroup"
-                  className="border-b border-line pt-4 pb-1 font-display text-lg"
+                  className="border-b border-line pt-4 pb-1 font-display text-lg wrap-anywhere"
                 >
                   {category}
                 </th>
