@@ -112,7 +112,9 @@ describe("a cart of gift cards", () => {
       /Gift card, \$25\.00: goes out to Rae \(rae@example\.com\) on \w+ \d+, \d+ Message: .?“Happy birthday!”/,
     );
     expect(shown).toMatch(/You can cancel until .*, but not once the code is sent\./);
-    expect(shown, "needed until it is sent").toMatch(/cannot have your name .* has not been sent or printed yet/);
+    expect(shown, "needed until it is sent").toMatch(
+      /cannot have your name .* has not been sent or printed yet/,
+    );
     for (const text of [confirmation, shown]) expect(text).not.toMatch(/pick(ed)? ?up|delivery|warming up/i);
     const mails = await shop.query<{ text: string }>(
       "SELECT text FROM mail_outbox WHERE order_id = $1 AND key LIKE 'placed:%'",
