@@ -128,7 +128,7 @@ const sold: [what: string, sell: () => Promise<AdminOrder>, gst: string, total: 
     "30.25",
     500,
   ],
-  // 5% of 20.00, whoever pays
+  // 5% of 20.00; a gift card that pays changes nothing
   [
     "paid by a gift card",
     async () => sell({ dragons: 2 }, { payments: [byCard(await sellCard(), "21.00")] }),
