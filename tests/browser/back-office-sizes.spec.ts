@@ -1,4 +1,4 @@
-import { expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
 
 test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
 
@@ -23,6 +23,35 @@ test("on a phone the inventory begins in the upper half, with name and variation
   expect((await controls.boundingBox())?.y).toBeGreaterThan(nameBox?.y ?? Infinity);
   await expect(row.getByText("AA-AXO-BLU")).toBeHidden();
   expect(await overflowsSideways(page)).toBe(false);
+});
+
+test("on a phone products in rows have two lines without scrolling sideways, and their boxes select", async ({
+  page,
+}) => {
+  await page.setViewportSize(sizes.phone);
+  await page.goto("/admin/products?sort=name");
+  await page.getByRole("button", { name: "Rows", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Rows", exact: true, pressed: true })).toBeVisible();
+  await page.reload();
+  const row = page.getByRole("row").filter({ hasText: "Axel the Axolotl" });
+  const [name, price, stock] = [
+    await row.getByRole("link").boundingBox(),
+    await row.getByText("$").boundingBox(),
+    await row.getByText("in stock").boundingBox(),
+  ];
+  const middle = (box: typeof name) => (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  expect(Math.abs(middle(name) - middle(price))).toBeLessThan(4);
+  expect(stock?.y).toBeGreaterThanOrEqual((name?.y ?? Infinity) + (name?.height ?? 0));
+  expect((await row.boundingBox())?.height).toBeLessThan(80);
+  const table = page.getByRole("region", { name: "Products" });
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect(await overflowsSideways(page)).toBe(false);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.getByRole("checkbox", { name: "Select Axel the Axolotl" }).check();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Prices…" }).click();
+  await expect(page.getByRole("dialog", { name: "Change Prices" })).toBeVisible();
 });
 
 test("on a phone each month of the GST summary is a card that needs no scrolling sideways", async ({

@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { getAdminProduct, listAdminProducts } from "~/domain/catalog/admin-products";
+import {
+  adminProductIds,
+  getAdminProduct,
+  listAdminProducts,
+  productNames,
+} from "~/domain/catalog/admin-products";
 import { deleteProduct, restoreProduct } from "~/domain/catalog/undo/archive";
 import { createProduct, duplicateProduct, updateProduct } from "~/domain/catalog/products";
 import { checkInventory } from "~/domain/stock/inventory";
+import type { AdminProductSort } from "~/lib/catalog/admin-product-sorts";
 import { product as productSchema, productChange, productInput } from "~/schemas/product";
 import { db } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 import { useDatabase } from "../support/database";
 import {
+  aGiftCard,
   anAdmin,
   anOpenCheckout,
   anOrder,
@@ -339,6 +346,28 @@ test("the list is searched by name or category in any case, paged, and % means i
     rows: [{ name: "Zebra 100% wool" }],
   });
   expect((await listAdminProducts({ search: "0%" })).rows).toMatchObject([{ name: "Zebra 100% wool" }]);
+});
+
+test("the list is sorted by name, price or stock with gift cards last, and so are all selected products", async () => {
+  const admin = await anAdmin();
+  for (const [name, basePrice, stockQuantity] of [
+    ["Sorted bee", "3.00", 5],
+    ["sorted Ant", "20.00", 9],
+    ["Sorted cat", "100.00", 0],
+  ] as const)
+    await aProduct({ name, basePrice, stockQuantity }, admin);
+  const card = await aGiftCard(["25.00"], admin);
+  await db.product.update({ where: { id: card.id }, data: { name: "Sorted dove" } });
+  const sortedBy = async (sort: AdminProductSort, range = {}) =>
+    (await listAdminProducts({ search: "sorted", sort, ...range })).rows.map(({ name }) => name);
+  const byPrice = ["Sorted dove", "Sorted bee", "sorted Ant", "Sorted cat"];
+  expect(await sortedBy("name")).toEqual(["sorted Ant", "Sorted bee", "Sorted cat", "Sorted dove"]);
+  expect(await sortedBy("price")).toEqual(byPrice);
+  expect(await sortedBy("price", { limit: 2, offset: 1 })).toEqual(byPrice.slice(1, 3));
+  expect(await sortedBy("stock")).toEqual(["Sorted cat", "Sorted bee", "sorted Ant", "Sorted dove"]);
+  const ids = await adminProductIds({ search: "sorted", sort: "price" }, { before: new Date(), limit: 2 });
+  const names = await productNames(ids);
+  expect(ids.map((id) => names.get(id))).toEqual(byPrice.slice(0, 2));
 });
 
 test("the stock histories add up after all of this", async () => {

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { documentOf, hiddenFieldsBeside, textOf } from "../support/html";
 import { admin, oneRow, shop, useOwnBackOffice } from "./back-office";
 
 useOwnBackOffice();
@@ -733,8 +734,48 @@ describe("the list of products", () => {
     "page=2.5",
     `search=${"x".repeat(5000)}`,
     "archived=maybe",
+    "sort=constructor",
   ])("GET /admin/products?%s answers 200", async (query) => {
     expect((await admin.get(`/admin/products?${query}`)).status).toBe(200);
+  });
+
+  test("is shown as cards until Rows is pressed, without scripts too, and keeps its search and sort", async () => {
+    const list = "/admin/products?search=Rowed&sort=stock";
+    const draft = await makeProduct({
+      name: "Rowed Draft",
+      stockQuantity: "30",
+      basePrice: "7",
+      draft: "true",
+    });
+    const few = await makeProduct({ name: "Rowed Few", stockQuantity: "4" });
+    const none = await makeProduct({ name: "Rowed None", stockQuantity: "0" });
+    const many = await makeProduct({ name: "Rowed Many", stockQuantity: "5" });
+    expect((await admin.page(list)).html).toContain("Total stock: ");
+
+    const answer = await admin.post(list, { intent: "rows" });
+    expect(answer.headers.get("Location")).toBe(list);
+    expect(answer.headers.get("Set-Cookie")).toMatch(
+      /^products_view=rows; Path=\/admin; .*Max-Age=31536000$/,
+    );
+    const { html } = await admin.page(list);
+    const page = documentOf(html);
+    expect(page.querySelectorAll("tbody tr").map((row) => textOf(row))).toEqual([
+      "Select Rowed None Rowed None $9.50 0 in stock Sold out",
+      "Select Rowed Few Rowed Few $9.50 4 in stock Low stock",
+      "Select Rowed Many Rowed Many $9.50 5 in stock",
+      "Select Rowed Draft Rowed Draft $7.00 30 in stock Draft",
+    ]);
+    const boxes = page.querySelectorAll("tbody input[name=id][form=several]");
+    expect(boxes.map((box) => box.getAttribute("value"))).toEqual([none, few, many, draft]);
+    expect(hiddenFieldsBeside(html, "[name=all]").get("sort")).toBe("stock");
+
+    const archived = await admin.follow(await admin.post(list, { several: "archive", id: [none, few] }));
+    expect(documentOf(await archived.text()).querySelectorAll("tbody tr")).toHaveLength(2);
+    expect(textOf((await admin.page("/admin/products?search=Rowed&archived=true&sort=name")).html)).toContain(
+      "Select Rowed Few Rowed Few $9.50 4 in stock Archived",
+    );
+    await admin.post(list, { intent: "cards" });
+    expect((await admin.page(list)).html).toContain("Total stock: ");
   });
 });
 

@@ -1,5 +1,6 @@
-import { readProduct, readProducts } from "~/domain/catalog/read-products";
+import { newestFirst, readProduct, readProducts } from "~/domain/catalog/read-products";
 import { productOf } from "~/domain/catalog/edit/stored-product";
+import type { AdminProductSort } from "~/lib/catalog/admin-product-sorts";
 import { notFound } from "~/lib/errors";
 import { likeFolded } from "~/lib/search/like";
 import { isId } from "~/lib/id";
@@ -10,6 +11,7 @@ export interface ProductFilter {
   search?: string;
   archived?: boolean;
   drafts?: boolean;
+  sort?: AdminProductSort | null;
 }
 
 interface AdminQuery extends ProductFilter {
@@ -23,11 +25,25 @@ export async function listAdminProducts({
   ...filter
 }: AdminQuery): Promise<{ rows: Product[]; total: number }> {
   const where = found(filter);
-  const rows = (await readProducts(db, { where, stock: "shelf", page: { limit, offset } })).map(productOf);
+  const order = orderOf(filter);
+  const stored = await readProducts(db, { where, stock: "shelf", page: { limit, offset }, order });
+  const rows = stored.map(productOf);
   if (limit === undefined && offset === 0) return { rows, total: rows.length };
   const [totals] = await db.$queryRaw<{ total: number }[]>`
     SELECT count(*)::int AS total FROM products p WHERE ${where}`;
   return { rows, total: totals?.total ?? 0 };
+}
+
+const sortKeys: Record<AdminProductSort, Prisma.Sql> = {
+  name: Prisma.sql`p.name COLLATE names`,
+  price: Prisma.sql`p.base_price`,
+  // Gift cards have no stock count, and NULL is last.
+  stock: Prisma.sql`CASE WHEN NOT p.is_gift_card THEN coalesce(
+    (SELECT sum(v.stock_quantity) FROM variations v WHERE v.product_id = p.id), 0) END`,
+};
+
+function orderOf({ sort }: ProductFilter): Prisma.Sql {
+  return sort ? Prisma.sql`${sortKeys[sort]}, ${newestFirst}` : newestFirst;
 }
 
 function found({ search = "", archived = false, drafts = false }: ProductFilter): Prisma.Sql {
@@ -46,7 +62,7 @@ export async function adminProductIds(
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT p.id::text FROM products p WHERE ${found(filter)} AND p.created_at <= ${before}
-    ORDER BY p.created_at DESC, p.id LIMIT ${limit}`;
+    ORDER BY ${orderOf(filter)} LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
 

@@ -31,11 +31,15 @@ interface Which {
   where: Prisma.Sql;
   stock: StockView;
   page?: Page;
+  order?: Prisma.Sql;
   sales?: CurrentSales;
 }
 
-/** `where` is an SQL condition on `products p`. */
-export async function readProducts(on: Db, { where, stock, page, sales }: Which): Promise<StoredProduct[]> {
+/** `where` is an SQL condition on `products p`, and `order` sorts `products p`. */
+export async function readProducts(
+  on: Db,
+  { where, stock, page, order = newestFirst, sales }: Which,
+): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<ProductRow[]>`
     SELECT p.id, ${textColumns}, p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.draft, p.is_gift_card AS "isGiftCard",
       p.version,
@@ -59,22 +63,22 @@ export async function readProducts(on: Db, { where, stock, page, sales }: Which)
           'createdAt', ${utc(Prisma.sql`i.created_at`)}, 'updatedAt', ${utc(Prisma.sql`i.updated_at`)}
         ) ORDER BY i.display_order, i.created_at, i.id)
         FROM product_images i WHERE i.product_id = p.id), '[]') AS images
-    FROM ${page ? pageOf(where, page) : Prisma.sql`products`} p
+    FROM ${page ? pageOf(where, order, page) : Prisma.sql`products`} p
     CROSS JOIN LATERAL (
       SELECT avg(rating)::float8 AS average, count(*)::int AS count FROM reviews
       WHERE product_id = p.id AND hidden_at IS NULL
     ) rated
     LEFT JOIN sold_pieces counted ON counted.product_id = p.id
-    ${page ? Prisma.empty : Prisma.sql`WHERE ${where}`} ORDER BY ${newestFirst}`;
+    ${page ? Prisma.empty : Prisma.sql`WHERE ${where}`} ORDER BY ${order}`;
   const current = sales ?? (await currentSales(on));
   return rows.map((row) => storedProductOf(row, current));
 }
 
-const newestFirst = Prisma.sql`p.created_at DESC, p.id`;
+export const newestFirst = Prisma.sql`p.created_at DESC, p.id`;
 
 /** Limits first, so that variations and pictures of other pages are not read. */
-const pageOf = (where: Prisma.Sql, { limit, offset }: Page) => Prisma.sql`(
-  SELECT * FROM products p WHERE ${where} ORDER BY ${newestFirst} LIMIT ${limit ?? null} OFFSET ${offset})`;
+const pageOf = (where: Prisma.Sql, order: Prisma.Sql, { limit, offset }: Page) => Prisma.sql`(
+  SELECT * FROM products p WHERE ${where} ORDER BY ${order} LIMIT ${limit ?? null} OFFSET ${offset})`;
 
 export async function readProduct(on: Db, id: string, stock: StockView): Promise<StoredProduct | null> {
   const [product] = await readProducts(on, { where: Prisma.sql`p.id = ${id}::uuid`, stock });

@@ -18,6 +18,8 @@ export const shopCookies = {
   /** Of "Do you deliver to me?" */
   postal_code: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
   sidebar_state: { kind: "plain", path: "/", seconds: 7 * DAY_SECONDS },
+  /** Of the back office: "cards" or "rows". */
+  products_view: { kind: "plain", path: "/admin", seconds: 365 * DAY_SECONDS },
 } as const;
 
 type NamesOf<Kind> = {

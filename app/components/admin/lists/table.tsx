@@ -9,7 +9,7 @@ interface TableProps {
   head: ReactNode;
   foot?: ReactNode;
   /** See back-office.css. */
-  look?: "stacked-rows" | "card-rows";
+  look?: "stacked-rows" | "card-rows" | "two-line-rows";
   children: ReactNode;
 }
 

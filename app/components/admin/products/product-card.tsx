@@ -3,6 +3,7 @@ import ArchiveRestore from "lucide-react/icons/archive-arrow-up";
 import Copy from "lucide-react/icons/copy";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash";
+import { SelectProduct } from "~/components/admin/products/select-product";
 import { type CompactPicture, fullPicture } from "~/components/ui/product/compact-picture";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/form/button";
@@ -34,10 +35,11 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
   const edit = `/admin/products/${product.id}/edit${query}`;
   return (
     <div className="relative flex h-full flex-col rounded-lg border border-line bg-surface shadow-card">
-      <label className="absolute top-2 left-2 z-10 grid size-11 cursor-pointer place-items-center rounded-md bg-surface shadow-card">
-        <input type="checkbox" name="id" value={product.id} form={form} className="choice rounded-sm tick" />
-        <span className="sr-only">{`Select ${product.name}`}</span>
-      </label>
+      <SelectProduct
+        product={product}
+        form={form}
+        className="absolute top-2 left-2 z-10 rounded-md bg-surface shadow-card"
+      />
       <Link
         to={edit}
         preventScrollReset

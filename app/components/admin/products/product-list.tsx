@@ -1,5 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProductCard, type ProductCardData } from "~/components/admin/products/product-card";
+import { ProductRows } from "~/components/admin/products/product-rows";
+import { ViewButtons } from "~/components/admin/products/view-buttons";
 import { BulkBar } from "~/components/admin/lists/bulk-bar";
 import { SelectAll } from "~/components/admin/lists/select-all";
 import { useSelection } from "~/components/admin/lists/use-selection";
@@ -11,6 +13,7 @@ const SEVERAL = "several";
 
 interface ProductListProps {
   products: ProductCardData[];
+  asRows: boolean;
   categories: string[];
   archived: boolean;
   filter: Record<string, string>;
@@ -21,6 +24,7 @@ interface ProductListProps {
 
 export function ProductList({
   products,
+  asRows,
   categories,
   archived,
   filter,
@@ -46,27 +50,40 @@ export function ProductList({
       ];
   return (
     <div ref={list} onChange={onChange}>
-      <Form
-        id={SEVERAL}
-        method="post"
-        action={`/admin/products${query}`}
-        preventScrollReset
-        className="mb-4 rounded-lg border border-line bg-sunken px-3"
-      >
-        {/* Enter in a box presses the first button of the form: this one, which does nothing. */}
-        <button type="submit" disabled hidden />
-        {Object.entries(filter).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <SelectAll total={total} most={most} chosen={chosen} />
-      </Form>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
-        {products.map((product, at) => (
-          <li key={product.id}>
-            <ProductCard product={product} archived={archived} query={query} eager={at < 4} form={SEVERAL} />
-          </li>
-        ))}
-      </ul>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Form
+          id={SEVERAL}
+          method="post"
+          action={`/admin/products${query}`}
+          preventScrollReset
+          className="grow rounded-lg border border-line bg-sunken px-3"
+        >
+          {/* Enter in a box presses the first button of the form: this one, which does nothing. */}
+          <button type="submit" disabled hidden />
+          {Object.entries(filter).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <SelectAll total={total} most={most} chosen={chosen} />
+        </Form>
+        <ViewButtons asRows={asRows} query={query} />
+      </div>
+      {asRows ? (
+        <ProductRows products={products} archived={archived} query={query} form={SEVERAL} />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
+          {products.map((product, at) => (
+            <li key={product.id}>
+              <ProductCard
+                product={product}
+                archived={archived}
+                query={query}
+                eager={at < 4}
+                form={SEVERAL}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <BulkBar chosen={chosen}>
         {!archived && (
           <>

@@ -1,5 +1,6 @@
 import { adminProductIds, type ProductFilter } from "~/domain/catalog/admin-products";
 import { BULK_LIMIT } from "~/domain/bulk";
+import { adminProductSortNamed } from "~/lib/catalog/admin-product-sorts";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { searchOf } from "~/lib/search/search-text";
@@ -11,11 +12,12 @@ export function readProductFilter(params: URLSearchParams): Required<ProductFilt
     search: searchOf(params),
     archived,
     drafts: !archived && params.get("drafts") === "true",
+    sort: adminProductSortNamed(params.get("sort")),
   };
 }
 
 export function filterFields(
-  { search, archived, drafts }: Required<ProductFilter>,
+  { search, archived, drafts, sort }: Required<ProductFilter>,
   page: number,
   shownAt: number,
 ): Record<string, string> {
@@ -23,6 +25,7 @@ export function filterFields(
     search,
     ...(archived && { archived: "true" }),
     ...(drafts && { drafts: "true" }),
+    ...(sort && { sort }),
     page: String(page),
     shownAt: String(shownAt),
   };

@@ -1,18 +1,22 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Link, Outlet } from "@remix-run/react";
 import PackageSearch from "lucide-react/icons/package-search";
 import Plus from "lucide-react/icons/plus";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { ProductList } from "~/components/admin/products/product-list";
+import { ProductSearch } from "~/components/admin/products/product-search";
 import { ProductBulkErrors } from "~/components/admin/products/product-bulk-errors";
 import { productCardData } from "./card-data";
-import { SearchForm } from "~/components/admin/lists/search-form";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { STALE_LIST } from "~/components/admin/lists/stale-list";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/form/button";
-import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
@@ -27,6 +31,7 @@ import { restoreProduct } from "~/domain/catalog/undo/archive";
 import { setDraft } from "~/domain/catalog/edit/publish";
 import { duplicateProduct } from "~/domain/catalog/products";
 import { requireAdmin } from "~/http/session/access";
+import { cookieHeaders, readPlainCookie, setPlainCookie } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { DomainError } from "~/lib/errors";
@@ -49,6 +54,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ]);
   return {
     products: rows.map(productCardData),
+    asRows: readPlainCookie("products_view", request.headers.get("Cookie")) === "rows",
     categories: categories.map(({ name }) => name),
     fields: filterFields(filter, page, now().getTime()),
     most: BULK_LIMIT,
@@ -63,10 +69,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   if (form.has("several")) return runBulkAction(paramsOf(form), request, by);
-  const intent = intentOf(form, ["duplicate", "restore", "publish"]);
+  const intent = intentOf(form, ["duplicate", "restore", "publish", "cards", "rows"]);
   const id = fieldText(form, "id");
   const { search } = new URL(request.url);
   const list = `/admin/products${search}`;
+  if (intent === "cards" || intent === "rows")
+    return redirect(list, { headers: cookieHeaders(setPlainCookie("products_view", intent)) });
   try {
     if (intent === "duplicate") {
       const copyId = fieldText(form, "copyId");
@@ -102,7 +110,7 @@ export const clientLoader = latest.clientLoader;
 
 export default function Products() {
   useFocusAfterPress();
-  const { products, categories, fields, most, total, filter, page, pages } = latest.useData();
+  const { products, asRows, categories, fields, most, total, filter, page, pages } = latest.useData();
   const { search, archived, drafts } = filter;
   const result = useActionResult<typeof action>();
   const query = urlWith("", { ...filter, page });
@@ -126,15 +134,13 @@ export default function Products() {
       >
         Products
       </PageTitle>
-      <SearchForm action="/admin/products" label="Search products..." value={search}>
-        <Checkbox name="archived" value="true" label="Archived" defaultChecked={archived} />
-        <Checkbox name="drafts" value="true" label="Drafts" defaultChecked={drafts} />
-      </SearchForm>
+      <ProductSearch {...filter} />
       {result && <ProductBulkErrors {...result} query={query} />}
       {products.length > 0 ? (
         <ProductList
           key={query}
           products={products}
+          asRows={asRows}
           categories={categories}
           archived={archived}
           filter={fields}

@@ -1,0 +1,16 @@
+import { classNames } from "~/components/ui/class-names";
+
+interface SelectProductProps {
+  product: { id: string; name: string };
+  form: string;
+  className?: string;
+}
+
+export function SelectProduct({ product, form, className }: SelectProductProps) {
+  return (
+    <label className={classNames("grid size-11 cursor-pointer place-items-center", className)}>
+      <input type="checkbox" name="id" value={product.id} form={form} className="choice rounded-sm tick" />
+      <span className="sr-only">{`Select ${product.name}`}</span>
+    </label>
+  );
+}
