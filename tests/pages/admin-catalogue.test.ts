@@ -760,10 +760,10 @@ describe("the list of products", () => {
     const { html } = await admin.page(list);
     const page = documentOf(html);
     expect(page.querySelectorAll("tbody tr").map((row) => textOf(row))).toEqual([
-      "Select Rowed None Rowed None $9.50 0 in stock Sold out",
-      "Select Rowed Few Rowed Few $9.50 4 in stock Low stock",
-      "Select Rowed Many Rowed Many $9.50 5 in stock",
-      "Select Rowed Draft Rowed Draft $7.00 30 in stock Draft",
+      "Select Rowed None Rowed None $9.50 0 in stock Sold out Duplicate Rowed None Delete Rowed None",
+      "Select Rowed Few Rowed Few $9.50 4 in stock Low stock Duplicate Rowed Few Delete Rowed Few",
+      "Select Rowed Many Rowed Many $9.50 5 in stock Duplicate Rowed Many Delete Rowed Many",
+      "Select Rowed Draft Rowed Draft $7.00 30 in stock Draft Publish Rowed Draft Duplicate Rowed Draft Delete Rowed Draft",
     ]);
     const boxes = page.querySelectorAll("tbody input[name=id][form=several]");
     expect(boxes.map((box) => box.getAttribute("value"))).toEqual([none, few, many, draft]);
@@ -772,7 +772,7 @@ describe("the list of products", () => {
     const archived = await admin.follow(await admin.post(list, { several: "archive", id: [none, few] }));
     expect(documentOf(await archived.text()).querySelectorAll("tbody tr")).toHaveLength(2);
     expect(textOf((await admin.page("/admin/products?search=Rowed&archived=true&sort=name")).html)).toContain(
-      "Select Rowed Few Rowed Few $9.50 4 in stock Archived",
+      "Select Rowed Few Rowed Few $9.50 4 in stock Archived Restore Rowed Few",
     );
     await admin.post(list, { intent: "cards" });
     expect((await admin.page(list)).html).toContain("Total stock: ");

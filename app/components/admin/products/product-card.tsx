@@ -1,12 +1,10 @@
-import { Form, Link } from "@remix-run/react";
-import ArchiveRestore from "lucide-react/icons/archive-arrow-up";
-import Copy from "lucide-react/icons/copy";
+import { Link } from "@remix-run/react";
 import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash";
+import { ProductActs } from "~/components/admin/products/product-acts";
 import { SelectProduct } from "~/components/admin/products/select-product";
 import { type CompactPicture, fullPicture } from "~/components/ui/product/compact-picture";
 import { Badge } from "~/components/ui/badge";
-import { Button, LinkButton } from "~/components/ui/form/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { formatCents, toCents } from "~/lib/money/money";
 
@@ -72,72 +70,15 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
           <span>{product.totalStock === null ? "Gift card" : `Total stock: ${product.totalStock}`}</span>
         </p>
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
-          {archived ? (
-            <PostButton intent="restore" id={product.id} query={query}>
-              <ArchiveRestore aria-hidden className="size-4" />
-              Restore <span className="sr-only">{product.name}</span>
-            </PostButton>
-          ) : (
-            <>
-              <LinkButton to={edit} variant="outline" size="sm" preventScrollReset className="grow">
-                <Pencil aria-hidden className="size-4" />
-                Edit <span className="sr-only">{product.name}</span>
-              </LinkButton>
-              {product.draft && (
-                <PostButton intent="publish" id={product.id} query={query}>
-                  Publish <span className="sr-only">{product.name}</span>
-                </PostButton>
-              )}
-              <PostButton intent="duplicate" id={product.id} copyId={product.copyId} query={query}>
-                <Copy aria-hidden className="size-4" />
-                <span className="sr-only">{`Duplicate ${product.name}`}</span>
-              </PostButton>
-              <LinkButton
-                to={`/admin/products/${product.id}/delete${query}`}
-                variant="ghost"
-                size="sm"
-                preventScrollReset
-                className="text-danger!"
-                data-tip="Delete"
-                data-tip-at="end"
-              >
-                <Trash2 aria-hidden className="size-4" />
-                <span className="sr-only">{`Delete ${product.name}`}</span>
-              </LinkButton>
-            </>
+          {!archived && (
+            <LinkButton to={edit} variant="outline" size="sm" preventScrollReset className="grow">
+              <Pencil aria-hidden className="size-4" />
+              Edit <span className="sr-only">{product.name}</span>
+            </LinkButton>
           )}
+          <ProductActs product={product} archived={archived} query={query} />
         </div>
       </div>
     </div>
-  );
-}
-
-function PostButton({
-  intent,
-  id,
-  copyId,
-  query,
-  children,
-}: {
-  intent: "duplicate" | "restore" | "publish";
-  id: string;
-  copyId?: string;
-  query: string;
-  children: React.ReactNode;
-}) {
-  return (
-    <Form method="post" action={`/admin/products${query}`} preventScrollReset>
-      <input type="hidden" name="id" value={id} />
-      {copyId && <input type="hidden" name="copyId" value={copyId} />}
-      <Button
-        variant="outline"
-        size="sm"
-        name="intent"
-        value={intent}
-        data-tip={intent === "duplicate" ? "Duplicate" : undefined}
-      >
-        {children}
-      </Button>
-    </Form>
   );
 }

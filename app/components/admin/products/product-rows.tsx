@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Cell, Head, Table } from "~/components/admin/lists/table";
+import { ProductActs } from "~/components/admin/products/product-acts";
 import type { ProductCardData } from "~/components/admin/products/product-card";
 import { SelectProduct } from "~/components/admin/products/select-product";
 import { Badge } from "~/components/ui/badge";
@@ -32,6 +33,9 @@ export function ProductRows({ products, archived, query, form }: ProductRowsProp
           <Head className="text-end">Price</Head>
           <Head className="text-end">Stock</Head>
           <Head>State</Head>
+          <Head>
+            <span className="sr-only">Actions</span>
+          </Head>
         </>
       }
     >
@@ -57,7 +61,7 @@ interface ProductRowProps extends Omit<ProductRowsProps, "products"> {
 function ProductRow({ product, archived, query, eager, form }: ProductRowProps) {
   const { id, name, basePrice, totalStock } = product;
   return (
-    <tr className="hover:bg-sunken max-md:relative">
+    <tr className="hover:bg-sunken">
       <Cell className="w-11 px-0!">
         <SelectProduct product={product} form={form} className="relative z-10" />
       </Cell>
@@ -91,8 +95,13 @@ function ProductRow({ product, archived, query, eager, form }: ProductRowProps) 
         )}
       </Cell>
       <Cell>
-        <div className="flex flex-wrap gap-1 max-md:justify-end">
+        <div className="flex flex-wrap gap-1">
           <State product={product} archived={archived} />
+        </div>
+      </Cell>
+      <Cell>
+        <div className="relative z-10 flex justify-end gap-1">
+          <ProductActs product={product} archived={archived} query={query} />
         </div>
       </Cell>
     </tr>
