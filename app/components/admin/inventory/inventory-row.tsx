@@ -39,7 +39,7 @@ export function InventoryTableRow({
       <Cell className={`${WIDE_ONLY} max-w-44 truncate`} title={row.category}>
         {row.category}
       </Cell>
-      <Cell className="max-md:text-sm max-md:text-muted">{price}</Cell>
+      <Cell className="max-md:min-w-16 max-md:text-sm max-md:text-muted">{price}</Cell>
       <Cell className={`${WIDE_ONLY} max-w-40 truncate`} title={row.sku ?? undefined}>
         {row.sku ?? "—"}
       </Cell>

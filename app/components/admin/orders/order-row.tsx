@@ -92,7 +92,7 @@ function NextStep({ order, step, busy }: NextStepProps) {
         variant="outline"
         size="sm"
         disabled={busy}
-        className="max-md:min-h-11"
+        className="max-md:min-h-11 md:whitespace-nowrap"
       >
         <span>{step.label}</span> <span className="sr-only">{`, order #${order.number}`}</span>
       </Button>
