@@ -27,7 +27,7 @@ const validator = new HtmlValidate({
     "doctype-style": "off",
     "no-trailing-whitespace": "off",
     "long-title": "off",
-    // Widths and custom properties that follow data (docs/design.md).
+    // Widths and custom properties that follow data.
     "no-inline-style": "off",
     // A filter's boxes share their name.
     "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit"] }],
