@@ -411,7 +411,9 @@ describe("cancelling", () => {
       expect((await stranger.post("/orders", { intent: "cancel", orderId: id })).status).toBe(404);
       const answer = await stranger.get(`/orders/${id}`);
       expect(answer.status).toBe(404);
-      expect(await answer.text()).toContain("Order Not Found");
+      const html = await answer.text();
+      expect(html).toContain("Order Not Found");
+      expect(html).toContain("More to like");
     }
     expect((await ordersOf("customer")).find(({ id }) => id === order.id)?.status).toBe("pending");
   });

@@ -10,8 +10,8 @@ import {
 } from "~/components/storefront/delivery/delivery-check";
 import { PageTitle } from "~/components/ui/page-title";
 import { cookieHeaders, setPlainCookie } from "~/http/session/cookies";
-import { notFound } from "~/lib/errors";
 import { deliveryCheck, pageBefore, rememberedCheck } from "~/routes/storefront/delivery-check-data";
+import { notFoundWithToys } from "~/routes/storefront/catalog/suggested-cards";
 
 const TITLE = "Do you deliver to me?";
 
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const from = pageBefore(query);
   const remembered = await rememberedCheck(request, from);
-  if (!remembered) throw notFound("Page");
+  if (!remembered) throw await notFoundWithToys("Page");
   const typed = query.get("postalCode");
   if (typed === null) return json({ check: remembered, from });
   const check = await deliveryCheck(typed.slice(0, 40), request, from);

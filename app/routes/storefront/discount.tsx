@@ -11,8 +11,8 @@ import { enterCode } from "~/http/cart/entered";
 import { fieldText, readForm } from "~/http/forms/forms";
 import { cookieHeaders } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
-import { notFound } from "~/lib/errors";
 import { CODE_FIELD } from "~/lib/promotions/code-field";
+import { notFoundWithToys } from "~/routes/storefront/catalog/suggested-cards";
 
 const TITLE = "Use a discount code";
 
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** Printed cards lead here. Opening the page only fills the field. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (!(await hasHadCodes())) throw notFound("Page");
+  if (!(await hasHadCodes())) throw await notFoundWithToys("Page");
   return json({
     typed: codeIn(new URL(request.url).searchParams.get("code") ?? ""),
     takesGiftCards: await hasGiftCards(),

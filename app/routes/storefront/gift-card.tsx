@@ -9,9 +9,9 @@ import { hashOfTyped } from "~/domain/gift-cards/codes";
 import { hasGiftCards, moneyOnCard } from "~/domain/gift-cards/usable";
 import { codeIn } from "~/http/cart/code";
 import { fieldText, readForm } from "~/http/forms/forms";
-import { notFound } from "~/lib/errors";
 import { cardName } from "~/lib/gift-cards/code";
 import { formatCents } from "~/lib/money/money";
+import { notFoundWithToys } from "~/routes/storefront/catalog/suggested-cards";
 
 const TITLE = "What Is on a Gift Card?";
 
@@ -23,12 +23,12 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export async function loader() {
-  if (!(await hasGiftCards())) throw notFound("Page");
+  if (!(await hasGiftCards())) throw await notFoundWithToys("Page");
   return null;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (!(await hasGiftCards())) throw notFound("Page");
+  if (!(await hasGiftCards())) throw await notFoundWithToys("Page");
   await context.limit("code");
   const typed = codeIn(fieldText(await readForm(request), "code"));
   const hash = hashOfTyped(typed);

@@ -4,9 +4,9 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { PageTitle } from "~/components/ui/page-title";
 import { RichContent } from "~/components/ui/rich-content";
 import { shopSettings } from "~/domain/settings/settings";
-import { notFound } from "~/lib/errors";
 import { helpPages, helpPath } from "~/lib/url/help-pages";
 import { parseMarkdown } from "~/lib/text/markdown";
+import { notFoundWithToys } from "~/routes/storefront/catalog/suggested-cards";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta(rootDataOf(matches), { title: "404 Page Not Found", hidden: true });
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export async function loader({ params }: LoaderFunctionArgs) {
   const page = helpPages.find(({ slug }) => slug === params.page);
   const text = page && (await shopSettings()).help[page.slug];
-  if (!text) throw notFound("Page");
+  if (!text) throw await notFoundWithToys("Page");
   return { title: page.title, path: helpPath(page.slug), content: parseMarkdown(text) };
 }
 

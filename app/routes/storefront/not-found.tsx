@@ -1,8 +1,7 @@
-import { notFound } from "~/lib/errors";
-import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
+import { notFoundWithToys } from "~/routes/storefront/catalog/suggested-cards";
 
 export async function loader() {
-  throw notFound("Page", { more: await suggestedCards() });
+  throw await notFoundWithToys("Page");
 }
 
 /** Without a component Remix treats this as a resource route. */

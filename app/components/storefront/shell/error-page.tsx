@@ -86,7 +86,11 @@ function Failure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { message, requestId } = messageOf(error);
   if (isRouteErrorResponse(error) && error.status === 404)
-    return /^(Order|Payment) /.test(message) ? <OrderNotFound /> : <NotFound more={moreOf(error.data)} />;
+    return /^(Order|Payment) /.test(message) ? (
+      <OrderNotFound more={moreOf(error.data)} />
+    ) : (
+      <NotFound more={moreOf(error.data)} />
+    );
   if (isUnreachable(error)) return <Unreachable />;
   return (
     <Message title={FAILED} text={message}>
@@ -137,21 +141,24 @@ function NotFound({ more }: { more: CardData[] }) {
   );
 }
 
-function OrderNotFound() {
+function OrderNotFound({ more }: { more: CardData[] }) {
   return (
-    <EmptyState
-      heading="h1"
-      icon={SearchX}
-      title="Order Not Found"
-      text="You have no order at this address. Check your orders, or open the link in your confirmation email."
-    >
-      <div className="flex flex-wrap justify-center gap-3">
-        <LinkButton to="/orders">View My Orders</LinkButton>{" "}
-        <LinkButton to="/products" variant="outline">
-          Browse Products
-        </LinkButton>
-      </div>
-    </EmptyState>
+    <>
+      <EmptyState
+        heading="h1"
+        icon={SearchX}
+        title="Order Not Found"
+        text="You have no order at this address. Check your orders, or open the link in your confirmation email."
+      >
+        <div className="flex flex-wrap justify-center gap-3">
+          <LinkButton to="/orders">View My Orders</LinkButton>{" "}
+          <LinkButton to="/products" variant="outline">
+            Browse Products
+          </LinkButton>
+        </div>
+      </EmptyState>
+      <CardRow title="More to like" cards={more} />
+    </>
   );
 }
 

@@ -22,9 +22,9 @@ import { readCart, setCartCookie } from "~/http/cart/cart";
 import { endEnteredFor } from "~/http/cart/entered-cookie";
 import { cookieHeaders, readCheckoutId } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
-import { notFound } from "~/lib/errors";
 import { shownOrder } from "~/routes/storefront/orders/shown-order";
 import { moneyOf } from "~/routes/storefront/orders/order-money";
+import { notFoundWithToys } from "~/routes/storefront/catalog/suggested-cards";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(rootDataOf(matches), { title: titleOf(data?.confirmation), hidden: true });
@@ -41,13 +41,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.limit("confirmation");
   const { pathname, search, searchParams } = new URL(request.url);
   const payment = paymentOf(searchParams);
-  if (!payment) throw notFound("Payment");
+  if (!payment) throw await notFoundWithToys("Payment");
   const [user, checkoutId] = await Promise.all([
     context.visitor.user(),
     readCheckoutId(request.headers.get("Cookie")),
   ]);
   const confirmation = await confirmOrder({ payment, buyer: { user, checkoutId } });
-  if (confirmation.outcome === "unknown") throw notFound("Payment");
+  if (confirmation.outcome === "unknown") throw await notFoundWithToys("Payment");
   if (confirmation.outcome === "failed") {
     return redirectWithToast("/checkout", {
       title: "Payment Failed",
