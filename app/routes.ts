@@ -11,7 +11,7 @@ export default [
     route("discount", "routes/storefront/discount.tsx"),
     route("gift-card", "routes/storefront/gift-card.tsx"),
     route("cart", "routes/storefront/cart.tsx"),
-    route("checkout", "routes/storefront/checkout.tsx"),
+    route("checkout", "routes/storefront/checkout/checkout.tsx"),
     route("pay/:id", "routes/storefront/pay.tsx"),
     route("order-confirmation", "routes/storefront/orders/order-confirmation.tsx"),
     ...prefix("orders", [

@@ -43,7 +43,7 @@ const modes = {
       cart: [{ variationId, quantity }],
     });
     if (opened.status !== 200) return Response.json(opened.body, { status: opened.status });
-    return client.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", {
+    return client.post("/checkout?_data=routes%2Fstorefront%2Fcheckout%2Fcheckout", {
       ...form,
       paymentIntentId: opened.body.paymentIntentId,
     });

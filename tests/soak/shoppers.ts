@@ -56,7 +56,7 @@ export function shoppers(wares: readonly Ware[]) {
       const form = { ...contact, intent: "place", deliveryMethod: "pickup", amount: String(dollars) };
       await visitor.ask(
         "place order, scripts",
-        visitor.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", form),
+        visitor.post("/checkout?_data=routes%2Fstorefront%2Fcheckout%2Fcheckout", form),
       );
     });
     if (!confirmed) return;

@@ -118,7 +118,7 @@ export function openCheckout(
 
 export function pressPlaceOrder(client: Client, dollars: number): Promise<Response> {
   const placing = { ...contact, deliveryMethod: "pickup", amount: String(dollars), intent: "place" };
-  return read(client.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", placing));
+  return read(client.post("/checkout?_data=routes%2Fstorefront%2Fcheckout%2Fcheckout", placing));
 }
 
 export function confirmCard(url: string, payment: OpenedPayment): Promise<Response> {

@@ -99,7 +99,7 @@ const labels: Record<keyof ContactTexts, string> = {
   email: "Email",
   phone: "Phone",
   address: "Address",
-  address2: "Unit, buzzer",
+  address2: "Unit",
   city: "City",
   province: "Province",
   postalCode: "Postal Code",

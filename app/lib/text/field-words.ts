@@ -1,5 +1,5 @@
 const words: Record<string, string> = {
-  address2: "Unit, buzzer",
+  address2: "Unit",
   amount: "The amount",
   answer: "Reply",
   basePrice: "Price",

@@ -51,7 +51,7 @@ test("Place Order is pressed thirty times in ten minutes in either mode, POST /a
   const pages = api.guest().client;
   const press = async (scripts: boolean) => {
     const response = await pages.post(
-      `/checkout${scripts ? "?_data=routes%2Fstorefront%2Fcheckout" : ""}`,
+      `/checkout${scripts ? "?_data=routes%2Fstorefront%2Fcheckout%2Fcheckout" : ""}`,
       { intent: "place" },
       scripts ? {} : { Accept: "text/html" },
     );

@@ -268,7 +268,7 @@ test("Local Delivery outside Parkland County shows a warning, and a second press
   await toCheckout(page, shop);
   await fillContact(page);
   await page.getByLabel("Postal Code").fill("t2p–1j9");
-  await page.getByLabel("Unit, buzzer (optional)").fill("Unit 4");
+  await page.getByLabel("Unit (optional)").fill("Unit 4");
   await page.getByLabel(/Local Delivery/).check();
   await fillCard(page);
   await placeButton(page).click();

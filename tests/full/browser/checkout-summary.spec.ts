@@ -23,6 +23,11 @@ async function topOf(page: Page, name: string): Promise<number> {
 test.describe("on a phone", () => {
   test.use({ viewport: sizes.phone });
 
+  test("Place Order is near the top", async ({ page, shop }) => {
+    await toCheckout(page, shop);
+    expect((await place(page).boundingBox())?.y).toBeLessThan(1400);
+  });
+
   for (const scripts of [true, false]) {
     const how = scripts ? "with scripts" : "without scripts";
 

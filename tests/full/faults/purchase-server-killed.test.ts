@@ -92,7 +92,7 @@ async function placed(client: Client) {
 test("the built shop killed right after the card was charged makes the order when it starts again, without anybody coming back", async () => {
   const client = new Client(shop.url);
   const { line, opened } = await placed(client);
-  const hold = await client.request("/checkout?_data=routes%2Fstorefront%2Fcheckout", {
+  const hold = await client.request("/checkout?_data=routes%2Fstorefront%2Fcheckout%2Fcheckout", {
     method: "POST",
     body: new URLSearchParams({
       ...contact,

@@ -1,4 +1,4 @@
-import { readRecipient } from "~/components/storefront/checkout/recipient";
+import { readRecipient } from "~/components/storefront/checkout/fields/recipient";
 import type { FieldErrors } from "~/lib/errors";
 import { contactInputFor } from "~/schemas/checkout";
 import { fieldErrorsOf } from "~/schemas/field-errors";

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect } from "react";
-import { timeField } from "~/components/storefront/checkout/time-fields";
-import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import { timeField } from "~/components/storefront/checkout/fields/time-fields";
+import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 
 /** sessionStorage, because these are personal details. Card data is never stored. */
 const KEY = "parkland-prints-checkout";

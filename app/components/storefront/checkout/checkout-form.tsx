@@ -1,39 +1,32 @@
-import { useNavigate } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { removeBought } from "~/components/storefront/cart/browser-cart";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { CardForm } from "~/components/storefront/checkout/card/checkout-card";
-import { forgetContact, useContactDraft } from "~/components/storefront/checkout/checkout-draft";
+import { useContactDraft } from "~/components/storefront/checkout/checkout-draft";
 import {
   AddressFields,
   ContactFields,
   type CheckoutEntry,
-} from "~/components/storefront/checkout/checkout-fields";
+} from "~/components/storefront/checkout/fields/checkout-fields";
 import { isPromiseChosen, useChosenPromise } from "~/components/storefront/checkout/chosen-promise";
 import type { CheckoutSummaryProps } from "~/components/storefront/checkout/checkout-summary";
-import { DeliveryFields } from "~/components/storefront/checkout/delivery-fields";
-import type { PickupPlace } from "~/components/storefront/checkout/place-fields";
+import { DeliveryFields } from "~/components/storefront/checkout/fields/delivery-fields";
+import type { PickupPlace } from "~/components/storefront/checkout/fields/place-fields";
 import { CheckoutPayment } from "~/components/storefront/checkout/card/checkout-payment";
 import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { PlaceOrder } from "~/components/storefront/checkout/place-order";
-import { RecipientFields, type SendDays } from "~/components/storefront/checkout/recipient-fields";
-import { HiddenFields } from "~/components/storefront/checkout/hidden-fields";
+import { RecipientFields, type SendDays } from "~/components/storefront/checkout/fields/recipient-fields";
+import { HiddenFields } from "~/components/storefront/checkout/fields/hidden-fields";
 import type { PaymentIntentState } from "~/components/storefront/checkout/card/use-payment-intent";
 import { useReloadFromMemory } from "~/components/ui/hooks/use-reload-from-memory";
+import { useOrderSubmit } from "~/components/storefront/checkout/use-order-submit";
 import { useContactCheck } from "~/components/storefront/checkout/use-contact-check";
-import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
-import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
 import { useCheckedForm } from "~/components/ui/form/checked-form";
 import { ShownErrors } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
-import { dismissToasts, toast } from "~/components/ui/toast/toast";
-import type { FieldErrors } from "~/lib/errors";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import { piecesOfCards } from "~/lib/gift-cards/words";
 import type { OrderLine } from "~/lib/cart/lines";
-import { errorToast } from "~/lib/toast-message";
 
-const REDIRECT_MS = 500;
 interface CheckoutFormProps {
   entry: CheckoutEntry;
   account: string | null;
@@ -74,79 +67,19 @@ export function CheckoutForm({
   onRestart,
   summary,
 }: CheckoutFormProps) {
-  const working = useRef(false);
-  const paidIntent = useRef<string | null>(null);
-  const mayBeCharged = useRef(false);
   const [card, setCard] = useState<CardForm | null>(null);
-  const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const [answer, setAnswer] = useState<{ fields: FieldErrors } | null>(refused);
-  const [question, setQuestion] = useState(refused?.question);
   const hydrated = useHydrated();
-  const place = usePlaceOrder();
-  const navigate = useNavigate();
   const { amountCents, isCurrent, problem } =
     intent.state === "created" ? intent : { amountCents: null, isCurrent: false, problem: null };
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    if (!hydrated || !cardForm) return;
-    event.preventDefault();
-    if (working.current || !card || intent.state !== "created" || !intent.isCurrent) return;
-    working.current = true;
-    setBusy(true);
-    setAnswer(null);
-    // The shopper's answer counts again if the card is declined.
-    setQuestion((asked) => asked && { ...asked, message: "" });
-    onFailure(null);
-    dismissToasts();
-    const data = new FormData(event.currentTarget);
-    const { paymentIntentId } = intent;
-    data.set("paymentIntentId", paymentIntentId);
-    const result = await submitOrder({
-      card,
-      clientSecret: intent.clientSecret,
-      paymentIntentId,
-      form: data,
-      lines,
-      pickupWithoutAddress: isWithoutAddress,
-      alreadyPaid: paidIntent.current === paymentIntentId,
-      place,
-      onPaid: () => (paidIntent.current = paymentIntentId),
-    });
-    if (result.state === "ordered") {
-      // The confirmation page knows an earlier order's cart; this may be the next one.
-      if (!result.before) removeBought(lines);
-      forgetContact();
-      toast({ title: "Order Placed Successfully!" });
-      // Replaces the entry, because the checkout redirects an empty cart.
-      const confirmation = `/order-confirmation?payment_intent=${result.paidBy}`;
-      return void setTimeout(() => navigate(confirmation, { replace: true }), REDIRECT_MS);
-    }
-    if (
-      (result.state === "paid" || result.state === "failed") &&
-      result.failure &&
-      !result.failure.isLoggedOut
-    )
-      toast(errorToast(result.failure.message, result.failure.title));
-    if (result.state === "paid")
-      return navigate(`/order-confirmation?payment_intent=${result.paidBy}`, { replace: true });
-    working.current = false;
-    setBusy(false);
-    if (result.state === "marked") return setAnswer(result);
-    if (result.state === "asked") return setQuestion(result.question);
-    // A later attempt does not undo a charge of an earlier one.
-    const { charged } = result.failure;
-    mayBeCharged.current ||= charged === "perhaps";
-    onFailure(
-      charged === "no" && mayBeCharged.current ? { ...result.failure, charged: "perhaps" } : result.failure,
-    );
-    if (result.restart) onRestart();
-  };
-
   const pieces = piecesOfCards(lines);
   // Gift cards alone need no address and no delivery.
   const isOnlyCards = areGiftCards(lines);
   const isWithoutAddress = pickupWithoutAddress || isOnlyCards;
+  const { submit, answer, question, busy, working } = useOrderSubmit({
+    ...{ refused, lines, intent, card, onFailure, onRestart },
+    pickupWithoutAddress: isWithoutAddress,
+  });
   const check = useContactCheck(isWithoutAddress);
   const { errors, props, checkField, answerCheck } = useCheckedForm({
     id: "checkout",
@@ -175,12 +108,16 @@ export function CheckoutForm({
       <form
         ref={form}
         {...props}
-        onSubmit={(event) => answerCheck(event) || void submit(event)}
+        onSubmit={(event) => {
+          if (answerCheck(event) || !hydrated || !cardForm) return;
+          event.preventDefault();
+          void submit(event.currentTarget);
+        }}
         onInput={keepDraft}
         onChange={follow}
         method="post"
         action="/checkout"
-        className="group/form grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
+        className="group/form grid items-start gap-3 sm:gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
       >
         <HiddenFields
           account={account}
@@ -196,7 +133,7 @@ export function CheckoutForm({
           promise,
           isPromiseChosen: isPromiseChosen({ places, priced }),
         })}
-        <div className="group/checkout flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
+        <div className="group/checkout flex min-w-0 flex-col gap-3 sm:gap-6 lg:col-start-1 lg:row-start-1">
           <ContactFields values={values} onEmail={reprice} />
           {pieces > 0 && <RecipientFields {...{ values, pieces }} days={sendDays} />}
           {!isOnlyCards && (

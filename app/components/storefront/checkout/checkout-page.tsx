@@ -3,14 +3,14 @@ import { useMemo, useState } from "react";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
-import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
-import type { PickupPlace } from "~/components/storefront/checkout/place-fields";
+import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
+import type { PickupPlace } from "~/components/storefront/checkout/fields/place-fields";
 import { CheckoutForm } from "~/components/storefront/checkout/checkout-form";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { usePricedDelivery } from "~/components/storefront/checkout/use-priced-delivery";
 import { usePaymentIntent } from "~/components/storefront/checkout/card/use-payment-intent";
-import type { SendDays } from "~/components/storefront/checkout/recipient-fields";
+import type { SendDays } from "~/components/storefront/checkout/fields/recipient-fields";
 import { CheckoutSummary } from "~/components/storefront/checkout/checkout-summary";
 import type { CartViewLine } from "~/lib/cart/lines";
 import type { ToastMessage } from "~/lib/toast-message";
@@ -52,8 +52,8 @@ export function CheckoutPage({
   if (takesCard && intent.state === "failed")
     return <CheckoutError message={intent.message} isGuest={account === null} onRetry={restart} />;
   return (
-    <div className="page py-8">
-      <PageTitle>Checkout</PageTitle>
+    <div className="page py-3 sm:py-8">
+      <PageTitle tight>Checkout</PageTitle>
       {account === null && <GuestNote />}
       {refused && Object.keys(refused.fields).length > 0 && (
         <p role="alert" className="mb-6 rounded-lg bg-danger-bg px-5 py-4 font-bold text-danger">
@@ -101,12 +101,11 @@ function firstFailure(
 
 function GuestNote() {
   return (
-    <p className="mb-6 rounded-lg bg-sky px-5 py-4">
-      You are checking out as a guest, so your order history is not saved.{" "}
-      <a href="/api/login?returnTo=/checkout" className="font-bold underline">
+    <p className="mb-3 rounded-lg bg-sky px-4 py-2 max-sm:text-sm sm:mb-6 sm:px-5 sm:py-4">
+      You are checking out as a guest: order history is not saved.{" "}
+      <a href="/api/login?returnTo=/checkout" className="font-bold whitespace-nowrap underline">
         Log in
-      </a>{" "}
-      to keep your orders in one place.
+      </a>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { CardForm } from "~/components/storefront/checkout/card/checkout-card";
-import { checkoutFields } from "~/components/storefront/checkout/checkout-fields";
+import { checkoutFields } from "~/components/storefront/checkout/fields/checkout-fields";
 import { HttpError, postJson, sentLines } from "~/components/storefront/checkout/post-json";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
 import type { CheckoutQuestion } from "~/lib/cart/checkout-question";

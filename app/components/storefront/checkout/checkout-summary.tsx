@@ -41,7 +41,7 @@ export function CheckoutSummary({ lines, quote, code, onCode, ...promised }: Che
   return (
     <Card className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
       <details open={opensAtFirst || undefined} className="peer group lg:hidden">
-        <summary className="relative -m-5 flex min-h-11 list-none flex-wrap items-center gap-x-2 rounded-lg pr-12 pl-5 py-3.5 hover:bg-sunken group-open:mb-0">
+        <summary className="relative -m-5 flex min-h-11 list-none flex-wrap items-center gap-x-2 rounded-lg py-2 pr-12 pl-3.5 sm:pl-5 hover:bg-sunken group-open:mb-0">
           <h2 className="text-xl">Order Summary</h2>{" "}
           <span>{`${count} ${count === 1 ? "item" : "items"} · ${formatCents(quote.amountDueCents)}`}</span>
           <ChevronDown
@@ -51,7 +51,7 @@ export function CheckoutSummary({ lines, quote, code, onCode, ...promised }: Che
         </summary>
       </details>
       <CardTitle className="max-lg:hidden">Order Summary</CardTitle>
-      <div className="hidden flex-col gap-5 peer-open:flex lg:flex lg:pt-5">
+      <div className="hidden flex-col gap-5 max-sm:-mx-1.5 peer-open:flex lg:flex lg:pt-5">
         <ul className="flex flex-col gap-3">
           {noted.map((line) => (
             <li key={line.variationId} className="flex flex-wrap items-center gap-x-3 gap-y-1">

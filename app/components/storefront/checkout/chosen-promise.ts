@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
-import type { PickupPlace } from "~/components/storefront/checkout/place-fields";
+import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
+import type { PickupPlace } from "~/components/storefront/checkout/fields/place-fields";
 import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
-import { timeField } from "~/components/storefront/checkout/time-fields";
+import { timeField } from "~/components/storefront/checkout/fields/time-fields";
 import { promiseWords } from "~/lib/orders/promise-words";
 
 type Choice = Pick<CheckoutEntry, "deliveryMethod" | "placeId" | "slotId">;

@@ -1,4 +1,4 @@
-import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 import type { CodeState } from "~/components/storefront/promotions/code-state";
 import type { CheckoutQuestion } from "~/lib/cart/checkout-question";
 import type { FormResult } from "~/lib/form-result";

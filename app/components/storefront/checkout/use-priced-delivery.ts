@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 import { CODE_PRESS } from "~/lib/promotions/code-field";
 import type {
   OrderRefusal,

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type PickupPlace, PlaceFields } from "~/components/storefront/checkout/place-fields";
+import { type PickupPlace, PlaceFields } from "~/components/storefront/checkout/fields/place-fields";
 import { moneyPart } from "~/components/storefront/orders/order-cancel-dialog";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { classNames } from "~/components/ui/class-names";
@@ -144,7 +144,7 @@ function Choice({ title, intent, label, result, children }: ChoiceProps) {
 
 const addressLabels: Record<(typeof addressFields)[number], string> = {
   address: "Address",
-  address2: "Unit, buzzer (optional)",
+  address2: "Unit (optional)",
   city: "City",
   province: "Province",
   postalCode: "Postal Code",

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type PickupDay, TimeFields } from "~/components/storefront/checkout/time-fields";
+import { type PickupDay, TimeFields } from "~/components/storefront/checkout/fields/time-fields";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { buttonLook, FocusableButton } from "~/components/ui/form/button";
 

@@ -66,19 +66,12 @@ export function Field({
         "aria-describedby": describedBy || undefined,
         "aria-invalid": failed || undefined,
       })}
-      {reserve ? (
-        <div className="sm:min-h-7">
-          {hintText}
-          <div aria-live="polite">{errorTexts}</div>
+      <div className={reserve ? "max-sm:-mt-1.5 sm:min-h-7" : "contents"}>
+        {hintText}
+        <div aria-live="polite" className="contents">
+          {errorTexts}
         </div>
-      ) : (
-        <>
-          {hintText}
-          <div aria-live="polite" className="contents">
-            {errorTexts}
-          </div>
-        </>
-      )}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { addressFields, type MarketChoicesData } from "~/components/storefront/orders/market-choices";
-import { timeField } from "~/components/storefront/checkout/time-fields";
+import { timeField } from "~/components/storefront/checkout/fields/time-fields";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { type Answerer, answerMarket, readMarketQuestion } from "~/domain/orders/handover/market-answer";
 import { refundableCents } from "~/domain/payments/order-refunds";
@@ -9,7 +9,7 @@ import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/
 import { redirectWithToast } from "~/http/session/flash";
 import { DomainError } from "~/lib/errors";
 import { cancelledPickup } from "~/lib/orders/cancelled-market";
-import { pickupPlace } from "~/routes/storefront/checkout-places";
+import { pickupPlace } from "~/routes/storefront/checkout/checkout-places";
 import { marketAnswer } from "~/schemas/orders/market-answer";
 
 export interface MarketPageData {

@@ -30,7 +30,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/session/access";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import { orderNumber } from "~/lib/orders/order-number";
-import { daysOf } from "~/routes/storefront/checkout-places";
+import { daysOf } from "~/routes/storefront/checkout/checkout-places";
 import {
   buyAgainAndRedirect,
   cancelAndRedirect,

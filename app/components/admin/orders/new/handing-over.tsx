@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ContactField } from "~/components/admin/orders/new/customer-section";
 import { TimeSelect } from "~/components/admin/orders/new/time-select";
-import type { PickupDay } from "~/components/storefront/checkout/time-fields";
+import type { PickupDay } from "~/components/storefront/checkout/fields/time-fields";
 import { Radio } from "~/components/ui/form/checkbox-radio";
 import { Field, FieldErrorText, useShownErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
@@ -76,7 +76,7 @@ export function HandingOver({
         <summary className="cursor-pointer py-2 font-bold">Address (needed for delivery)</summary>
         <div className="grid gap-3 pt-2 sm:grid-cols-2">
           <ContactField draft={draft} name="address" label="Address" className="sm:col-span-2" />
-          <ContactField draft={draft} name="address2" label="Unit, buzzer (optional)" />
+          <ContactField draft={draft} name="address2" label="Unit (optional)" />
           <ContactField draft={draft} name="city" label="City" />
           <ContactField draft={draft} name="province" label="Province" />
           <ContactField draft={draft} name="postalCode" label="Postal Code" />

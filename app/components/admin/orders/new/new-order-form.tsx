@@ -15,7 +15,7 @@ import { OversoldField } from "~/components/admin/orders/new/oversold-field";
 import { PaymentsSection } from "~/components/admin/orders/new/payments-section";
 import { useOffers } from "~/components/admin/orders/new/use-offers";
 import { type OrderView, useOrderDraft } from "~/components/admin/orders/new/use-order-draft";
-import type { PickupDay } from "~/components/storefront/checkout/time-fields";
+import type { PickupDay } from "~/components/storefront/checkout/fields/time-fields";
 import { Button } from "~/components/ui/form/button";
 import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";

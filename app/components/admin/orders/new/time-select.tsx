@@ -1,4 +1,4 @@
-import type { PickupDay } from "~/components/storefront/checkout/time-fields";
+import type { PickupDay } from "~/components/storefront/checkout/fields/time-fields";
 import { Field, useShownErrors } from "~/components/ui/form/field";
 import { Select } from "~/components/ui/form/input";
 import type { OrderDraft } from "~/lib/orders/order-draft";

@@ -2,6 +2,7 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { ProblemNote } from "~/components/storefront/checkout/place-order";
 import type { CardForm, CheckoutCardProps } from "~/components/storefront/checkout/card/checkout-card";
+import { classNames } from "~/components/ui/class-names";
 import { Card, CardTitle } from "~/components/ui/card";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
@@ -20,8 +21,8 @@ const NOT_LOADED =
 
 export function CheckoutPayment({ isFree, cardForm, ...card }: CheckoutPaymentProps) {
   return (
-    <Card className={cardForm ? "pb-3 noscript:pb-5" : ""}>
-      <CardTitle className="pb-4">Payment</CardTitle>
+    <Card className={classNames("max-sm:p-3.5", cardForm && "sm:pb-3 sm:noscript:pb-5")}>
+      <CardTitle className="pb-2 sm:pb-4">Payment</CardTitle>
       <p className={cardForm ? "hidden noscript:block" : ""}>
         {isFree
           ? "There is nothing to pay."
@@ -51,12 +52,12 @@ function CardHere({
     onRetry();
   };
   return (
-    <div className="min-h-72 sm:min-h-64 noscript:min-h-0">
+    <div className={classNames("relative sm:min-h-64 noscript:min-h-0", isLive ? "min-h-72" : "min-h-50")}>
       {!isReady && !failed && <Preparing shown={hydrated} />}
       {failed && <ProblemNote message={NOT_LOADED} onRetry={retry} />}
       {isLive && (
         <p className="pb-3 text-sm text-muted noscript:hidden">
-          Stripe, our payment provider, takes your card. We never see its number.
+          Stripe takes your card. We never see its number.
         </p>
       )}
       {CheckoutCard && amountCents !== null && !failed && (
@@ -86,7 +87,7 @@ function useCheckoutCard(attempt: number, onFailure: () => void): ComponentType<
 /** Rendered only with scripts, because text browsers would show hidden text. */
 function Preparing({ shown }: { shown: boolean }) {
   return (
-    <p role="status" className="flex min-h-6 items-center gap-3 text-muted noscript:hidden">
+    <p role="status" className="absolute flex min-h-6 items-center gap-3 text-muted noscript:hidden">
       {shown && (
         <>
           <LoaderCircle aria-hidden className="size-6 animate-spin" />

@@ -1,8 +1,8 @@
-import type { PickupDay } from "~/components/storefront/checkout/time-fields";
+import type { PickupDay } from "~/components/storefront/checkout/fields/time-fields";
 import { placesOffered } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes, withoutCutoff } from "~/domain/slots/pickup-times";
-import { daysOf } from "~/routes/storefront/checkout-places";
+import { daysOf } from "~/routes/storefront/checkout/checkout-places";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 

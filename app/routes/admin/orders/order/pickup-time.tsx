@@ -9,7 +9,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { notFound } from "~/lib/errors";
-import { daysOf } from "~/routes/storefront/checkout-places";
+import { daysOf } from "~/routes/storefront/checkout/checkout-places";
 import { moveAndRedirect } from "~/routes/storefront/orders/order-actions";
 
 export const meta: MetaFunction = () => [{ title: "Change pickup time · Back office" }];

@@ -1,5 +1,8 @@
 import { type FocusEvent, type ReactNode, useContext, useRef, useState } from "react";
-import { recipientFields, type RecipientEntry } from "~/components/storefront/checkout/recipient-fields";
+import {
+  recipientFields,
+  type RecipientEntry,
+} from "~/components/storefront/checkout/fields/recipient-fields";
 import { classNames } from "~/components/ui/class-names";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field, ShownErrors } from "~/components/ui/form/field";
@@ -47,18 +50,20 @@ function TextField({ name, values, label, required = true, className, ...input }
       name={name}
       required={required}
       reserve
-      className={className}
+      className={classNames(CLOSE, className)}
     >
       {(control) => <Input {...control} {...input} defaultValue={values[name]} />}
     </Field>
   );
 }
 
+/** On a phone a longer form puts Place Order further away. */
+const CLOSE = "max-sm:gap-1 max-sm:leading-tight";
+
 /** Of a phone, whose lines else have two fields. */
 const ONE_LINE = "max-sm:col-span-2";
 
-const ALSO_FOR_PICKUP =
-  "We ask for pickup too. We keep it with your order records and use it to hand the order to the right person.";
+const ALSO_FOR_PICKUP = "We ask for pickup too: it shows whose order it is.";
 
 export function ContactFields({ onEmail, ...form }: FieldsProps & { onEmail: () => void }) {
   return (
@@ -103,7 +108,7 @@ function EmailField({ values, onBlur }: FieldsProps & { onBlur: () => void }) {
       hint={(hydrated || domain) && <span role="status">{domain && hint}</span>}
       required
       reserve
-      className={ONE_LINE}
+      className={classNames(CLOSE, ONE_LINE)}
     >
       {(control) => (
         <Input
@@ -146,14 +151,6 @@ export function AddressFields({ onPostalCode, onlyForDelivery, ...fields }: Addr
         autoComplete="address-line1"
         className="col-span-2"
       />
-      <TextField
-        {...form}
-        name="address2"
-        label="Unit, buzzer (optional)"
-        autoComplete="address-line2"
-        required={false}
-        className={ONE_LINE}
-      />
       <TextField {...form} name="city" label="City" autoComplete="address-level2" />
       <TextField
         {...form}
@@ -163,12 +160,13 @@ export function AddressFields({ onPostalCode, onlyForDelivery, ...fields }: Addr
         autoCapitalize="characters"
         onBlur={onPostalCode}
       />
+      <TextField {...form} name="province" label="Province" autoComplete="address-level1" />
       <TextField
         {...form}
-        name="province"
-        label="Province"
-        autoComplete="address-level1"
-        className={ONE_LINE}
+        name="address2"
+        label="Unit (optional)"
+        autoComplete="address-line2"
+        required={false}
       />
     </Section>
   );
@@ -183,10 +181,10 @@ interface SectionProps {
 
 function Section({ title, text, className, children }: SectionProps) {
   return (
-    <Card className={classNames("pb-3", className)}>
+    <Card className={classNames("max-sm:p-3.5 sm:pb-3", className)}>
       <CardTitle>{title}</CardTitle>
-      {text && <p className="pt-1 text-muted">{text}</p>}
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-4 sm:gap-y-1">{children}</div>
+      {text && <p className="pt-0.5 text-sm text-muted">{text}</p>}
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 pt-2 sm:gap-x-4 sm:gap-y-1 sm:pt-4">{children}</div>
     </Card>
   );
 }

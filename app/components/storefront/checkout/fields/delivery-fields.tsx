@@ -1,7 +1,7 @@
 import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { isPromiseChosen } from "~/components/storefront/checkout/chosen-promise";
-import { PlaceFields, type PickupPlace } from "~/components/storefront/checkout/place-fields";
-import { timeField, TimeFields } from "~/components/storefront/checkout/time-fields";
+import { PlaceFields, type PickupPlace } from "~/components/storefront/checkout/fields/place-fields";
+import { timeField, TimeFields } from "~/components/storefront/checkout/fields/time-fields";
 import { Card } from "~/components/ui/card";
 import { Button } from "~/components/ui/form/button";
 import { Radio } from "~/components/ui/form/checkbox-radio";
@@ -20,7 +20,7 @@ interface DeliveryFieldsProps {
 }
 
 const PROBLEM_ID = "delivery-problem";
-const WITHOUT_ZONES = "Within Parkland County, AB. No delivery fee is charged.";
+const WITHOUT_ZONES = "Within Parkland County, AB. No delivery fee.";
 
 export function DeliveryFields({
   method,
@@ -42,9 +42,9 @@ export function DeliveryFields({
   const [place] = places;
   const { hasZones, problem } = priced;
   return (
-    <Card>
-      <fieldset className="group/method flex flex-col gap-2">
-        <legend className="pb-2 font-display text-xl font-semibold">Delivery Method</legend>
+    <Card className="max-sm:p-3.5">
+      <fieldset className="group/method flex flex-col sm:gap-2">
+        <legend className="pb-1 font-display text-xl font-semibold">Delivery Method</legend>
         <Radio
           {...radio("pickup")}
           label={pickupLabel(places)}

@@ -1,12 +1,12 @@
 import { type AppLoadContext, json } from "@remix-run/node";
-import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 import type { OrderRefusal, PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { viewCart } from "~/http/cart/cart";
 import { offersOf } from "~/http/cart/code";
 import { cardsOf, enterCode, enteredBefore } from "~/http/cart/entered";
 import { cookieHeaders } from "~/http/session/cookies";
 import { DomainError } from "~/lib/errors";
-import { pricedFor } from "~/routes/storefront/checkout-entry";
+import { pricedFor } from "~/routes/storefront/checkout/checkout-entry";
 
 interface TypedForm {
   request: Request;

@@ -1,4 +1,4 @@
-import { type PickupDay, timeField, TimeFields } from "~/components/storefront/checkout/time-fields";
+import { type PickupDay, timeField, TimeFields } from "~/components/storefront/checkout/fields/time-fields";
 import { Radio } from "~/components/ui/form/checkbox-radio";
 
 export interface PickupPlace {

@@ -12,21 +12,16 @@ import {
   useActionData,
 } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { entryFields } from "~/components/storefront/checkout/checkout-fields";
+import { entryFields } from "~/components/storefront/checkout/fields/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { serverResult } from "~/components/ui/connection/unreachable";
-import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
-import { lastContactOf } from "~/domain/orders/last-contact";
 import { placeOrder } from "~/domain/checkout/place-order";
-import { sendDays } from "~/domain/gift-cards/send-day";
 import { deliveryZones } from "~/domain/delivery/zones";
-import { shopSettings } from "~/domain/settings/settings";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
-import { offersOf } from "~/http/cart/code";
 import { dropEnded } from "~/http/cart/entered";
 import { buyerOf } from "~/http/session/buyer";
 import { cookieHeaders, endCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
@@ -38,19 +33,11 @@ import { checkoutQuestion } from "~/lib/cart/checkout-question";
 import { CODE_PRESS } from "~/lib/promotions/code-field";
 import { invalid } from "~/lib/errors";
 import { errorToast } from "~/lib/toast-message";
-import {
-  entryFor,
-  formIdOf,
-  newFormToken,
-  pricedFor,
-  setChosenTime,
-} from "~/routes/storefront/checkout-entry";
-import { readCheckoutForm } from "~/routes/storefront/checkout-input";
-import { typedPrice } from "~/routes/storefront/checkout-refusal";
-import { placesForCheckout } from "~/routes/storefront/checkout-places";
-import { isPricedAsShown, unshownDelivery } from "~/routes/storefront/unshown-delivery";
-import { publishableKey } from "~/services/payments";
-import { environment } from "~/services/environment/environment";
+import { checkoutData } from "~/routes/storefront/checkout/checkout-data";
+import { formIdOf, setChosenTime } from "~/routes/storefront/checkout/checkout-entry";
+import { readCheckoutForm } from "~/routes/storefront/checkout/checkout-input";
+import { typedPrice } from "~/routes/storefront/checkout/checkout-refusal";
+import { isPricedAsShown, unshownDelivery } from "~/routes/storefront/checkout/unshown-delivery";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
@@ -65,41 +52,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.visitor.user(),
     buyer.then(checkoutProgress),
   ]);
-  const { checkoutId } = await buyer;
-  const places = await placesForCheckout(cart.lines, checkoutId);
-  const cardForm = await takesCardOnPage(context.client(), { checkoutId, user });
   // Another window made the order. The confirmation empties the cart and needs this checkout's cookie.
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
-  const offered = places.filter(({ endsBeforeReady }) => !endsBeforeReady);
-  const entry = entryFor(begun, { user, lastContact: user && (await lastContactOf(user.id)) }, offered);
-  const { email } = entry;
-  const offers = await offersOf(request.headers.get("Cookie"), cart.lines, {
-    ...{ email, visitor: context.visitor },
+  const { checkoutId } = await buyer;
+  return json(await checkoutData({ request, context }, { cart, user, begun, checkoutId }), {
+    headers: cookieHeaders(
+      ...(begun.completed ? [await endCookie("checkout")] : []),
+      ...(context.isAfterAction ? [] : await dropEnded(request.headers.get("Cookie"))),
+    ),
   });
-  return json(
-    {
-      lines: cart.lines,
-      priced: await pricedFor(cart.lines, { checkoutId, offers, giftCards: cart.giftCards }, entry),
-      formToken: newFormToken(),
-      cardForm,
-      entry,
-      account: user?.id ?? null,
-      places,
-      pickupWithoutAddress: (await shopSettings()).pickupWithoutAddress,
-      sendDays: sendDays(),
-      provider: {
-        publishableKey: publishableKey(),
-        script: environment.stripe ? null : "/demo/payments/stripe.js",
-      },
-    },
-    {
-      headers: cookieHeaders(
-        ...(begun.completed ? [await endCookie("checkout")] : []),
-        ...(context.isAfterAction ? [] : await dropEnded(request.headers.get("Cookie"))),
-      ),
-    },
-  );
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

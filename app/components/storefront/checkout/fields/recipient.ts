@@ -1,4 +1,4 @@
-import type { RecipientEntry } from "~/components/storefront/checkout/recipient-fields";
+import type { RecipientEntry } from "~/components/storefront/checkout/fields/recipient-fields";
 import { type GiftCardRecipient, giftCardRecipient } from "~/schemas/gift-card";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 import type { FieldErrors } from "~/lib/errors";

@@ -38,7 +38,7 @@ export function RecipientFields({ values, pieces, days }: RecipientFieldsProps) 
     defaultChecked: value === (values.giftCardTo || "me"),
   });
   return (
-    <Card className="pb-3">
+    <Card className="max-sm:p-3.5 sm:pb-3">
       <fieldset className="group/recipient flex flex-col gap-2">
         <legend className="pb-2 font-display text-xl font-semibold">
           {isOne ? "Who Gets the Gift Card?" : "Who Gets the Gift Cards?"}

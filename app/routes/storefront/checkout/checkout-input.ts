@@ -1,5 +1,5 @@
-import { readRecipient } from "~/components/storefront/checkout/recipient";
-import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import { readRecipient } from "~/components/storefront/checkout/fields/recipient";
+import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 import { areGiftCardsOnly } from "~/domain/catalog/gift-card-products";
 import { sendDayProblem } from "~/domain/gift-cards/send-day";
 import { shopSettings } from "~/domain/settings/settings";

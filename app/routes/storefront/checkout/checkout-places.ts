@@ -1,4 +1,4 @@
-import type { PickupPlace } from "~/components/storefront/checkout/place-fields";
+import type { PickupPlace } from "~/components/storefront/checkout/fields/place-fields";
 import { placesAfterReady, readyByOf } from "~/domain/catalog/ready-by";
 import { type Place, placesOffered } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
