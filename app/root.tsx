@@ -63,6 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       ...(context.modelVisit ?? { user: user && headerUser(user), cartCount: badge.count }),
       categories: shown.categories.map((category) => category.name),
+      ...(Object.keys(shown.categorySlugs).length > 0 && { categorySlugs: shown.categorySlugs }),
       hasGiftCards: await hasGiftCards(),
       toast,
       demo: environment.mode === "demo",

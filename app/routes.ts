@@ -4,7 +4,7 @@ import { type RouteConfig, index, layout, prefix, route } from "@remix-run/route
 export default [
   layout("routes/storefront/layout.tsx", [
     index("routes/storefront/catalog/landing.tsx"),
-    route("products", "routes/storefront/catalog/products.tsx"),
+    route("products/:category?", "routes/storefront/catalog/products.tsx"),
     route("product/:id", "routes/storefront/catalog/product.tsx"),
     route("help/:page", "routes/storefront/help.tsx"),
     route("delivery-check", "routes/storefront/delivery-check.tsx"),

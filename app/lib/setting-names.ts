@@ -12,6 +12,7 @@ export const settingNames = [
   "pickupWithoutAddress",
   "remindBefore",
   "remindLate",
+  "readableAddresses",
   ...helpPages.map(({ setting }) => setting),
 ] as const;
 export type SettingName = (typeof settingNames)[number];

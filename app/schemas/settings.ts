@@ -71,6 +71,7 @@ export const settingsInput = z.object({
   pickupWithoutAddress: onOrOff,
   remindBefore: onOrOff,
   remindLate: onOrOff,
+  readableAddresses: onOrOff,
   deliveryInfo: markdown,
   returnsPolicy: markdown,
   contactUs: markdown,

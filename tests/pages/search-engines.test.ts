@@ -51,6 +51,26 @@ describe("page metadata", () => {
     expect(html).toMatch(new RegExp(`<meta property="og:image" content="${shop.url}/uploads/[^"]+"/>`));
   });
 
+  test("a product's preview has its price", async () => {
+    const html = await read(`/product/${product.id}`);
+    for (const tag of [
+      '<meta property="og:type" content="product"/>',
+      '<meta property="product:price:amount" content="24.99"/>',
+      '<meta property="product:price:currency" content="CAD"/>',
+      '<meta name="twitter:data1" content="$24.99"/>',
+    ])
+      expect(html).toContain(tag);
+  });
+
+  test("a list names its products, a search does not", async () => {
+    const data = jsonLd(await read("/products?categories=Dinosaurs"));
+    expect(data["@type"]).toBe("ItemList");
+    expect(data.itemListElement).toContainEqual(
+      expect.objectContaining({ "@type": "ListItem", url: expect.stringContaining(`${shop.url}/product/`) }),
+    );
+    expect(jsonLd(await read("/products?search=dragon"))).toBeNull();
+  });
+
   test("a product's structured data has offers, availability and rating", async () => {
     const data = jsonLd(await read(`/product/${product.id}`));
     expect(data).toMatchObject({

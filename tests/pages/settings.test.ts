@@ -39,6 +39,7 @@ const nothing = {
   pickupWithoutAddress: "",
   remindBefore: "",
   remindLate: "",
+  readableAddresses: "",
   deliveryInfo: "",
   returnsPolicy: "",
   contactUs: "",

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import { centsToText, formatCents } from "~/lib/money/money";
 import type { RootData } from "~/root";
 
 interface PageMeta {
@@ -6,6 +7,8 @@ interface PageMeta {
   description?: string;
   path?: string;
   image?: string;
+  /** Of a product. */
+  priceCents?: number;
   hidden?: boolean;
 }
 
@@ -15,7 +18,7 @@ export function rootDataOf(matches: readonly { id: string; data: unknown }[]): R
 
 export function pageMeta(
   root: RootData | undefined,
-  { title, description, path, image = "/images/og.jpg", hidden }: PageMeta,
+  { title, description, path, image = "/images/og.jpg", priceCents, hidden }: PageMeta,
 ): MetaDescriptor[] {
   const shop = root?.shop.name ?? "Parkland Prints";
   const full = title === shop ? title : `${title} | ${shop}`;
@@ -27,13 +30,24 @@ export function pageMeta(
   return [
     ...tags,
     { tagName: "link", rel: "canonical", href: address },
-    { property: "og:type", content: "website" },
+    { property: "og:type", content: priceCents === undefined ? "website" : "product" },
     { property: "og:site_name", content: shop },
     { property: "og:locale", content: "en_CA" },
     { property: "og:title", content: title },
     { property: "og:url", content: address },
     { property: "og:image", content: image.startsWith("/") ? root.origin + image : image },
     { name: "twitter:card", content: "summary_large_image" },
+    ...(priceCents === undefined ? [] : priceTags(priceCents)),
     ...(description ? [{ property: "og:description", content: description }] : []),
+  ];
+}
+
+/** For Facebook and its kin, and for messengers that show labels. */
+function priceTags(cents: number): MetaDescriptor[] {
+  return [
+    { property: "product:price:amount", content: centsToText(cents) },
+    { property: "product:price:currency", content: "CAD" },
+    { name: "twitter:label1", content: "Price" },
+    { name: "twitter:data1", content: formatCents(cents) },
   ];
 }

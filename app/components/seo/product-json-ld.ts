@@ -1,10 +1,16 @@
+import type { Product, WithContext } from "schema-dts";
 import { imageUrlOf } from "~/lib/url/image-urls";
+import { productPath } from "~/lib/url/product-path";
 import { centsToText } from "~/lib/money/money";
 import type { RootData } from "~/root";
 import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
 
-export function productJsonLd(product: ProductData, reviews: ReviewData[], { origin, shop }: RootData) {
-  const url = `${origin}/product/${product.id}`;
+export function productJsonLd(
+  product: ProductData,
+  reviews: ReviewData[],
+  { origin, shop }: RootData,
+): WithContext<Product> {
+  const url = origin + productPath(product);
   const images = pictureUrls(product).map((picture) =>
     picture.startsWith("/") ? origin + picture : picture,
   );

@@ -1,3 +1,4 @@
+import type { ToyStore, WithContext } from "schema-dts";
 import type { RootData } from "~/root";
 
 export interface ShopFacts {
@@ -7,7 +8,10 @@ export interface ShopFacts {
   areas: string[];
 }
 
-export function shopJsonLd({ origin, shop }: RootData, { openings, areas }: ShopFacts) {
+export function shopJsonLd(
+  { origin, shop }: RootData,
+  { openings, areas }: ShopFacts,
+): WithContext<ToyStore> {
   return {
     "@context": "https://schema.org",
     "@type": "ToyStore",

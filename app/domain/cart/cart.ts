@@ -111,6 +111,7 @@ function lineOf(product: CatalogueProduct, variation: Variation, { quantity }: C
   return {
     variationId: variation.id,
     productId: product.id,
+    ...(product.slug !== undefined && { slug: product.slug }),
     ...namedPrice(product, variation),
     attributes: variation.attributes,
     quantity,

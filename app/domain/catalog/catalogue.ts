@@ -5,6 +5,9 @@ import { isInShop } from "~/domain/catalog/in-shop";
 import { type CurrentSales, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { readProducts } from "~/domain/catalog/read-products";
 import { productOf, type SoldPieces, type StoredProduct } from "~/domain/catalog/edit/stored-product";
+import type { CategorySlugs } from "~/lib/catalog/product-filters";
+import { withSlugs } from "~/lib/catalog/product-slugs";
+import { shopSettings } from "~/domain/settings/settings";
 import { coalesce } from "~/lib/coalesce";
 import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
@@ -12,7 +15,13 @@ import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
 
 /** Its stock is the available stock. */
-export type CatalogueProduct = Product & { rating: Rating; soldPieces: SoldPieces; totalAvailable: number };
+export type CatalogueProduct = Product & {
+  rating: Rating;
+  soldPieces: SoldPieces;
+  totalAvailable: number;
+  /** Its address instead of the id, while addresses are readable. */
+  slug?: string;
+};
 
 export interface Catalogue {
   version: bigint;
@@ -20,6 +29,8 @@ export interface Catalogue {
   byId: Map<string, CatalogueProduct>;
   byVariation: Map<string, { product: CatalogueProduct; variation: Variation }>;
   categories: Category[];
+  /** Empty unless addresses are readable. */
+  categorySlugs: CategorySlugs;
   /** When the next sale begins or ends. Null if none will. */
   pricesEnd: Date | null;
 }
@@ -69,8 +80,17 @@ async function load(): Promise<Catalogue> {
   }
   const sales = await currentSales(db, at);
   const read = await readShown(changes.ids, sales);
-  const products = merged(base?.products ?? [], new Set(changes.ids), read);
-  latest = { ...indexed(changes.version, products, await listCategories()), pricesEnd: sales.changeAt };
+  const { readableAddresses } = await shopSettings();
+  const products = withSlugs(merged(base?.products ?? [], new Set(changes.ids), read), readableAddresses);
+  const categories = await listCategories();
+  latest = {
+    ...indexed(changes.version, products),
+    categories,
+    categorySlugs: readableAddresses
+      ? Object.fromEntries(categories.map(({ name, slug }) => [name, slug]))
+      : {},
+    pricesEnd: sales.changeAt,
+  };
   return latest;
 }
 
@@ -114,13 +134,12 @@ function newestFirst(a: Product, b: Product): number {
 function indexed(
   version: bigint,
   products: CatalogueProduct[],
-  categories: Category[],
-): Omit<Catalogue, "pricesEnd"> {
+): Pick<Catalogue, "version" | "products" | "byId" | "byVariation"> {
   const byId = new Map<string, CatalogueProduct>();
   const byVariation: Catalogue["byVariation"] = new Map();
   for (const product of products) {
     byId.set(product.id, product);
     for (const variation of product.variations) byVariation.set(variation.id, { product, variation });
   }
-  return { version, products, byId, byVariation, categories };
+  return { version, products, byId, byVariation };
 }

@@ -27,6 +27,8 @@ export interface ShopSettings {
   remindBefore: boolean;
   /** Mails about pickups that were ready days ago. */
   remindLate: boolean;
+  /** Pages of products and categories have their names in the address. */
+  readableAddresses: boolean;
   help: Partial<Record<HelpSlug, string>>;
   /** In the order in which they are shown, also those that are switched off. */
   places: Place[];
@@ -57,6 +59,7 @@ export const defaultSettings: ShopSettings = {
   pickupWithoutAddress: false,
   remindBefore: false,
   remindLate: false,
+  readableAddresses: false,
   help: {},
   places: [],
 };
@@ -109,6 +112,7 @@ function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): S
     pickupWithoutAddress: pickupWithoutAddress === "on",
     remindBefore: values.remindBefore === "on",
     remindLate: values.remindLate === "on",
+    readableAddresses: values.readableAddresses === "on",
     help: Object.fromEntries(help) as ShopSettings["help"],
     places: placesOf(places, { address, hours }),
   };

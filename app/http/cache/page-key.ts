@@ -9,6 +9,9 @@ const helpPaths = new Set<string>(helpPages.map(({ slug }) => helpPath(slug)));
 
 const publicCalls = /^\/api\/(categories|products(\/[\da-f-]{36})?)$/i;
 
+const PRODUCT = /^\/product\/[a-z0-9-]{8,100}$/i;
+const READABLE_LIST = /^\/products\/[a-z0-9-]{1,100}$/;
+
 /** Null for pages that differ between visitors without our cookies. Unknown parameters are dropped: no extra page. */
 export function pageKey(url: string): string | null {
   const [path = "/", query = ""] = url.split("?", 2);
@@ -21,8 +24,8 @@ export function pageKey(url: string): string | null {
   if (helpPaths.has(path)) return path;
   if (path === "/products") return query === "" ? path : listingKey(path, new URLSearchParams(query));
   if (publicCalls.test(path)) return query === "" ? path : null;
-  const id = path.startsWith("/product/") ? path.slice("/product/".length) : null;
-  if (!isId(id)) return null;
+  if (READABLE_LIST.test(path)) return listingKey(path, new URLSearchParams(query));
+  if (!PRODUCT.test(path)) return null;
   return query === "" ? path : withQuery(path, productQuery(new URLSearchParams(query)));
 }
 

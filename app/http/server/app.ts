@@ -8,6 +8,7 @@ import { cspReports } from "~/http/security/csp-reports";
 import { demoMail } from "~/http/server/demo-mail";
 import { answerTo } from "~/http/server/errors";
 import { health } from "~/http/server/health";
+import { movedPages } from "~/http/server/moved-pages";
 import { onlyPageMethods } from "~/http/server/page-methods";
 import { isApiUrl, pagePath } from "~/http/server/page-path";
 import { pages } from "~/http/server/remix";
@@ -52,7 +53,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   if (embedded.identity) app.use("/demo/identity", embedded.identity(shopName));
   if (!environment.smtp) app.use("/demo/mail", demoMail());
   app.use("/api", sessionRoutes(), apiRouter());
-  app.use(onlyPageMethods(), pageHeaders, pages());
+  app.use(onlyPageMethods(), movedPages, pageHeaders, pages());
   app.use(lastResort);
   return app;
 }

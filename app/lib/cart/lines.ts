@@ -5,6 +5,8 @@ export interface VariationQuantity {
 
 export interface OrderLine extends VariationQuantity {
   productId: string;
+  /** Of the product's readable address. */
+  slug?: string;
   productName: string;
   variationName: string;
   unitCents: number;

@@ -19,9 +19,18 @@ export interface ProductFilters {
   page: number;
 }
 
-export function parseFilters(query: URLSearchParams): ProductFilters {
+export const noFilters: ProductFilters = {
+  search: "",
+  categories: [],
+  inStock: false,
+  sort: "newest",
+  page: 1,
+};
+
+/** @param category that the path names */
+export function parseFilters(query: URLSearchParams, category = ""): ProductFilters {
   // Forms without scripts repeat the parameter for each box.
-  const names = query.getAll("categories").flatMap((value) => value.split(","));
+  const names = [category, ...query.getAll("categories").flatMap((value) => value.split(","))];
   return {
     search: searchOf(query),
     categories: [...new Set(names.map((name) => name.trim()).filter(Boolean))],
@@ -55,13 +64,27 @@ export function serializeFilters({
   return query;
 }
 
-export function listUrl(pathname: string, filters: ProductFilters): string {
-  const query = serializeFilters(filters).toString();
-  return query ? `${pathname}?${query}` : pathname;
+/** By category name, where the list of one category has an address of its own. */
+export type CategorySlugs = Record<string, string>;
+
+const LIST = "/products";
+
+export const isListPath = (path: string): boolean => path === LIST || path.startsWith(`${LIST}/`);
+
+export function listUrl(pathname: string, filters: ProductFilters, slugs: CategorySlugs = {}): string {
+  const [only = "", ...others] = filters.categories;
+  const slug = pathname === LIST && others.length === 0 && Object.hasOwn(slugs, only) ? slugs[only] : null;
+  const query = serializeFilters(slug ? { ...filters, categories: [] } : filters).toString();
+  const path = slug ? `${LIST}/${slug}` : pathname;
+  return query ? `${path}?${query}` : path;
+}
+
+export function categoryPath(name: string, slugs?: CategorySlugs): string {
+  return listUrl(LIST, { ...noFilters, categories: [name] }, slugs);
 }
 
 export function withoutFilters(pathname: string, { sort }: ProductFilters): string {
-  return listUrl(pathname, { search: "", categories: [], inStock: false, sort, page: 1 });
+  return listUrl(pathname, { ...noFilters, sort });
 }
 
 export function activeFilters({

@@ -1,4 +1,5 @@
 import type { DeliveryCheckData } from "~/components/storefront/delivery/delivery-check";
+import { productAt } from "~/domain/catalog/addresses";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { deliverableFrom, readyByOf } from "~/domain/catalog/ready-by";
 import { deliveryAnswer } from "~/domain/delivery/delivery-check";
@@ -36,10 +37,10 @@ const PRODUCT = /^\/product\/([\w-]+)/;
 
 async function readyFor(path: string | null, request: Request): Promise<Date | null> {
   if (path === null) return null;
-  const [, productId] = PRODUCT.exec(path) ?? [];
-  if (!productId) return readyByOf(db, (await viewCart(request)).lines, null);
+  const [, address] = PRODUCT.exec(path) ?? [];
+  if (!address) return readyByOf(db, (await viewCart(request)).lines, null);
   const shown = await catalogue();
-  const product = shown.byId.get(productId.toLowerCase());
+  const product = productAt(shown, address);
   return product ? deliverableFrom(product, shown, await shopSettings()) : null;
 }
 

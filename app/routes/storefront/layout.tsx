@@ -8,6 +8,7 @@ import { forgetContactOfAccount } from "~/components/storefront/checkout/checkou
 import { Footer } from "~/components/storefront/shell/footer";
 import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/orders/order-skeletons";
 import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/listing/screen-skeletons";
+import { isListPath } from "~/lib/catalog/product-filters";
 import { useRootData } from "~/root";
 
 const cartPaths = new Set(["/cart", "/checkout"]);
@@ -57,7 +58,7 @@ function usePendingScreen(signedIn: boolean) {
   }, [leaving, target]);
 
   if (!leaving || !slow) return null;
-  if (target === "/products" || (target === "/" && signedIn)) return ListingSkeleton;
+  if (isListPath(target) || (target === "/" && signedIn)) return ListingSkeleton;
   if (target.startsWith("/product/")) return ProductSkeleton;
   if (target === "/cart" || target === "/checkout") return CartSkeleton;
   if (target === "/orders") return OrdersSkeleton;

@@ -27,6 +27,16 @@ const groups = [
       ],
     ],
   },
+  {
+    title: "Addresses of Pages",
+    boxes: [
+      [
+        "readableAddresses",
+        "Readable addresses",
+        "Pages of products and categories have their names in the address, like /products/fidget-toys. Other addresses of them lead there.",
+      ],
+    ],
+  },
 ] as const;
 
 export function Switches({ values }: { values: SettingTexts }) {

@@ -134,6 +134,7 @@ function applyResult(result: CartChangeResult, { begunAtMs, sent }: CartRequest)
 function withDetails(line: CartLine, known: CartViewLine): CartLine {
   const {
     productId,
+    slug,
     productName,
     variationName,
     unitCents,
@@ -149,6 +150,7 @@ function withDetails(line: CartLine, known: CartViewLine): CartLine {
     unitCents,
     ...line,
     productId,
+    slug,
     attributes,
     imageUrl,
     stockQuantity,

@@ -13,6 +13,7 @@ import { changeNotes } from "~/lib/cart/cart-view";
 import type { CartLine, CartViewLine } from "~/lib/cart/lines";
 import { formatCents } from "~/lib/money/money";
 import { regularTotalOf } from "~/lib/money/sale-price";
+import { productPath } from "~/lib/url/product-path";
 import { LOW_STOCK_BELOW } from "~/lib/catalog/stock";
 
 interface CartLineItemProps {
@@ -22,7 +23,8 @@ interface CartLineItemProps {
 }
 
 export function CartLineItem({ line, stored, onRemove }: CartLineItemProps) {
-  const { variationId, productId, productName, variationName, stockQuantity, unavailable, quantity } = line;
+  const { variationId, productId, slug, productName, variationName, stockQuantity, unavailable, quantity } =
+    line;
   const name = variationName ? `${productName}, ${variationName}` : productName;
   // Stays longer than its toast, until the next press.
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,7 +49,10 @@ export function CartLineItem({ line, stored, onRemove }: CartLineItemProps) {
           <div>
             <h2 className="text-lg">
               {productId ? (
-                <Link to={`/product/${productId}?variation=${variationId}`} className="hover:underline">
+                <Link
+                  to={`${productPath({ id: productId, slug })}?variation=${variationId}`}
+                  className="hover:underline"
+                >
                   {productName}
                 </Link>
               ) : (

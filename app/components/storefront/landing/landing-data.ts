@@ -1,5 +1,7 @@
 import type { CompactPicture } from "~/components/ui/product/compact-picture";
 
+import type { ProductAddress } from "~/lib/url/product-path";
+
 export interface LandingPickup {
   place: string;
   isDaily: boolean;
@@ -11,8 +13,7 @@ export interface LandingTile {
   picture: CompactPicture | string | null;
 }
 
-export interface HeroProduct {
-  id: string;
+export interface HeroProduct extends ProductAddress {
   name: string;
   category: string;
   priceCents: number;
@@ -22,7 +23,7 @@ export interface HeroProduct {
 
 export interface Testimonial {
   id: string;
-  productId: string;
+  product: ProductAddress;
   productName: string;
   category: string;
   picture: CompactPicture | string | null;

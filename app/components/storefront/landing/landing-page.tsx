@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Features } from "~/components/storefront/landing/features";
-import { categoryPath } from "~/components/storefront/listing/category-path";
+import { useCategoryPath } from "~/components/storefront/listing/category-path";
 import { fullPicture } from "~/components/ui/product/compact-picture";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { type CardData, filament } from "~/components/storefront/listing/product-card";
@@ -15,6 +15,7 @@ import type {
   Testimonial,
 } from "~/components/storefront/landing/landing-data";
 import { WhyUs } from "~/components/storefront/landing/why-us";
+import { productPath } from "~/lib/url/product-path";
 
 interface LandingPageProps {
   loved: HeroProduct[];
@@ -87,9 +88,9 @@ function Hero({ loved }: { loved: HeroProduct[] }) {
         </div>
         {loved.length > 0 && (
           <ul className="hero-pictures">
-            {loved.map(({ id, name, category, priceCents, regularCents, picture }, index) => (
+            {loved.map(({ id, slug, name, category, priceCents, regularCents, picture }, index) => (
               <li key={id} style={filament(category)}>
-                <Link to={`/product/${id}`} className="group block leading-tight">
+                <Link to={productPath({ id, slug })} className="group block leading-tight">
                   <span className="printed-picture block">
                     <ProductPicture
                       picture={fullPicture(picture)}
@@ -150,6 +151,7 @@ const houseTiles: Record<string, { text: string; picture: Picture }> = {
 };
 
 function Tiles({ tiles, others }: { tiles: LandingTile[]; others: string[] }) {
+  const categoryPath = useCategoryPath();
   return (
     <section aria-labelledby="kinds" className="page pt-8 sm:pt-20">
       <h2 id="kinds" className="pb-5 text-3xl sm:pb-8 sm:text-4xl">

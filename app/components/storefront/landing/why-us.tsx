@@ -10,6 +10,7 @@ import { fullPicture } from "~/components/ui/product/compact-picture";
 import { filament } from "~/components/storefront/listing/product-card";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { Stars } from "~/components/ui/product/stars";
+import { productPath } from "~/lib/url/product-path";
 
 const reasons = [
   {
@@ -63,7 +64,7 @@ export function WhyUs({ voices }: { voices: Testimonial[] }) {
 }
 
 function VoiceCard({ voice }: { voice: Testimonial }) {
-  const { rating, title, comment, guestName, verifiedPurchase, productId, productName } = voice;
+  const { rating, title, comment, guestName, verifiedPurchase, product, productName } = voice;
   const { category, picture } = voice;
   return (
     <li>
@@ -92,7 +93,7 @@ function VoiceCard({ voice }: { voice: Testimonial }) {
             </Badge>
           )}{" "}
           <Link
-            to={`/product/${productId}?tab=reviews#details`}
+            to={`${productPath(product)}?tab=reviews#details`}
             className="group flex basis-full items-center gap-3 pt-1"
           >
             <span className="size-14 shrink-0 overflow-hidden rounded-md bg-oat">

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
+import { isListPath } from "~/lib/catalog/product-filters";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 
 export interface FromList {
@@ -18,7 +19,9 @@ export function useListPath(): string {
 
 function fromState(state: unknown): string | null {
   const listPath = (state as Partial<FromList> | null)?.listPath;
-  return typeof listPath === "string" && /^\/(products)?(\?|$)/.test(listPath) ? listPath : null;
+  return typeof listPath === "string" && /^\/(products(\/[a-z0-9-]+)?)?(\?|$)/.test(listPath)
+    ? listPath
+    : null;
 }
 
 /** For a card opened in a new tab or before the scripts loaded: this page is then the first history entry. */
@@ -26,5 +29,5 @@ function fromReferrer(): string | null {
   if (typeof document === "undefined" || (history.state as { idx?: number } | null)?.idx !== 0) return null;
   if (!document.referrer.startsWith(`${location.origin}${ALL}`)) return null;
   const { pathname, search } = new URL(document.referrer);
-  return pathname === ALL ? pathname + search : null;
+  return isListPath(pathname) ? pathname + search : null;
 }

@@ -8,9 +8,9 @@ import { Price } from "~/components/ui/product/price";
 import { ProductPicture } from "~/components/ui/product/product-picture";
 import { Stars } from "~/components/ui/product/stars";
 import { StockBadge } from "~/components/ui/product/stock-badge";
+import { type ProductAddress, productPath } from "~/lib/url/product-path";
 
-export interface CardData {
-  id: string;
+export interface CardData extends ProductAddress {
   name: string;
   text: string;
   priceCents: number;
@@ -46,7 +46,7 @@ interface ProductCardProps {
 }
 
 export const ProductCard = memo(function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
-  const { id, name, text, priceCents, regularCents, category, stock, rating, ...rest } = product;
+  const { name, text, priceCents, regularCents, category, stock, rating, ...rest } = product;
   const { range, choice, colours, picture, videoUrl, isGiftCard } = rest;
   const isListed = listPath !== undefined;
   const Heading = isListed ? "h2" : "h3";
@@ -88,7 +88,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
       </p>{" "}
       <Heading className="line-clamp-3 text-lg sm:text-xl" title={name}>
         <Link
-          to={`/product/${id}`}
+          to={productPath(product)}
           state={isListed ? ({ listPath } satisfies FromList) : undefined}
           className="card-link"
         >

@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigation, useRevalidator } from "@remix-run/rea
 import SearchX from "lucide-react/icons/search-x";
 import { useEffect, useRef } from "react";
 import { FiltersForm, focusFilters } from "~/components/storefront/listing/filters-form";
+import { useCategorySlugs } from "~/components/storefront/listing/category-path";
 import { useIdleRendering } from "~/components/storefront/listing/use-idle-rendering";
 import { type CardData, ProductCard } from "~/components/storefront/listing/product-card";
 import { CardRow } from "~/components/storefront/listing/card-row";
@@ -11,7 +12,7 @@ import { Button, buttonLook } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
-import { listUrl, type ProductFilters, withoutFilters } from "~/lib/catalog/product-filters";
+import { isListPath, listUrl, type ProductFilters, withoutFilters } from "~/lib/catalog/product-filters";
 
 export interface ListingData {
   products: CardData[];
@@ -43,11 +44,14 @@ interface ProductListingProps {
 export function ProductListing({ listing, pathname, onShown }: ProductListingProps) {
   const { products, matching, total, categories, category, missing, page, pages, filters, unreachable } =
     listing;
-  const loading = useNavigation().location?.pathname === pathname;
+  const target = useNavigation().location?.pathname;
+  const loading = target === pathname || (pathname !== "/" && target !== undefined && isListPath(target));
+  const slugs = useCategorySlugs();
   const { pathname: path, search } = useLocation();
   const grid = useRef<HTMLDivElement>(null);
   useIdleRendering(grid, products);
-  const hrefOf = (number: number) => listUrl(pathname, { ...filters, page: number });
+  const hrefOf = (number: number) => listUrl(pathname, { ...filters, page: number }, slugs);
+
   const count = useRef<HTMLParagraphElement>(null);
   useEffect(() => onShown(pathname, listing), [onShown, pathname, listing]);
   return (

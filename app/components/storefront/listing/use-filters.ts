@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { startTransition, useEffect, useRef, useState } from "react";
 import { filterState, isByFilters, useFilterNavigation } from "~/components/ui/hooks/use-filter-navigation";
+import { useCategorySlugs } from "~/components/storefront/listing/category-path";
 import { listUrl, type ProductFilters } from "~/lib/catalog/product-filters";
 
 export const TYPING_PAUSE_MS = 150;
@@ -12,6 +13,7 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
   const shownKey = useRef(key);
   const navigationType = useNavigationType();
   const isOwn = navigationType === "REPLACE" && isByFilters(state);
+  const slugs = useCategorySlugs();
   const navigate = useNavigate();
   const schedule = useFilterNavigation();
 
@@ -31,7 +33,7 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
     startTransition(() => set({ ...entered, page: 1 }));
     schedule(
       () =>
-        navigate(listUrl(pathname, latest.current), {
+        navigate(listUrl(pathname, latest.current, slugs), {
           replace: true,
           preventScrollReset: true,
           state: filterState,

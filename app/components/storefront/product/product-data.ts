@@ -1,5 +1,6 @@
 import type { CompactPicture } from "~/components/ui/product/compact-picture";
 import type { Fact } from "~/lib/catalog/facts";
+import type { ProductAddress } from "~/lib/url/product-path";
 import type { Rating, Review } from "~/schemas/review";
 
 export interface VariationData {
@@ -14,8 +15,7 @@ export interface VariationData {
   imageId: string | null;
 }
 
-export interface ProductData {
-  id: string;
+export interface ProductData extends ProductAddress {
   name: string;
   description: string;
   lead: string;

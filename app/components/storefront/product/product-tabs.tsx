@@ -6,6 +6,7 @@ import { ReviewDigest } from "~/components/storefront/product/review-digest";
 import { Reviews } from "~/components/storefront/product/reviews";
 import { Tabs } from "~/components/ui/tabs";
 import type { ProductData, ReviewPage } from "~/components/storefront/product/product-data";
+import { productPath } from "~/lib/url/product-path";
 
 interface ProductTabsProps {
   product: ProductData;
@@ -62,7 +63,7 @@ export function ProductTabs({
               : {
                   label: "Delivery Info",
                   content: (
-                    <DeliveryInfo pickupHours={pickupHours} zones={zones} from={`/product/${product.id}`} />
+                    <DeliveryInfo pickupHours={pickupHours} zones={zones} from={productPath(product)} />
                   ),
                 }),
           },

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Fragment, type ReactNode } from "react";
-import { categoryPath } from "~/components/storefront/listing/category-path";
+import { useCategoryPath } from "~/components/storefront/listing/category-path";
 import { NO_PLACE } from "~/lib/orders/pickup-place";
 import { phoneUrl } from "~/lib/text/phone";
 import { helpPages, helpPath } from "~/lib/url/help-pages";
@@ -120,6 +120,7 @@ export function Footer({ shop, categories, hasGiftCards, year }: FooterProps) {
 }
 
 function CategoryLinks({ names }: { names: string[] }) {
+  const categoryPath = useCategoryPath();
   return names.map((name) => (
     <li key={name}>
       <Link to={categoryPath(name)} className={link}>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
-import { categoryPath } from "~/components/storefront/listing/category-path";
+import { useCategoryPath } from "~/components/storefront/listing/category-path";
 import { filament } from "~/components/storefront/listing/product-card";
 import { BrandMark } from "~/components/storefront/shell/brand";
 import { HeaderLinks, type HeaderUser } from "~/components/storefront/shell/header-links";
@@ -37,6 +37,7 @@ export function MenuLinks({ user }: { user: HeaderUser | null }) {
 export function SideMenu({ user, shopName, categories }: SideMenuProps) {
   const ref = useRef<HTMLElement>(null);
   const closeAtLink = useSidePanel(ref);
+  const categoryPath = useCategoryPath();
   return (
     <nav
       ref={ref}

@@ -25,6 +25,7 @@ export function heroProducts(catalogue: Catalogue, named: readonly string[]): He
   );
   return [...pinned, ...others].slice(0, SHOWN).map((product) => ({
     id: product.id,
+    ...(product.slug !== undefined && { slug: product.slug }),
     name: product.name,
     category: product.category,
     ...cardPrice(product),

@@ -7,15 +7,22 @@ import { catalogue } from "~/domain/catalog/catalogue";
 import { listedPriceOf } from "~/domain/catalog/price";
 import { suggestionsFor } from "~/domain/catalog/suggestions";
 import { listProducts } from "~/domain/catalog/listing";
-import { isFormAddress, listUrl, parseFilters } from "~/lib/catalog/product-filters";
+import { categoryAt } from "~/domain/catalog/addresses";
+import { notFound } from "~/lib/errors";
+import { isFormAddress, isListPath, listUrl, parseFilters } from "~/lib/catalog/product-filters";
 
 const CARD_TEXT_LENGTH = 110;
 
-export async function loadListing(request: Request) {
+/** @param slug of the category that the path names */
+export async function loadListing(request: Request, slug?: string) {
   const { pathname, searchParams } = new URL(request.url);
-  const filters = parseFilters(searchParams);
-  if (isFormAddress(searchParams)) throw redirect(listUrl(pathname, filters));
   const shown = await catalogue();
+  const category = slug === undefined ? undefined : categoryAt(shown, slug);
+  if (slug !== undefined && category === undefined)
+    throw notFound("Page", { more: suggestionsFor(shown).map(cardOf) });
+  const filters = parseFilters(searchParams, category);
+  if (isFormAddress(searchParams))
+    throw redirect(listUrl(isListPath(pathname) ? "/products" : pathname, filters));
   const { products, chosen, ...listing } = listProducts(shown, filters);
   return {
     ...listing,
@@ -35,9 +42,10 @@ export function cardOf(product: CatalogueProduct): CardData {
 }
 
 function newCard(product: CatalogueProduct): CardData {
-  const { id, name, description, category, totalAvailable, rating } = product;
+  const { id, slug, name, description, category, totalAvailable, rating } = product;
   return {
     id,
+    ...(slug !== undefined && { slug }),
     name,
     text: clipped(description ?? ""),
     ...cardPrice(product),

@@ -3,6 +3,7 @@ import { compactPicture } from "~/routes/compact-picture";
 import { rememberedCheck } from "~/routes/storefront/delivery-check-data";
 import { firstReviews, REVIEWS_PER_PAGE, reviewsFrom } from "~/routes/storefront/catalog/product-reviews";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
+import { productAt } from "~/domain/catalog/addresses";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { readyByOfProduct } from "~/domain/catalog/ready-by";
 import { deliveryZones } from "~/domain/delivery/zones";
@@ -17,6 +18,7 @@ import { zonesText } from "~/lib/delivery/delivery-words";
 import { NO_PLACE } from "~/lib/orders/pickup-place";
 import { formatDay } from "~/lib/time/dates";
 import { readyWords } from "~/lib/time/ready-when.ts";
+import { productPath } from "~/lib/url/product-path";
 import { pageNumber, pageOf } from "~/lib/url/pagination";
 import type { Category } from "~/schemas/category";
 import { now } from "~/services/clock/clock";
@@ -26,7 +28,7 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
   const query = new URL(request.url).searchParams;
   const unkept = cookieProblem(request);
   const own = await readCart(request);
-  const product = own.catalogue.byId.get(id.toLowerCase());
+  const product = productAt(own.catalogue, id);
   if (!product) return null;
   const { page, pages, offset } = pageOf(
     product.rating.count,
@@ -48,7 +50,7 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
       },
       reviews: { rows, digest, page, pages, shop, own: user && (await ownReview(user, product.id)) },
       pickup: pickupOf(settings),
-      delivery: product.isGiftCard ? null : await rememberedCheck(request, `/product/${product.id}`),
+      delivery: product.isGiftCard ? null : await rememberedCheck(request, productPath(product)),
       zones: zonesText(await deliveryZones()),
       more: await suggestedCards(product.id),
       addError: problem ? problemToast(problem) : unkept,
@@ -74,12 +76,14 @@ async function ownReview(user: { id: string }, productId: string): Promise<OwnRe
 }
 
 function productData(product: CatalogueProduct, categories: Category[]): ProductData {
-  const { id, name, description, category, totalAvailable, rating, images, imageUrl, variations } = product;
+  const { id, slug, name, description, category, totalAvailable, rating, images, imageUrl, variations } =
+    product;
   // Those of its category are of toys.
   const shared = product.isGiftCard ? null : categories.find(({ name }) => name === category)?.facts;
   const { unitCents: basePriceCents, regularCents } = listedPriceOf(product);
   return {
     id,
+    ...(slug !== undefined && { slug }),
     name,
     description: description ?? "",
     lead: firstSentence(description ?? ""),

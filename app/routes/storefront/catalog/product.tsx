@@ -11,6 +11,7 @@ import { ProductPage } from "~/components/storefront/product/product-page";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
 import { serverResult } from "~/components/ui/connection/unreachable";
 import { imageUrlOf } from "~/lib/url/image-urls";
+import { productPath } from "~/lib/url/product-path";
 import { shortenedToWords } from "~/lib/text/shortened";
 import { errorToast } from "~/lib/toast-message";
 import { intentOf, readForm } from "~/http/forms/forms";
@@ -21,7 +22,7 @@ import { submitReview } from "~/routes/storefront/catalog/submit-review";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const root = rootDataOf(matches);
   if (!data?.product) return pageMeta(root, { title: "Product Not Found", hidden: true });
-  const { id, name, description, pictures, legacyPicture } = data.product;
+  const { name, description, pictures, legacyPicture, basePriceCents } = data.product;
   const [first] = pictures;
   const image = first
     ? imageUrlOf(first.publicId, first.widths.at(-1) ?? first.width)
@@ -30,8 +31,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     ...pageMeta(root, {
       title: name,
       description: shortenedToWords(description.trim().replace(/\s+/g, " "), 160),
-      path: `/product/${id}`,
+      path: productPath(data.product),
       image,
+      priceCents: basePriceCents,
     }),
     ...(root ? [{ "script:ld+json": productJsonLd(data.product, data.reviews.rows, root) }] : []),
   ];

@@ -1,12 +1,15 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
 import { addReview, NAME_REQUIRED } from "~/domain/reviews/reviews";
+import { productAt } from "~/domain/catalog/addresses";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { answerTo } from "~/http/server/errors";
 import { redirectWithToast } from "~/http/session/flash";
 import { fieldText } from "~/http/forms/forms";
 import { DomainError } from "~/lib/errors";
 import { errorToast } from "~/lib/toast-message";
+import { productPath } from "~/lib/url/product-path";
 import { reviewInput } from "~/schemas/review";
 
 const THANKS = "Thank you for your review!";
@@ -19,11 +22,12 @@ interface ReviewRequest {
   context: AppLoadContext;
 }
 
-export async function submitReview({ form, context }: ReviewRequest, productId: string) {
+export async function submitReview({ form, context }: ReviewRequest, address: string) {
   const typed = Object.fromEntries(
     ["rating", "title", "comment", "guestName"].map((name) => [name, fieldText(form, name)]),
   );
   try {
+    const product = productAt(await catalogue(), address) ?? { id: address };
     const user = await context.visitor.user();
     if (isLoggedOut(form, user) || (!user && !form.has("guestName")))
       throw new DomainError("unauthorized", LOGGED_OUT);
@@ -33,9 +37,9 @@ export async function submitReview({ form, context }: ReviewRequest, productId: 
     const review = reviewInput.parse(typed);
     const stored = fieldText(form, "website")
       ? null
-      : await addReview(productId, review, user, { fromPage: true });
+      : await addReview(product.id, review, user, { fromPage: true });
     const toast = { title: "Review Submitted", description: stored?.hidden ? STAYS_HIDDEN : THANKS };
-    if (context.wantsPage) return redirectWithToast(`/product/${productId}?tab=reviews#details`, toast);
+    if (context.wantsPage) return redirectWithToast(`${productPath(product)}?tab=reviews#details`, toast);
     return json<ReviewResult>({ toast });
   } catch (error) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/product" });

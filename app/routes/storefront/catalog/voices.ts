@@ -4,8 +4,15 @@ import type { FeaturedReview } from "~/domain/reviews/featured";
 import { firstPicture } from "~/routes/compact-picture";
 
 export function voicesOf(reviews: FeaturedReview[], { byId }: Catalogue): Testimonial[] {
-  return reviews.flatMap((review) => {
-    const product = byId.get(review.productId);
-    return product ? { ...review, category: product.category, picture: firstPicture(product) } : [];
+  return reviews.flatMap(({ productId, ...review }) => {
+    const product = byId.get(productId);
+    return product
+      ? {
+          ...review,
+          product: { id: product.id, slug: product.slug },
+          category: product.category,
+          picture: firstPicture(product),
+        }
+      : [];
   });
 }
