@@ -1,13 +1,13 @@
 import fc from "fast-check";
-import { methodsByHand } from "~/lib/money/receive";
+import { byHand, type ValueOf, which } from "./choices";
 import { codes, PROMOTIONS } from "./discount-acts";
+import { type CardAct, ofGiftCards } from "./gift-card-choices";
 import { PRODUCTS, SHOPPERS, TOYS } from "./world";
 
 const who = fc.nat({ max: SHOPPERS - 1 });
 const product = fc.nat({ max: TOYS - 1 });
 /** A toy, or the gift card. */
 const sold = fc.nat({ max: PRODUCTS - 1 });
-const which = fc.nat({ max: 40 });
 /** Mostly good ones: a checkout that is never paid leads nowhere. */
 const card = fc.oneof(
   { weight: 6, arbitrary: fc.constant("pm_card_visa") },
@@ -39,11 +39,6 @@ const shopping = {
     ...{ who, cards: fc.uniqueArray(which, { maxLength: 2 }) },
   }),
 };
-
-const byHand = fc.record({
-  method: fc.constantFrom(...methodsByHand),
-  cents: fc.constantFrom(undefined, 500, 1047, 2000),
-});
 
 const administering = {
   stock: fc.record({ kind: fc.constant("stock" as const), product, stock: fc.nat({ max: 9 }) }),
@@ -112,25 +107,6 @@ const administering = {
   repair: fc.record({ kind: fc.constant("repair" as const), which }),
 };
 
-const ofGiftCards = {
-  sellCard: fc.record({
-    kind: fc.constant("sellCard" as const),
-    ...{ quantity: fc.integer({ min: 1, max: 2 }), paid: byHand, twice: fc.boolean() },
-  }),
-  sendCard: fc.record({ kind: fc.constant("sendCard" as const), which, twice: fc.boolean() }),
-  voidCard: fc.record({ kind: fc.constant("voidCard" as const), which, twice: fc.boolean() }),
-  payByCard: fc.record({
-    kind: fc.constant("payByCard" as const),
-    ...{ which, card: which, cents: fc.constantFrom(undefined, 500, 1047), twice: fc.boolean() },
-  }),
-  refundCard: fc.record({ kind: fc.constant("refundCard" as const), which, twice: fc.boolean() }),
-  refundPaidByCard: fc.record({
-    kind: fc.constant("refundPaidByCard" as const),
-    ...{ which, quantity: fc.integer({ min: 1, max: 2 }), twice: fc.boolean() },
-  }),
-  cancelWithCards: fc.record({ kind: fc.constant("cancelWithCards" as const), which, twice: fc.boolean() }),
-};
-
 const providing = {
   webhook: fc.record({ kind: fc.constant("webhook" as const), which }),
   fault: fc.record({
@@ -168,7 +144,6 @@ const background = {
 };
 
 const anyOf = <T>(acts: Record<string, fc.Arbitrary<T>>) => fc.oneof(...Object.values(acts));
-type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
 const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 12, arbitrary: shopping.next },
@@ -179,8 +154,6 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: anyOf<Act>(providing) },
   { weight: 3, arbitrary: anyOf<Act>(background) },
 );
-
-export type CardAct = ValueOf<(typeof ofGiftCards)[keyof typeof ofGiftCards]>;
 
 export type Act =
   | ValueOf<(typeof shopping)[keyof typeof shopping]>

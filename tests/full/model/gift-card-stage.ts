@@ -6,7 +6,7 @@ import { printGiftCard, sendGiftCard } from "~/domain/orders/gift-cards/send";
 import { centsToText } from "~/lib/money/money";
 import { sum } from "~/lib/money/allocate";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
-import { db, transaction } from "~/services/database";
+import { db, type Prisma, transaction } from "~/services/database";
 import type { Fixture } from "../../support/checkout";
 
 const CARD_CENTS = 2500;
@@ -53,13 +53,17 @@ export async function sellSentCards({ products, admin }: Staged): Promise<void> 
   for (const { id } of cards) await sendGiftCard(id);
 }
 
-export async function cardAt(which: number) {
-  return pick(await db.giftCard.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] }), which);
+export async function cardAt(which: number, where: Prisma.GiftCardWhereInput = {}) {
+  return pick(await db.giftCard.findMany({ where, orderBy: [{ createdAt: "asc" }, { id: "asc" }] }), which);
 }
 
-/** Its last code ends. Null while there is no gift card. */
-export async function printedCode({ admin }: Pick<Staged, "admin">, which: number): Promise<string | null> {
-  const card = await cardAt(which);
+/** Its last code ends. Null while no such gift card has money. */
+export async function printedCode(
+  { admin }: Pick<Staged, "admin">,
+  which: number,
+  where: Prisma.GiftCardWhereInput = {},
+): Promise<string | null> {
+  const card = await cardAt(which, { ...where, balance: { gt: 0 } });
   return card && (await printGiftCard(card.id, admin)).code;
 }
 

@@ -13,6 +13,9 @@ export async function expectCardsInTheEnd(world: World): Promise<void> {
   for (const [what, sql] of Object.entries(leftovers)) expect(await rows(sql), what).toEqual([]);
   count(world, "gift cards", await db.giftCard.count());
   count(world, "payments by gift card", await db.payment.count({ where: { method: "gift_card" } }));
+  const ofGiven = { giftCard: { refundId: { not: null } } };
+  for (const kind of ["given", "used", "returned", "voided"])
+    count(world, `${kind} (of given cards)`, await db.giftCardEntry.count({ where: { kind, ...ofGiven } }));
   const returned = { payment: { method: "gift_card" } };
   count(world, "refunds to gift cards", await db.refundPart.count({ where: returned }));
   count(
@@ -50,6 +53,15 @@ const wrong: Record<string, string> = {
   "gift cards whose payments are not what was used": `
     SELECT g.id FROM gift_cards g WHERE (SELECT coalesce(sum(amount), 0) FROM payments p WHERE p.gift_card_id = g.id)
       <> (SELECT coalesce(-sum(amount), 0) FROM gift_card_entries e WHERE e.gift_card_id = g.id AND kind = 'used')`,
+  "refunds whose gift card is not what they gave": `
+    SELECT f.id FROM refunds f
+    CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount FROM refund_parts r
+      WHERE r.refund_id = f.id AND r.given_as = 'gift_card') given
+    CROSS JOIN LATERAL (SELECT count(*) AS cards, coalesce(sum(e.amount), 0) AS amount FROM gift_cards g
+      JOIN gift_card_entries e ON e.gift_card_id = g.id AND e.kind = 'given' WHERE g.refund_id = f.id) card
+    WHERE given.amount <> card.amount OR card.cards > 1`,
+  "refunds given as gift cards that were also sent": `
+    SELECT id, status FROM refund_parts WHERE given_as = 'gift_card' AND provider_refund_id IS NOT NULL`,
   "more gift cards than were bought": `
     SELECT i.id FROM order_items i JOIN gift_cards g ON g.order_item_id = i.id
     GROUP BY i.id HAVING count(*) > i.quantity OR NOT i.is_gift_card`,
