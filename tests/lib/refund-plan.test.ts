@@ -377,6 +377,26 @@ test("the last piece brings back all that is left, also if it was free", () => {
   expect(last).toMatchObject({ amountCents: 2, leftCents: 0, parts: [{ method: "gift_card", cents: 2 }] });
 });
 
+test("money that came back to a refunded gift card is on the card, and is not refunded again", () => {
+  const lines = [
+    { unitCents: 2500, quantity: 1, isGiftCard: true },
+    { unitCents: 1000, quantity: 1 },
+  ];
+  const order = orderOf(quote(lines), lines, [["card", 3550]]);
+  const withFree = (from: RefundableOrder, freeCents: number[]) => ({
+    ...from,
+    lines: from.lines.map((line) => (line.isGiftCard ? { ...line, freeCents } : line)),
+  });
+  // 15.12 was spent. The order that it paid for is refunded later.
+  const card = planned(withFree(order, [988]), { lines: [{ lineId: "line 0", quantity: 1 }] });
+  expect(card).toMatchObject({ amountCents: 988 });
+  const rest = withFree(after(order, card), []);
+  const toy = { lines: [{ lineId: "line 1", quantity: 1 }] };
+  expect(planned(rest, toy)).toMatchObject({ amountCents: 1050, leftCents: 1512 });
+  const all = after(rest, planned(rest, toy));
+  expect(planRefund(all, { fee: true })).toEqual({ problem: "nothing" });
+});
+
 test("money goes back to card, terminal, e-transfer, cash and gift card, the latest payment first", () => {
   const order = toys(2000, 1, [
     ["gift_card", 300],

@@ -79,14 +79,17 @@ function proposedOf(rows: readonly RowWithoutGst[]): number {
 
 /**
  * The last piece and the fee bring back all that is left, unless an amount was lowered: that needs goodwill. What was spent
- * of a gift card stays.
+ * of a gift card stays, also when it has come back to the card since its refund.
  */
 function returnsEverything(order: RefundableOrder, proposals: readonly RowWithoutGst[]): boolean {
   const earlier = earlierRows(order);
   const rows = [...earlier, ...proposals];
   return (
-    order.lines.every(({ spentCents = 0 }) => spentCents === 0) &&
     order.lines.every(({ id, quantity }) => piecesOf(rows, id) === quantity) &&
+    order.lines.every(
+      ({ id, isGiftCard, paidCents }) =>
+        !isGiftCard || proposedOf(rows.filter(({ lineId }) => lineId === id)) >= paidCents,
+    ) &&
     (order.feePaidCents === 0 || rows.some(({ kind }) => kind === "delivery_fee")) &&
     earlier.every(({ cents, proposedCents }) => cents === proposedCents)
   );
