@@ -33,7 +33,7 @@ const payment = z.object({
   giftCard: z
     .object({
       lastFour: z.string().describe("Of its code."),
-      left: moneyText.describe("What is on it now, without what checkouts hold."),
+      left: moneyText.describe("What this payment left on it, without what checkouts held."),
     })
     .nullable(),
 });

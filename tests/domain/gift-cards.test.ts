@@ -240,6 +240,17 @@ describe("paying with a gift card", () => {
     await expectConsistentBooks(provider);
   });
 
+  test("leaves an amount that its order shows also after the card was spent again", async () => {
+    const { codes } = await aCard();
+    const [first, second] = [
+      await buy(1050, { codes, quantity: 1 }),
+      await buy(1050, { codes, quantity: 1 }),
+    ];
+    const left = async (id: string) =>
+      (await getAdminOrder(id)).payments.map(({ giftCard }) => giftCard?.left);
+    expect([await left(first), await left(second)]).toEqual([["14.50"], ["4.00"]]);
+  });
+
   test("without Place Order takes the card's money when the order is made", async () => {
     const { codes } = await aCard();
     const purchase = await begin(4200, { codes, quantity: 4 });

@@ -124,13 +124,15 @@ export async function payWithCard(
   by: PaymentOfCard = {},
 ): Promise<void> {
   const amount = centsToText(cents);
-  const free = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM gift_cards WHERE id = ${giftCardId}::uuid AND balance - held >= ${amount}::numeric FOR UPDATE`;
-  if (free.length === 0) throw tooLittle(lastFour);
+  const [card] = await tx.$queryRaw<{ left: string }[]>`
+    SELECT (balance - held - ${amount}::numeric)::text AS left FROM gift_cards
+    WHERE id = ${giftCardId}::uuid AND balance - held >= ${amount}::numeric FOR UPDATE`;
+  if (!card) throw tooLittle(lastFour);
   await enter(tx, giftCardId, { kind: "used", cents: -cents, orderId, userId: by.enteredById });
   await tx.payment.create({
     data: {
-      ...{ ...by, orderId, giftCardId, amount, method: "gift_card", status: "succeeded" },
+      ...{ ...by, orderId, giftCardId, giftCardLeft: card.left, amount },
+      ...{ method: "gift_card", status: "succeeded" },
       ...{ paidAt: now(), createdAt: now(), updatedAt: now() },
     },
     select: { id: true },

@@ -16,7 +16,7 @@ export const orderInclude = {
     orderBy: { createdAt: "asc" },
     include: {
       refundParts: { orderBy: { createdAt: "asc" } },
-      giftCard: { select: { lastFour: true, balance: true, held: true, voidedAt: true } },
+      giftCard: { select: { lastFour: true, voidedAt: true } },
     },
   },
   refunds: {
@@ -82,15 +82,12 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-const toPayment = ({ id, method, amount, paidAt, giftCard }: OrderRow["payments"][number]) => ({
+const toPayment = ({ id, method, amount, paidAt, giftCard, giftCardLeft }: OrderRow["payments"][number]) => ({
   id,
   method: method as PaymentMethod,
   amount: decimal(amount),
   paidAt: paidAt?.toISOString() ?? null,
-  giftCard: giftCard && {
-    lastFour: giftCard.lastFour,
-    left: centsToText(toCents(giftCard.balance) - toCents(giftCard.held)),
-  },
+  giftCard: giftCard && giftCardLeft && { lastFour: giftCard.lastFour, left: decimal(giftCardLeft) },
 });
 
 const methodOf = ({ payments }: OrderRow, paymentId: string) =>

@@ -286,6 +286,7 @@ CREATE TABLE "payments" (
     "amount" DECIMAL(10,2) NOT NULL,
     "received" DECIMAL(10,2),
     "gift_card_id" UUID,
+    "gift_card_left" DECIMAL(10,2),
     "reference" VARCHAR(120) NOT NULL DEFAULT '',
     "entered_by_id" UUID,
     "cash_day" DATE,
@@ -967,7 +968,7 @@ ALTER TABLE "payments"
     ADD CONSTRAINT "payments_status_check" CHECK ("status" IN ('pending', 'succeeded', 'failed', 'canceled')),
     ADD CONSTRAINT "payments_method_check" CHECK ("method" IN ('card', 'gift_card', 'cash', 'e_transfer', 'terminal')),
     ADD CONSTRAINT "payments_source_check" CHECK ("method" = 'card' AND "checkout_id" IS NOT NULL OR "method" <> 'card' AND "intent_id" IS NULL AND "session_id" IS NULL),
-    ADD CONSTRAINT "payments_gift_card_check" CHECK (("method" = 'gift_card') = ("gift_card_id" IS NOT NULL)),
+    ADD CONSTRAINT "payments_gift_card_check" CHECK (("method" = 'gift_card') = ("gift_card_id" IS NOT NULL) AND ("method" = 'gift_card') = ("gift_card_left" IS NOT NULL) AND "gift_card_left" >= 0),
     ADD CONSTRAINT "payments_cash_check" CHECK (("method" = 'cash') = ("received" IS NOT NULL) AND "received" >= "amount" AND ("method" <> 'cash' OR "amount" % 0.05 = 0));
 
 ALTER TABLE "refunds"
