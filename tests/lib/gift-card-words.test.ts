@@ -25,9 +25,14 @@ test("an order of gift cards says what ends cancelling", () => {
 });
 
 test("an unpaid order of gift cards only does not speak of a pickup", () => {
-  const order = { status: "pending", deliveryMethod: "pickup", items: [{ isGiftCard: true }] };
+  const order = { status: "pending", deliveryMethod: "pickup", items: [{ isGiftCard: true, quantity: 1 }] };
   expect(stillOwedText(order, 2500)).toBe(
     "$25.00 is still to be paid. You get the gift card once it is paid.",
   );
-  expect(stillOwedText({ ...order, items: [{}] }, 2500)).toContain("when you pick up your order");
+  expect(stillOwedText({ ...order, items: [{ isGiftCard: true, quantity: 2 }] }, 5000)).toBe(
+    "$50.00 is still to be paid. You get the gift cards once it is paid.",
+  );
+  expect(stillOwedText({ ...order, items: [{ quantity: 1 }] }, 2500)).toContain(
+    "when you pick up your order",
+  );
 });

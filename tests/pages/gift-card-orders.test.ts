@@ -25,8 +25,8 @@ const rae = { giftCardTo: "email", giftCardName: "Rae", giftCardEmail: "rae@exam
 
 const mainOf = (html: string) => textOf(documentOf(html).querySelector("main") ?? "");
 
-async function withCard(guest = new Client(shop.url)) {
-  await guest.post("/cart", { intent: "add", variationId: card, quantity: "1" }, page);
+async function withCard(guest = new Client(shop.url), quantity = 1) {
+  await guest.post("/cart", { intent: "add", variationId: card, quantity: String(quantity) }, page);
   await guest.post("/cart", { code: PURSE, codePress: "apply" }, page);
   const { html } = await guest.page("/checkout");
   const form = Object.fromEntries(fieldsOfForm(html, "form[action='/checkout']"));
@@ -34,8 +34,8 @@ async function withCard(guest = new Client(shop.url)) {
 }
 
 /** @returns the confirmation, and the guest's address of the order */
-async function buy(more: Record<string, string>) {
-  const { guest, form } = await withCard();
+async function buy(more: Record<string, string>, quantity = 1) {
+  const { guest, form } = await withCard(undefined, quantity);
   const placed = await guest.post("/checkout", { ...form, ...more }, page);
   expect(placed.status).toBe(303);
   const { html } = await guest.page(placed.headers.get("Location") ?? "");
@@ -175,10 +175,12 @@ describe("a cart of gift cards", () => {
     const { code: first, text: firstPage } = await print();
     expect(firstPage).not.toContain("printed before");
     const reloaded = await press(shown.html);
-    expect([reloaded.status, reloaded.headers.get("Location")]).toEqual([302, to]);
-    expect(textOf((await guest.page(to)).html)).toMatch(
-      /It was printed before\..*A new print has a new code\. The code that was printed before ends\. Print Gift Card Again/,
+    expect(reloaded.status).toBe(409);
+    const refused = await reloaded.text();
+    expect(textOf(refused)).toMatch(
+      /its code cannot be shown again\..*A new print has a new code\. The code that was printed before ends\. Print Gift Card Again/,
     );
+    expect(fieldsOfForm(refused, "form:has([name=codeCount])").get("codeCount")).toBe("1");
     const { code: second, text: secondPage } = await print();
     expect(secondPage).toContain("The code that was printed before has ended.");
     expect(first).not.toBe(second);
@@ -189,6 +191,20 @@ describe("a cart of gift cards", () => {
     expect(textOf((await guest.page(path)).html)).toMatch(/printed on .*Print Gift Card Again/);
     expect((await new Client(shop.url).post(to.replace(/token=.*/, "token=x"), {}, page)).status).toBe(404);
     expect((await new Client(shop.url).post(to.replace(/\?.*/, ""), {}, page)).status).toBe(401);
+  });
+
+  test("several are printed together, and the page says so", async () => {
+    const { guest, path } = await buy({ giftCardTo: "print", giftCardName: "Rae" }, 2);
+    const shown = (await guest.page(path)).html;
+    expect(textOf(shown)).toMatch(/Once they are printed, this order can .* Print Gift Cards/);
+    const press = async () => {
+      const form = fieldsOfForm(shown, "form:has([name=codeCount])");
+      return textOf(await (await guest.post(path.replace("?", "/gift-cards?"), form, page)).text());
+    };
+    expect(new Set((await press()).match(/[A-Z]{4}(-[A-Z]{4}){3}/g)).size).toBe(2);
+    expect(await press()).toMatch(
+      /their codes cannot be shown again\..*A new print has new codes\. The codes .* end\. Print Gift Cards Again/,
+    );
   });
 
   test("the footer leads to the page for balances, which has no code in its address", async () => {

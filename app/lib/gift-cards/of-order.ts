@@ -3,9 +3,10 @@ export interface CardsOfOrder {
   cards: { id: string; words: string }[];
   /** For the person who gets them. */
   message: string;
-  printable: "none" | "new" | "again";
+  /** How many of them the buyer can print. */
+  printable: number;
   /** Of the printable ones: how many codes were made. */
   codeCount: number;
 }
 
-export const noCardsOfOrder: CardsOfOrder = { cards: [], message: "", printable: "none", codeCount: 0 };
+export const noCardsOfOrder: CardsOfOrder = { cards: [], message: "", printable: 0, codeCount: 0 };

@@ -43,5 +43,11 @@ export function cancelWords({ pieces, recipient, buyerEmail }: Sold, until: stri
     : `Once the ${sent}, this order can no longer be cancelled.`;
 }
 
+/** The codes are stored nowhere. */
+export const printedBefore = (pieces: number): string =>
+  pieces === 1
+    ? "This gift card was printed before, and its code cannot be shown again. If you have the page, keep it: its code is valid. If not, print the gift card again."
+    : "These gift cards were printed before, and their codes cannot be shown again. If you have the pages, keep them: their codes are valid. If not, print the gift cards again.";
+
 export const piecesOfCards = (lines: readonly { isGiftCard?: boolean; quantity: number }[]): number =>
   lines.reduce((sum, { isGiftCard, quantity }) => sum + (isGiftCard ? quantity : 0), 0);

@@ -1,4 +1,5 @@
 import { areGiftCards } from "~/lib/gift-cards/lines.ts";
+import { piecesOfCards } from "~/lib/gift-cards/words.ts";
 import type { PaymentStatus } from "~/lib/money/balance.ts";
 import { formatCents } from "~/lib/money/money.ts";
 import type { Received, ReceivedProblem } from "~/lib/money/receive.ts";
@@ -36,7 +37,7 @@ export function receivedText(
 interface OwingOrder {
   status: string;
   deliveryMethod: string;
-  items: readonly { isGiftCard?: boolean }[];
+  items: readonly { isGiftCard?: boolean; quantity: number }[];
 }
 
 export function stillOwedText(
@@ -47,7 +48,8 @@ export function stillOwedText(
   const owed = `${formatCents(owedCents)} is still to be paid.`;
   if (payUrl) return `${owed} You can pay online: ${payUrl}`;
   if (status === "fulfilled") return owed;
-  if (areGiftCards(items)) return `${owed} You get the gift card once it is paid.`;
+  if (areGiftCards(items))
+    return `${owed} You get the gift ${piecesOfCards(items) === 1 ? "card" : "cards"} once it is paid.`;
   return `${owed} You can pay when ${deliveryMethod === "pickup" ? "you pick up your order" : "we deliver your order"}.`;
 }
 

@@ -23,7 +23,7 @@ export function OrderGiftCards({ cards, message, printable, codeCount, print }: 
           Message: <bdi>{`“${message}”`}</bdi>
         </p>
       )}
-      {printable !== "none" && print && <PrintCards {...print} {...{ printable, codeCount }} />}
+      {printable > 0 && print && <PrintCards {...print} pieces={printable} codeCount={codeCount} />}
     </section>
   );
 }

@@ -12,13 +12,16 @@ interface PrintedCardsProps {
 
 export function PrintedCards({ cards, isAgain, shop, back }: PrintedCardsProps) {
   const hydrated = useHydrated();
+  const isOne = cards.length === 1;
   return (
     <div className="page max-w-2xl py-8 print:py-0 print:text-black">
       <div className="flex flex-col gap-4 pb-6 print:hidden">
-        <PageTitle>{cards.length === 1 ? "Your Gift Card" : "Your Gift Cards"}</PageTitle>
+        <PageTitle>{isOne ? "Your Gift Card" : "Your Gift Cards"}</PageTitle>
         <p>
           <span>Print this page now: it is shown only once.</span>
-          {isAgain && <span> The code that was printed before has ended.</span>}
+          {isAgain && (
+            <span>{` The ${isOne ? "code that was printed before has" : "codes that were printed before have"} ended.`}</span>
+          )}
         </p>
         <div className="flex flex-wrap gap-3">
           {hydrated && (

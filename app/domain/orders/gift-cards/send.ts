@@ -10,6 +10,7 @@ import { giftCardMail } from "~/domain/orders/mails/gift-card-mail";
 import type { OrderRow } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict, notFound } from "~/lib/errors";
+import { printedBefore } from "~/lib/gift-cards/words.ts";
 import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
@@ -136,8 +137,7 @@ export function printOrderCards(orderId: string, codeCount: number): Promise<Pri
       tx,
       cards.map(({ id }) => id),
     );
-    if (sum(cards.map((card) => card.codeCount)) !== codeCount)
-      throw conflict("It was printed before. A new print has a new code, and the printed one ends.");
+    if (sum(cards.map((card) => card.codeCount)) !== codeCount) throw conflict(printedBefore(cards.length));
     const printed: PrintedCard[] = [];
     for (const card of cards) printed.push(await printLocked(tx, { card, order }, null));
     return printed;

@@ -43,12 +43,11 @@ function shown(rows: readonly Card[], isPrinted: boolean): CardsOfOrder {
     ({ recipientEmail, voidedAt, entries }) =>
       isPrinted && recipientEmail === "" && voidedAt === null && entries.every(({ kind }) => kind === "sold"),
   );
-  const codeCount = sum(open.map((card) => card.codeCount));
   return {
     cards: rows.map((card) => ({ id: card.id, words: wordsOf(card, isPrinted) })),
     message: rows.find(({ message }) => message !== "")?.message ?? "",
-    printable: open.length === 0 ? "none" : codeCount > 0 ? "again" : "new",
-    codeCount,
+    printable: open.length,
+    codeCount: sum(open.map((card) => card.codeCount)),
   };
 }
 

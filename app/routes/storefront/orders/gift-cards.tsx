@@ -16,22 +16,18 @@ import { cardsOfOrder } from "~/domain/orders/gift-cards/shown";
 import { refusalToCancel } from "~/domain/orders/cancel";
 import { shopSettings } from "~/domain/settings/settings";
 import { fieldText, readForm } from "~/http/forms/forms";
-import { redirectWithToast } from "~/http/session/flash";
 import { DomainError } from "~/lib/errors";
 import { shownCode } from "~/lib/gift-cards/code";
 import { areGiftCards } from "~/lib/gift-cards/lines";
 import { formatCents } from "~/lib/money/money";
-import { errorToast } from "~/lib/toast-message";
 import { unkept, visibleOrder } from "~/routes/storefront/orders/visible-order";
 import { environment } from "~/services/environment/environment";
-
-const TITLE = "Print Gift Cards";
 
 /** The answer to the press has codes. */
 export const headers: HeadersFunction = () => unkept;
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), { title: TITLE, hidden: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(rootDataOf(matches), { title: titleOf(data?.printable), hidden: true });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = await visibleOrder(context, params.id ?? "", tokenOf(request));
@@ -55,33 +51,33 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       })),
     });
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const { pathname } = new URL(request.url);
-    return redirectWithToast(pathOf(pathname, tokenOf(request)), errorToast(error.message));
+    if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
+    return json({ refused: error.message }, { status: error.status });
   }
 }
 
+const titleOf = (printable = 0) => (printable === 1 ? "Print Gift Card" : "Print Gift Cards");
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 const pathOf = (path: string, token: string | null) =>
   token === null ? path : `${path}?${new URLSearchParams({ token }).toString()}`;
 
 export default function OrderGiftCards() {
   const { orderId, printable, shop, ...print } = useLoaderData<typeof loader>();
-  const printed = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const token = useSearchParams()[0].get("token");
   const back = pathOf(`/orders/${orderId}`, token);
-  if (printed && "cards" in printed) return <PrintedCards {...printed} {...{ shop, back }} />;
+  if (result && "cards" in result) return <PrintedCards {...result} {...{ shop, back }} />;
   return (
     <div className="page max-w-2xl py-8">
-      <PageTitle>{TITLE}</PageTitle>
-      {printable === "none" && <p>There is no gift card to print.</p>}
+      <PageTitle>{titleOf(printable)}</PageTitle>
+      {result ? (
+        <p role="alert">{result.refused}</p>
+      ) : (
+        printable === 0 && <p>There is no gift card to print.</p>
+      )}
       <div className="flex flex-col items-start gap-4 pt-4">
-        {printable !== "none" && (
-          <PrintCards
-            action={pathOf(`/orders/${orderId}/gift-cards`, token)}
-            printable={printable}
-            {...print}
-          />
+        {printable > 0 && (
+          <PrintCards action={pathOf(`/orders/${orderId}/gift-cards`, token)} pieces={printable} {...print} />
         )}
         <LinkButton to={back} variant="outline">
           Back to Your Order
