@@ -8,6 +8,7 @@ export const settingNames = [
   "email",
   "gstNumber",
   "landingToys",
+  "synonyms",
   "preparation",
   "pickupWithoutAddress",
   "remindBefore",

@@ -50,6 +50,26 @@ const landingToys = optionalText(800)
   .refine((text) => namesIn(text).length <= MAX_LANDING_TOYS, "Write at most three names, one per line")
   .transform((text) => namesIn(text).join("\n") || null);
 
+export const synonymGroups = (lines: string) =>
+  namesIn(lines).map((line) =>
+    line
+      .split(",")
+      .map((word) => word.trim().replace(/\s+/g, " "))
+      .filter(Boolean),
+  );
+
+const synonyms = optionalText(4_000)
+  .refine(
+    (text) => synonymGroups(text ?? "").every(({ length }) => length > 1),
+    "Write at least two words in each line, with a comma between them: dino, dinosaur",
+  )
+  .transform(
+    (text) =>
+      synonymGroups(text ?? "")
+        .map((group) => group.join(", "))
+        .join("\n") || null,
+  );
+
 /** A checkbox: on, or nothing. */
 const onOrOff = optionalLine(2).transform((sent) => (sent === "on" ? sent : null));
 
@@ -67,6 +87,7 @@ export const settingsInput = z.object({
   ),
   gstNumber,
   landingToys,
+  synonyms,
   preparation: preparationTime,
   pickupWithoutAddress: onOrOff,
   remindBefore: onOrOff,

@@ -35,6 +35,7 @@ const nothing = {
   email: "",
   gstNumber: "",
   landingToys: "",
+  synonyms: "",
   preparation: "",
   pickupWithoutAddress: "",
   remindBefore: "",

@@ -61,7 +61,7 @@ export function matchingProducts(
 
 const texts = new WeakMap<CatalogueProduct, string>();
 
-function searchedText(product: CatalogueProduct): string {
+export function searchedText(product: CatalogueProduct): string {
   let text = texts.get(product);
   if (text === undefined) {
     text = fold(`${product.name}\n${product.description ?? ""}`);

@@ -3,9 +3,10 @@ import { type Place, type PlaceRow, placesOf } from "~/domain/settings/place";
 import { coalesce } from "~/lib/coalesce";
 import { helpPages, type HelpSlug } from "~/lib/url/help-pages";
 import { type OpeningHours, usualHours } from "~/lib/time/opening-hours";
+import { fold } from "~/lib/search/fold";
 import { parseOpeningHours } from "~/lib/time/parse-opening-hours";
 import { type SettingName, settingNames } from "~/lib/setting-names";
-import { namesIn, type StoredSettings } from "~/schemas/settings";
+import { namesIn, type StoredSettings, synonymGroups } from "~/schemas/settings";
 import { type Db, db } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
@@ -19,6 +20,8 @@ export interface ShopSettings {
   gstNumber: string | null;
   /** Names of the toys that the landing page shows first. */
   landingToys: string[];
+  /** Groups of words that mean the same, folded. */
+  synonyms: string[][];
   /** The time to make a toy that has none, nor its category. */
   preparation: string | null;
   /** Pickup asks for name, email and phone only. */
@@ -55,6 +58,7 @@ export const defaultSettings: ShopSettings = {
   email: null,
   gstNumber: null,
   landingToys: [],
+  synonyms: [],
   preparation: null,
   pickupWithoutAddress: false,
   remindBefore: false,
@@ -108,6 +112,7 @@ function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): S
     email: email ?? null,
     gstNumber: gstNumber ?? null,
     landingToys: namesIn(values.landingToys ?? null),
+    synonyms: synonymGroups(fold(values.synonyms ?? "")),
     preparation: preparation ?? null,
     pickupWithoutAddress: pickupWithoutAddress === "on",
     remindBefore: values.remindBefore === "on",

@@ -112,6 +112,7 @@ const labels: Record<string, string> = {
   specialDays: "special days",
   status: "status",
   stockQuantity: "stock",
+  synonyms: "words that mean the same",
   untilDay: "last day",
   variation: "variation",
   video: "video",

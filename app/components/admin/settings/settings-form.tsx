@@ -109,6 +109,14 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
       </Card>
       <Card className="flex flex-col gap-5">
         <CardTitle>Selling</CardTitle>
+        {field(
+          "synonyms",
+          "Words That Mean the Same (optional)",
+          "For shoppers whose search finds nothing. One line for each group: dino, dinosaur, t-rex. Slips like dargon need no line.",
+          (control) => (
+            <Textarea {...control} rows={3} maxLength={4_000} />
+          ),
+        )}
         <SettingsLinks links={selling} />
       </Card>
       <Card className="flex flex-col gap-5">

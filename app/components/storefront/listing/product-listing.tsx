@@ -1,18 +1,21 @@
-import { Link, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
-import SearchX from "lucide-react/icons/search-x";
+import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { FiltersForm, focusFilters } from "~/components/storefront/listing/filters-form";
+import { FiltersForm } from "~/components/storefront/listing/filters-form";
 import { useCategorySlugs } from "~/components/storefront/listing/category-path";
 import { useIdleRendering } from "~/components/storefront/listing/use-idle-rendering";
 import { type CardData, ProductCard } from "~/components/storefront/listing/product-card";
-import { CardRow } from "~/components/storefront/listing/card-row";
+import {
+  DidYouMean,
+  Instead,
+  type MeantSearch,
+  NothingFound,
+} from "~/components/storefront/listing/nothing-found";
 import { ListTitle } from "~/components/storefront/listing/list-title";
 import { cardGrid } from "~/components/storefront/listing/screen-skeletons";
-import { Button, buttonLook } from "~/components/ui/form/button";
+import { Button } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
-import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
-import { isListPath, listUrl, type ProductFilters, withoutFilters } from "~/lib/catalog/product-filters";
+import { isListPath, listUrl, type ProductFilters } from "~/lib/catalog/product-filters";
 
 export interface ListingData {
   products: CardData[];
@@ -28,6 +31,7 @@ export interface ListingData {
   unreachable?: boolean;
   /** Where nothing matches. */
   more?: CardData[];
+  meant?: MeantSearch | null;
 }
 
 /** One row on a phone. More would delay the stylesheet on a slow connection. */
@@ -81,24 +85,7 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
         ))}
       </div>
       {products.length === 0 ? (
-        <>
-          <EmptyState
-            icon={SearchX}
-            title="No products found"
-            text="Try adjusting your filters or search query"
-          >
-            <Link
-              to={withoutFilters(pathname, filters)}
-              replace
-              preventScrollReset
-              onClick={focusFilters}
-              className={buttonLook()}
-            >
-              Clear Filters
-            </Link>
-          </EmptyState>
-          {listing.more && <CardRow title="More to like" cards={listing.more} />}
-        </>
+        <NothingFound pathname={pathname} filters={filters} />
       ) : (
         // Its own compositor layer, so that dimming does not repaint it. A fast answer is never dimmed.
         <div
@@ -120,6 +107,8 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
           ))}
         </div>
       )}
+      <div role="status">{listing.meant && <DidYouMean pathname={pathname} meant={listing.meant} />}</div>
+      {listing.more && <Instead {...{ pathname, meant: listing.meant, more: listing.more, categories }} />}
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
     </div>
   );

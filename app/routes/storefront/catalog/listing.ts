@@ -2,21 +2,30 @@ import { redirect } from "@remix-run/node";
 import { firstPicture } from "~/routes/compact-picture";
 import { cardChoices } from "~/routes/storefront/card-choices";
 import type { CardData } from "~/components/storefront/listing/product-card";
-import type { CatalogueProduct } from "~/domain/catalog/catalogue";
-import { catalogue } from "~/domain/catalog/catalogue";
+import type { MeantSearch } from "~/components/storefront/listing/nothing-found";
+import { type Catalogue, catalogue, type CatalogueProduct } from "~/domain/catalog/catalogue";
 import { listedPriceOf } from "~/domain/catalog/price";
 import { suggestionsFor } from "~/domain/catalog/suggestions";
 import { listProducts } from "~/domain/catalog/listing";
 import { categoryAt } from "~/domain/catalog/addresses";
+import { forgivingSearch } from "~/domain/catalog/search/forgiving-search";
+import { shopSettings } from "~/domain/settings/settings";
 import { notFound } from "~/lib/errors";
-import { isFormAddress, isListPath, listUrl, parseFilters } from "~/lib/catalog/product-filters";
+import {
+  isFormAddress,
+  isListPath,
+  listUrl,
+  parseFilters,
+  type ProductFilters,
+} from "~/lib/catalog/product-filters";
 
 const CARD_TEXT_LENGTH = 110;
+const MEANT_CARDS = 8;
 
 /** @param slug of the category that the path names */
 export async function loadListing(request: Request, slug?: string) {
   const { pathname, searchParams } = new URL(request.url);
-  const shown = await catalogue();
+  const [shown, { synonyms }] = await Promise.all([catalogue(), shopSettings()]);
   const category = slug === undefined ? undefined : categoryAt(shown, slug);
   if (slug !== undefined && category === undefined)
     throw notFound("Page", { more: suggestionsFor(shown).map(cardOf) });
@@ -24,12 +33,23 @@ export async function loadListing(request: Request, slug?: string) {
   if (isFormAddress(searchParams))
     throw redirect(listUrl(isListPath(pathname) ? "/products" : pathname, filters));
   const { products, chosen, ...listing } = listProducts(shown, filters);
+  const applied = { ...filters, categories: chosen, page: listing.page };
   return {
     ...listing,
-    filters: { ...filters, categories: chosen, page: listing.page },
+    filters: applied,
     products: products.map(cardOf),
-    ...(products.length === 0 && { more: suggestionsFor(shown).map(cardOf) }),
+    ...(products.length === 0 && {
+      more: suggestionsFor(shown).map(cardOf),
+      meant: meantSearch(shown, applied, synonyms),
+    }),
   };
+}
+
+function meantSearch(shown: Catalogue, filters: ProductFilters, synonyms: string[][]): MeantSearch | null {
+  const found = forgivingSearch(shown, filters, synonyms);
+  if (!found) return null;
+  const cards = found.products.slice(0, MEANT_CARDS).map(cardOf);
+  return { text: found.text, filters: found.filters, matching: found.products.length, cards };
 }
 
 const cards = new WeakMap<CatalogueProduct, CardData>();
