@@ -8,7 +8,7 @@ import { nuChecker } from "./nu-checker.mjs";
 import { peopleOf, screensOf } from "./screens.mjs";
 import { openShop } from "./shop.mjs";
 
-const REACH = 95;
+const REACH = 96;
 
 await main(async () => {
   prepareInstall();
