@@ -3,11 +3,14 @@ import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { createProduct, updateProduct } from "~/domain/catalog/products";
 import { addImage, removeProductImage, setImageOrder } from "~/domain/catalog/images/images";
 import { matchingProducts } from "~/domain/catalog/listing";
+import { type SearchSuggestions, searchSuggestions } from "~/domain/catalog/search/search-suggestions";
+import { shopSettings } from "~/domain/settings/settings";
 import { productOf } from "~/domain/catalog/edit/stored-product";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { createVariation, deleteVariation, updateVariation } from "~/domain/catalog/variations";
 import { type Call, listed, pageQuery, part, type Reply } from "~/api/handlers";
 import { notFound } from "~/lib/errors";
+import { searchText } from "~/lib/search/search-text";
 import { parseFilters } from "~/lib/catalog/product-filters";
 import {
   type imageOrderInput,
@@ -31,6 +34,15 @@ export async function products({
   const matching = matchingProducts(await catalogue(), parseFilters(new URLSearchParams(filters)));
   const { rows, total } = part(matching, { limit, offset });
   return listed({ rows: rows.map(productOf), total });
+}
+
+export const suggestionsQuery = z.object({ search: z.string().optional() });
+
+export async function suggestions({
+  query: { search = "" },
+}: Call<"public", z.output<typeof suggestionsQuery>, undefined>): Promise<SearchSuggestions> {
+  const [shown, { synonyms }] = await Promise.all([catalogue(), shopSettings()]);
+  return searchSuggestions(shown, searchText(search), synonyms);
 }
 
 export async function oneProduct({ id }: Call<"public", unknown, undefined>): Promise<Product> {

@@ -19,6 +19,7 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "GET /places": everyone,
   "GET /pickup-times": everyone,
   "GET /products": everyone,
+  "GET /products/suggestions": everyone,
   "GET /products/{id}": everyone,
   "GET /products/{id}/reviews": everyone,
   "POST /products/{id}/reviews": everyone,

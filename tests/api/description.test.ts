@@ -53,6 +53,7 @@ const added = [
       (path) => `PUT /api${path}`,
     ),
     "GET /api/pickup-times",
+    "GET /api/products/suggestions",
     ...["GET /api/admin/places", "POST /api/admin/places"],
     ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/admin/places/{id}`),
     "POST /api/admin/places/{id}/cancelled-days",

@@ -9,6 +9,7 @@ import { floodRows } from "./rows/floods.ts";
 import { growthRows } from "./rows/growth.ts";
 import { pageRows } from "./rows/pages.ts";
 import { phoneRows } from "./rows/phone.ts";
+import { searchRows } from "./rows/search.ts";
 
 /** 48 cards fill the list page. */
 const PRODUCTS = 60;
@@ -36,6 +37,7 @@ const rows: Row[] = [
   ...phoneRows(bench, process.env.CHROMIUM ?? ""),
   ...floodRows(stops),
   ...growthRows(stops),
+  ...searchRows(stops),
   {
     what: `start on an existing database to the first page, middle of ${STARTS}`,
     floor: `<= ${START_S} s`,

@@ -17,6 +17,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/products": "Products",
     "/products?search=dragon&inStock=true": "Products",
     "/products?search=zzzz": "Products",
+    "/products?search=dargon": "Products",
     "/product/:product": "Flexi Dragon",
     "/product/:product?tab=specifications": "Flexi Dragon",
     "/product/:product?tab=delivery": "Flexi Dragon",

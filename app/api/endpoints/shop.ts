@@ -64,6 +64,15 @@ export const shopEndpoints: readonly Endpoint[] = [
   }),
   endpoint({
     method: "GET",
+    path: "/products/suggestions",
+    access: "public",
+    summary: "Names of categories and products for a search that is being typed, at most six",
+    query: products.suggestionsQuery,
+    answer: z.object({ categories: z.array(z.string()), products: z.array(z.string()) }),
+    handle: products.suggestions,
+  }),
+  endpoint({
+    method: "GET",
     path: "/products/{id}",
     access: "public",
     summary: "One product with variations and images",

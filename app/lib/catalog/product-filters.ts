@@ -69,6 +69,9 @@ export type CategorySlugs = Record<string, string>;
 
 const LIST = "/products";
 
+/** Of the list's search field, to which the header leads. */
+export const SEARCH_ID = "search";
+
 export const isListPath = (path: string): boolean => path === LIST || path.startsWith(`${LIST}/`);
 
 export function listUrl(pathname: string, filters: ProductFilters, slugs: CategorySlugs = {}): string {

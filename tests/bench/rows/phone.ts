@@ -70,7 +70,7 @@ export function phoneRows({ shop, product }: Bench, executablePath: string): Row
           return { figure: `${ms} ms (${name})`, holds: ms <= 100 };
         }),
     },
-    scriptRow("list page", "/products", 104),
+    scriptRow("list page", "/products", 105),
     scriptRow("product page", product, 121),
   ];
 

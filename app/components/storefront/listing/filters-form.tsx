@@ -1,14 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useEffect, useRef } from "react";
 import { CategoryChips } from "~/components/storefront/listing/category-chips";
+import { SearchField } from "~/components/storefront/listing/search-field";
 import { TYPING_PAUSE_MS, useFilters } from "~/components/storefront/listing/use-filters";
-import { Button, buttonLook } from "~/components/ui/form/button";
+import { buttonLook } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
-import { useHydrated } from "~/components/ui/hooks/use-hydrated";
-import { Input, Select } from "~/components/ui/form/input";
+import { Select } from "~/components/ui/form/input";
 import {
   activeFilters,
   listUrl,
@@ -33,7 +32,6 @@ export function focusFilters(): void {
 
 export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
   const { draft, latest, apply } = useFilters(filters, pathname);
-  const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const active = activeFilters(draft);
   const cleared = listUrl(pathname, { ...draft, categories: [], inStock: false, page: 1 });
@@ -84,28 +82,11 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
       }}
     >
       <div className="flex flex-wrap gap-3 md:pr-47">
-        <div className="relative grow max-md:basis-full md:basis-60 lg:basis-40">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
-          />
-          <Input
-            type="search"
-            name="search"
-            aria-label="Search products"
-            placeholder="Search products..."
-            autoComplete="off"
-            maxLength={200}
-            className="min-h-13 rounded-full pl-12 text-lg"
-            defaultValue={filters.search}
-            onChange={() => change(TYPING_PAUSE_MS)}
-          />
-          {!hydrated && (
-            <Button size="sm" className="absolute top-1.5 right-2">
-              Apply
-            </Button>
-          )}
-        </div>
+        <SearchField
+          value={filters.search}
+          onType={() => change(TYPING_PAUSE_MS)}
+          onChosen={() => change()}
+        />
         <div className="max-md:w-[calc(57%-0.375rem)] md:w-56 lg:w-52">
           <Select
             name="sort"

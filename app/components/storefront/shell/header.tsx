@@ -1,5 +1,6 @@
-import { Link, useMatches, useRouteError } from "@remix-run/react";
+import { Link, useLocation, useMatches, useRouteError } from "@remix-run/react";
 import Menu from "lucide-react/icons/menu";
+import Search from "lucide-react/icons/search";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import UserRound from "lucide-react/icons/user-round";
 import { useEffect, useState } from "react";
@@ -11,6 +12,7 @@ import { Avatar } from "~/components/ui/avatar";
 import { buttonLook, LinkButton } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
 import { countOf } from "~/lib/cart/cart-view";
+import { isListPath, SEARCH_ID } from "~/lib/catalog/product-filters";
 
 interface HeaderProps {
   shopName: string;
@@ -41,7 +43,7 @@ export function Header({ shopName, user, mayBeSignedIn = false, cartCount, categ
           className="flex items-center gap-2.5 font-display text-lg leading-none font-semibold sm:text-2xl"
         >
           <BrandMark className="size-9 shrink-0 sm:size-10" />
-          <span className="max-sm:max-w-22">{shopName}</span>
+          <span className="max-[22.4rem]:sr-only max-sm:max-w-22">{shopName}</span>
         </Link>
         <nav aria-label="Main" className="ml-4 max-md:hidden">
           <HeaderLinks
@@ -56,7 +58,7 @@ export function Header({ shopName, user, mayBeSignedIn = false, cartCount, categ
           />
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <CartButton count={cartCount} />{" "}
+          {!menu && <SearchButton user={user} />} <CartButton count={cartCount} />{" "}
           {user ? <AccountButton user={user} /> : !mayBeSignedIn && <LogInButton />}
         </div>
       </div>
@@ -70,6 +72,24 @@ function useMenuOfScreen(): string | undefined {
   const error = useRouteError();
   const handles = useMatches().map(({ handle }) => handle as { menu?: string } | undefined);
   return error ? undefined : handles.find((handle) => handle?.menu)?.menu;
+}
+
+/** On a list it keeps the filters. */
+function SearchButton({ user }: { user: HeaderUser | null }) {
+  const { pathname, search } = useLocation();
+  const isList = isListPath(pathname) || (pathname === "/" && user !== null);
+  return (
+    <LinkButton
+      to={`${isList ? pathname + search : "/products"}#${SEARCH_ID}`}
+      variant="ghost"
+      size="compact"
+      data-tip="Search"
+      data-tip-at="below narrow"
+    >
+      <Search aria-hidden className="size-6" />
+      <span className="max-sm:sr-only">Search</span>
+    </LinkButton>
+  );
 }
 
 function CartButton({ count }: { count: number }) {

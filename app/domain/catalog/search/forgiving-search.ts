@@ -66,8 +66,8 @@ function synonymTexts(text: string, synonyms: string[][]): string[] {
 
 /** More unknown words are another language, not slips. */
 const MAX_CORRECTED_WORDS = 3;
-/** For each word, so that a search of three wrong words tries 27 texts. */
-const MAX_CORRECTIONS = 3;
+/** For each word, so that a search of three wrong words tries 8 texts. */
+const MAX_CORRECTIONS = 2;
 
 function correctedTexts(catalogue: Catalogue, typed: string[], synonyms: string[][]): string[] {
   const terms = wordsIn(synonyms.flat().join(" "));

@@ -1,0 +1,58 @@
+import type { Catalogue } from "~/domain/catalog/catalogue";
+import { forgivingSearch } from "~/domain/catalog/search/forgiving-search";
+import { sorted } from "~/domain/catalog/sorting";
+import { parseFilters } from "~/lib/catalog/product-filters";
+import { fold } from "~/lib/search/fold";
+
+const MAX_CATEGORIES = 2;
+const MAX_SUGGESTIONS = 6;
+
+export interface SearchSuggestions {
+  categories: string[];
+  products: string[];
+}
+
+/** Names that contain every word, those where a word begins with it first; or the names of what may have been meant. */
+export function searchSuggestions(
+  catalogue: Catalogue,
+  search: string,
+  synonyms: string[][],
+): SearchSuggestions {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  if (words.join("").length < 2) return { categories: [], products: [] };
+  const names = namesOf(catalogue);
+  const categories = matching(names.categories, words).slice(0, MAX_CATEGORIES);
+  const named = matching(names.products, words);
+  const isEmpty = categories.length + named.length === 0;
+  const meant =
+    isEmpty && forgivingSearch(catalogue, parseFilters(new URLSearchParams({ search })), synonyms);
+  const products = meant ? [...new Set(meant.products.map(({ name }) => name))] : named;
+  return { categories, products: products.slice(0, MAX_SUGGESTIONS - categories.length) };
+}
+
+interface Name {
+  name: string;
+  /** Folded, after a space. */
+  text: string;
+}
+
+const kept = new WeakMap<Catalogue, { categories: Name[]; products: Name[] }>();
+
+/** The best selling first. */
+function namesOf(catalogue: Catalogue): { categories: Name[]; products: Name[] } {
+  let names = kept.get(catalogue);
+  if (!names) {
+    const bestSelling = sorted(catalogue, "best-selling");
+    const all = (texts: string[]) => [...new Set(texts)].map((name) => ({ name, text: ` ${fold(name)}` }));
+    const categories = all(bestSelling.map(({ category }) => category));
+    kept.set(catalogue, (names = { categories, products: all(bestSelling.map(({ name }) => name)) }));
+  }
+  return names;
+}
+
+function matching(names: Name[], words: string[]): string[] {
+  const whole = ` ${words.join(" ")}`;
+  const found = names.filter(({ text }) => text !== whole && words.every((word) => text.includes(word)));
+  const begins = ({ text }: Name) => words.every((word) => text.includes(` ${word}`));
+  return [...found.filter(begins), ...found.filter((name) => !begins(name))].map(({ name }) => name);
+}
