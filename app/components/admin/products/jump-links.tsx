@@ -1,3 +1,4 @@
+import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
 import { HERE } from "~/components/admin/products/product-draft";
 import { PICTURES } from "~/components/admin/products/images/image-rows";
 
@@ -16,7 +17,7 @@ export function JumpLinks() {
       <a href={PICTURES} className={LOOK}>
         Images
       </a>{" "}
-      <a href={`#${STOCK}`} className={LOOK}>
+      <a href={`#${STOCK}`} className={`${LOOK} ${HIDDEN_FOR_GIFT_CARDS}`}>
         Type and stock
       </a>{" "}
       <a
