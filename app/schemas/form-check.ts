@@ -36,3 +36,15 @@ export const checkByReading =
       throw error;
     }
   };
+
+/** For fields of one kind with an id in their names, like `stock:{id}`. Empty ones are not checked. */
+export const checkEach =
+  (prefix: string, schema: z.ZodType): FormCheck =>
+  (form) =>
+    Object.fromEntries(
+      [...form].flatMap(([name, text]) => {
+        if (!name.startsWith(prefix) || text === "") return [];
+        const { error } = schema.safeParse(text);
+        return error ? [[name, error.issues.map(({ message }) => message)]] : [];
+      }),
+    );

@@ -12,7 +12,7 @@ import {
 import { categoryName } from "~/schemas/category";
 import { GIFT_CARD_AMOUNTS, isGiftCardAmount, typedAmounts } from "~/lib/catalog/gift-card";
 import { cleanLine } from "~/lib/text/clean-text";
-import { MAX_STOCK } from "~/lib/catalog/stock";
+import { MAX_STOCK, typedStock } from "~/lib/catalog/stock";
 import { z } from "~/schemas/zod";
 
 export const productImage = z.object({
@@ -111,6 +111,11 @@ export const stockNumber = wholeNumber(
   MAX_STOCK,
   `Stock can be at most ${MAX_STOCK.toLocaleString("en-CA")}`,
 );
+/** As typed in a form. */
+export const stockText = z
+  .string()
+  .transform((typed): string | number => typedStock(typed))
+  .pipe(stockNumber);
 const stock = stockNumber.nullish();
 const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
 

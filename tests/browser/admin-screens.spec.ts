@@ -38,7 +38,7 @@ test("stock is edited in its row", async ({ page }) => {
   const stock = page.getByLabel(/^Stock of .*Sea Turtle/);
   await stock.fill("-3");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Stock must be a whole number, 0 or more");
+  await expect(stock).toHaveAccessibleDescription("Stock must be a whole number, 0 or more");
   await stock.fill("3");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Stock Updated")).toBeVisible();

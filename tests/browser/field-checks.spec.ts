@@ -75,6 +75,43 @@ test("of an order that is entered by hand", async ({ page, context, shop }) => {
   await expect(page.getByText("Add at least one item")).toBeHidden();
 });
 
+test("of stock: of one row, of all rows, and of a stock-take", async ({ page, context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  const message = "Stock must be a whole number, 0 or more";
+  const screens = [
+    { path: "/admin/inventory?search=Axel", button: /^Edit the stock/, label: /^Stock of Axel/ },
+    { path: "/admin/inventory?search=Axel&several=true", label: /^Stock of Axel/ },
+    { path: "/admin/inventory/count?search=Axel", label: /^Counted quantity of Axel/ },
+  ];
+  for (const { path, button, label } of screens) {
+    await page.goto(path);
+    if (button) await page.getByRole("link", { name: button }).first().click();
+    const field = page.getByLabel(label).first();
+    await expectCheckedWhenLeft(page, { field, wrong: "-1", right: "7", message });
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("1.5");
+    await page.getByRole("button", { name: /^(Save|Save All Rows|Show the differences)$/ }).click();
+    await expect(field).toBeFocused();
+  }
+});
+
+test("of what a refund in Stripe was for", async ({ page, context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  const [paid] = await shop.query<{ id: string }>(
+    `WITH paid AS (SELECT p.id, p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
+         WHERE o.status = 'processing' ORDER BY p.id LIMIT 1),
+       made AS (INSERT INTO refunds (order_id) SELECT order_id FROM paid RETURNING id),
+       shown AS (INSERT INTO refund_rows (refund_id, kind, amount, proposed) SELECT id, 'unassigned', 1, 1 FROM made),
+       part AS (INSERT INTO refund_parts (refund_id, payment_id, cause, amount, status, refunded_at)
+         SELECT made.id, paid.id, 'provider:re_' || made.id, 1, 'refunded', now() FROM paid, made)
+       SELECT order_id AS id FROM paid`,
+  );
+  await page.goto(`/admin/orders/${paid?.id}`);
+  const field = page.getByLabel(/^Pieces/).first();
+  const message = "The quantity must be a whole number, 1 or more";
+  await expectCheckedWhenLeft(page, { field, wrong: "1.5", right: "1", message });
+});
+
 test("a message is not left at another row when its row is removed", async ({ page, context, shop }) => {
   await signIn(context, shop, "admin@example.com");
   await page.goto("/admin/orders/new");

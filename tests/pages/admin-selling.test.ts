@@ -177,8 +177,8 @@ describe("inventory", () => {
     expect(answer.status).toBe(409);
     const html = await answer.text();
     expect(html).toContain(`from ${stock + 1} to ${stock}`);
-    const alert = documentOf(html).querySelector(`#stock-${id}-error`);
-    expect(alert && textOf(alert)).toMatch(/^Error The stock of /);
+    const message = documentOf(html).querySelector("#stockQuantity-error");
+    expect(message && textOf(message)).toMatch(/^The stock of /);
     expect(html).toContain(`name="expectedStockQuantity" value="${stock}"`);
     expect(html).toMatch(/name="stockQuantity"[^>]*value="50"/);
   });

@@ -16,10 +16,10 @@ export function refundTexts(fields: Iterable<[string, unknown]>): RefundTexts {
 }
 
 /** Of the fields of an order's page: those that say what a refund in Stripe was for. */
-export function assignedTexts(typed: Record<string, string>, refundId: string): RefundTexts {
+export function assignedTexts(typed: Iterable<[string, unknown]>, refundId: string): RefundTexts {
   const prefix = `${refundId}.`;
   return refundTexts(
-    Object.entries(typed).flatMap(([name, text]): [string, string][] =>
+    [...typed].flatMap(([name, text]): [string, unknown][] =>
       name.startsWith(prefix) ? [[name.slice(prefix.length), text]] : [],
     ),
   );

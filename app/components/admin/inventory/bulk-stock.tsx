@@ -1,13 +1,17 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useCallback } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
+import { QuantityError, QuantityInput } from "~/components/admin/inventory/quantity-input";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { BulkErrors } from "~/components/admin/lists/bulk-errors";
 import { Cell } from "~/components/admin/lists/table";
 import { Button, LinkButton } from "~/components/ui/form/button";
-import { Input } from "~/components/ui/form/input";
+import { useCheckedForm } from "~/components/ui/form/checked-form";
+import { ShownErrors } from "~/components/ui/form/field";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import { urlWith } from "~/lib/url/list-url";
 import type { StockReason } from "~/lib/catalog/stock-reasons";
+import { checkEach } from "~/schemas/form-check";
+import { stockText } from "~/schemas/product";
 import type { InventoryRow } from "~/schemas/report";
 import { useListBar } from "~/components/admin/lists/use-list-bar";
 
@@ -42,29 +46,51 @@ export function StockErrors({ done, refused }: Pick<BulkStockResult, "done" | "r
   );
 }
 
-export function BulkStockBar({ list, reason }: { list: List; reason?: StockReason }) {
+const nameOf = (variationId: string) => `stock:${variationId}`;
+const check = checkEach(nameOf(""), stockText);
+
+interface BulkStockProps {
+  list: List;
+  result: BulkStockResult | undefined;
+  children: ReactNode;
+}
+
+/** The boxes use `form=`, because a form cannot be around rows of a table that have forms. */
+export function BulkStock({ list, result, children }: BulkStockProps) {
+  const refusals = useMemo(
+    () => ({
+      fields: Object.fromEntries(
+        (result?.refused ?? []).map(({ variationId, reason }) => [nameOf(variationId), [reason]]),
+      ),
+    }),
+    [result],
+  );
+  const { errors, props, answerCheck } = useCheckedForm({ id: FORM, check, result: result && refusals });
   const saving = useNavigation().formMethod === "POST";
   const bar = useListBar<HTMLFormElement>();
   const unsaved = useCallback(() => bar.current !== null && hasTouched(new FormData(bar.current)), [bar]);
   return (
-    <Form
-      ref={bar}
-      id={FORM}
-      method="post"
-      action={urlWith("/admin/inventory", { ...list, several: true })}
-      noValidate
-      preventScrollReset
-      className="list-bar flex flex-wrap items-center gap-3"
-    >
-      <UnsavedChanges unsaved={unsaved} openBy="several" />
-      <Button name="intent" value="save-several" disabled={saving}>
-        Save All Rows
-      </Button>
-      <ReasonSelect chosen={reason} />
-      <LinkButton to={urlWith("/admin/inventory", list)} variant="ghost" preventScrollReset>
-        Cancel
-      </LinkButton>
-    </Form>
+    <ShownErrors.Provider value={errors}>
+      {children}
+      <Form
+        ref={bar}
+        method="post"
+        action={urlWith("/admin/inventory", { ...list, several: true })}
+        preventScrollReset
+        {...props}
+        onSubmit={answerCheck}
+        className="list-bar flex flex-wrap items-center gap-3"
+      >
+        <UnsavedChanges unsaved={unsaved} openBy="several" />
+        <Button name="intent" value="save-several" disabled={saving}>
+          Save All Rows
+        </Button>
+        <ReasonSelect chosen={result?.reason} />
+        <LinkButton to={urlWith("/admin/inventory", list)} variant="ghost" preventScrollReset>
+          Cancel
+        </LinkButton>
+      </Form>
+    </ShownErrors.Provider>
   );
 }
 
@@ -77,29 +103,19 @@ function hasTouched(form: FormData): boolean {
 
 export function StockBox({ row, refused }: { row: InventoryRow; refused: StockError | undefined }) {
   const expected = refused?.expected ?? String(row.stockQuantity);
-  const error = refused && `stock-${row.variationId}-error`;
+  const name = nameOf(row.variationId);
   return (
     <Cell colSpan={2}>
       <input type="hidden" form={FORM} name={`expected:${row.variationId}`} value={expected} />
-      <Input
+      <QuantityInput
         key={expected}
         form={FORM}
-        name={`stock:${row.variationId}`}
-        type="number"
-        inputMode="numeric"
-        min="0"
-        step="1"
+        name={name}
         defaultValue={refused?.typed ?? expected}
         aria-label={`Stock of ${row.productName}, ${row.variationName}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error}
         className="w-24"
       />
-      {refused && (
-        <p id={error} className="mt-1 max-w-72 text-sm font-bold text-danger">
-          {refused.reason}
-        </p>
-      )}
+      <QuantityError name={name} />
     </Cell>
   );
 }

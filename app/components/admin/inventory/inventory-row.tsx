@@ -1,23 +1,17 @@
-import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import History from "lucide-react/icons/rotate-ccw-clock";
 import Pencil from "lucide-react/icons/pencil";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
-import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useRef } from "react";
-import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { Cell, WIDE_ONLY } from "~/components/admin/lists/table";
 import { Badge } from "~/components/ui/badge";
-import { Button, LinkButton } from "~/components/ui/form/button";
-import { Input } from "~/components/ui/form/input";
-import type { FormResult } from "~/lib/form-result";
+import { LinkButton } from "~/components/ui/form/button";
 import { urlWith } from "~/lib/url/list-url";
 import { formatCents } from "~/lib/money/money";
-import type { StockReason } from "~/lib/catalog/stock-reasons";
 import type { InventoryRow } from "~/schemas/report";
 
-interface RowProps {
+interface StockCellsProps {
   row: InventoryRow & { low: boolean; unitCents: number };
-  result?: FormResult<{ stockQuantity: string; expectedStockQuantity: string; reason: StockReason }>;
   list: { search: string; low: boolean; sort: string; page: number };
 }
 
@@ -25,7 +19,7 @@ export function InventoryTableRow({
   row,
   edited,
   children,
-}: Pick<RowProps, "row"> & { edited: boolean; children: ReactNode }) {
+}: Pick<StockCellsProps, "row"> & { edited: boolean; children: ReactNode }) {
   const price = formatCents(row.unitCents);
   const element = useFocusAfterForm(edited);
   return (
@@ -59,7 +53,7 @@ function useFocusAfterForm(edited: boolean) {
   return row;
 }
 
-export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {
+export function StockCells({ row, list }: StockCellsProps) {
   const label = `${row.productName}, ${row.variationName}`;
   return (
     <>
@@ -121,63 +115,5 @@ function OneButton({ row, delta, label, disabled }: OneButtonProps) {
     >
       <span>{delta > 0 ? "+1" : "−1"}</span> <span className="sr-only">{`of ${label}`}</span>
     </button>
-  );
-}
-
-export function StockForm({ row, result, list }: Pick<RowProps, "row" | "result" | "list">) {
-  const saving = useNavigation().formMethod === "POST";
-  const form = `stock-${row.variationId}`;
-  const expected = result?.values.expectedStockQuantity ?? row.stockQuantity;
-  const error = result && (result.fields.stockQuantity?.join(" ") ?? result.message);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
-  const closeTo = urlWith("/admin/inventory", list);
-  const navigate = useNavigate();
-  return (
-    <Cell colSpan={2}>
-      <Form
-        id={form}
-        method="post"
-        action={urlWith("/admin/inventory", { ...list, edit: row.variationId })}
-        noValidate
-        preventScrollReset
-        replace
-        onKeyDown={({ key }) => {
-          if (key === "Escape") navigate(closeTo, { replace: true, preventScrollReset: true });
-        }}
-        className="flex items-center gap-1 max-md:flex-wrap"
-      >
-        <input type="hidden" name="variationId" value={row.variationId} />
-        <input type="hidden" name="expectedStockQuantity" value={expected} />
-        <Input
-          ref={input}
-          key={expected}
-          name="stockQuantity"
-          type="number"
-          inputMode="numeric"
-          min="0"
-          step="1"
-          defaultValue={result?.values.stockQuantity ?? row.stockQuantity}
-          autoFocus
-          aria-label={`Stock of ${row.productName}, ${row.variationName}`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${form}-error` : undefined}
-          className="h-9 min-h-9 w-16 px-2.5 py-0"
-        />
-        <ReasonSelect chosen={result?.values.reason} hidden className="h-9 min-h-9 w-28 py-0 text-sm" />
-        <Button name="intent" value="save" size="sm" disabled={saving}>
-          Save
-        </Button>
-        <LinkButton to={closeTo} replace preventScrollReset variant="ghost" size="sm" className="px-2">
-          <X aria-hidden className="size-4" />
-          <span className="sr-only">Cancel</span>
-        </LinkButton>
-      </Form>
-      {error && (
-        <p id={`${form}-error`} role="alert" className="mt-1 max-w-72 text-sm font-bold text-danger">
-          <strong className="block">Error</strong> <span>{error}</span>
-        </p>
-      )}
-    </Cell>
   );
 }

@@ -1,20 +1,23 @@
 import { useCallback, useRef } from "react";
 import Boxes from "lucide-react/icons/boxes";
+import { QuantityError, QuantityInput } from "~/components/admin/inventory/quantity-input";
 import { SearchBox } from "~/components/admin/lists/search-form";
 import { Cell, Head, Table } from "~/components/admin/lists/table";
 import { Button } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Input } from "~/components/ui/form/input";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import type { InventoryRow } from "~/schemas/report";
 
+/** `setAside`: sold and not handed over yet. */
+export type StockListRow = InventoryRow & { setAside: number };
+
 interface StockListProps {
-  /** `setAside`: sold and not handed over yet. */
-  rows: (InventoryRow & { setAside: number })[];
+  rows: StockListRow[];
   search: string;
   typed: TypedText[];
-  wrong: { variationId: string; message: string }[];
 }
+
+export const countNameOf = (variationId: string) => `count:${variationId}`;
 
 export interface TypedText {
   variationId: string;
@@ -77,9 +80,8 @@ export function StockPages({ page, pages, busy }: { page: number; pages: number;
   );
 }
 
-export function StockList({ rows, search, typed, wrong }: StockListProps) {
+export function StockList({ rows, search, typed }: StockListProps) {
   const before = new Map(typed.map((count) => [count.variationId, count]));
-  const messages = new Map(wrong.map(({ variationId, message }) => [variationId, message]));
   const shown = new Set(rows.map(({ variationId }) => variationId));
   const elsewhere = typed.filter(({ variationId }) => !shown.has(variationId));
   return (
@@ -120,48 +122,19 @@ export function StockList({ rows, search, typed, wrong }: StockListProps) {
                   name={`shown:${row.variationId}`}
                   value={before.get(row.variationId)?.shown ?? row.stockQuantity}
                 />
-                <CountBox
-                  row={row}
-                  text={before.get(row.variationId)?.text}
-                  message={messages.get(row.variationId)}
+                <QuantityInput
+                  name={countNameOf(row.variationId)}
+                  defaultValue={before.get(row.variationId)?.text}
+                  aria-label={`Counted quantity of ${row.productName}, ${row.variationName}`}
+                  className="w-24"
                 />
+                <QuantityError name={countNameOf(row.variationId)} />
               </Cell>
             </tr>
           ))}
         </Table>
       ) : (
         <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"} />
-      )}
-    </>
-  );
-}
-
-interface CountBoxProps {
-  row: InventoryRow;
-  text: string | undefined;
-  message: string | undefined;
-}
-
-function CountBox({ row, text, message }: CountBoxProps) {
-  const error = message && `count-${row.variationId}-error`;
-  return (
-    <>
-      <Input
-        name={`count:${row.variationId}`}
-        type="number"
-        inputMode="numeric"
-        min="0"
-        step="1"
-        defaultValue={text}
-        aria-label={`Counted quantity of ${row.productName}, ${row.variationName}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error}
-        className="w-24"
-      />
-      {error && (
-        <p id={error} className="mt-1 max-w-72 text-sm font-bold text-danger">
-          {message}
-        </p>
       )}
     </>
   );

@@ -1,3 +1,8 @@
+import { Form } from "@remix-run/react";
+import { type ReactNode, useMemo } from "react";
+import { checkOrderForm, orderFormErrors } from "~/components/admin/orders/order-form-check";
+import { useCheckedForm } from "~/components/ui/form/checked-form";
+import { ShownErrors } from "~/components/ui/form/field";
 import type { FormResult } from "~/lib/form-result";
 
 /** The form of the note and of every button that leaves the order, so that a typed note is saved with each press. */
@@ -12,7 +17,26 @@ export type OrderFormResult = FormResult<{
   typed: Record<string, string>;
 }>;
 
-/** The first button of the form is what Enter presses in a field: it must not change the order. */
-export function EnterButton() {
-  return <button type="submit" hidden form={ORDER_FORM} name="intent" value="enter" />;
+interface OrderFormProps {
+  result: OrderFormResult | undefined;
+  children: ReactNode;
+}
+
+/** Its fields use `form=`, because other forms stand between them. */
+export function OrderForm({ result, children }: OrderFormProps) {
+  const shown = useMemo(() => result && { fields: orderFormErrors(result) }, [result]);
+  const { errors, props, answerCheck } = useCheckedForm({
+    id: ORDER_FORM,
+    check: checkOrderForm,
+    result: shown,
+  });
+  return (
+    <ShownErrors.Provider value={errors}>
+      <Form method="post" preventScrollReset {...props} onSubmit={answerCheck} className="hidden">
+        {/* The first button is what Enter presses in a field: it must not change the order. */}
+        <button type="submit" name="intent" value="enter" />
+      </Form>
+      {children}
+    </ShownErrors.Provider>
+  );
 }

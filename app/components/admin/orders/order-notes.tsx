@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { useCallback, useRef } from "react";
 import { ORDER_FORM, type OrderFormResult } from "~/components/admin/orders/order-form";
 import { Button } from "~/components/ui/form/button";
@@ -22,9 +22,7 @@ export function OrderNotes({ shopNote, customerNote, customerUrl, isRemoved, res
     const typed = field.current?.querySelector("textarea")?.value ?? shopNote;
     return plainLineBreaks(typed) !== shopNote;
   }, [shopNote]);
-  // Always there: the buttons of the order need it.
-  const form = <Form id={ORDER_FORM} method="post" noValidate preventScrollReset />;
-  if (isRemoved) return form;
+  if (isRemoved) return null;
   return (
     <section aria-labelledby="notes-title" className="grid gap-3">
       <h3 id="notes-title" className="text-lg">
@@ -40,7 +38,6 @@ export function OrderNotes({ shopNote, customerNote, customerUrl, isRemoved, res
           <p className="whitespace-pre-line wrap-anywhere">{customerNote}</p>
         </div>
       )}
-      {form}
       <UnsavedChanges unsaved={unsaved} />
       <div ref={field} key={shopNote} className="grid gap-2">
         <input type="hidden" form={ORDER_FORM} name="seenNote" value={shopNote} />
@@ -48,7 +45,6 @@ export function OrderNotes({ shopNote, customerNote, customerUrl, isRemoved, res
           label="Note on this order"
           name="shopNote"
           hint="Only the shop sees it. Included if the customer downloads their data."
-          errors={result?.fields.shopNote}
         >
           {(control) => (
             <Textarea

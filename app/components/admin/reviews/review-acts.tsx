@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditForm } from "~/components/admin/forms/edit-form";
 import { FormError } from "~/components/admin/forms/form-error";
@@ -8,37 +8,34 @@ import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";
 import { Input, Select } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
-import { checkBySchema, type FormCheck } from "~/schemas/form-check";
+import { checkBySchema } from "~/schemas/form-check";
 import { reviewAnswer, reviewHiding, reviewPlace } from "~/schemas/review";
 
 const checkReply = checkBySchema(reviewAnswer);
 const checkPlace = checkBySchema(reviewPlace);
 const checkHiding = checkBySchema(reviewHiding);
-const nothingTyped = () => ({});
+const LOOK = "flex flex-col gap-3";
 
 interface PartProps {
   review: ReviewDetails;
   result: ReviewResult | undefined;
 }
 
-interface ActFormProps extends PartProps {
-  id: string;
-  check?: FormCheck;
-  title: string;
-  children: ReactNode;
-}
-
-function Part({ review, title, children, ...form }: ActFormProps) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line pt-4">
       <h3 className="pb-3 text-lg">{title}</h3>
-      <CheckedForm check={nothingTyped} {...form} className="flex flex-col gap-3">
-        <input type="hidden" name="writtenAt" value={review.writtenAt} />
-        <input type="hidden" name="stay" />
-        <FormError message={form.result?.message} />
-        {children}
-      </CheckedForm>
+      {children}
     </section>
+  );
+}
+
+function SeenReview({ review }: Pick<PartProps, "review">) {
+  return (
+    <>
+      <input type="hidden" name="writtenAt" value={review.writtenAt} />
+      <input type="hidden" name="stay" />
+    </>
   );
 }
 
@@ -60,10 +57,9 @@ function Act({
 }
 
 export function Answer({ review, result }: PartProps) {
-  const { answer, staleAnswer, writtenAt } = review;
+  const { answer, staleAnswer } = review;
   return (
-    <section className="border-t border-line pt-4">
-      <h3 className="pb-3 text-lg">Reply</h3>
+    <Part title="Reply">
       <EditForm
         key={JSON.stringify([answer, result?.opened])}
         id="reply-form"
@@ -71,8 +67,7 @@ export function Answer({ review, result }: PartProps) {
         opened={{ answer }}
         result={result}
       >
-        <input type="hidden" name="writtenAt" value={writtenAt} />
-        <input type="hidden" name="stay" />
+        <SeenReview review={review} />
         <Field
           label="Your public reply"
           name="answer"
@@ -95,58 +90,66 @@ export function Answer({ review, result }: PartProps) {
           )}
         </div>
       </EditForm>
-    </section>
+    </Part>
   );
 }
 
 export function Place({ review, result }: PartProps) {
   const { place, taken } = review;
   return (
-    <Part id="place-form" check={checkPlace} {...{ review, result }} title="Landing page">
-      <input type="hidden" name="seen" value={JSON.stringify(taken.map((there) => there?.id ?? null))} />
-      <Field
-        label="Under “Why Families Love Us”"
-        name="place"
-        hint="Shows at most two reviews, exactly as written."
-      >
-        {(control) => (
-          <Select {...control} key={place} defaultValue={result?.values.place ?? place}>
-            <option value="">Not shown</option>
-            {taken.map((there, at) => (
-              <option key={at} value={String(at + 1)}>
-                {`${`Position ${at + 1}`}${there && place !== String(at + 1) ? `, instead of ${there.productName}` : ""}`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <div>
-        <Act intent="feature" variant="outline">
-          Save Position
-        </Act>
-      </div>
+    <Part title="Landing page">
+      <CheckedForm id="place-form" check={checkPlace} result={result} className={LOOK}>
+        <SeenReview review={review} />
+        <FormError message={result?.message} />
+        <input type="hidden" name="seen" value={JSON.stringify(taken.map((there) => there?.id ?? null))} />
+        <Field
+          label="Under “Why Families Love Us”"
+          name="place"
+          hint="Shows at most two reviews, exactly as written."
+        >
+          {(control) => (
+            <Select {...control} key={place} defaultValue={result?.values.place ?? place}>
+              <option value="">Not shown</option>
+              {taken.map((there, at) => (
+                <option key={at} value={String(at + 1)}>
+                  {`${`Position ${at + 1}`}${there && place !== String(at + 1) ? `, instead of ${there.productName}` : ""}`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <div>
+          <Act intent="feature" variant="outline">
+            Save Position
+          </Act>
+        </div>
+      </CheckedForm>
     </Part>
   );
 }
 
 export function Hide({ review, result }: PartProps) {
   return (
-    <Part id="hide-form" check={checkHiding} {...{ review, result }} title="Hide">
-      <Field
-        label="Reason"
-        name="reason"
-        required
-        hint="Hides it and removes it from the average rating. An author with an account can read the reason on their account page."
-      >
-        {(control) => (
-          <Input {...control} maxLength={300} autoComplete="off" defaultValue={result?.values.reason} />
-        )}
-      </Field>
-      <div>
-        <Act intent="hide" variant="destructive">
-          Hide Review
-        </Act>
-      </div>
+    <Part title="Hide">
+      <CheckedForm id="hide-form" check={checkHiding} result={result} className={LOOK}>
+        <SeenReview review={review} />
+        <FormError message={result?.message} />
+        <Field
+          label="Reason"
+          name="reason"
+          required
+          hint="Hides it and removes it from the average rating. An author with an account can read the reason on their account page."
+        >
+          {(control) => (
+            <Input {...control} maxLength={300} autoComplete="off" defaultValue={result?.values.reason} />
+          )}
+        </Field>
+        <div>
+          <Act intent="hide" variant="destructive">
+            Hide Review
+          </Act>
+        </div>
+      </CheckedForm>
     </Part>
   );
 }
@@ -157,13 +160,17 @@ export function Hidden({
   result,
 }: PartProps & { hidden: NonNullable<ReviewDetails["hidden"]> }) {
   return (
-    <Part id="hidden-form" {...{ review, result }} title="Hidden">
-      <p className="wrap-anywhere">
-        <span>{`Since ${hidden.since}:`}</span> <bdi>{hidden.reason}</bdi>
-      </p>
-      <div>
-        <Act intent="show">Show Again</Act>
-      </div>
+    <Part title="Hidden">
+      <Form method="post" preventScrollReset className={LOOK}>
+        <SeenReview review={review} />
+        <FormError message={result?.message} />
+        <p className="wrap-anywhere">
+          <span>{`Since ${hidden.since}:`}</span> <bdi>{hidden.reason}</bdi>
+        </p>
+        <div>
+          <Act intent="show">Show Again</Act>
+        </div>
+      </Form>
     </Part>
   );
 }

@@ -14,6 +14,8 @@ import { marketAnswer } from "~/schemas/orders/market-answer";
 
 export const addressFields = ["address", "address2", "city", "province", "postalCode"] as const;
 
+const CHOICE = "grid gap-4 border-t border-line pt-5";
+
 export type MarketTexts = Record<(typeof addressFields)[number] | "placeId" | "slotId", string>;
 
 export interface MarketChoicesData {
@@ -44,22 +46,27 @@ export function MarketChoices({
   return (
     <div className="grid gap-8">
       {isFree ? (
-        <Choice title="Pick it up elsewhere" intent="move" label="Choose This Pickup">
+        <Form method="post" replace preventScrollReset className={CHOICE}>
+          <h2 className="text-xl">Pick it up elsewhere</h2>
           <PlaceFields chosen={texts.placeId} chosenTime={texts.slotId} places={places} preselects={false} />
-        </Choice>
+          <ChoiceButton intent="move" label="Choose This Pickup" />
+        </Form>
       ) : (
-        <section className="grid gap-4 border-t border-line pt-5">
+        <section className={CHOICE}>
           <h2 className="text-xl">Pick it up elsewhere</h2>
           <p>No other place or time is free at the moment.</p>
         </section>
       )}
       {delivery && (
-        <Choice
-          title="Have it delivered at no fee"
-          intent="deliver"
-          label="Have It Delivered"
+        <CheckedForm
+          id="market-deliver"
+          check={checkDelivery}
           result={props.result}
+          noValidate={false}
+          replace
+          className={CHOICE}
         >
+          <h2 className="text-xl">Have it delivered at no fee</h2>
           <p>{deliveryText(delivery, props.texts.postalCode)}</p>
           <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
             {addressFields.map((name) => (
@@ -74,7 +81,8 @@ export function MarketChoices({
               </Field>
             ))}
           </div>
-        </Choice>
+          <ChoiceButton intent="deliver" label="Have It Delivered" />
+        </CheckedForm>
       )}
       {isCancellable && <CancelChoice order={order} backCents={backCents} />}
     </div>
@@ -86,7 +94,7 @@ function CancelChoice({ order, backCents }: Pick<MarketChoicesData, "order" | "b
   const busy = useNavigation().formMethod === "POST";
   const back = moneyPart(order, backCents);
   return (
-    <section className="grid gap-4 border-t border-line pt-5">
+    <section className={CHOICE}>
       <h2 className="text-xl">
         {backCents > 0 ? `Cancel the order and get ${formatCents(backCents)} back` : "Cancel the order"}
       </h2>
@@ -108,37 +116,18 @@ function CancelChoice({ order, backCents }: Pick<MarketChoicesData, "order" | "b
   );
 }
 
-const checkAnswer = (intent: ChoiceProps["intent"]) =>
-  checkByReading((form) => marketAnswer.parse({ ...Object.fromEntries(form), intent }));
-const checks = { move: () => ({}), deliver: checkAnswer("deliver") };
+const checkDelivery = checkByReading((form) =>
+  marketAnswer.parse({ ...Object.fromEntries(form), intent: "deliver" }),
+);
 
-interface ChoiceProps {
-  title: string;
-  intent: "move" | "deliver";
-  label: string;
-  result?: FormResult<MarketTexts>;
-  children: React.ReactNode;
-}
-
-function Choice({ title, intent, label, result, children }: ChoiceProps) {
+function ChoiceButton({ intent, label }: { intent: "move" | "deliver"; label: string }) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    <CheckedForm
-      id={`market-${intent}`}
-      check={checks[intent]}
-      result={result}
-      noValidate={false}
-      replace
-      className="grid gap-4 border-t border-line pt-5"
-    >
-      <h2 className="text-xl">{title}</h2>
-      {children}
-      <div>
-        <FocusableButton name="intent" value={intent} disabled={busy}>
-          {label}
-        </FocusableButton>
-      </div>
-    </CheckedForm>
+    <div>
+      <FocusableButton name="intent" value={intent} disabled={busy}>
+        {label}
+      </FocusableButton>
+    </div>
   );
 }
 

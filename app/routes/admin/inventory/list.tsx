@@ -4,8 +4,9 @@ import Boxes from "lucide-react/icons/boxes";
 import { randomUUID } from "node:crypto";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { InventoryHead } from "~/components/admin/inventory/inventory-head";
-import { InventoryTableRow, StockCells, StockForm } from "~/components/admin/inventory/inventory-row";
-import { StockErrors, BulkStockBar, StockBox } from "~/components/admin/inventory/bulk-stock";
+import { InventoryTableRow, StockCells } from "~/components/admin/inventory/inventory-row";
+import { BulkStock, StockBox, StockErrors } from "~/components/admin/inventory/bulk-stock";
+import { StockForm } from "~/components/admin/inventory/stock-form";
 import { InventoryToolbar, InventoryTop } from "~/components/admin/inventory/inventory-top";
 import { useErrorToast } from "~/components/admin/forms/form-error";
 import { Table } from "~/components/admin/lists/table";
@@ -96,6 +97,39 @@ export default function Inventory() {
   const [params] = useSearchParams();
   const isSeveral = params.get("several") === "true";
   useErrorToast(row);
+  const table =
+    rows.length > 0 ? (
+      <Table
+        label="Inventory"
+        look="stacked-rows"
+        head={<InventoryHead sort={sort} list={list} fixed={isSeveral} />}
+      >
+        {rows.map((item) => (
+          <InventoryTableRow
+            key={item.variationId}
+            row={item}
+            edited={params.get("edit") === item.variationId}
+          >
+            {isSeveral ? (
+              <StockBox
+                row={item}
+                refused={several?.refused.find(({ variationId }) => variationId === item.variationId)}
+              />
+            ) : params.get("edit") === item.variationId ? (
+              <StockForm
+                row={item}
+                result={row?.values.variationId === item.variationId ? row : undefined}
+                list={list}
+              />
+            ) : (
+              <StockCells row={item} list={list} />
+            )}
+          </InventoryTableRow>
+        ))}
+      </Table>
+    ) : (
+      <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"} />
+    );
   return (
     <>
       <InventoryTop list={list} counters={counters} mayEditSeveral={!isSeveral && rows.length > 0} />
@@ -108,46 +142,19 @@ export default function Inventory() {
           reason={readReason(params.get("reason") ?? "")}
         />
       )}
-      {rows.length > 0 ? (
-        <Table
-          label="Inventory"
-          look="stacked-rows"
-          head={<InventoryHead sort={sort} list={list} fixed={isSeveral} />}
-        >
-          {rows.map((item) => (
-            <InventoryTableRow
-              key={item.variationId}
-              row={item}
-              edited={params.get("edit") === item.variationId}
-            >
-              {isSeveral ? (
-                <StockBox
-                  row={item}
-                  refused={several?.refused.find(({ variationId }) => variationId === item.variationId)}
-                />
-              ) : params.get("edit") === item.variationId ? (
-                <StockForm
-                  row={item}
-                  result={row?.values.variationId === item.variationId ? row : undefined}
-                  list={list}
-                />
-              ) : (
-                <StockCells row={item} list={list} />
-              )}
-            </InventoryTableRow>
-          ))}
-        </Table>
-      ) : (
-        <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"} />
-      )}
       {isSeveral ? (
-        <BulkStockBar list={list} reason={several?.reason} />
+        <BulkStock list={list} result={several}>
+          {table}
+        </BulkStock>
       ) : (
-        <Pagination
-          page={page}
-          pages={pages}
-          hrefOf={(to) => urlWith("/admin/inventory", { ...list, page: to })}
-        />
+        <>
+          {table}
+          <Pagination
+            page={page}
+            pages={pages}
+            hrefOf={(to) => urlWith("/admin/inventory", { ...list, page: to })}
+          />
+        </>
       )}
     </>
   );

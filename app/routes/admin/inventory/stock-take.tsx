@@ -1,19 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation, useSubmit } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
-import { useEffect, useRef } from "react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { takeStoredForm, typedIsBack } from "~/components/admin/forms/stored-form";
-import { toast } from "~/components/ui/toast/toast";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { StockDifferences } from "~/components/admin/inventory/stock-differences";
-import { StockList, StockPages, StockSearch } from "~/components/admin/inventory/stock-list";
-import { useListBar } from "~/components/admin/lists/use-list-bar";
-import { ENTER } from "~/components/admin/products/draft-buttons";
+import { StockTakeForm } from "~/components/admin/inventory/stock-take-form";
 import { PrintButton } from "~/components/admin/print-button";
-import { Button, LinkButton } from "~/components/ui/form/button";
+import { LinkButton } from "~/components/ui/form/button";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
-import { useFocusFirstError } from "~/components/ui/hooks/use-focus-first-error";
 import { PageTitle } from "~/components/ui/page-title";
 import { adjustStock } from "~/domain/stock/adjust";
 import { listInventory, reservedForOrders } from "~/domain/stock/inventory";
@@ -155,20 +149,7 @@ export default function StockTake() {
   useFocusAfterPress();
   const { requestId, ...loaded } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
-  const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, result);
-  const submit = useSubmit();
-  useEffect(() => {
-    const stored = takeStoredForm(form.current);
-    if (!stored) return;
-    // Submitting the current page keeps all counts and writes nothing.
-    stored.set("page", String(stored.get("shownPage")));
-    submit(stored, { method: "post", preventScrollReset: true });
-    toast(typedIsBack);
-  }, [submit]);
-  const { rows, total, search, page, pages } = result?.list ?? loaded;
-  const typed = result?.typed ?? [];
+  const { total, pages } = result?.list ?? loaded;
   return (
     <>
       <PageTitle
@@ -203,30 +184,8 @@ export default function StockTake() {
       {result && !result.list ? (
         <StockDifferences {...result} requestId={requestId} />
       ) : (
-        <Form ref={form} id="stock-take" method="post" preventScrollReset>
-          {/* Enter in any field presses this button. */}
-          <button type="submit" name="intent" value={ENTER} tabIndex={-1} aria-hidden className="sr-only" />
-          {result && <input type="hidden" name="reason" value={result.reason} />}
-          <StockSearch search={search} busy={busy} />
-          <p className="mb-4 max-w-prose">
-            Do not count items set aside for orders: the stock no longer includes them.
-          </p>
-          <StockList rows={rows} search={search} typed={typed} wrong={result?.wrong ?? []} />
-          <StockPages page={page} pages={pages} busy={busy} />
-          {rows.length + typed.length > 0 && <ReviewBar busy={busy} />}
-        </Form>
+        <StockTakeForm list={result?.list ?? loaded} result={result} />
       )}
     </>
-  );
-}
-
-function ReviewBar({ busy }: { busy: boolean }) {
-  const bar = useListBar<HTMLDivElement>();
-  return (
-    <div ref={bar} className="list-bar print:hidden">
-      <Button name="intent" value="review" disabled={busy}>
-        Show the differences
-      </Button>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { ORDER_FORM, type OrderFormResult } from "~/components/admin/orders/order-form";
+import { referenceName } from "~/components/admin/orders/order-form-check";
 import { Button } from "~/components/ui/form/button";
 import { useNavigation } from "@remix-run/react";
 import { Field } from "~/components/ui/form/field";
@@ -13,11 +14,10 @@ interface GiveBackProps {
 
 export function GiveBack({ partId, isAmountShown = false, presses, result }: GiveBackProps) {
   const busy = useNavigation().formMethod === "POST";
-  const name = `reference:${partId}`;
-  const errors = result?.values.pressedFor === partId ? result.fields.reference : undefined;
+  const name = referenceName(partId);
   return (
     <div className="mt-1 flex flex-wrap items-end gap-3">
-      <Field label="Reference" name={name} errors={errors} className="grow basis-40">
+      <Field label="Reference" name={name} className="grow basis-40">
         {(control) => (
           <Input
             {...control}

@@ -5,7 +5,7 @@ import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { pieceCounts } from "~/lib/orders/pieces";
-import { assignedTexts, refundErrors } from "~/lib/orders/refund-texts";
+import { assignedTexts } from "~/lib/orders/refund-texts";
 import type { AdminOrder } from "~/schemas/order";
 
 interface AssignRefundProps {
@@ -16,8 +16,7 @@ interface AssignRefundProps {
 
 export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
   const busy = useNavigation().formMethod === "POST";
-  const typed = assignedTexts(result?.values.typed ?? {}, refundId);
-  const errors = result?.values.pressedFor === refundId ? refundErrors(result.fields, typed) : {};
+  const typed = assignedTexts(Object.entries(result?.values.typed ?? {}), refundId);
   const lines = order.items.flatMap((item) => {
     const { out: left } = pieceCounts(item, { ...order, replaced: {} });
     return left > 0 ? [{ id: item.id, title: variationTitle(item), left, isGiftCard: item.isGiftCard }] : [];
@@ -38,7 +37,6 @@ export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
               item={title}
               most={left}
               defaultValue={typed[`quantity:${id}`]}
-              errors={errors[`quantity:${id}`]}
             />
             {!isGiftCard && (
               <Checkbox

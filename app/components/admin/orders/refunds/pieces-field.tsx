@@ -13,7 +13,6 @@ interface PiecesFieldProps {
   most: number;
   label?: string;
   defaultValue?: string;
-  errors?: string[];
   autoFocus?: boolean;
 }
 
@@ -24,7 +23,6 @@ export function PiecesField({
   most,
   label: words = "Pieces",
   defaultValue,
-  errors,
   autoFocus,
 }: PiecesFieldProps) {
   const hydrated = useHydrated();
@@ -40,7 +38,7 @@ export function PiecesField({
     </>
   );
   return (
-    <Field label={label} name={name} errors={errors}>
+    <Field label={label} name={name}>
       {(control) => (
         <div className="flex gap-1">
           {hydrated && (

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { referenceName } from "~/components/admin/orders/order-form-check";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { createOrderLink } from "~/domain/checkout/links/create-link";
 import { giveBack } from "~/domain/orders/payments/give-back";
@@ -84,7 +85,7 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
     }
     if (intent === "give-back" || intent === "give-cash" || intent === "give-e_transfer") {
       const method = { "give-back": undefined, "give-cash": "cash", "give-e_transfer": "e_transfer" }[intent];
-      const reference = fieldText(form, `reference:${pressedFor}`);
+      const reference = fieldText(form, referenceName(pressedFor));
       const order = await giveBack(id, givenBackInput.parse({ partId: pressedFor, reference, method }), by);
       const part = order.refunds.flatMap(({ parts }) => parts).find((each) => each.id === pressedFor);
       const isAfterClose = part?.method === "cash" && (await isTodayClosed());
@@ -96,7 +97,7 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Requested" });
     }
     if (intent === "assign-refund") {
-      const input = { ...refundFields(assignedTexts(typed, pressedFor)), refundId: pressedFor };
+      const input = { ...refundFields(assignedTexts(form, pressedFor)), refundId: pressedFor };
       await assignRefund(id, assignRefundInput.parse(input), by);
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Assigned" });
     }

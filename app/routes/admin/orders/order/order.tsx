@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { OrderButtons } from "~/components/admin/orders/order-buttons";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
-import { EnterButton } from "~/components/admin/orders/order-form";
+import { OrderForm } from "~/components/admin/orders/order-form";
 import { OrderGiftCards } from "~/components/admin/orders/order-gift-cards";
 import { OrderLinks } from "~/components/admin/orders/order-links";
 import { OrderNotes } from "~/components/admin/orders/order-notes";
@@ -111,48 +111,49 @@ export default function Order() {
       title={`Order #${orderNumber(order.id)}`}
       className="sm:max-w-3xl"
     >
-      <EnterButton />
-      <OrderFacts order={order} date={date} ready={ready} notThere={notThere} />
-      <OrderThings things={things} />
-      <OrderButtons order={order} nextId={nextId} search={search} />
-      <UndeliveredMails mails={mails} phone={order.shippingAddress.phone} />
-      {isHandingOver ? (
-        <HandOverQuestion order={order} search={search} error={result?.message} />
-      ) : (
-        <OwedNotice order={order} link={link} search={search} />
-      )}
-      <MarketNotice order={order} place={place} search={search} />
-      <OrderRelations order={order} search={search} />
-      {takeUp ? (
-        <ReopenQuestion
-          order={order}
-          status={takeUp.status}
-          refundedAt={takeUp.refundedAt}
-          closeTo={`/admin/orders/${order.id}${search}`}
-          error={result?.message}
-        />
-      ) : (
-        <OrderStatusPanel
-          order={order}
-          cancellable={order.cancellable}
-          search={search}
-          isUntold={mails.some(({ isReadyMail }) => isReadyMail)}
+      <OrderForm result={result}>
+        <OrderFacts order={order} date={date} ready={ready} notThere={notThere} />
+        <OrderThings things={things} />
+        <OrderButtons order={order} nextId={nextId} search={search} />
+        <UndeliveredMails mails={mails} phone={order.shippingAddress.phone} />
+        {isHandingOver ? (
+          <HandOverQuestion order={order} search={search} error={result?.message} />
+        ) : (
+          <OwedNotice order={order} link={link} search={search} />
+        )}
+        <MarketNotice order={order} place={place} search={search} />
+        <OrderRelations order={order} search={search} />
+        {takeUp ? (
+          <ReopenQuestion
+            order={order}
+            status={takeUp.status}
+            refundedAt={takeUp.refundedAt}
+            closeTo={`/admin/orders/${order.id}${search}`}
+            error={result?.message}
+          />
+        ) : (
+          <OrderStatusPanel
+            order={order}
+            cancellable={order.cancellable}
+            search={search}
+            isUntold={mails.some(({ isReadyMail }) => isReadyMail)}
+            result={result}
+          />
+        )}
+        <OrderNotes
+          shopNote={order.shopNote}
+          customerNote={customerNote}
+          customerUrl={`/admin/orders/${order.id}/customer${search}`}
+          isRemoved={order.shippingAddress.name === ""}
           result={result}
         />
-      )}
-      <OrderNotes
-        shopNote={order.shopNote}
-        customerNote={customerNote}
-        customerUrl={`/admin/orders/${order.id}/customer${search}`}
-        isRemoved={order.shippingAddress.name === ""}
-        result={result}
-      />
-      <OrderContents order={order} />
-      <OrderGiftCards cards={giftCards} kept={order.kept} />
-      <OrderRefunds order={order} result={result} />
-      <ShippingBlock order={order} place={place} />
-      <PaymentRecords payments={order.paymentRecords} result={result} />
-      <OrderLinks order={order} removable={removable} move={move} search={search} />
+        <OrderContents order={order} />
+        <OrderGiftCards cards={giftCards} kept={order.kept} />
+        <OrderRefunds order={order} result={result} />
+        <ShippingBlock order={order} place={place} />
+        <PaymentRecords payments={order.paymentRecords} result={result} />
+        <OrderLinks order={order} removable={removable} move={move} search={search} />
+      </OrderForm>
     </Dialog>
   );
 }
