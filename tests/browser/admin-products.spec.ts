@@ -82,13 +82,16 @@ test("pictures are uploaded, ordered and deleted", async ({ page }) => {
 
   await expect(rows.nth(1).getByText("(optional)")).toBeVisible();
   await rows.nth(1).getByLabel("Text for image 2").fill("The blue one");
-  await rows.nth(1).getByRole("button", { name: "Save text of image 2" }).click();
-  await expect(rows.nth(1).getByLabel("Text for image 2")).toHaveValue("The blue one");
   await rows.nth(1).getByRole("button", { name: "Up, image 2" }).click();
   await expect(rows.nth(0).getByLabel("Text for image 1")).toHaveValue("The blue one");
   await rows.nth(0).getByRole("button", { name: "Delete image 1" }).click();
   await expect(rows).toHaveCount(1);
   await expect(toast(page, "Image Deleted")).toBeVisible();
+  await expect(rows.nth(0).getByLabel("Text for image 1")).toHaveValue("The blue one");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(toast(page, "Product Updated")).toBeVisible();
+  await page.getByRole("link", { name: "Edit Pictured Toy" }).click();
+  await expect(rows.nth(0).getByLabel("Text for image 1")).toHaveValue("The blue one");
 });
 
 test("the Unsaved changes bar saves or discards in one press", async ({ page, shop }) => {

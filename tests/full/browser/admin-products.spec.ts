@@ -363,7 +363,7 @@ test.describe("a session that runs out while one types", () => {
     const address = `/admin/products/${cone?.id}/edit?search=spiral`;
     await page.goto(address);
     const presses = [
-      () => page.getByRole("button", { name: "Save text of image 1" }).click(),
+      () => page.getByRole("button", { name: "Delete image 1" }).click(),
       () => page.getByLabel("Images to upload").setInputFiles("public/images/apple-touch-icon.png"),
     ];
     for (const [at, press] of presses.entries()) {

@@ -552,7 +552,9 @@ test.describe("the back office", () => {
       await expect(description, name).toHaveValue("Typed while the line dropped");
     };
     await page.getByLabel("Text for image 1").fill("A cone in a tunnel");
-    await pressTwice("Save text of image 1", "What you typed is still here", "Image Updated");
+    await pressTwice("Down, image 1", "What you typed is still here", "Image Moved");
+    await expect(page.getByLabel("Text for image 2")).toHaveValue("A cone in a tunnel");
+    await pressTwice("Up, image 2", "What you typed is still here", "Image Moved");
     await pressTwice("Delete image 1", "What you typed is still here", "Image Deleted");
     await pressTwice("Undo", "Not undone", "Image Restored");
     await context.setOffline(true);

@@ -15,7 +15,6 @@ const failures = {
   up: "Reorder Failed",
   down: "Reorder Failed",
   move: "Reorder Failed",
-  alt: "Error",
 };
 type PictureAct = keyof typeof failures;
 
@@ -48,10 +47,6 @@ export async function changePicture(
   if (act === "delete-video") {
     await removeVideo(imageId, by);
     return { title: "Video Deleted", description: "Its image stays." };
-  }
-  if (act === "alt") {
-    await setImageAlt(imageId, readAlt(fieldText(form, `alt:${imageId}`)), by, openedText(form, imageId));
-    return { title: "Image Updated", description: "Its text was saved." };
   }
   if (act === "move") await moveImage(imageId, Number(fieldText(form, "to")), by);
   else await swapImages(imageId, act, by);

@@ -11,11 +11,6 @@ export function openedText(form: FormData, imageId: string): string | undefined 
   return typeof opened === "string" ? opened : undefined;
 }
 
-export function textFields(form: FormData, imageId: string): Record<string, string> {
-  const names = [BOX + imageId, `was:${imageId}`];
-  return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")]));
-}
-
 export function typedTexts(form: FormData): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of form)

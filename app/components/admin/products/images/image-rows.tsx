@@ -1,7 +1,6 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import GripVertical from "lucide-react/icons/grip-vertical";
-import Save from "lucide-react/icons/save";
 import Trash2 from "lucide-react/icons/trash";
 import VideoOff from "lucide-react/icons/video-off";
 import type { PointerEvent } from "react";
@@ -95,7 +94,7 @@ function ImageRow({ image, alt, at, count, dragged, handle }: ImageRowProps) {
         )}
       </div>
       <div className="flex min-w-0 grow flex-wrap items-end gap-y-1 sm:gap-x-1">
-        <div className="grow basis-full">
+        <div className="grow basis-40">
           <label htmlFor={`alt-${image.id}`} className="text-sm">
             Text<span className="sr-only">{` for ${nth}`}</span>{" "}
             <span className="text-muted">(optional)</span>
@@ -103,11 +102,6 @@ function ImageRow({ image, alt, at, count, dragged, handle }: ImageRowProps) {
           <Input id={`alt-${image.id}`} name={`alt:${image.id}`} defaultValue={alt} maxLength={255} />
         </div>
         <input type="hidden" name={`was:${image.id}`} value={image.alt} />
-        <Button variant="ghost" size="sm" className="max-sm:size-11 max-sm:px-0" {...intent("alt")}>
-          <Save aria-hidden className="size-5 sm:hidden" />
-          <span className="max-sm:sr-only">Save text</span>
-          <span className="sr-only">{` of ${nth}`}</span>
-        </Button>
         <Button variant="ghost" size="icon" disabled={at === 0} {...intent("up")} data-tip="Up">
           <ArrowUp aria-hidden className="size-5" />
           <span className="sr-only">{`Up, ${nth}`}</span>

@@ -4,7 +4,6 @@ import { storeForm, useForgetFinishedForm } from "~/components/admin/forms/store
 import { toast } from "~/components/ui/toast/toast";
 import { errorToast } from "~/lib/toast-message";
 import type { DraftResult } from "~/components/admin/products/draft-result";
-import { textFields } from "./image-alt-texts";
 
 export function useImageAction(productId: string) {
   const { data, state, submit } = useFetcher<DraftResult | { failed: true }>({ key: `images-${productId}` });
@@ -21,7 +20,7 @@ export function useImageAction(productId: string) {
     moving: state !== "idle",
     press(form: HTMLFormElement, intent: string) {
       storeForm(form);
-      send({ intent, ...textFields(new FormData(form), intent.split(":")[1] ?? "") });
+      send({ intent });
     },
     move: (imageId: string, to: number) => send({ intent: `move:${imageId}`, to }),
   };
