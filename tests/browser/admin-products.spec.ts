@@ -84,7 +84,7 @@ test("pictures are uploaded, ordered and deleted", async ({ page }) => {
   await rows.nth(1).getByLabel("Text for image 2").fill("The blue one");
   await rows.nth(1).getByRole("button", { name: "Up, image 2" }).click();
   await expect(rows.nth(0).getByLabel("Text for image 1")).toHaveValue("The blue one");
-  await rows.nth(0).getByRole("button", { name: "Delete image 1" }).click();
+  await rows.nth(1).getByRole("button", { name: "Delete image 2" }).click();
   await expect(rows).toHaveCount(1);
   await expect(toast(page, "Image Deleted")).toBeVisible();
   await expect(rows.nth(0).getByLabel("Text for image 1")).toHaveValue("The blue one");

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 /** Calls `check` with the name of a field that has lost the focus. While `check` is null, names are kept for it. */
 export function useLeftFields(formId: string, check: ((name: string) => void) | null): void {
-  const left = useRef(new Set<string>());
+  const left = useRef(new Map<string, HTMLFormElement>());
   const latest = useRef(check);
   useEffect(() => {
     latest.current = check;
@@ -12,16 +12,16 @@ export function useLeftFields(formId: string, check: ((name: string) => void) | 
     let isMouseDown = false;
     const checkLeft = () => {
       if (!isReady) return;
-      const names = [...left.current];
+      const fields = [...left.current];
       left.current.clear();
-      // The press may have closed the form.
-      if (document.forms.namedItem(formId)) names.forEach((name) => latest.current?.(name));
+      // The press may have closed the form. Another one may have its id.
+      for (const [name, form] of fields) if (form.isConnected) latest.current?.(name);
     };
     // After the click. A field that React is removing while it has the focus sends no event to React.
     const later = () => void setTimeout(checkLeft);
     const leave = ({ target }: FocusEvent) => {
       if (!isField(target) || target.form?.id !== formId || target.name === "") return;
-      left.current.add(target.name);
+      left.current.set(target.name, target.form);
       // A message can move the page. Shown while the mouse is down, it moves the pressed button away.
       if (!isMouseDown) later();
     };
