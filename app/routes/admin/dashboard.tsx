@@ -4,7 +4,7 @@ import { ToDoList } from "~/components/admin/dashboard/to-do-list";
 import { QuickLinks } from "~/components/admin/dashboard/quick-links";
 import { StatCards } from "~/components/admin/dashboard/stat-cards";
 import { SystemStatus } from "~/components/admin/dashboard/system-status";
-import { OrderCard, orderCardData } from "~/components/admin/orders/order-card";
+import { OrderCard, orderCardData } from "~/components/admin/orders/list/order-card";
 import { DayChart } from "~/components/admin/reports/day-chart";
 import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";

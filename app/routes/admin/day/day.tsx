@@ -4,7 +4,7 @@ import { DayEntry } from "~/components/admin/day/day-entry";
 import { DayPapers } from "~/components/admin/day/day-papers";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { LinkTabs } from "~/components/admin/link-tabs";
-import { OrderBulkErrors } from "~/components/admin/orders/order-bulk-errors";
+import { OrderBulkErrors } from "~/components/admin/orders/list/order-bulk-errors";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { EmptyState } from "~/components/ui/empty-state";

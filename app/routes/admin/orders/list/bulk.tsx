@@ -8,7 +8,7 @@ import {
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
-import { OrderBulkErrors } from "~/components/admin/orders/order-bulk-errors";
+import { OrderBulkErrors } from "~/components/admin/orders/list/order-bulk-errors";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessFailed } from "~/components/ui/connection/unreachable";

@@ -5,7 +5,7 @@ import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/for
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { Counters } from "~/components/admin/lists/counters";
 import { EditForm } from "~/components/admin/forms/edit-form";
-import { OrderCard, orderCardData } from "~/components/admin/orders/order-card";
+import { OrderCard, orderCardData } from "~/components/admin/orders/list/order-card";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Textarea } from "~/components/ui/form/textarea";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import StickyNote from "lucide-react/icons/sticky-note";
-import type { OrderCardData } from "~/components/admin/orders/order-card";
+import type { OrderCardData } from "~/components/admin/orders/list/order-card";
 import { type OrderThing, Thing } from "~/components/admin/orders/order-things";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { Badge } from "~/components/ui/badge";

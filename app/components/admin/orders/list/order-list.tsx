@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { OrderRow, type OrderRowData } from "~/components/admin/orders/order-row";
+import { OrderRow, type OrderRowData } from "~/components/admin/orders/list/order-row";
 import { BulkBar } from "~/components/admin/lists/bulk-bar";
 import { SelectAll } from "~/components/admin/lists/select-all";
 import { useSelection } from "~/components/admin/lists/use-selection";
