@@ -41,7 +41,7 @@ describe("a gift card in the back office", () => {
   });
 
   test("is listed, and its page says where its money came from, with a link to the order", async () => {
-    expect(await read("/admin/gift-cards")).toMatch(/Open in All \$25\.00.*Robin Roy robin@example\.com/);
+    expect(await read("/admin/gift-cards")).toMatch(/Total Balance \$25\.00.*Robin Roy robin@example\.com/);
     const { html } = await admin.page(`/admin/gift-cards/${id}`);
     expect(textOf(html)).toMatch(
       /Sold with Order #.*Balance \$25\.00.*For Robin Roy.*Sold Order #.*\$25\.00/,

@@ -23,7 +23,8 @@ async function press(html: string, intent: string, typed: Record<string, string>
 test("Sell a Gift Card leads to New Order, which finds it, asks who gets it, and needs no place or address", async () => {
   expect((await admin.page("/admin/gift-cards")).html).toContain(`href="${PATH}"`);
   const first = await admin.page(PATH);
-  expect(textOf(first.html)).toContain("Press Find, and add the amount of “Gift Card”");
+  expect(textOf(first.html)).toContain("Add the amount of “Gift Card”");
+  expect(first.html).toContain(`value="add:${variationId}"`);
   expect(textOf(first.html)).not.toContain("Who gets the gift card");
   const { html } = await press(first.html, `add:${variationId}`);
   expect(textOf(html)).toContain("Who gets the gift card");

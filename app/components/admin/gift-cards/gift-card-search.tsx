@@ -8,7 +8,7 @@ export function GiftCardSearch({ value, error }: { value: string; error?: string
   return (
     <Form method="post" role="search" className="mb-6">
       <div className="flex flex-wrap items-end gap-3">
-        <SearchBox label="Search by last four letters, whole code, name or email" value={value} />
+        <SearchBox label="Code or last letters, name, email" value={value} />
         <Button name="intent" value="search" variant="outline" disabled={busy}>
           Search
         </Button>

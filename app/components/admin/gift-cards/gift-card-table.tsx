@@ -15,12 +15,13 @@ export function GiftCardTable({ cards }: { cards: readonly ListedGiftCard[] }) {
   return (
     <Table
       label="Gift Cards"
+      look="stacked-rows"
       head={
         <>
           <Head>Gift Card</Head>
           <Head>Recipient</Head>
-          <Head className={WIDE_ONLY}>Sent</Head>
-          <Head className="text-right">Balance</Head>
+          <Head className={WIDE_ONLY}>Code</Head>
+          <Head className="text-right max-md:ml-auto">Balance</Head>
         </>
       }
     >
@@ -35,12 +36,12 @@ export function GiftCardTable({ cards }: { cards: readonly ListedGiftCard[] }) {
             </Link>{" "}
             <GiftCardBadge state={giftCardState(card)} />
           </Cell>
-          <Cell className="min-w-32 wrap-anywhere">
+          <Cell className="wrap-anywhere md:min-w-32">
             <bdi>{card.recipient.name}</bdi>{" "}
             <span className="block text-sm break-all text-muted">{card.recipient.email}</span>
           </Cell>
           <Cell className={WIDE_ONLY}>{sentWords(card)}</Cell>
-          <Cell className="text-right tabular-nums">
+          <Cell className="text-right tabular-nums max-md:ml-auto">
             <span>{shownMoney(card.balance)}</span>
             {card.held !== "0.00" && <p className="text-sm text-muted">{`${shownMoney(card.held)} held`}</p>}
           </Cell>

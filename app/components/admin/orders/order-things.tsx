@@ -1,3 +1,4 @@
+import { GiftCardPicture } from "~/components/ui/product/gift-card-picture";
 import { imageAltProps } from "~/components/ui/product/product-picture";
 
 export interface OrderThing {
@@ -5,6 +6,7 @@ export interface OrderThing {
   name: string;
   quantity: number;
   picture: string | null;
+  isGiftCard?: boolean;
 }
 
 /** The pictures of an order at the top of its dialog. */
@@ -19,7 +21,13 @@ export function OrderThings({ things }: { things: OrderThing[] }) {
   );
 }
 
-export function Thing({ name, quantity, picture, large = false }: OrderThing & { large?: boolean }) {
+export function Thing({
+  name,
+  quantity,
+  picture,
+  isGiftCard = false,
+  large = false,
+}: OrderThing & { large?: boolean }) {
   const size = large ? "size-14" : "size-10";
   return (
     <span title={name} className={`relative block ${size} shrink-0`}>
@@ -32,6 +40,8 @@ export function Thing({ name, quantity, picture, large = false }: OrderThing & {
           height={large ? 56 : 40}
           className={`${size} rounded-sm bg-oat object-cover`}
         />
+      ) : isGiftCard ? (
+        <GiftCardPicture className="rounded-sm" />
       ) : (
         <span className={`block ${size} rounded-sm bg-oat layer-lines`} />
       )}

@@ -49,7 +49,7 @@ export default function GiftCard() {
       <Counters
         counters={[
           { label: "Balance", value: shownMoney(card.balance) },
-          { label: "Held by Checkouts", value: shownMoney(card.held) },
+          ...(card.held === "0.00" ? [] : [{ label: "Held by Checkouts", value: shownMoney(card.held) }]),
         ]}
       />
       <Card className="mb-6">

@@ -86,8 +86,10 @@ export default function GiftCards() {
           <Counters
             counters={[
               { label: "Gift Cards", value: totals.cards },
-              { label: "Open in All", value: formatCents(totals.openCents) },
-              { label: "Held by Checkouts", value: formatCents(totals.heldCents) },
+              { label: "Total Balance", value: formatCents(totals.openCents) },
+              ...(totals.heldCents > 0
+                ? [{ label: "Held by Checkouts", value: formatCents(totals.heldCents) }]
+                : []),
             ]}
           />
           <GiftCardSearch key={search} value={result?.search ?? search} error={result?.error} />

@@ -48,7 +48,7 @@ interface ChangeFormProps {
 }
 
 export function ChangeForm({ action, closeTo, order, totalCents, initial, result }: ChangeFormProps) {
-  const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result);
+  const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft({ draft: initial }, result);
   const { draft, filled, found, restored, said } = state;
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";

@@ -27,10 +27,9 @@ import { areGiftCards } from "~/lib/gift-cards/lines";
 import type { FormResult } from "~/lib/form-result";
 import { formatCents } from "~/lib/money/money";
 import { withoutHandover } from "~/lib/orders/gift-card-draft";
-import { type FoundPiece, type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
+import { type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
 import { draftMoney } from "~/lib/orders/order-draft-money";
 import { isPlacedWhenPaid } from "~/lib/orders/placed-when-paid";
-import type { Offers } from "~/lib/promotions/promotion";
 import { checkByReading, type FormCheck } from "~/schemas/form-check";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 
@@ -47,9 +46,7 @@ const checkOrder = checkWith((draft) => draft);
 const checkOnlyCards = checkWith(withoutHandover);
 
 interface NewOrderFormProps {
-  initial: OrderDraft;
-  initialPieces: FoundPiece[];
-  initialOffers: Offers;
+  initial: OrderView;
   places: { id: string; name: string }[];
   times: Record<string, PickupDay[]>;
   zones: DeliveryZone[];
@@ -57,22 +54,13 @@ interface NewOrderFormProps {
   result: FormResult<OrderView> | undefined;
 }
 
-export function NewOrderForm({
-  initial,
-  initialPieces,
-  initialOffers,
-  places,
-  times,
-  zones,
-  takesGiftCards,
-  result,
-}: NewOrderFormProps) {
-  const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result, initialPieces);
+export function NewOrderForm({ initial, places, times, zones, takesGiftCards, result }: NewOrderFormProps) {
+  const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result);
   const { draft, filled, found, customers, restored, said } = state;
   const hydrated = useHydrated();
   const busy = useNavigation().formMethod === "POST";
   const pieces = new Map(state.pieces.map((piece) => [piece.variationId, piece]));
-  const offers = useOffers(draft, result?.values.offers ?? initialOffers);
+  const offers = useOffers(draft, result?.values.offers ?? initial.offers);
   const sold = draft.lines.map(({ variationId }) => ({ isGiftCard: pieces.get(variationId)?.isGiftCard }));
   const isOnlyCards = areGiftCards(sold);
   const asked = isOnlyCards ? withoutHandover(draft) : draft;
@@ -119,7 +107,7 @@ export function NewOrderForm({
               draft={draft}
               places={places}
               times={times}
-              hasZones={zones.length > 0 || initial.deliveryFee !== ""}
+              hasZones={zones.length > 0 || initial.draft.deliveryFee !== ""}
             />
           </div>
           <section aria-labelledby="notes-title" className="grid gap-3">

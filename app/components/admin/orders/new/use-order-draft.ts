@@ -57,14 +57,13 @@ function focusAfter(action: string, { payments }: OrderDraft): string {
 
 /** Without scripts, routes/admin/orders/new/draft-view.ts does the same. */
 export function useOrderDraft(
-  initial: OrderDraft,
+  initial: Pick<OrderView, "draft"> & Partial<OrderView>,
   result: FormResult<OrderView> | undefined,
-  pieces: FoundPiece[] = [],
 ) {
   const form = useRef<HTMLFormElement>(null);
   const findButton = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<State>({
-    ...(result?.values ?? { draft: initial, pieces, offers: noOffers, found: null, customers: null }),
+    ...(result?.values ?? { pieces: [], offers: noOffers, found: null, customers: null, ...initial }),
     ...{ filled: 0, focus: null, said: "", restored: false, areErrorsOld: false, resend: false },
   });
   const change = (to: (state: State) => Partial<State>) => setState((state) => ({ ...state, ...to(state) }));
@@ -187,6 +186,6 @@ export function useOrderDraft(
     forgetStoredForm();
   }
 
-  const unsaved = useCallback(() => isTyped(draft, initial), [draft, initial]);
+  const unsaved = useCallback(() => isTyped(draft, initial.draft), [draft, initial.draft]);
   return { form, findButton, state, type, onSubmit, unsaved };
 }

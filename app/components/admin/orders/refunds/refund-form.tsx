@@ -108,9 +108,10 @@ export function RefundForm({ action, closeTo, hidden, items, lines, money, ...re
         label="Goodwill ($)"
         name="goodwill"
         hint="Money off without taking an item back. Items refunded above are not packed."
-        className="max-w-60"
       >
-        {(control) => <Input {...control} inputMode="decimal" defaultValue={typed.goodwill} />}
+        {(control) => (
+          <Input {...control} inputMode="decimal" defaultValue={typed.goodwill} className="max-w-60" />
+        )}
       </Field>
       <RefundReason chosen={typed.reason} />
       {takesGiftCards && availableCents > owedCents && (

@@ -28,6 +28,7 @@ import { formatCents, toCents } from "~/lib/money/money";
 import { withoutHandover } from "~/lib/orders/gift-card-draft";
 import { emptyOrderDraft, type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
 import { afterCloseText } from "~/lib/orders/payment-words";
+import { findPieces } from "~/domain/orders/manual/find-pieces";
 import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import type { AdminOrder } from "~/schemas/order";
@@ -47,11 +48,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const sold = searchParams.has("gift-card") ? await giftCardProductName() : "";
   const begun = (await draftOfEndedLink(again, formId)) ?? { ...emptyOrderDraft(formId), findPiece: sold };
   const isChosen = places.some(({ id }) => id === begun.placeId);
-  const { draft, pieces, offers } = await viewOf(isChosen ? begun : { ...begun, placeId });
+  const view = await viewOf(isChosen ? begun : { ...begun, placeId });
   return {
-    ...{ draft, pieces, offers, places, times: await timesToChoose(), zones: await deliveryZones() },
+    view: { ...view, found: sold === "" ? null : await findPieces(sold) },
+    ...{ places, times: await timesToChoose(), zones: await deliveryZones() },
     takesGiftCards: await hasGiftCards(),
-    hint: sold && `Press Find, and add the amount of “${sold}” that the customer wants.`,
+    hint: sold && `Add the amount of “${sold}” that the customer wants.`,
   };
 }
 
@@ -105,16 +107,13 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewOrder() {
-  const { draft, pieces, offers, places, times, zones, takesGiftCards, hint } =
-    useLoaderData<typeof loader>();
+  const { view, places, times, zones, takesGiftCards, hint } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   return (
     <>
       <PageTitle text={hint || undefined}>New Order</PageTitle>
       <NewOrderForm
-        initial={draft}
-        initialPieces={pieces}
-        initialOffers={offers}
+        initial={view}
         places={places}
         times={times}
         zones={zones}
