@@ -144,9 +144,11 @@ export function ProductForm({
           <FactsField defaultValue={draft.facts} errors={errors.facts}>
             Answers for parents, one per line. Don't repeat the category's.
           </FactsField>
-          <PreparationField defaultValue={draft.preparation} errors={errors.preparation}>
-            {`${PREPARATION_HINT} If empty: the time of its category, or else the one in Settings.`}
-          </PreparationField>
+          <div className={HIDDEN_FOR_GIFT_CARDS}>
+            <PreparationField defaultValue={draft.preparation} errors={errors.preparation}>
+              {`${PREPARATION_HINT} If empty: the time of its category, or else the one in Settings.`}
+            </PreparationField>
+          </div>
         </div>
         <div className="min-w-0">{children}</div>
       </div>

@@ -94,7 +94,7 @@ function ImageRow({ image, alt, at, count, dragged, handle }: ImageRowProps) {
         )}
       </div>
       <div className="flex min-w-0 grow flex-wrap items-end gap-y-1 sm:gap-x-1">
-        <div className="grow basis-40">
+        <div className="grow basis-full">
           <label htmlFor={`alt-${image.id}`} className="text-sm">
             Text<span className="sr-only">{` for ${nth}`}</span>{" "}
             <span className="text-muted">(optional)</span>
