@@ -79,7 +79,10 @@ function useFocusFirstError({ id, result }: CheckedFormOptions, errors: FieldErr
   useEffect(() => {
     if (!isShown || done.current === result) return;
     done.current = result;
-    formOf(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    // Also fields that belong to it by `form=`.
+    const fields = [...(formOf(id)?.elements ?? [])];
+    const marked = fields.find((field) => field.getAttribute("aria-invalid") === "true");
+    if (marked instanceof HTMLElement) marked.focus();
   }, [id, result, isShown]);
 }
 
