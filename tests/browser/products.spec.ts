@@ -154,3 +154,34 @@ test("eight skeleton cards show while the list loads", async ({ page }) => {
   await expect(page.locator(cards).first()).toBeVisible();
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
 });
+
+test("age, price and colour filter at once, are counted, and are cleared with the others", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  const shown = page.getByText(/^Showing \d+ of \d+ products$/);
+  await page.getByRole("combobox", { name: "Age" }).selectOption("3");
+  await expect(page).toHaveURL("/products?age=3");
+  await page.getByRole("combobox", { name: "Price" }).selectOption("20");
+  await page.getByRole("combobox", { name: "Colour" }).selectOption("blue");
+  await expect(page).toHaveURL("/products?age=3&under=20&colour=blue");
+  await expect(page.locator("summary")).toHaveText("Filters 3");
+  const chosen = await page.getByRole("combobox", { name: "Colour" }).locator("option:checked").innerText();
+  const count = /\((\d+)\)$/.exec(chosen)?.[1] ?? "";
+  await expect(shown).toHaveText(new RegExp(`^Showing ${count} of `));
+  await expect(page.locator(cards)).toHaveCount(Number(count));
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Price" })).toHaveValue("20");
+  await page.getByRole("link", { name: "Clear", exact: true }).click();
+  await expect(page).toHaveURL("/products");
+  await expect(page.getByRole("combobox", { name: "Colour" })).toHaveValue("");
+});
+
+test("without scripts the same filters are sent with Apply", async ({ noScript }) => {
+  await noScript.goto("/products?inStock=true");
+  await noScript.getByRole("combobox", { name: "Price" }).selectOption("20");
+  await noScript.getByRole("button", { name: "Apply" }).click();
+  await expect(noScript).toHaveURL(/under=20/);
+  await expect(noScript.getByRole("combobox", { name: "Price" })).toHaveValue("20");
+  await expect(noScript.locator("summary")).toHaveText("Filters 2");
+});

@@ -1,9 +1,10 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
+import { facetsOf, facetTests } from "~/domain/catalog/facets";
 import { sorted } from "~/domain/catalog/sorting";
 import { fold } from "~/lib/search/fold";
 import { byName } from "~/lib/search/name-order";
 import { pageOf } from "~/lib/url/pagination";
-import type { ProductFilters } from "~/lib/catalog/product-filters";
+import type { Facets, ProductFilters } from "~/lib/catalog/product-filters";
 
 const PRODUCTS_PER_PAGE = 48;
 
@@ -16,6 +17,7 @@ export interface ProductListing {
   missing: { name: string; exists: boolean }[];
   category: string | null;
   categoryText: string | null;
+  facets: Facets;
   page: number;
   pages: number;
 }
@@ -38,6 +40,7 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
     missing: chosen.filter((name) => !filled.has(name)).map((name) => ({ name, exists: exists(name) })),
     category,
     categoryText: catalogue.categories.find(({ name }) => name === category)?.description ?? null,
+    facets: facetsOf(catalogue, filters, specifiedTest(catalogue, filters)),
     page,
     pages,
   };
@@ -45,18 +48,26 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
 
 export function matchingProducts(
   catalogue: Catalogue,
-  { search, categories, inStock, sort }: Omit<ProductFilters, "page">,
+  filters: Omit<ProductFilters, "page">,
 ): CatalogueProduct[] {
+  const tests = [
+    specifiedTest(catalogue, filters),
+    ...facetTests(catalogue, filters).map(([, test]) => test),
+  ];
+  return sorted(catalogue, filters.sort).filter((product) => tests.every((test) => test(product)));
+}
+
+/** By search, categories and stock. */
+function specifiedTest(
+  catalogue: Catalogue,
+  { search, categories, inStock }: Pick<ProductFilters, "search" | "categories" | "inStock">,
+) {
   const words = fold(search).split(/\s+/).filter(Boolean);
   const chosen = new Set(shopCategories(catalogue, categories));
-  const products = sorted(catalogue, sort);
-  if (words.length === 0 && chosen.size === 0 && !inStock) return products;
-  return products.filter(
-    (product) =>
-      (!inStock || product.totalAvailable > 0) &&
-      (chosen.size === 0 || chosen.has(product.category)) &&
-      (words.length === 0 || words.every((word) => searchedText(product).includes(word))),
-  );
+  return (product: CatalogueProduct) =>
+    (!inStock || product.totalAvailable > 0) &&
+    (chosen.size === 0 || chosen.has(product.category)) &&
+    (words.length === 0 || words.every((word) => searchedText(product).includes(word)));
 }
 
 const texts = new WeakMap<CatalogueProduct, string>();

@@ -15,14 +15,38 @@ export interface ProductFilters {
   search: string;
   categories: string[];
   inStock: boolean;
+  /** Suits a child of so many years. */
+  age: number | null;
+  /** The listed price is below so many dollars. */
+  under: number | null;
+  colour: string | null;
+  onSale: boolean;
   sort: ProductSort;
   page: number;
+}
+
+interface Choice<Value> {
+  value: Value;
+  /** The products after choosing it. */
+  count: number;
+}
+
+export interface Facets {
+  ages: Choice<number>[];
+  prices: Choice<number>[];
+  colours: Choice<string>[];
+  /** Null when nothing is on sale. */
+  onSale: number | null;
 }
 
 export const noFilters: ProductFilters = {
   search: "",
   categories: [],
   inStock: false,
+  age: null,
+  under: null,
+  colour: null,
+  onSale: false,
   sort: "newest",
   page: 1,
 };
@@ -35,12 +59,18 @@ export function parseFilters(query: URLSearchParams, category = ""): ProductFilt
     search: searchOf(query),
     categories: [...new Set(names.map((name) => name.trim()).filter(Boolean))],
     inStock: query.get("inStock") === "true",
+    age: wholeNumber(query.get("age")),
+    under: wholeNumber(query.get("under")),
+    colour: /^[a-z]{1,20}$/.exec(query.get("colour") ?? "")?.[0] ?? null,
+    onSale: query.get("onSale") === "true",
     sort: sortNamed(query.get("sort")),
     page: pageNumber(query.get("page")),
   };
 }
 
-export function sortNamed(name: string | null): ProductSort {
+const wholeNumber = (text: string | null) => (text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null);
+
+function sortNamed(name: string | null): ProductSort {
   return name !== null && Object.hasOwn(productSorts, name) ? (name as ProductSort) : "newest";
 }
 
@@ -52,6 +82,10 @@ export function serializeFilters({
   search,
   categories,
   inStock,
+  age,
+  under,
+  colour,
+  onSale,
   sort,
   page,
 }: ProductFilters): URLSearchParams {
@@ -59,6 +93,10 @@ export function serializeFilters({
   if (search.trim()) query.set("search", search.trim());
   if (categories.length > 0) query.set("categories", categories.join(","));
   if (inStock) query.set("inStock", "true");
+  if (age !== null) query.set("age", String(age));
+  if (under !== null) query.set("under", String(under));
+  if (colour !== null) query.set("colour", colour);
+  if (onSale) query.set("onSale", "true");
   if (sort !== "newest") query.set("sort", sort);
   if (page > 1) query.set("page", String(page));
   return query;
@@ -90,9 +128,7 @@ export function withoutFilters(pathname: string, { sort }: ProductFilters): stri
   return listUrl(pathname, { ...noFilters, sort });
 }
 
-export function activeFilters({
-  categories,
-  inStock,
-}: Pick<ProductFilters, "categories" | "inStock">): number {
-  return categories.length + (inStock ? 1 : 0);
+export function activeFilters({ categories, inStock, age, under, colour, onSale }: ProductFilters): number {
+  const others = [inStock, age !== null, under !== null, colour !== null, onSale];
+  return categories.length + others.filter(Boolean).length;
 }

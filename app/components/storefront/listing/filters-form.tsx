@@ -4,6 +4,7 @@ import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useEffect, useRef } from "react";
 import { CategoryChips } from "~/components/storefront/listing/category-chips";
 import { SearchField } from "~/components/storefront/listing/search-field";
+import { FacetFields } from "~/components/storefront/listing/facet-fields";
 import { TYPING_PAUSE_MS, useFilters } from "~/components/storefront/listing/use-filters";
 import { buttonLook } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
@@ -11,15 +12,19 @@ import { Select } from "~/components/ui/form/input";
 import {
   activeFilters,
   listUrl,
+  noFilters,
+  parseFilters,
+  type Facets,
   type ProductFilters,
   productSorts,
-  sortNamed,
+  serializeFilters,
   withoutFilters,
 } from "~/lib/catalog/product-filters";
 
 interface FiltersFormProps {
   filters: ProductFilters;
   categories: string[];
+  facets: Facets;
   pathname: string;
 }
 
@@ -30,23 +35,22 @@ export function focusFilters(): void {
   document.getElementById(SUMMARY_ID)?.focus();
 }
 
-export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
+export function FiltersForm({ filters, categories, facets, pathname }: FiltersFormProps) {
   const { draft, latest, apply } = useFilters(filters, pathname);
   const form = useRef<HTMLFormElement>(null);
   const active = activeFilters(draft);
-  const cleared = listUrl(pathname, { ...draft, categories: [], inStock: false, page: 1 });
+  const cleared = listUrl(pathname, { ...noFilters, search: draft.search, sort: draft.sort });
 
   /** A selected category without a checkbox could not be deselected, so it is dropped. */
   const entered = () => {
     const fields = new FormData(form.current as HTMLFormElement);
     const ticked = fields.getAll("categories") as string[];
     return {
+      ...parseFilters(new URLSearchParams([...fields] as [string, string][])),
       search: fields.get("search") as string,
       categories: [...new Set([...latest.current.categories, ...ticked])].filter((name) =>
         ticked.includes(name),
       ),
-      inStock: fields.has("inStock"),
-      sort: sortNamed(fields.get("sort") as string),
     };
   };
   const change = (pauseMs?: number) => apply(entered(), pauseMs);
@@ -62,11 +66,13 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   });
 
   useEffect(() => {
-    const { search, categories, inStock, sort } = latest.current;
+    const { search, categories, sort } = latest.current;
+    const others = serializeFilters(latest.current);
     for (const field of (form.current as HTMLFormElement).querySelectorAll<HTMLInputElement>("[name]"))
       if (field.name === "categories") field.checked = categories.includes(field.value);
-      else if (field.name === "inStock") field.checked = inStock;
-      else field.value = field.name === "sort" ? sort : search;
+      else if (field.type === "checkbox") field.checked = others.has(field.name);
+      else if (field.name === "search") field.value = search;
+      else field.value = field.name === "sort" ? sort : (others.get(field.name) ?? "");
   });
 
   return (
@@ -121,17 +127,23 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
           {categories.length > 0 && (
             <CategoryChips categories={categories} applied={filters.categories} onChange={change} />
           )}
-          <label className="chip">
-            <input
-              type="checkbox"
-              name="inStock"
-              value="true"
-              defaultChecked={filters.inStock}
-              onChange={() => change()}
-              className="choice tick rounded-sm"
-            />
-            Show only in-stock items
-          </label>
+          {/* One line on a phone, like the categories. */}
+          <div className="min-w-0 max-sm:w-full sm:contents">
+            <div className="scroll-strip flex gap-1.5 py-1 sm:contents">
+              <label className="chip">
+                <input
+                  type="checkbox"
+                  name="inStock"
+                  value="true"
+                  defaultChecked={filters.inStock}
+                  onChange={() => change()}
+                  className="choice tick rounded-sm"
+                />
+                Show only in-stock items
+              </label>
+              <FacetFields facets={facets} filters={filters} onChange={change} />
+            </div>
+          </div>
           <div className="flex min-h-11 flex-wrap items-center gap-3 empty:hidden">
             {active > 0 && (
               <>

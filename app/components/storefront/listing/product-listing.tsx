@@ -15,7 +15,7 @@ import { cardGrid } from "~/components/storefront/listing/screen-skeletons";
 import { Button } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
 import { Pagination } from "~/components/ui/pagination";
-import { isListPath, listUrl, type ProductFilters } from "~/lib/catalog/product-filters";
+import { type Facets, isListPath, listUrl, type ProductFilters } from "~/lib/catalog/product-filters";
 
 export interface ListingData {
   products: CardData[];
@@ -28,6 +28,7 @@ export interface ListingData {
   page: number;
   pages: number;
   filters: ProductFilters;
+  facets: Facets;
   unreachable?: boolean;
   /** Where nothing matches. */
   more?: CardData[];
@@ -73,7 +74,7 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
             >{`Showing ${matching} of ${total} products`}</p>
           }
         />
-        <FiltersForm filters={filters} categories={categories} pathname={pathname} />
+        <FiltersForm filters={filters} categories={categories} facets={listing.facets} pathname={pathname} />
       </div>
       {unreachable && <Unreachable onRetry={() => count.current?.focus()} />}
       <div role="status" className="space-y-1 py-3">

@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import { matchingProducts, searchedText } from "~/domain/catalog/listing";
 import { similarWords, wordsIn } from "~/domain/catalog/search/similar-words";
-import { activeFilters, type ProductFilters } from "~/lib/catalog/product-filters";
+import { activeFilters, noFilters, type ProductFilters } from "~/lib/catalog/product-filters";
 import { fold } from "~/lib/search/fold";
 import { singularsAndPlurals } from "~/lib/search/singular-plural";
 
@@ -20,7 +20,7 @@ export function forgivingSearch(
 ): ForgivenSearch | null {
   const typed = searchedWords(filters.search);
   if (typed.length === 0) return null;
-  const everywhere = { ...filters, search: "", categories: [], inStock: false, page: 1 };
+  const everywhere = { ...noFilters, sort: filters.sort };
   const scopes = (activeFilters(filters) > 0 ? [{ ...filters, page: 1 }, everywhere] : [everywhere]).filter(
     (scope) => matchingProducts(catalogue, { ...scope, search: filters.search }).length === 0,
   );

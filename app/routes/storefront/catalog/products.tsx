@@ -3,14 +3,18 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { listJsonLd } from "~/components/seo/list-json-ld";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
-import { type CategorySlugs, listUrl, noFilters } from "~/lib/catalog/product-filters";
+import { activeFilters, type CategorySlugs, listUrl, noFilters } from "~/lib/catalog/product-filters";
 import { pickupPlace } from "~/lib/orders/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/catalog/stale-listing";
 import { loadListing } from "~/routes/storefront/catalog/listing";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { filters, category = null } = data ?? {};
-  const isNarrowed = Boolean(filters?.search || filters?.inStock || (filters && filters.sort !== "newest"));
+  const isNarrowed =
+    filters !== undefined &&
+    (filters.search !== "" ||
+      filters.sort !== "newest" ||
+      activeFilters(filters) > filters.categories.length);
   const root = rootDataOf(matches);
   const hidden = isNarrowed || (category === null && filters !== undefined && filters.categories.length > 0);
   const tags = pageMeta(root, {

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
+import { listProducts, matchingProducts } from "~/domain/catalog/listing";
+import { ageIn, readFacts } from "~/lib/catalog/facts";
+import { noFilters, parseFilters } from "~/lib/catalog/product-filters";
+
+interface Given {
+  price: string;
+  colours?: Record<string, number>;
+  facts?: string;
+  category?: string;
+  salePrice?: string;
+}
+
+function toy(name: string, { price, colours = { Plain: 1 }, facts, category = "Toys", salePrice }: Given) {
+  const variations = Object.entries(colours).map(([Colour, stockQuantity]) => ({
+    ...{ attributes: { Colour }, stockQuantity, priceModifier: "0.00", salePrice: salePrice ?? null },
+  }));
+  return {
+    ...{ name, description: "", category, facts, variations, basePrice: price, salePrice: salePrice ?? null },
+    ...{ soldPieces: { sold: 0 }, rating: { average: null, count: 0 } },
+    totalAvailable: Object.values(colours).reduce((sum, count) => sum + count, 0),
+  } as unknown as CatalogueProduct;
+}
+
+const shop = {
+  products: [
+    toy("Whale", { price: "9.99", colours: { Navy: 2, "Sunset Coral": 0 }, facts: "Age: 3+" }),
+    toy("Dragon", { price: "24.99", colours: { Teal: 0, Ruby: 4 }, category: "Dragons" }),
+    toy("Pen Cup", { price: "14.00", facts: "Age: made for desks", category: "Dragons", salePrice: "12.00" }),
+    toy("Rattle", { price: "15.00", facts: "Age: from 18 months" }),
+  ],
+  categories: [{ name: "Dragons", facts: "Age: from 6 years" }],
+} as unknown as Catalogue;
+
+const listed = (query: string) =>
+  matchingProducts(shop, parseFilters(new URLSearchParams(query))).map(({ name }) => name);
+const facets = (query = "") => listProducts(shop, parseFilters(new URLSearchParams(query))).facets;
+
+describe("filters of toy buyers", () => {
+  test("by age: toys that suit it, by their own fact or their category's", () => {
+    expect(listed("age=2")).toEqual(["Rattle"]);
+    expect(listed("age=3")).toEqual(["Whale", "Rattle"]);
+    expect(listed("age=8")).toEqual(["Whale", "Dragon", "Rattle"]);
+  });
+
+  test("by price: the listed price, on sale the sale price, is below it", () => {
+    expect(listed("under=15")).toEqual(["Whale", "Pen Cup"]);
+    expect(listed("under=12")).toEqual(["Whale"]);
+  });
+
+  test("by colour: any word of it, and with in-stock only those that are in stock", () => {
+    expect(listed("colour=blue")).toEqual(["Whale", "Dragon"]);
+    expect(listed("colour=blue&inStock=true")).toEqual(["Whale"]);
+    expect(listed("colour=chartreuse")).toEqual([]);
+  });
+
+  test("by sale, and together with each other and the specified ones", () => {
+    expect(listed("onSale=true")).toEqual(["Pen Cup"]);
+    expect(listed("colour=blue&age=3&under=10&categories=Toys&search=whale")).toEqual(["Whale"]);
+    expect(listed("colour=blue&age=3&under=10&categories=Dragons")).toEqual([]);
+  });
+
+  test("are offered only where the catalogue has such, each with what it would find beside the other filters", () => {
+    expect(facets()).toEqual({
+      ages: [
+        { value: 2, count: 1 },
+        { value: 3, count: 2 },
+        { value: 6, count: 3 },
+      ],
+      prices: [
+        { value: 10, count: 1 },
+        { value: 15, count: 2 },
+        { value: 20, count: 3 },
+      ],
+      colours: [
+        { value: "red", count: 1 },
+        { value: "orange", count: 1 },
+        { value: "blue", count: 2 },
+      ],
+      onSale: 1,
+    });
+    expect(facets("categories=Dragons&colour=blue").colours.map(({ count }) => count)).toEqual([1, 0, 1]);
+    expect(facets("categories=Dragons&colour=blue").prices.map(({ count }) => count)).toEqual([0, 0, 0]);
+    const nothing = { ...shop, products: [], categories: [] };
+    expect(listProducts(nothing, noFilters).facets).toEqual({
+      ages: [],
+      prices: [],
+      colours: [],
+      onSale: null,
+    });
+  });
+
+  test("take what an address cannot mean as not set", () => {
+    const query = "age=three&under=-5&colour=%3Cb%3E&onSale=1";
+    expect(parseFilters(new URLSearchParams(query))).toEqual(noFilters);
+  });
+});
+
+test.each([
+  ["from 3 years", 3],
+  ["3+", 3],
+  ["18 months and up", 2],
+  ["Ages 5 to 9", 5],
+  ["made for desks, not for toddlers", null],
+])("the fact “Age: %s” means %s", (text, years) => {
+  expect(ageIn(readFacts(`Age: ${text}`) ?? [])).toBe(years);
+});
