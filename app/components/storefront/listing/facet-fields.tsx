@@ -31,7 +31,7 @@ export function FacetFields({ facets, filters, onChange }: FacetFieldsProps) {
             onChange={() => onChange()}
             className="choice tick rounded-sm"
           />
-          {`On sale (${onSale ?? 0})`}
+          <span>{`On sale (${onSale ?? 0})`}</span>
         </label>
       )}
     </>
