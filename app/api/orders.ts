@@ -23,7 +23,7 @@ import { sendDayProblem } from "~/domain/gift-cards/send-day";
 import { payingHashes } from "~/domain/gift-cards/usable";
 import { shopSettings } from "~/domain/settings/settings";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
-import { readGiftCards } from "~/http/cart/entered";
+import { readGiftCards } from "~/http/cart/code-cookies";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { invalid } from "~/lib/errors";
 import { parseCart } from "~/lib/cart/cart";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cancelWords, deliveryWords } from "~/lib/gift-cards/words";
+import { cancelWords, deliveryWords } from "~/lib/gift-cards/delivery-words";
 import { stillOwedText } from "~/lib/orders/payment-words";
 
 const rae = { name: "Rae", email: "rae@example.com", sendOn: null };

@@ -11,7 +11,13 @@ import { addressOf } from "~/domain/orders/record";
 import { completed, openPayment, type PlacedOrder } from "~/domain/checkout/placed-order";
 import { CheckoutEnded } from "~/domain/checkout/own-checkout";
 import { cardUser, contactFields, type PlaceOrderRequest } from "~/domain/checkout/place-request";
-import { compareShown, findCheckout, price, type Press, type Sale } from "~/domain/checkout/press";
+import {
+  findCheckout,
+  lockUnchangedCheckout,
+  price,
+  type Press,
+  type PricedCheckout,
+} from "~/domain/checkout/press";
 import { holdSlotOf } from "~/domain/checkout/hold-slot";
 import { placeToKeep } from "~/domain/places/places";
 import { type CheckoutRow, linesOf, readCheckout } from "~/domain/checkout/record";
@@ -36,13 +42,13 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
   if (found?.order) return completed(found);
   try {
     await transaction(async (tx) => {
-      const checkout = await compareShown(tx, press);
+      const checkout = await lockUnchangedCheckout(tx, press);
       if (checkout?.state === "held") return keepHolding(tx, checkout, request);
-      const sale = await price(tx, press);
-      await checkClientHolds(tx, hashOfClient(request.client), sale.lines, request.user);
-      await keepSlot(tx, press, await write(tx, press, sale));
-      await hold(tx, sale);
-      if (sale.total.amountDueCents === 0) await completeUnpaid(tx, press);
+      const priced = await price(tx, press);
+      await checkClientHolds(tx, hashOfClient(request.client), priced.lines, request.user);
+      await keepSlot(tx, press, await write(tx, press, priced));
+      await hold(tx, priced);
+      if (priced.total.amountDueCents === 0) await completeUnpaid(tx, press);
     });
     return await openPayment(press);
   } catch (error) {
@@ -55,8 +61,8 @@ async function placeInTurn(pressed: PlaceOrderRequest, isSecondTry = false): Pro
 
 type Written = Pick<CheckoutRow, "placeId" | "readyBy"> & { lines: readonly OrderLine[] };
 
-async function write(tx: Tx, { id, found, request }: Press, sale: Sale): Promise<Written> {
-  const { lines, total, cardParts } = sale;
+async function write(tx: Tx, { id, found, request }: Press, priced: PricedCheckout): Promise<Written> {
+  const { lines, total, cardParts } = priced;
   const who = cardUser(request, id);
   const heldUntil = firstHoldEnd(request.hosted);
   const placeId = await placeToKeep(tx, { ...request.input, mustChoose: true, lines });
@@ -80,7 +86,7 @@ async function write(tx: Tx, { id, found, request }: Press, sale: Sale): Promise
 }
 
 /** Last: other buyers of these variations wait from here until the commit. */
-async function hold(tx: Tx, { lines }: Sale): Promise<void> {
+async function hold(tx: Tx, { lines }: PricedCheckout): Promise<void> {
   await holdStock(tx, lines);
   const productIds = lines.map(({ productId }) => productId);
   await raiseCatalogueVersion(tx, productIds);

@@ -29,7 +29,7 @@ import { db, type Prisma } from "~/services/database";
 type Tx = Prisma.TransactionClient;
 
 export type Press = Awaited<ReturnType<typeof findCheckout>>;
-export type Sale = Awaited<ReturnType<typeof price>>;
+export type PricedCheckout = Awaited<ReturnType<typeof price>>;
 
 /** The checkout of this press of Place Order: the browser's own, the one that the form began, or a new one. */
 export async function findCheckout(request: PlaceOrderRequest) {
@@ -46,8 +46,11 @@ export async function findCheckout(request: PlaceOrderRequest) {
   return { id, found, request: withoutOwnOrder(request, own) };
 }
 
-/** Locks the checkout, then the client. */
-export async function compareShown(tx: Tx, { id, found, request }: Press): Promise<CheckoutRow | null> {
+/** Locks the checkout, then the client. Null: there is none yet. @throws CheckoutEnded, DomainError 409 if it is not as shown */
+export async function lockUnchangedCheckout(
+  tx: Tx,
+  { id, found, request }: Press,
+): Promise<CheckoutRow | null> {
   const checkout = found && (await lockCheckoutOf(tx, { checkoutId: found.id, user: request.user }));
   if (found && checkout?.state !== "open" && checkout?.state !== "held") throw new CheckoutEnded();
   // A new checkout has no card tries: those of the browser's last one count.

@@ -1,4 +1,4 @@
-import { enter, lockCards } from "~/domain/gift-cards/ledger";
+import { lockCards, writeEntry } from "~/domain/gift-cards/ledger";
 import { issueCard } from "~/domain/gift-cards/issue";
 import { toCents } from "~/lib/money/money.ts";
 import type { Db } from "~/services/database";
@@ -15,7 +15,7 @@ export async function returnToCard(tx: Db, { giftCardId, ...returned }: Returned
   await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ${giftCardId}::uuid FOR UPDATE`;
   const card = await tx.giftCard.findUniqueOrThrow({ where: { id: giftCardId } });
   const { cents, orderId, refundId } = returned;
-  if (!card.voidedAt) return enter(tx, giftCardId, { kind: "returned", cents, orderId, refundId });
+  if (!card.voidedAt) return writeEntry(tx, giftCardId, { kind: "returned", cents, orderId, refundId });
   const { recipientName: name, recipientEmail: email } = card;
   await issueCard(tx, {
     ...{ source: { replacesId: giftCardId }, recipient: { name, email, message: "", sendOn: null } },
@@ -70,5 +70,5 @@ interface Emptied {
 /** Their free money is given back. They stay valid: money of a later refund, or of a checkout that ends, is on them. */
 export async function emptyCards(tx: Db, cards: readonly SoldCard[], about: Emptied): Promise<void> {
   for (const { id, freeCents } of cards)
-    if (freeCents > 0) await enter(tx, id, { kind: "refunded", cents: -freeCents, ...about });
+    if (freeCents > 0) await writeEntry(tx, id, { kind: "refunded", cents: -freeCents, ...about });
 }

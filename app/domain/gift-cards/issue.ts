@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { enter } from "~/domain/gift-cards/ledger";
+import { writeEntry } from "~/domain/gift-cards/ledger";
 import { sum } from "~/lib/money/allocate.ts";
 import { toCents } from "~/lib/money/money.ts";
 import { momentAtShop, startOfDay } from "~/lib/time/shop-days";
@@ -36,7 +36,7 @@ export async function issueCard(tx: Db, { source, recipient, ...entry }: NewCard
     },
     select: { id: true },
   });
-  await enter(tx, id, entry);
+  await writeEntry(tx, id, entry);
   if (email !== "") await enqueueCard(tx, id, sendOn);
   return id;
 }

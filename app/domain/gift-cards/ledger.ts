@@ -15,7 +15,11 @@ interface Entry {
 }
 
 /** Every change of a balance. The caller has checked that it stays above what is held: the database refuses it. */
-export async function enter(tx: Db, giftCardId: string, { kind, cents, ...about }: Entry): Promise<void> {
+export async function writeEntry(
+  tx: Db,
+  giftCardId: string,
+  { kind, cents, ...about }: Entry,
+): Promise<void> {
   const amount = centsToText(cents);
   await tx.giftCard.update({
     where: { id: giftCardId },

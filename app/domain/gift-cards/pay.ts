@@ -1,4 +1,4 @@
-import { enter, lockCards } from "~/domain/gift-cards/ledger";
+import { lockCards, writeEntry } from "~/domain/gift-cards/ledger";
 import { conflict } from "~/lib/errors";
 import { cardName } from "~/lib/gift-cards/code.ts";
 import { type CardPart, partsOfCards, type PayingCard } from "~/lib/gift-cards/share.ts";
@@ -128,7 +128,7 @@ export async function payWithCard(
     SELECT (balance - held - ${amount}::numeric)::text AS left FROM gift_cards
     WHERE id = ${giftCardId}::uuid AND balance - held >= ${amount}::numeric FOR UPDATE`;
   if (!card) throw tooLittle(lastFour);
-  await enter(tx, giftCardId, { kind: "used", cents: -cents, orderId, userId: by.enteredById });
+  await writeEntry(tx, giftCardId, { kind: "used", cents: -cents, orderId, userId: by.enteredById });
   await tx.payment.create({
     data: {
       ...{ ...by, orderId, giftCardId, giftCardLeft: card.left, amount },

@@ -5,8 +5,7 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 import { feeText } from "~/domain/checkout/delivery-price";
 import { boughtOf, buyerCatalogue } from "~/domain/checkout/own-checkout";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import { offersOf } from "~/http/cart/code";
-import { cardsOf } from "~/http/cart/entered";
+import { cardsOf, offersOf } from "~/http/cart/codes";
 import { buyerOf } from "~/http/session/buyer";
 import {
   cookieHeaders,

@@ -3,7 +3,7 @@ import { leaveCheckout } from "~/domain/checkout/holds/leave";
 import type { Buyer } from "~/domain/checkout/record";
 import { signIn } from "~/domain/users/sign-in";
 import { onlyBy } from "~/api/api-router";
-import { endEntered } from "~/http/cart/entered-cookie";
+import { endCodes } from "~/http/cart/code-cookies";
 import { buyerOf } from "~/http/session/buyer";
 import { addCookie, endCookie, readCookie, readSessionId, setCookie } from "~/http/session/cookies";
 import { limitRequest } from "~/http/limits/rate-limit";
@@ -118,7 +118,7 @@ async function logout(request: Request, response: Response): Promise<void> {
   const session = sid ? await endSession(sid) : null;
   if (session) logger.info({ userId: session.userId }, "signed out");
   addCookie(response, await endCookie("session"));
-  for (const line of await endEntered()) addCookie(response, line);
+  for (const line of await endCodes()) addCookie(response, line);
   response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
 }
 

@@ -27,13 +27,13 @@ export function partsOfCards(cards: readonly PayingCard[], cents: number): CardP
 /** The gift cards that a shopper has entered, in the order in which they pay. */
 export interface EnteredCards {
   /** The shop has gift cards at all. */
-  isTaken: boolean;
+  shopHasCards: boolean;
   cards: PayingCard[];
   /** About those that were entered before and cannot pay any more. */
   ended: string[];
 }
 
-export const noCards: EnteredCards = { isTaken: false, cards: [], ended: [] };
+export const noCards: EnteredCards = { shopHasCards: false, cards: [], ended: [] };
 
 export const MOST_CARDS = 10;
 

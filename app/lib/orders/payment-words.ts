@@ -1,5 +1,5 @@
 import { areGiftCards } from "~/lib/gift-cards/lines.ts";
-import { piecesOfCards } from "~/lib/gift-cards/words.ts";
+import { piecesOfCards } from "~/lib/gift-cards/delivery-words.ts";
 import type { PaymentStatus } from "~/lib/money/balance.ts";
 import { formatCents } from "~/lib/money/money.ts";
 import type { Received, ReceivedProblem } from "~/lib/money/receive.ts";

@@ -25,7 +25,7 @@ import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { PageTitle } from "~/components/ui/page-title";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { viewCart } from "~/http/cart/cart";
-import { dropEnded, enterCode } from "~/http/cart/entered";
+import { dropEnded, enterCode } from "~/http/cart/codes";
 import { removedLine } from "~/http/cart/undo-remove";
 import { submitCartForm } from "~/http/cart/cart-changes";
 import { readForm } from "~/http/forms/forms";
@@ -142,7 +142,7 @@ function CartCode({ cart: { offers, giftCards, lines, quote } }: { cart: CartVie
   const bought = lines.filter(({ unavailable }) => !unavailable);
   const known = { offers, giftCards, bought, quote, deliveryMethod: null };
   const code = codeStateOf({ ...known, refused: answer && "refused" in answer ? answer.refused : null });
-  if (!code.isTaken) return null;
+  if (!code.isShown) return null;
   return (
     <Form method="post" action="/cart">
       <CodeField code={code} />

@@ -6,8 +6,8 @@ import { PageTitle } from "~/components/ui/page-title";
 import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { hasHadCodes } from "~/domain/promotions/promotions";
 import { readBadge } from "~/http/cart/cart";
-import { codeIn, offersOf } from "~/http/cart/code";
-import { enterCode } from "~/http/cart/entered";
+import { codeIn } from "~/http/cart/code-cookies";
+import { enterCode, offersOf } from "~/http/cart/codes";
 import { fieldText, readForm } from "~/http/forms/forms";
 import { cookieHeaders } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
@@ -58,7 +58,7 @@ export default function Discount() {
     <div className="page max-w-2xl py-8">
       <PageTitle>{TITLE}</PageTitle>
       <Form method="post" action="/discount" className="max-w-sm">
-        <CodeField code={{ ...state, isTaken: true, text: "", cards: [], ended: [] }} />
+        <CodeField code={{ ...state, isShown: true, discountCode: "", cards: [], ended: [] }} />
       </Form>
     </div>
   );

@@ -7,7 +7,7 @@ import { Input } from "~/components/ui/form/input";
 import { PageTitle } from "~/components/ui/page-title";
 import { hashOfTyped } from "~/domain/gift-cards/codes";
 import { hasGiftCards, moneyOnCard } from "~/domain/gift-cards/usable";
-import { codeIn } from "~/http/cart/code";
+import { codeIn } from "~/http/cart/code-cookies";
 import { fieldText, readForm } from "~/http/forms/forms";
 import { cardName } from "~/lib/gift-cards/code";
 import { formatCents } from "~/lib/money/money";

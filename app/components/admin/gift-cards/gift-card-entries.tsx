@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Cell, Head, Table } from "~/components/admin/lists/table";
-import { entryWords, shownMoney } from "~/lib/gift-cards/card-words";
+import { entryWords, shownMoney } from "~/lib/gift-cards/admin-words";
 import { orderNumber } from "~/lib/orders/order-number";
 import { formatDate } from "~/lib/time/dates";
 import type { GiftCardRecord } from "~/schemas/gift-card";

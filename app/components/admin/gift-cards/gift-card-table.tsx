@@ -8,7 +8,7 @@ import {
   giftCardStates,
   sentWords,
   shownMoney,
-} from "~/lib/gift-cards/card-words";
+} from "~/lib/gift-cards/admin-words";
 import type { ListedGiftCard } from "~/schemas/gift-card";
 
 export function GiftCardTable({ cards }: { cards: readonly ListedGiftCard[] }) {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { GiftCardBadge } from "~/components/admin/gift-cards/gift-card-table";
-import { cardTitle, giftCardState, shownMoney } from "~/lib/gift-cards/card-words";
+import { cardTitle, giftCardState, shownMoney } from "~/lib/gift-cards/admin-words";
 import { formatCents, toCents } from "~/lib/money/money";
 import { keptWords } from "~/lib/orders/money-back";
 import { spentWords } from "~/lib/orders/refund-words";

@@ -24,7 +24,7 @@ import { useCheckedForm } from "~/components/ui/form/checked-form";
 import { ShownErrors } from "~/components/ui/form/field";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { areGiftCards } from "~/lib/gift-cards/lines";
-import { piecesOfCards } from "~/lib/gift-cards/words";
+import { piecesOfCards } from "~/lib/gift-cards/delivery-words";
 import type { OrderLine } from "~/lib/cart/lines";
 
 interface CheckoutFormProps {

@@ -16,7 +16,7 @@ import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { areGiftCards } from "~/lib/gift-cards/lines";
-import { cancelWords, deliveryWords, piecesOfCards } from "~/lib/gift-cards/words";
+import { cancelWords, deliveryWords, piecesOfCards } from "~/lib/gift-cards/delivery-words";
 import { toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
 

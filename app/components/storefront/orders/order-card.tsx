@@ -9,7 +9,7 @@ import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { buttonLook, LinkButton } from "~/components/ui/form/button";
 import { Card } from "~/components/ui/card";
 import { areGiftCards } from "~/lib/gift-cards/lines";
-import { cancelWords, piecesOfCards } from "~/lib/gift-cards/words";
+import { cancelWords, piecesOfCards } from "~/lib/gift-cards/delivery-words";
 import { formatCents } from "~/lib/money/money";
 import { cancelledPickup } from "~/lib/orders/cancelled-market";
 import { stillOwedText } from "~/lib/orders/payment-words";

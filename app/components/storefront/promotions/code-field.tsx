@@ -12,17 +12,17 @@ interface CodeFieldProps {
 
 /** Part of a form. Shown only while the shop has codes or gift cards. */
 export function CodeField({ code, onPress }: CodeFieldProps) {
-  const { isTaken, takesGiftCards, text, typed, problem, cards, ended } = code;
+  const { isShown, takesGiftCards, discountCode, typed, problem, cards, ended } = code;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const entered = `${cards.map((card) => card.id).join()} ${text} ${typed}`;
+  const entered = `${cards.map((card) => card.id).join()} ${discountCode} ${typed}`;
   const shown = useRef(entered);
   // Not a new field, because it may have the focus.
   useEffect(() => {
     if (field.current && shown.current !== entered) field.current.value = typed;
     shown.current = entered;
   }, [entered, typed]);
-  if (!isTaken) return null;
+  if (!isShown) return null;
   const button = (press: string) => ({
     name: CODE_PRESS,
     value: press,
@@ -72,9 +72,9 @@ export function CodeField({ code, onPress }: CodeFieldProps) {
           {words}
         </p>
       ))}
-      {text !== "" && (
+      {discountCode !== "" && (
         <Button variant="outline" size="sm" className="self-start" {...button("remove")}>
-          {`Remove ${text}`}
+          {`Remove ${discountCode}`}
         </Button>
       )}
       {cards.length > 0 && (

@@ -6,10 +6,10 @@ import type { DiscountedLine, Offers } from "~/lib/promotions/promotion";
 /** The field for discount codes and gift cards. */
 export interface CodeState {
   /** Without codes and gift cards in the shop there is no field. */
-  isTaken: boolean;
+  isShown: boolean;
   takesGiftCards: boolean;
   /** The discount code that is on. */
-  text: string;
+  discountCode: string;
   /** What stands in the field: only what changes nothing. */
   typed: string;
   /** Why what was typed changes nothing. */
@@ -37,9 +37,9 @@ interface Known {
 export function codeStateOf({ offers, giftCards, bought, quote, deliveryMethod, refused }: Known): CodeState {
   const problem = refused?.problem ?? codeProblem(offers, bought, { ...quote, deliveryMethod });
   return {
-    isTaken: offers.takesCodes || giftCards.isTaken,
-    takesGiftCards: giftCards.isTaken,
-    text: offers.code,
+    isShown: offers.takesCodes || giftCards.shopHasCards,
+    takesGiftCards: giftCards.shopHasCards,
+    discountCode: offers.code,
     typed: refused?.typed ?? (problem === null ? "" : offers.code),
     problem,
     cards: shownCards(giftCards.cards, quote.giftCardCents),

@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from "~/domain/audit";
 import { giftCardMailKey, makeCode } from "~/domain/gift-cards/codes";
-import { enter, lockCards } from "~/domain/gift-cards/ledger";
+import { lockCards, writeEntry } from "~/domain/gift-cards/ledger";
 import { sourceInclude } from "~/domain/gift-cards/read-gift-cards";
 import { cancelMail, writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
@@ -10,7 +10,7 @@ import { giftCardMail } from "~/domain/orders/mails/gift-card-mail";
 import type { OrderRow } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict, notFound } from "~/lib/errors";
-import { printedBefore } from "~/lib/gift-cards/words.ts";
+import { printedBefore } from "~/lib/gift-cards/delivery-words.ts";
 import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
@@ -71,7 +71,7 @@ export function voidGiftCard(giftCardId: string, by: Actor): Promise<void> {
     if (toCents(card.held) > 0)
       throw conflict("A customer is paying with this gift card. Try again in an hour.");
     const cents = toCents(card.balance);
-    if (cents > 0) await enter(tx, card.id, { kind: "voided", cents: -cents, userId: by.id });
+    if (cents > 0) await writeEntry(tx, card.id, { kind: "voided", cents: -cents, userId: by.id });
     await tx.giftCard.update({
       where: { id: card.id },
       data: { voidedAt: now(), updatedAt: now() },

@@ -1,7 +1,7 @@
 import { cancelEnd, formatDate } from "~/lib/time/dates";
 import { isolated } from "~/lib/isolated";
 import { areGiftCards } from "~/lib/gift-cards/lines.ts";
-import { cancelWords, deliveryWords, piecesOfCards } from "~/lib/gift-cards/words";
+import { cancelWords, deliveryWords, piecesOfCards } from "~/lib/gift-cards/delivery-words";
 import { owedCents } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";

@@ -12,7 +12,7 @@ import { Button, LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { getGiftCard } from "~/domain/gift-cards/read-gift-cards";
 import { requireAdmin } from "~/http/session/access";
-import { cardTitle, giftCardState, sentWords, shownMoney } from "~/lib/gift-cards/card-words";
+import { cardTitle, giftCardState, sentWords, shownMoney } from "~/lib/gift-cards/admin-words";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? cardTitle(data.lastFour, data.createdAt) : "Gift card"} · Back office` },

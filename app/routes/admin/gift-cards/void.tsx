@@ -9,7 +9,7 @@ import { intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { DomainError } from "~/lib/errors";
-import { cardTitle, shownMoney } from "~/lib/gift-cards/card-words";
+import { cardTitle, shownMoney } from "~/lib/gift-cards/admin-words";
 import { errorToast } from "~/lib/toast-message";
 
 export const meta: MetaFunction = () => [{ title: "Void Gift Card · Back office" }];

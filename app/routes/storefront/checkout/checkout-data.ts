@@ -5,7 +5,7 @@ import { sendDays } from "~/domain/gift-cards/send-day";
 import { lastContactOf } from "~/domain/orders/last-contact";
 import { shopSettings } from "~/domain/settings/settings";
 import type { viewCart } from "~/http/cart/cart";
-import { offersOf } from "~/http/cart/code";
+import { offersOf } from "~/http/cart/codes";
 import { entryFor, newFormToken, pricedFor } from "~/routes/storefront/checkout/checkout-entry";
 import { placesForCheckout } from "~/routes/storefront/checkout/checkout-places";
 import type { User } from "~/schemas/user";

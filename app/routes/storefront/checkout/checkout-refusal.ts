@@ -2,8 +2,7 @@ import { type AppLoadContext, json } from "@remix-run/node";
 import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 import type { OrderRefusal, PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { viewCart } from "~/http/cart/cart";
-import { offersOf } from "~/http/cart/code";
-import { cardsOf, enterCode, enteredBefore } from "~/http/cart/entered";
+import { cardsOf, codesBefore, enterCode, offersOf } from "~/http/cart/codes";
 import { cookieHeaders } from "~/http/session/cookies";
 import { DomainError } from "~/lib/errors";
 import { pricedFor } from "~/routes/storefront/checkout/checkout-entry";
@@ -22,12 +21,12 @@ export async function typedPrice({ request, context, form, values, checkoutId }:
   let tooMany: DomainError | null = null;
   const limit = () => context.limit("code");
   // Beyond the limit of tries, what was entered before counts.
-  const entered = await enterCode(cookies, form, limit).catch((error: unknown) => {
+  const codes = await enterCode(cookies, form, limit).catch((error: unknown) => {
     tooMany = tooManyOf(error);
-    return enteredBefore(cookies);
+    return codesBefore(cookies);
   });
-  const { code, giftCards, refused: refusedCode } = entered;
-  const codeCookies = cookieHeaders(...entered.cookies);
+  const { code, giftCards, refused: refusedCode } = codes;
+  const codeCookies = cookieHeaders(...codes.cookies);
 
   async function priced() {
     const { lines } = await viewCart(request);
@@ -47,7 +46,7 @@ export async function typedPrice({ request, context, form, values, checkoutId }:
     return json<PlaceOrderResult>({ completed: false, refused, paidBy }, init);
   }
 
-  return { entered, tooMany: tooMany as DomainError | null, priced, refuse };
+  return { codes, tooMany: tooMany as DomainError | null, priced, refuse };
 }
 
 function tooManyOf(error: unknown): DomainError {

@@ -22,7 +22,7 @@ import { placeOrder } from "~/domain/checkout/place-order";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { isLoggedOut, whyNotTheirs } from "~/http/session/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart/cart";
-import { dropEnded } from "~/http/cart/entered";
+import { dropEnded } from "~/http/cart/codes";
 import { buyerOf } from "~/http/session/buyer";
 import { cookieHeaders, endCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { answerTo } from "~/http/server/errors";
@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = fieldTexts(form, entryFields);
   const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
   const hosted = context.wantsPage;
-  const { entered, tooMany, priced, refuse } = await typedPrice({
+  const { codes, tooMany, priced, refuse } = await typedPrice({
     request,
     context,
     form,
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (form.has("update") || form.has(CODE_PRESS))
       return await refuse({ message: "", fields: {}, values }, { status: 200 });
     // Nobody is charged for what a gift card was meant to pay.
-    if (entered.refused) throw invalid(entered.refused.problem);
+    if (codes.refused) throw invalid(codes.refused.problem);
     const user = await context.visitor.user();
     if (isLoggedOut(form, user)) {
       const loggedOut = fieldText(form, "account");
@@ -121,7 +121,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       inCart,
       formId: hosted ? formIdOf(fieldText(form, "formToken")) : null,
       cartBegunAt: new Date(begunAtMs),
-      ...{ code: entered.code, giftCards: entered.giftCards, recipient },
+      ...{ code: codes.code, giftCards: codes.giftCards, recipient },
       intentId,
       hosted,
     });

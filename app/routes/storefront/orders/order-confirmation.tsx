@@ -19,7 +19,7 @@ import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confir
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart/cart";
-import { endEnteredFor } from "~/http/cart/entered-cookie";
+import { endCodesOf } from "~/http/cart/code-cookies";
 import { cookieHeaders, readCheckoutId } from "~/http/session/cookies";
 import { redirectWithToast } from "~/http/session/flash";
 import { shownOrder } from "~/routes/storefront/orders/shown-order";
@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     moneyOf([confirmation.order]),
   ]);
   const order = shownOrder(confirmation.order, shop, products, money);
-  const ended = await endEnteredFor(order, request.headers.get("Cookie"));
+  const ended = await endCodesOf(order, request.headers.get("Cookie"));
   return json({ confirmation: { ...confirmation, order } }, { headers: cookieHeaders(...ended) });
 }
 

@@ -40,7 +40,7 @@ export function usePaymentIntent(
       amountDue: centsToText(amountDueCents),
       cart: sentLines(lines),
       postalCode: postalCode ?? undefined,
-      discountCode: code.text || undefined,
+      discountCode: code.discountCode || undefined,
       email: email || undefined,
     });
     if (requested.current === body) return;
@@ -55,7 +55,18 @@ export function usePaymentIntent(
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));
     });
-  }, [totalCents, amountDueCents, lines, postalCode, code.text, email, enabled, loading, navigate, restarts]);
+  }, [
+    totalCents,
+    amountDueCents,
+    lines,
+    postalCode,
+    code.discountCode,
+    email,
+    enabled,
+    loading,
+    navigate,
+    restarts,
+  ]);
 
   const restart = useCallback(() => {
     requested.current = null;

@@ -1,20 +1,42 @@
 import { cardProblem, endedCards, hasGiftCards, withoutCard } from "~/domain/gift-cards/usable";
 import { hashOfTyped } from "~/domain/gift-cards/codes";
 import { payingCards } from "~/domain/gift-cards/pay";
+import { hasPromotions } from "~/domain/promotions/promotions";
+import { offersFor, type PromotedLine } from "~/domain/promotions/offers";
 import { unknownCode } from "~/domain/promotions/refusals";
-import { codeIn, readCode, setCodeCookie } from "~/http/cart/code";
+import { codeIn, readCode, readGiftCards, setCode, setGiftCards } from "~/http/cart/code-cookies";
 import { fieldText } from "~/http/forms/forms";
-import { readEntered, setEntered } from "~/http/cart/entered-cookie";
-import { type CookieHeader, endCookie, readCheckoutId, type SetCookie } from "~/http/session/cookies";
+import { type CookieHeader, readCheckoutId, type SetCookie } from "~/http/session/cookies";
+import { type Visitor, visitorOf } from "~/http/session/visitor";
 import { type EnteredCards, MOST_CARDS, noCards } from "~/lib/gift-cards/share";
 import { isId } from "~/lib/id";
 import { CODE_FIELD, CODE_PRESS, CODE_SHOWN } from "~/lib/promotions/code-field";
+import { noOffers, type Offers } from "~/lib/promotions/promotion";
 import { db } from "~/services/database";
 
-/** Hashes of the entered gift cards' codes. The cookie never has a code. */
-export async function readGiftCards(cookies: CookieHeader): Promise<string[]> {
-  const { entered: hashes } = await readEntered("gift_cards", cookies);
-  return Array.isArray(hashes) ? hashes.filter((hash) => typeof hash === "string") : [];
+interface Typed {
+  code?: string;
+  email?: string;
+  visitor?: Pick<Visitor, "user">;
+}
+
+/** The discounts for this browser's cart. */
+export async function offersOf(
+  cookies: CookieHeader,
+  lines: readonly (PromotedLine & { unavailable: boolean })[],
+  { code, email = "", visitor = visitorOf(cookies) }: Typed = {},
+): Promise<Offers> {
+  const wanted = code ?? (await readCode(cookies));
+  if (wanted === "" && !(await hasPromotions())) return noOffers;
+  const user = await visitor.user();
+  return offersFor(
+    lines.filter(({ unavailable }) => !unavailable),
+    {
+      code: wanted,
+      person: { userId: user?.id ?? null, emails: email === "" ? [] : [email] },
+      checkoutId: await readCheckoutId(cookies),
+    },
+  );
 }
 
 /** Those of `hashes`, or of the cookie, that have money for this browser. */
@@ -24,7 +46,7 @@ export async function cardsOf(cookies: CookieHeader, hashes?: readonly string[])
   const checkoutId = await readCheckoutId(cookies);
   const cards = await payingCards(wanted, { checkoutId });
   const ended = cards.length === wanted.length ? [] : await endedCards(wanted);
-  return { isTaken: true, cards, ended: ended.map(({ words }) => words) };
+  return { shopHasCards: true, cards, ended: ended.map(({ words }) => words) };
 }
 
 /** Takes them out of the cookie. The page that sets it says so: `EnteredCards.ended`. */
@@ -32,11 +54,11 @@ export async function dropEnded(cookies: CookieHeader): Promise<SetCookie[]> {
   const hashes = await readGiftCards(cookies);
   const ended = await endedCards(hashes);
   if (ended.length === 0) return [];
-  return [await cardsCookie(hashes.filter((each) => ended.every(({ hash }) => hash !== each)))];
+  return [await setGiftCards(hashes.filter((each) => ended.every(({ hash }) => hash !== each)))];
 }
 
-/** What the field for codes has brought, after a press. */
-export interface Entered {
+/** After a press in the field for codes. */
+interface CodesEntered {
   code: string;
   giftCards: string[];
   /** A gift card's code that cannot be used stays in the field, and in no cookie. */
@@ -44,7 +66,7 @@ export interface Entered {
   cookies: SetCookie[];
 }
 
-export async function enteredBefore(cookies: CookieHeader): Promise<Entered> {
+export async function codesBefore(cookies: CookieHeader): Promise<CodesEntered> {
   const [code, giftCards] = [await readCode(cookies), await readGiftCards(cookies)];
   return { code, giftCards, refused: null, cookies: [] };
 }
@@ -54,8 +76,8 @@ export async function enterCode(
   cookies: CookieHeader,
   form: FormData,
   limit: () => Promise<void>,
-): Promise<Entered> {
-  const before = await enteredBefore(cookies);
+): Promise<CodesEntered> {
+  const before = await codesBefore(cookies);
   const press = fieldText(form, CODE_PRESS);
   if (isId(press)) return withCards(before, await withoutCard(before.giftCards, press));
   if (!form.has(CODE_FIELD)) return before;
@@ -65,19 +87,19 @@ export async function enterCode(
   if (typed === before.code || (typed === "" && press !== "remove" && !isShown)) return before;
   if (typed !== "") await limit();
   const hash = (await hasGiftCards()) ? hashOfTyped(typed) : null;
-  if (hash === null) return { ...before, code: typed, cookies: [await setCodeCookie(typed)] };
+  if (hash === null) return { ...before, code: typed, cookies: [await setCode(typed)] };
   const problem = await whyRefused(hash, typed, { cookies, before });
   if (problem !== null) return { ...before, refused: { typed, problem } };
   const entered = await withCards(before, [...new Set([...before.giftCards, hash])]);
   // It was typed over a discount code.
   if (!isShown || before.code === "") return entered;
-  return { ...entered, code: "", cookies: [...entered.cookies, await setCodeCookie("")] };
+  return { ...entered, code: "", cookies: [...entered.cookies, await setCode("")] };
 }
 
 async function whyRefused(
   hash: string,
   typed: string,
-  { cookies, before }: { cookies: CookieHeader; before: Entered },
+  { cookies, before }: { cookies: CookieHeader; before: CodesEntered },
 ): Promise<string | null> {
   if (before.giftCards.length >= MOST_CARDS && !before.giftCards.includes(hash))
     return `At most ${MOST_CARDS} gift cards can pay one order.`;
@@ -85,9 +107,6 @@ async function whyRefused(
   return problem === "unknown" ? unknownCode(typed, db) : problem;
 }
 
-async function withCards(before: Entered, giftCards: string[]): Promise<Entered> {
-  return { ...before, giftCards, cookies: [await cardsCookie(giftCards)] };
+async function withCards(before: CodesEntered, giftCards: string[]): Promise<CodesEntered> {
+  return { ...before, giftCards, cookies: [await setGiftCards(giftCards)] };
 }
-
-const cardsCookie = (hashes: string[]): Promise<SetCookie> =>
-  hashes.length === 0 ? endCookie("gift_cards") : setEntered("gift_cards", hashes);
