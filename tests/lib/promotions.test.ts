@@ -98,6 +98,31 @@ describe("any rules for any cart", () => {
     );
   });
 
+  test("with a code are never dearer than without it, also with more rules than are combined", () => {
+    const manyRules = fc
+      .array(aRule, { minLength: 5, maxLength: 7 })
+      .map((rules) => rules.map((one, at) => ({ ...one, id: `rule ${at}`, label: `rule ${at}` })));
+    fc.assert(
+      fc.property(someLines, manyRules, aRule, (lines, rules, coded) => {
+        const code = { ...coded, id: "code", label: "code", code: "CODE" };
+        expect(best(lines, [...rules, code]).totalCents).toBeLessThanOrEqual(best(lines, rules).totalCents);
+      }),
+      { numRuns: 40 },
+    );
+    const fiveLines = ["a", "b", "c", "d", "e"].map((id) => line(id, 1000));
+    const five = fiveLines.map(({ variationId }) =>
+      rule({ label: variationId, lowers: "lines", variationIds: [variationId], cents: 100 }),
+    );
+    const code = rule({
+      label: "code",
+      code: "CODE",
+      lowers: "lines",
+      variationIds: ["a", "b", "c", "d"],
+      percent: 8,
+    });
+    expect(sum(given(fiveLines, [...five, code]).map(([, cents]) => Number(cents)))).toBe(500);
+  });
+
   test("discount each line by at most one rule of lines, and the order by one", () => {
     fc.assert(
       fc.property(someLines, someRules, (lines, rules) => {

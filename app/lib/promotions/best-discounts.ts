@@ -26,9 +26,9 @@ export function bestDiscounts<P extends Priced>(
     usable.filter((rule) => rule.lowers === lowers),
   );
   let best = price([]);
-  const arrangements = orderedChoices(mostGiving(forLines ?? [], lines)).map((chosen) =>
-    discountsOfLines(chosen, lines),
-  );
+  const arrangements = combined(forLines ?? [], lines)
+    .flatMap(orderedChoices)
+    .map((chosen) => discountsOfLines(chosen, lines));
   for (const ofLines of arrangements)
     for (const order of [null, ...(forOrder ?? [])])
       for (const delivery of [null, ...(forDelivery ?? [])]) {
@@ -69,12 +69,13 @@ function orderedChoices(rules: readonly PromotionRule[]): PromotionRule[][] {
   ];
 }
 
-function mostGiving(rules: readonly PromotionRule[], lines: readonly DiscountedLine[]): PromotionRule[] {
+/** Of too many, those that give most, with the code and without: entering a code never raises the total. */
+function combined(rules: readonly PromotionRule[], lines: readonly DiscountedLine[]): PromotionRule[][] {
+  if (rules.length <= MOST_FOR_LINES) return [[...rules]];
   const given = (rule: PromotionRule) =>
     sum(discountsOfLines([rule], lines).map((one) => centsOf(one, lines)));
-  return rules.length <= MOST_FOR_LINES
-    ? [...rules]
-    : rules.toSorted((a, b) => given(b) - given(a)).slice(0, MOST_FOR_LINES);
+  const sorted = rules.toSorted((a, b) => given(b) - given(a));
+  return [sorted, sorted.filter(({ code }) => code === null)].map((each) => each.slice(0, MOST_FOR_LINES));
 }
 
 function centsOf(
