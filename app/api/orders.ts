@@ -23,10 +23,11 @@ import { sendDayProblem } from "~/domain/gift-cards/send-day";
 import { payingHashes } from "~/domain/gift-cards/usable";
 import { shopSettings } from "~/domain/settings/settings";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
-import { readGiftCards } from "~/http/cart/code-cookies";
+import { readCode, readGiftCards } from "~/http/cart/code-cookies";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { invalid } from "~/lib/errors";
 import { parseCart } from "~/lib/cart/cart";
+import { codeKey } from "~/lib/promotions/promotion";
 import { orderStatuses } from "~/lib/orders/order-status";
 import { type OrderInput, orderInputFor, type paymentIntentInput } from "~/schemas/checkout";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
@@ -48,7 +49,7 @@ export async function createPaymentIntent({
   ...call
 }: Call<"public", unknown, z.output<typeof paymentIntentInput>>) {
   const checkoutBefore = await readCheckoutId(cookies);
-  await limitCodes(call, body);
+  await limitCodes({ ...call, cookies }, body);
   const { checkoutId, ...answer } = await openCheckout({
     checkoutId: checkoutBefore,
     cart: body.cart,
@@ -72,10 +73,12 @@ export async function createPaymentIntent({
 
 /** A code could be guessed here as in the field for codes. */
 async function limitCodes(
-  { limit }: Pick<Call<"public", unknown, unknown>, "limit">,
-  { giftCardCodes = [] }: { giftCardCodes?: readonly string[] },
+  { limit, cookies }: Pick<Call<"public", unknown, unknown>, "limit" | "cookies">,
+  { giftCardCodes = [], discountCode = "" }: { giftCardCodes?: readonly string[]; discountCode?: string },
 ): Promise<void> {
   for (const _ of giftCardCodes) await limit("code");
+  // The checkout repeats the one that its field has counted.
+  if (discountCode !== "" && codeKey(discountCode) !== codeKey(await readCode(cookies))) await limit("code");
 }
 
 const cartOfIds = z.object({ cart: z.array(z.object({ variationId: z.string() })) });
@@ -104,7 +107,7 @@ export async function postOrder({
   ...call
 }: Call<"public", unknown, OrderInput>): Promise<Reply<Order | OrderStub>> {
   const buyer = { checkoutId: await readCheckoutId(cookies), user };
-  await limitCodes(call, body);
+  await limitCodes({ ...call, cookies }, body);
   const { created, order, checkoutId } = await createOrder(body, buyer, client);
   if (checkoutId) call.setCookie(await setCookie("checkout", checkoutId));
   return new Reply(order, { status: created ? 201 : 200 });
