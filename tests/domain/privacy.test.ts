@@ -35,6 +35,7 @@ import {
   useProvider,
   work,
 } from "../support/checkout";
+import { giveCard } from "../support/gift-card";
 import { useDatabase } from "../support/database";
 import { expectConsistentBooks } from "../support/invariants";
 
@@ -170,6 +171,22 @@ describe("a guest's copy of their data", () => {
 });
 
 describe("deleting an account", () => {
+  test("an account's copy has the gift cards of its orders, and no others", async () => {
+    const { order } = await handedOver(customer);
+    const query: Parameters<typeof giveCard>[0]["query"] = async (sql, values) =>
+      (await pool.query(sql, values)).rows;
+    await giveCard({ query }, "BBBBCCCCDDDDEEEE", 25);
+    const sold = "UPDATE gift_cards SET order_item_id = (SELECT id FROM order_items WHERE order_id = $1)";
+    await pool.query(sold, [order.id]);
+    expect((await personalDataOf(customer)).giftCards).toMatchObject([
+      { lastFour: "EEEE", recipientName: "Rae", recipientEmail: "rae@example.com" },
+    ]);
+    const other = (await userById(
+      (await signIn({ ...claims, subject: "other", email: "other@example.ca" })).id,
+    )) as User;
+    expect((await personalDataOf(other)).giftCards).toEqual([]);
+  });
+
   test("leaves orders, reviews and the log without the person, nothing of whom is in the database", async () => {
     const { order, product, to } = await handedOver();
     await addReview(

@@ -59,6 +59,21 @@ export async function personalDataOf(user: User) {
     addresses: addressesOf(orders),
     reviews: reviews.map(({ product, ...review }) => ({ product: product.name, ...review })),
     checkoutsWithoutOrder: checkouts,
+    giftCards: await db.giftCard.findMany({
+      where: { OR: [{ item: { order: where } }, { refund: { order: where } }] },
+      select: {
+        lastFour: true,
+        balance: true,
+        recipientName: true,
+        recipientEmail: true,
+        message: true,
+        sendOn: true,
+        sentAt: true,
+        voidedAt: true,
+        createdAt: true,
+      },
+      orderBy: { createdAt: "desc" },
+    }),
     promotionsForYou: await promotionsListing(user.email),
     notedByTheShop: await noteOf(user.id),
     notedOnOrders: await db.order.findMany({
