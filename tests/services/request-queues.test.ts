@@ -41,9 +41,11 @@ test("a flood: few requests at once, the next ones in the order of their arrival
   const flood = searches(maxWorking + MAX_WAITING);
   for (const url of flood) visit(url);
   const { answer: page } = visit("/products?search=more");
+  const { answer: category } = visit("/products/fidget-toys?search=more");
   const { answer: call } = visit("/api/products?search=more");
   const refusal = { status: 503, headers: expect.objectContaining({ "Retry-After": "5" }) };
   expect(page).toEqual({ ...refusal, body: expect.stringContaining("<h1>Very busy right now</h1>") });
+  expect(category).toEqual(page);
   expect(call).toEqual({ ...refusal, body: expect.stringContaining('{"message":"The shop is very busy') });
   await turn();
   expect(begun).toHaveLength(maxWorking);

@@ -40,7 +40,7 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
     missing: chosen.filter((name) => !filled.has(name)).map((name) => ({ name, exists: exists(name) })),
     category,
     categoryText: catalogue.categories.find(({ name }) => name === category)?.description ?? null,
-    facets: facetsOf(catalogue, filters, specifiedTest(catalogue, filters)),
+    facets: facetsOf(catalogue, filters, basicTest(catalogue, filters)),
     page,
     pages,
   };
@@ -50,25 +50,25 @@ export function matchingProducts(
   catalogue: Catalogue,
   filters: Omit<ProductFilters, "page">,
 ): CatalogueProduct[] {
-  const tests = [
-    specifiedTest(catalogue, filters),
-    ...facetTests(catalogue, filters).map(([, test]) => test),
-  ];
+  const tests = [basicTest(catalogue, filters), ...facetTests(catalogue, filters).map(([, test]) => test)];
   return sorted(catalogue, filters.sort).filter((product) => tests.every((test) => test(product)));
 }
 
 /** By search, categories and stock. */
-function specifiedTest(
+function basicTest(
   catalogue: Catalogue,
   { search, categories, inStock }: Pick<ProductFilters, "search" | "categories" | "inStock">,
 ) {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = searchedWords(search);
   const chosen = new Set(shopCategories(catalogue, categories));
   return (product: CatalogueProduct) =>
     (!inStock || product.totalAvailable > 0) &&
     (chosen.size === 0 || chosen.has(product.category)) &&
     (words.length === 0 || words.every((word) => searchedText(product).includes(word)));
 }
+
+/** Folded. Every one must be in a product that a search finds. */
+export const searchedWords = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
 
 const texts = new WeakMap<CatalogueProduct, string>();
 

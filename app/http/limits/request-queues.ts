@@ -17,7 +17,7 @@ const unqueued = [
 
 /** The first match counts. Few run at once, so that orders stay fast: `npm run bench -- flooded`. */
 export const queues = {
-  search: { path: /^\/((api\/)?products|api\/products\/suggestions)?\?/, maxWorking: 1 },
+  search: { path: /^\/((api\/)?products(\/[^/?]+)?)?\?/, maxWorking: 1 },
   cart: { path: /^\/cart([/?]|$)/, maxWorking: 2 },
   checkout: { path: /^\/(checkout|api\/create-payment-intent)([/?]|$)/, maxWorking: 2 },
   signIn: { path: /^\/api\/(login|callback|logout)([/?]|$)/, maxWorking: 2 },

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { classNames } from "~/components/ui/class-names";
 
 /** As `GET /api/products/suggestions` answers. */
@@ -35,6 +35,7 @@ export default function SearchSuggestions({ listId, field, isTyped, onChosen }: 
     const input = field.current;
     const option = options[index];
     if (!input?.form || !option) return;
+    stopAsking();
     setOpen(false);
     input.value = option.isCategory ? "" : option.name;
     for (const box of input.form.querySelectorAll<HTMLInputElement>("[name=categories]"))
@@ -42,7 +43,7 @@ export default function SearchSuggestions({ listId, field, isTyped, onChosen }: 
     onChosen();
   };
 
-  useTyping(field, isTyped, (answer) => {
+  const stopAsking = useTyping(field, isTyped, (answer) => {
     setFound(answer);
     setActive(-1);
     setOpen(true);
@@ -123,25 +124,28 @@ export default function SearchSuggestions({ listId, field, isTyped, onChosen }: 
   );
 }
 
-/** Asks when typing pauses. A later key aborts the request, so that no answer is older than the text. */
+/**
+ * Asks when typing pauses. A later key aborts the request, so that no answer is older than the text.
+ * @returns what stops a question that was asked
+ */
 function useTyping(
   field: RefObject<HTMLInputElement>,
   isTyped: boolean,
   onAnswer: (found: Found) => void,
-): void {
+): () => void {
   const answered = useRef(onAnswer);
   const wasTyped = useRef(isTyped);
+  const asking = useRef(new AbortController());
+  const stop = useCallback(() => asking.current.abort(), []);
   useEffect(() => void (answered.current = onAnswer));
   useEffect(() => {
     const input = field.current;
     if (!input) return;
     const stopping = new AbortController();
-    let asking = new AbortController();
-    const stop = () => asking.abort();
     const ask = () => {
       stop();
-      asking = new AbortController();
-      const { signal } = asking;
+      asking.current = new AbortController();
+      const { signal } = asking.current;
       setTimeout(() => {
         if (signal.aborted) return;
         void suggestionsFor(input.value, signal).then((found) => signal.aborted || answered.current(found));
@@ -156,7 +160,8 @@ function useTyping(
       stop();
       stopping.abort();
     };
-  }, [field]);
+  }, [field, stop]);
+  return stop;
 }
 
 /** Without an answer there are no suggestions: the list itself says when the shop cannot be reached. */

@@ -1,8 +1,7 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { matchingProducts, searchedText } from "~/domain/catalog/listing";
+import { matchingProducts, searchedText, searchedWords } from "~/domain/catalog/listing";
 import { similarWords, wordsIn } from "~/domain/catalog/search/similar-words";
 import { activeFilters, noFilters, type ProductFilters } from "~/lib/catalog/product-filters";
-import { fold } from "~/lib/search/fold";
 import { singularsAndPlurals } from "~/lib/search/singular-plural";
 
 export interface ForgivenSearch {
@@ -18,7 +17,7 @@ export function forgivingSearch(
   filters: ProductFilters,
   synonyms: string[][],
 ): ForgivenSearch | null {
-  const typed = searchedWords(filters.search);
+  const typed = [...new Set(searchedWords(filters.search))];
   if (typed.length === 0) return null;
   const everywhere = { ...noFilters, sort: filters.sort };
   const scopes = (activeFilters(filters) > 0 ? [{ ...filters, page: 1 }, everywhere] : [everywhere]).filter(
@@ -47,10 +46,6 @@ function categoryWith(catalogue: Catalogue, words: string[]): string | undefined
   return [...names].find((name) => words.every((word) => wordsIn(name).has(word)));
 }
 
-function searchedWords(text: string): string[] {
-  return fold(text).split(/\s+/).filter(Boolean);
-}
-
 function meantTexts(catalogue: Catalogue, typed: string[], synonyms: string[][]): string[] {
   const texts = [typed.join(" "), ...correctedTexts(catalogue, typed, synonyms)];
   return [...new Set(texts.flatMap((text) => [text, ...synonymTexts(text, synonyms)]))];
@@ -72,7 +67,7 @@ const MAX_CORRECTIONS = 2;
 function correctedTexts(catalogue: Catalogue, typed: string[], synonyms: string[][]): string[] {
   const terms = wordsIn(synonyms.flat().join(" "));
   const unknown = new Set<string>();
-  for (const word of new Set(typed)) {
+  for (const word of typed) {
     if (!catalogue.products.some((product) => searchedText(product).includes(word))) unknown.add(word);
     if (unknown.size > MAX_CORRECTED_WORDS) return [];
   }

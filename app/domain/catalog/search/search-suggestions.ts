@@ -1,5 +1,6 @@
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { forgivingSearch } from "~/domain/catalog/search/forgiving-search";
+import { searchedWords } from "~/domain/catalog/listing";
 import { sorted } from "~/domain/catalog/sorting";
 import { parseFilters } from "~/lib/catalog/product-filters";
 import { fold } from "~/lib/search/fold";
@@ -18,7 +19,7 @@ export function searchSuggestions(
   search: string,
   synonyms: string[][],
 ): SearchSuggestions {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = searchedWords(search);
   if (words.join("").length < 2) return { categories: [], products: [] };
   const names = namesOf(catalogue);
   const categories = matching(names.categories, words).slice(0, MAX_CATEGORIES);
