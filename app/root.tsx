@@ -35,6 +35,7 @@ import { frameOf } from "~/http/server/page-frame";
 import { headerUser } from "~/http/cache/visit";
 import { now } from "~/services/clock/clock";
 import { yearAtShop } from "~/lib/time/shop-days";
+import { isListPath } from "~/lib/catalog/product-filters";
 import { environment } from "~/services/environment/environment";
 import stylesheet from "~/styles.css?url";
 
@@ -85,7 +86,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) =>
   defaultShouldRevalidate &&
   !actionResult?.failed &&
-  (formMethod !== "GET" || currentUrl.search === nextUrl.search || nextUrl.pathname.startsWith("/admin"));
+  (formMethod !== "GET" ||
+    nextUrl.pathname.startsWith("/admin") ||
+    (currentUrl.search === nextUrl.search && !isOtherList(currentUrl.pathname, nextUrl.pathname)));
+
+const isOtherList = (from: string, to: string) => from !== to && isListPath(from) && isListPath(to);
 
 const latest = staleIfUnreachable<typeof loader>();
 export const clientLoader = latest.clientLoader;

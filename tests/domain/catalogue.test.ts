@@ -95,7 +95,7 @@ describe("the catalogue in memory", () => {
     expect(currentVersion()).toBeNull();
   });
 
-  test("is read in five statements at any size, and in none while nothing changes", async () => {
+  test("is read in four statements at any size, and in none while nothing changes", async () => {
     const watch = await watchCatalogueVersion();
     const statements = vi.spyOn(pool, "query");
     try {
@@ -104,7 +104,7 @@ describe("the catalogue in memory", () => {
       statements.mockClear();
       const first = await catalogue();
       expect(first.products.length).toBeGreaterThan(20);
-      expect(statements.mock.calls.length).toBe(5);
+      expect(statements.mock.calls.length).toBe(4);
       statements.mockClear();
       expect(await catalogue()).toBe(first);
       expect(statements.mock.calls.length).toBe(0);

@@ -42,7 +42,7 @@ export function pageMeta(
   ];
 }
 
-/** For Facebook and its kin, and for messengers that show labels. */
+/** For Facebook, and for messengers that show labels. */
 function priceTags(cents: number): MetaDescriptor[] {
   return [
     { property: "product:price:amount", content: centsToText(cents) },

@@ -2,6 +2,7 @@ import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import { isId } from "~/lib/id";
 import { listUrl, parseFilters } from "~/lib/catalog/product-filters";
 import { readableSlug, startOf } from "~/lib/catalog/product-slugs";
+import { slugOf } from "~/lib/text/slug";
 import { productPath } from "~/lib/url/product-path";
 
 /** By its id, or by a readable address, also one with an earlier name. */
@@ -15,8 +16,13 @@ export function productAt({ byId, products }: Catalogue, asked: string): Catalog
   return found.find(({ name }) => address === readableSlug(name, start)) ?? found[0];
 }
 
-export function categoryAt({ categories }: Catalogue, slug: string): string | undefined {
-  return categories.find((category) => category.slug === slug)?.name;
+/** By its slug, or by its name where the owner has changed the slug. */
+export function categoryAt({ categories }: Catalogue, asked: string): string | undefined {
+  const slug = asked.toLowerCase();
+  const found =
+    categories.find((category) => category.slug.toLowerCase() === slug) ??
+    categories.find(({ name }) => slugOf(name) === slug);
+  return found?.name;
 }
 
 /** Where the page asked for has its address now: readable while that is switched on, else the specified one. */

@@ -7,7 +7,6 @@ import { readProducts } from "~/domain/catalog/read-products";
 import { productOf, type SoldPieces, type StoredProduct } from "~/domain/catalog/edit/stored-product";
 import type { CategorySlugs } from "~/lib/catalog/product-filters";
 import { withSlugs } from "~/lib/catalog/product-slugs";
-import { shopSettings } from "~/domain/settings/settings";
 import { coalesce } from "~/lib/coalesce";
 import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
@@ -57,6 +56,7 @@ const hasCurrentPrices = ({ pricesEnd }: Catalogue, at: Date) => pricesEnd === n
 
 interface CatalogueChanges {
   version: bigint;
+  readableAddresses: boolean;
   ids: string[];
 }
 
@@ -68,6 +68,7 @@ async function load(): Promise<Catalogue> {
   const base = latest !== null && hasCurrentPrices(latest, at) ? latest : null;
   const [changes] = await db.$queryRaw<CatalogueChanges[]>`
     SELECT version,
+      EXISTS (SELECT 1 FROM settings WHERE name = 'readableAddresses' AND value = 'on') AS "readableAddresses",
       CASE WHEN ${base === null} THEN ARRAY(SELECT id::text FROM products p WHERE ${isInShop})
       ELSE ARRAY(SELECT product_id::text FROM product_changes WHERE version > ${base?.version ?? 0n})
       END AS ids
@@ -80,7 +81,7 @@ async function load(): Promise<Catalogue> {
   }
   const sales = await currentSales(db, at);
   const read = await readShown(changes.ids, sales);
-  const { readableAddresses } = await shopSettings();
+  const { readableAddresses } = changes;
   const products = withSlugs(merged(base?.products ?? [], new Set(changes.ids), read), readableAddresses);
   const categories = await listCategories();
   latest = {

@@ -10,7 +10,7 @@ const helpPaths = new Set<string>(helpPages.map(({ slug }) => helpPath(slug)));
 const publicCalls = /^\/api\/(categories|products(\/[\da-f-]{36})?)$/i;
 
 const PRODUCT = /^\/product\/[a-z0-9-]{8,100}$/i;
-const READABLE_LIST = /^\/products\/[a-z0-9-]{1,100}$/;
+const READABLE_LIST = /^\/products\/[a-z0-9-]{1,100}$/i;
 
 /** Null for pages that differ between visitors without our cookies. Unknown parameters are dropped: no extra page. */
 export function pageKey(url: string): string | null {

@@ -1,5 +1,6 @@
 import type { HeaderUser } from "~/components/storefront/shell/header-links";
 import { countCart } from "~/domain/cart/cart";
+import { productAt } from "~/domain/catalog/addresses";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { reviewBy } from "~/domain/reviews/reviews";
 import { readCartOf } from "~/http/cart/cart";
@@ -22,7 +23,8 @@ export async function visitOf(path: string, cookies: string): Promise<Visit | nu
   const visitor = visitorOf(cookies);
   const [user, own, shown] = await Promise.all([visitor.user(), readCartOf(cookies, visitor), catalogue()]);
   if (own.bought || own.catalogue !== shown) return null;
-  const [, productId] = /^\/product\/([^/?]+)/.exec(path) ?? [];
+  const [, address] = /^\/product\/([^/?]+)/.exec(path) ?? [];
+  const productId = address && productAt(shown, address)?.id;
   if (productId && readPlainCookie("postal_code", cookies)) return null;
   if (user && productId && (await reviewBy(user, productId))) return null;
   return { user: user && headerUser(user), cartCount: countCart(own.cart, shown) };

@@ -24,13 +24,15 @@ export function urlPatterns(client: string): string[] {
     ...others,
     ...endpoints.map(({ path }) => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`),
     ...files.map((entry) => (entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`)),
-    ...Object.keys(build.routes).map(pagePattern),
+    ...Object.keys(build.routes).flatMap(pagePatterns),
   ];
 }
 
-export function pagePattern(id: string): string {
+/** Two if the last part may be missing. */
+export function pagePatterns(id: string): string[] {
   const segments: string[] = [];
   for (let route = build.routes[id]; route; route = build.routes[route.parentId ?? ""])
     if (route.path) segments.unshift(route.path);
-  return `/${segments.join("/")}`;
+  const pattern = `/${segments.join("/")}`;
+  return pattern.endsWith("?") ? [pattern.replace(/\/[^/]+$/, ""), pattern.slice(0, -1)] : [pattern];
 }

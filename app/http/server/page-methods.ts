@@ -1,15 +1,15 @@
 import type { Request, RequestHandler, Response } from "express";
 import * as build from "virtual:remix/server-build";
 import { RoutePatterns } from "~/http/metrics/route-patterns";
-import { pagePattern } from "~/http/metrics/url-patterns";
+import { pagePatterns } from "~/http/metrics/url-patterns";
 import { pagePath } from "~/http/server/page-path";
 import { DomainError } from "~/lib/errors";
 
 /** Remix would also run an action for PUT, PATCH and DELETE, and fails on TRACE. */
 export function onlyPageMethods(): RequestHandler {
   const ids = Object.keys(build.routes);
-  const pages = new RoutePatterns(ids.map(pagePattern));
-  const postable = new Set(ids.filter((id) => build.routes[id]?.module.action).map(pagePattern));
+  const pages = new RoutePatterns(ids.flatMap(pagePatterns));
+  const postable = new Set(ids.filter((id) => build.routes[id]?.module.action).flatMap(pagePatterns));
   const allowedAt = ({ originalUrl }: Request) =>
     postable.has(pages.find(pagePath(originalUrl))) ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
 

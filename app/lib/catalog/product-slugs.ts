@@ -17,11 +17,11 @@ export function withSlugs<Product extends { id: string; name: string; slug?: str
   readable: boolean,
 ): Product[] {
   const starts = new Map<string, number>();
-  for (const { id } of readable ? products : []) starts.set(startOf(id), (starts.get(startOf(id)) ?? 0) + 1);
+  for (const { id } of products) starts.set(startOf(id), (starts.get(startOf(id)) ?? 0) + 1);
   return products.map((product) => {
     const { id, name } = product;
     const slug = readable ? readableSlug(name, starts.get(startOf(id)) === 1 ? startOf(id) : id) : undefined;
-    // A new object: what is made of a product is kept with the object.
+    // A new object, because cards are kept by product object.
     return slug === product.slug ? product : { ...product, slug };
   });
 }

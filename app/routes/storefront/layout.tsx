@@ -46,7 +46,9 @@ function usePendingScreen(signedIn: boolean) {
   const { pathname } = useLocation();
   const target = useNavigation().location?.pathname;
   const [slow, setSlow] = useState(false);
-  const leaving = target !== undefined && target !== pathname;
+  // Filters may change the path of the list, and its form must stay.
+  const leaving =
+    target !== undefined && target !== pathname && !(isListPath(target) && isListPath(pathname));
 
   useEffect(() => {
     if (!leaving) return setSlow(false);

@@ -33,7 +33,7 @@ const groups = [
       [
         "readableAddresses",
         "Readable addresses",
-        "Pages of products and categories have their names in the address, like /products/fidget-toys. Other addresses of them lead there.",
+        "Pages of products and categories have their names in the address, like /products/fidget-toys. Their addresses without names lead there.",
       ],
     ],
   },

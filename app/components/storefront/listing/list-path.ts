@@ -19,7 +19,7 @@ export function useListPath(): string {
 
 function fromState(state: unknown): string | null {
   const listPath = (state as Partial<FromList> | null)?.listPath;
-  return typeof listPath === "string" && /^\/(products(\/[a-z0-9-]+)?)?(\?|$)/.test(listPath)
+  return typeof listPath === "string" && /^\/(products(\/[a-z0-9-]+)?)?(\?|$)/i.test(listPath)
     ? listPath
     : null;
 }

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import { useCategorySlugs } from "~/components/storefront/listing/category-path";
 import { ListTitle } from "~/components/storefront/listing/list-title";
 import { Skeleton } from "~/components/ui/skeleton";
 import { parseFilters } from "~/lib/catalog/product-filters";
@@ -8,7 +9,10 @@ export const cardGrid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-co
 const SKELETON_CARDS = 8;
 
 export function ListingSkeleton() {
-  const { categories } = parseFilters(new URLSearchParams(useNavigation().location?.search));
+  const { pathname = "", search } = useNavigation().location ?? {};
+  const slugs = Object.entries(useCategorySlugs());
+  const [named] = slugs.find(([, slug]) => pathname === `/products/${slug}`) ?? [];
+  const { categories } = parseFilters(new URLSearchParams(search), named);
   return (
     <div className="page pt-4 md:pt-6" role="status" aria-label="Loading products">
       <div className="list-head">

@@ -1,6 +1,6 @@
 import { isFailure } from "~/components/ui/connection/unreachable";
 import type { ListingData } from "~/components/storefront/listing/product-listing";
-import { parseFilters } from "~/lib/catalog/product-filters";
+import { isListPath, parseFilters } from "~/lib/catalog/product-filters";
 
 /** Filled in browsers only: effects and client loaders do not run on the server. */
 const latest = new Map<string, ListingData>();
@@ -12,7 +12,7 @@ export function rememberListing(pathname: string, listing: ListingData): void {
 /** @throws the given error when it is another one or there is no list */
 export function staleListing(request: Request, error: unknown): ListingData {
   const { pathname, searchParams } = new URL(request.url);
-  const listing = latest.get(pathname);
+  const listing = latest.get(isListPath(pathname) ? "/products" : pathname);
   if (!listing || !isFailure(error)) throw error;
   return { ...listing, filters: parseFilters(searchParams), unreachable: true };
 }
