@@ -25,7 +25,7 @@ function toy(name: string, { price, colours = { Plain: 1 }, facts, category = "T
 
 const shop = {
   products: [
-    toy("Whale", { price: "9.99", colours: { Navy: 2, "Sunset Coral": 0 }, facts: "Age: 3+" }),
+    toy("Whale", { price: "9.99", colours: { Navy: 2, "Sunset, Coral and Gold": 0 }, facts: "Age: 3+" }),
     toy("Dragon", { price: "24.99", colours: { Teal: 0, Ruby: 4 }, category: "Dragons" }),
     toy("Pen Cup", { price: "14.00", facts: "Age: made for desks", category: "Dragons", salePrice: "12.00" }),
     toy("Rattle", { price: "15.00", facts: "Age: from 18 months" }),
@@ -76,11 +76,12 @@ describe("filters of toy buyers", () => {
       colours: [
         { value: "red", count: 1 },
         { value: "orange", count: 1 },
+        { value: "yellow", count: 1 },
         { value: "blue", count: 2 },
       ],
       onSale: 1,
     });
-    expect(facets("categories=Dragons&colour=blue").colours.map(({ count }) => count)).toEqual([1, 0, 1]);
+    expect(facets("categories=Dragons&colour=blue").colours.map(({ count }) => count)).toEqual([1, 0, 0, 1]);
     expect(facets("categories=Dragons&colour=blue").prices.map(({ count }) => count)).toEqual([0, 0, 0]);
     const nothing = { ...shop, products: [], categories: [] };
     expect(listProducts(nothing, noFilters).facets).toEqual({
@@ -101,6 +102,9 @@ test.each([
   ["from 3 years", 3],
   ["3+", 3],
   ["18 months and up", 2],
+  ["6-18 months", 1],
+  ["6+ months", 1],
+  ["from 1.5 years", 2],
   ["Ages 5 to 9", 5],
   ["made for desks, not for toddlers", null],
 ])("the fact “Age: %s” means %s", (text, years) => {

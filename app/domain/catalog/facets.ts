@@ -16,39 +16,38 @@ export function facetTests(
   catalogue: Catalogue,
   { age, under, colour, onSale, inStock }: FacetFilters,
 ): [FacetName, Test][] {
-  const tests: Record<FacetName, Test | null> = {
-    age: age === null ? null : suits(catalogue, age),
-    under: under === null ? null : isBelow(under),
-    colour: colour === null ? null : comesIn(colour, inStock),
-    onSale: onSale ? isOnSale : null,
-  };
-  return Object.entries(tests).flatMap(([name, test]): [FacetName, Test][] =>
-    test ? [[name as FacetName, test]] : [],
-  );
+  const tests: [FacetName, Test][] = [];
+  if (age !== null) tests.push(["age", suits(catalogue, age)]);
+  if (under !== null) tests.push(["under", isBelow(under)]);
+  if (colour !== null) tests.push(["colour", comesIn(colour, inStock)]);
+  if (onSale) tests.push(["onSale", isOnSale(inStock)]);
+  return tests;
 }
 
 /** Only what the catalogue has. Each count obeys the other filters, so it is the number of products after choosing it. */
 export function facetsOf(catalogue: Catalogue, filters: FacetFilters, others: Test): Facets {
-  const { ages, prices, named, hasSale } = choicesOf(catalogue);
+  const { ages, prices, colours, hasSale } = choicesOf(catalogue);
   const tests = facetTests(catalogue, filters);
   const rest = catalogue.products.filter(others);
   const counted = <Value>(name: FacetName, values: Value[], testOf: (value: Value) => Test) => {
-    const unset = tests.filter(([other]) => other !== name).map(([, test]) => test);
-    const pool = values.length === 0 ? [] : rest.filter((product) => unset.every((test) => test(product)));
+    if (values.length === 0) return [];
+    const otherTests = tests.filter(([other]) => other !== name).map(([, test]) => test);
+    const pool = rest.filter((product) => otherTests.every((test) => test(product)));
     return values.map((value) => ({ value, count: pool.filter(testOf(value)).length }));
   };
+  const [sale] = counted("onSale", hasSale ? [true] : [], () => isOnSale(filters.inStock));
   return {
     ages: counted("age", ages, (age) => suits(catalogue, age)),
     prices: counted("under", prices, isBelow),
-    colours: counted("colour", named, (colour) => comesIn(colour, filters.inStock)),
-    onSale: counted("onSale", hasSale ? [true] : [], () => isOnSale)[0]?.count ?? null,
+    colours: counted("colour", colours, (colour) => comesIn(colour, filters.inStock)),
+    onSale: sale?.count ?? null,
   };
 }
 
 interface Choices {
   ages: number[];
   prices: number[];
-  named: Colour[];
+  colours: Colour[];
   hasSale: boolean;
 }
 
@@ -56,72 +55,80 @@ const choices = new WeakMap<Catalogue, Choices>();
 
 function choicesOf(catalogue: Catalogue): Choices {
   let known = choices.get(catalogue);
-  if (known) return known;
-  const { products } = catalogue;
-  const age = ageOf(catalogue);
-  const ages = products.flatMap((product) => age(product) ?? []);
-  const prices = products.map((product) => listedPriceOf(product).unitCents);
-  known = {
-    ages: [...new Set(ages)].sort((a, b) => a - b),
-    prices: PRICES.filter((price) => {
-      const below = prices.filter((cents) => cents < price * 100).length;
-      return below > 0 && below < prices.length;
-    }),
-    named: colours.filter((colour) => products.some(comesIn(colour, false))),
-    hasSale: products.some(isOnSale),
-  };
-  choices.set(catalogue, known);
+  if (!known) choices.set(catalogue, (known = choicesIn(catalogue)));
   return known;
+}
+
+function choicesIn(catalogue: Catalogue): Choices {
+  const { products } = catalogue;
+  const ages = [...agesOf(catalogue).values()].filter((age) => age !== null);
+  const below = (price: number) => products.filter(isBelow(price)).length;
+  return {
+    ages: [...new Set(ages)].sort((a, b) => a - b),
+    prices: PRICES.filter((price) => below(price) > 0 && below(price) < products.length),
+    colours: colours.filter((colour) => products.some(comesIn(colour, false))),
+    hasSale: products.some(isOnSale(false)),
+  };
+}
+
+const ages = new WeakMap<Catalogue, Map<CatalogueProduct, number | null>>();
+
+/** From a product's facts or its category's. Null for one that names none. */
+function agesOf(catalogue: Catalogue): Map<CatalogueProduct, number | null> {
+  let known = ages.get(catalogue);
+  if (!known) {
+    const shared = new Map(catalogue.categories.map(({ name, facts }) => [name, facts]));
+    known = new Map(
+      catalogue.products.map((product) => [
+        product,
+        product.isGiftCard ? null : ageIn(mergedFacts(shared.get(product.category), product.facts)),
+      ]),
+    );
+    ages.set(catalogue, known);
+  }
+  return known;
+}
+
+function suits(catalogue: Catalogue, years: number): Test {
+  const known = agesOf(catalogue);
+  return (product) => (known.get(product) ?? Infinity) <= years;
 }
 
 const isBelow =
   (dollars: number): Test =>
   (product) =>
-    listedPriceOf(product).unitCents < dollars * 100;
+    traitsOf(product).cents < dollars * 100;
 
-const isOnSale: Test = ({ salePrice, variations }) =>
-  salePrice !== null || variations.some((variation) => variation.salePrice !== null);
+const isOnSale =
+  (onlyInStock: boolean): Test =>
+  ({ variations }) =>
+    variations.some(
+      ({ salePrice, stockQuantity }) => salePrice !== null && (stockQuantity > 0 || !onlyInStock),
+    );
 
-function suits(catalogue: Catalogue, years: number): Test {
-  const age = ageOf(catalogue);
-  return (product) => (age(product) ?? Infinity) <= years;
+const comesIn =
+  (wanted: string, onlyInStock: boolean): Test =>
+  (product) =>
+    traitsOf(product).colours.some(({ colour, inStock }) => colour === wanted && (inStock || !onlyInStock));
+
+interface Traits {
+  cents: number;
+  colours: { colour: Colour; inStock: boolean }[];
 }
 
-const sharedFacts = new WeakMap<Catalogue, Map<string, string | undefined>>();
+const traits = new WeakMap<CatalogueProduct, Traits>();
 
-/** From its facts or its category's. Null for a product that names none. */
-function ageOf(catalogue: Catalogue): (product: CatalogueProduct) => number | null {
-  let shared = sharedFacts.get(catalogue);
-  if (!shared) {
-    shared = new Map(catalogue.categories.map(({ name, facts }) => [name, facts]));
-    sharedFacts.set(catalogue, shared);
-  }
-  return ({ category, facts, isGiftCard }) =>
-    isGiftCard ? null : ageIn(mergedFacts(shared.get(category), facts));
-}
-
-interface Shade {
-  colour: string;
-  inStock: boolean;
-}
-
-const shades = new WeakMap<CatalogueProduct, Shade[]>();
-
-function comesIn(colour: string, onlyInStock: boolean): Test {
-  return (product) =>
-    shadesOf(product).some((shade) => shade.colour === colour && (shade.inStock || !onlyInStock));
-}
-
-function shadesOf(product: CatalogueProduct): Shade[] {
-  let known = shades.get(product);
+function traitsOf(product: CatalogueProduct): Traits {
+  let known = traits.get(product);
   if (!known) {
-    known = product.variations.flatMap(({ attributes, stockQuantity }) =>
+    const colours = product.variations.flatMap(({ attributes, stockQuantity }) =>
       Object.entries(attributes)
         .filter(([name]) => /^colou?r$/i.test(name))
         .flatMap(([, value]) => coloursIn(value))
         .map((colour) => ({ colour, inStock: stockQuantity > 0 })),
     );
-    shades.set(product, known);
+    known = { cents: listedPriceOf(product).unitCents, colours };
+    traits.set(product, known);
   }
   return known;
 }

@@ -33,7 +33,7 @@ export const factsOfStock = (facts: Fact[], stock: number, ready?: string): Fact
 /** In years, of the fact Age: "from 3 years", "3+", "18 months and up". Null without a number. */
 export function ageIn(facts: Fact[]): number | null {
   const text = facts.find(({ term }) => /^ages?$/i.test(term))?.value ?? "";
-  const [, number, months] = /(\d+)\s*(mo)?/i.exec(text) ?? [];
+  const [, number, months] = /(\d+(?:\.\d)?)(?: ?(?:-|–|to) ?\d+)?\+?\s*(mo)?/i.exec(text) ?? [];
   if (number === undefined) return null;
-  return months ? Math.ceil(Number(number) / 12) : Number(number);
+  return Math.ceil(Number(number) / (months ? 12 : 1));
 }

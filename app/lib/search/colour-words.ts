@@ -144,15 +144,17 @@ const words = new Map<string, Named>(
 );
 
 function namedIn(text: string): Named[] {
-  const found = text
+  return text
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .flatMap((word) => words.get(word) ?? []);
-  return found.slice(0, 2);
 }
 
 /** CSS colours, at most two. */
-export const coloursNamed = (text: string): string[] => namedIn(text).map(({ css }) => css);
+export const coloursNamed = (text: string): string[] =>
+  namedIn(text)
+    .slice(0, 2)
+    .map(({ css }) => css);
 
 /** What shoppers call the colours that a text names: navy is blue. */
 export const coloursIn = (text: string): Colour[] => namedIn(text).map(({ colour }) => colour);
