@@ -35,8 +35,10 @@ export function demoMail(): Router {
       })
       .catch(next);
   });
-  router.use((_request, response) => {
-    response.status(404).type("html").send(missingPage());
+  router.use((_request, response, next) => {
+    shopSettings()
+      .then(({ name }) => response.status(404).type("html").send(missingPage(name)))
+      .catch(next);
   });
   return router;
 }
@@ -90,9 +92,10 @@ function leadingOut(html: string): string {
   return html.includes("<head>") ? html.replace("<head>", `<head>${base}`) : base + html;
 }
 
-function missingPage(): string {
+function missingPage(shopName: string): string {
   return plainPage({
     title: "No such mail",
+    shopName,
     body: `<h1>No such mail</h1><p class="actions"><a class="button" href="/demo/mail">All mail</a></p>`,
   });
 }

@@ -133,7 +133,10 @@ function CheckoutError({ message, isGuest, onRetry }: CheckoutErrorProps) {
           <LinkButton to="/cart">Return to Cart</LinkButton>{" "}
           <Button type="button" variant="outline" onClick={onRetry}>
             Try again
-          </Button>
+          </Button>{" "}
+          <LinkButton to="/products" variant="ghost">
+            Continue Shopping
+          </LinkButton>
         </div>
       </Card>
     </div>

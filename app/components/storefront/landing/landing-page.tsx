@@ -44,12 +44,12 @@ export function LandingPage({
       <div className="flex flex-col">
         <Features pickup={pickup} />
         <div className="max-sm:-order-1">
+          {tiles.length > 0 && <Tiles tiles={tiles} others={otherCategories} />}
           {latest.length > 0 && (
             <div className="page">
               <CardRow title="New this week" cards={latest} />
             </div>
           )}
-          {tiles.length > 0 && <Tiles tiles={tiles} others={otherCategories} />}
         </div>
       </div>
       {best.length > 0 && (

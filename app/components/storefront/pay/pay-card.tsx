@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Card } from "~/components/ui/card";
-import { Button } from "~/components/ui/form/button";
+import { Button, LinkButton } from "~/components/ui/form/button";
 import { formatCents } from "~/lib/money/money";
 
 interface PayCardProps {
@@ -28,7 +28,16 @@ export function PayCard(page: PayCardProps) {
             {page.handover.address && <span className="block">{page.handover.address}</span>}
           </p>
         )}
-        {page.state === "open" ? <PayForm {...page} /> : <p>{outcomeOf(page)}</p>}
+        {page.state === "open" ? (
+          <PayForm {...page} />
+        ) : (
+          <>
+            <p>{outcomeOf(page)}</p>
+            <LinkButton to="/products" variant="outline">
+              Go to the Shop
+            </LinkButton>
+          </>
+        )}
       </Card>
     </div>
   );

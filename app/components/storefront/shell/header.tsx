@@ -77,7 +77,10 @@ function useMenuOfScreen(): string | undefined {
 /** On a list it keeps the filters. */
 function SearchButton({ user }: { user: HeaderUser | null }) {
   const { pathname, search } = useLocation();
-  const isList = isListPath(pathname) || (pathname === "/" && user !== null);
+  const error = useRouteError();
+  const isList = !error && (isListPath(pathname) || (pathname === "/" && user !== null));
+  // Nothing competes with the checkout.
+  if (pathname === "/checkout") return null;
   return (
     <LinkButton
       to={`${isList ? pathname + search : "/products"}#${SEARCH_ID}`}

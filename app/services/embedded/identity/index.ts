@@ -40,7 +40,11 @@ function identityRoutes(keys: IdentityKeys, shopName: () => Promise<string>): Re
     const details = await interactionOf(provider, request, response).catch(next);
     if (details === undefined) return;
     if (details) response.type("html").send(signInPage(await shopName()));
-    else response.status(400).type("html").send(startAgainPage());
+    else
+      response
+        .status(400)
+        .type("html")
+        .send(startAgainPage(await shopName()));
   });
   router.post(
     "/interaction/:uid",
@@ -50,7 +54,10 @@ function identityRoutes(keys: IdentityKeys, shopName: () => Promise<string>): Re
       const details = await interactionOf(provider, request, response).catch(next);
       if (details === undefined) return;
       if (!details) {
-        response.status(400).type("html").send(startAgainPage());
+        response
+          .status(400)
+          .type("html")
+          .send(startAgainPage(await shopName()));
         return;
       }
       const { email: typed } = z.object({ email: z.string().trim().catch("") }).parse(request.body);
@@ -130,9 +137,10 @@ ${rows.join("\n")}
   });
 }
 
-function startAgainPage(): string {
+function startAgainPage(shopName: string): string {
   return plainPage({
     title: "Sign-in has expired",
+    shopName,
     body: `<h1>Sign-in has expired</h1><p>This page was open for too long, or was used already.</p>
 <p class="actions"><a class="button" href="/api/login">Start again</a> <a href="/">Back to the shop</a></p>`,
   });

@@ -72,14 +72,18 @@ const refundProgress: Record<string, string> = {
 };
 
 export function PendingPayment({ message }: { message: string }) {
+  const { pathname, search } = useLocation();
   return (
     <div className="page max-w-2xl py-12">
       <Card className="flex flex-col items-start gap-4 p-8">
         <h1 className="text-2xl">Your payment is not complete yet</h1>
         <p>{message}</p>
-        <p className="text-muted">Load this page again in a moment, or go back to your checkout.</p>
+        <p className="text-muted">Try again in a moment, or go back to your checkout.</p>
         <div className="flex flex-wrap gap-3">
-          <LinkButton to="/checkout" reloadDocument>
+          <LinkButton to={pathname + search} reloadDocument>
+            Try Again
+          </LinkButton>{" "}
+          <LinkButton to="/checkout" reloadDocument variant="outline">
             Return to Checkout
           </LinkButton>{" "}
           <LinkButton to="/products" variant="outline">
