@@ -251,7 +251,7 @@ test("a picture is dragged to another place; a refused file and what it lacks ar
   const to = await rows.nth(0).boundingBox();
   await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 20);
   await page.mouse.down();
-  await page.mouse.move((from?.x ?? 0) + 8, (to?.y ?? 0) + 20, { steps: 6 });
+  await page.mouse.move((from?.x ?? 0) + 8, (to?.y ?? 0) + 4, { steps: 6 });
   await page.mouse.up();
   const [a = "", b = "", c = "", ...others] = before;
   await expect.poll(order).toEqual([c, a, b, ...others]);

@@ -61,7 +61,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
         admin.json("PUT", `/api/admin/products/${variation.product_id}`, { basePrice });
       await price((Number(body.basePrice) + 1).toFixed(2));
       await placeButton(page).click();
-      await expect(page.getByRole("alert").filter({ hasText: "now costs" })).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "now costs" }).first()).toBeVisible();
       await expect(placeButton(page)).toBeEnabled();
       expect(await places(page)).toEqual(before);
       await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
