@@ -34,7 +34,7 @@ export function OrderForm({ result, children }: OrderFormProps) {
     <ShownErrors.Provider value={errors}>
       <Form method="post" preventScrollReset {...props} onSubmit={answerCheck} className="hidden">
         {/* The first button is what Enter presses in a field: it must not change the order. */}
-        <button type="submit" name="intent" value="enter" aria-hidden />
+        <button type="submit" hidden name="intent" value="enter" />
       </Form>
       {children}
     </ShownErrors.Provider>
