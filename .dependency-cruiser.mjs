@@ -13,6 +13,7 @@ const rooms = [
   "mail",
   "stock",
   "catalog",
+  "subscriptions",
   "places",
   "slots",
   "delivery",

@@ -23,6 +23,8 @@ export default [
     route("account", "routes/storefront/account/account.tsx", [
       route("delete", "routes/storefront/account/account-delete.tsx"),
     ]),
+    route("subscriptions/confirm", "routes/storefront/subscriptions/confirm.tsx"),
+    route("subscriptions/leave", "routes/storefront/subscriptions/leave.tsx"),
     route("privacy", "routes/storefront/privacy.tsx"),
     route("*", "routes/storefront/not-found.tsx"),
   ]),

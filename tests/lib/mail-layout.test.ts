@@ -46,7 +46,7 @@ test("the largest order stays below what mail programs cut off, and leads to the
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
   expect(html).toContain(`href="https://shop.example/orders?token=a&amp;b"`);
   expect(html).toContain(">and 20 more</a>");
-  const text = mailText("Thank you!", [lines(50, long)], shop);
+  const text = mailText({ title: "Thank you!", blocks: [lines(50, long)] }, shop);
   expect(text.match(/ × Ü&/g)).toHaveLength(50);
 });
 
@@ -54,7 +54,7 @@ test("each mail leads back to the shop, and can be answered if the shop has an a
   const blocks: Block[] = [{ kind: "words", text: "Hello" }];
   const answered = { ...shop, email: "hello@shop.example" };
   for (const write of [
-    mailText.bind(null, "Hi", blocks),
+    (of: MailShop) => mailText({ title: "Hi", blocks }, of),
     (of: MailShop) => mailHtml({ title: "Hi", preview: "", blocks }, of),
   ]) {
     expect(write(shop)).toMatch(/Visit our shop/);
@@ -81,16 +81,18 @@ test("a mail begins with the logo and the name of the shop, in the shop's type",
 
 test("as text the step under way is marked, and links are written out", () => {
   const text = mailText(
-    "Ready for pickup!",
-    [
-      { kind: "progress", steps: ["Pending", "Processing", "Ready", "Picked up"], at: 3 },
-      {
-        kind: "facts",
-        title: "Pickup",
-        lines: ["1 Main"],
-        link: { label: "Map", url: "https://maps.example/?a=1" },
-      },
-    ],
+    {
+      title: "Ready for pickup!",
+      blocks: [
+        { kind: "progress", steps: ["Pending", "Processing", "Ready", "Picked up"], at: 3 },
+        {
+          kind: "facts",
+          title: "Pickup",
+          lines: ["1 Main"],
+          link: { label: "Map", url: "https://maps.example/?a=1" },
+        },
+      ],
+    },
     shop,
   );
   expect(text).toContain("Pending > Processing > [Ready] > Picked up");

@@ -42,6 +42,22 @@ describe("without an SMTP server", () => {
     expect(read.html?.trim()).toBe(mail.html);
   });
 
+  test("a mail that needs consent tells mail programs where to unsubscribe with one click, others do not", async () => {
+    const leaveUrl = `https://shop.example/subscriptions/leave?id=${mail.id}&token=${"a".repeat(43)}`;
+    await sendMail({ ...mail, leaveUrl }, shop);
+    await sendMail({ ...mail, id: "order" }, shop);
+    const headersOf = async (id: string) =>
+      new Map(
+        (await PostalMime.parse(readFileSync(path.join(outbox(), `${id}.eml`)))).headers.map(
+          ({ key, value }) => [key, value],
+        ),
+      );
+    const headers = await headersOf(mail.id);
+    expect(headers.get("list-unsubscribe")).toBe(`<${leaveUrl}>`);
+    expect(headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    expect((await headersOf("order")).has("list-unsubscribe")).toBe(false);
+  });
+
   test("the outbox is readable only by the shop's system user", async () => {
     await sendMail(mail, shop);
     const modes = [outbox(), ...readdirSync(outbox()).map((name) => path.join(outbox(), name))].map((kept) =>

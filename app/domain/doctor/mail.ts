@@ -49,7 +49,7 @@ export async function sendTestMessage(): Promise<Finding> {
   const html = mailHtml({ title, preview: "Nothing needs to be done.", blocks }, from);
   const message = { id: randomUUID(), to: shop.email, subject: `${shop.name}: mail arrives`, html };
   try {
-    await sendMail({ ...message, text: mailText(title, blocks, from) }, shop);
+    await sendMail({ ...message, text: mailText({ title, blocks }, from) }, shop);
     return ok(`Sent to ${shop.email}. Check that it arrives, and not as spam.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

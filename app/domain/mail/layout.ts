@@ -17,12 +17,20 @@ import { escapeHtml } from "~/lib/text/escape-html";
 /** `url`: where the shop is. */
 export type MailShop = ShopSettings & { url: string };
 
-export function mailText(title: string, blocks: readonly Block[], shop: MailShop): string {
-  return (
-    [title, ...blocks.map(blockText), [...footerLines(shop), `Visit our shop: ${shop.url}`].join("\n")].join(
-      "\n\n",
-    ) + "\n"
-  );
+interface MailContent {
+  title: string;
+  blocks: readonly Block[];
+  /** Where the reader unsubscribes. Empty: nowhere. */
+  leaveUrl?: string;
+}
+
+export function mailText({ title, blocks, leaveUrl = "" }: MailContent, shop: MailShop): string {
+  const footer = [
+    ...footerLines(shop, leaveUrl),
+    `Visit our shop: ${shop.url}`,
+    ...(leaveUrl ? [`Unsubscribe: ${leaveUrl}`] : []),
+  ];
+  return [title, ...blocks.map(blockText), footer.join("\n")].join("\n\n") + "\n";
 }
 
 const table = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
@@ -35,7 +43,7 @@ const band = ["#ffcb3d", "#c2410c", "#0f7c78"]
 
 /** Tables and inline styles, 600 px wide: all mail programs support them. */
 export function mailHtml(
-  { title, preview, blocks }: { title: string; preview: string; blocks: readonly Block[] },
+  { title, preview, blocks, leaveUrl = "" }: MailContent & { preview: string },
   shop: MailShop,
 ): string {
   return `<!DOCTYPE html>
@@ -50,16 +58,22 @@ ${darkStyle}</style></head>
 <tr><td><table ${table} width="100%">${band}</table></td></tr>
 <tr><td class="ink" style="padding:26px 24px 6px;${font};color:${ink}"><h1 class="ink" style="margin:0;${displayFont};font-size:27px;font-weight:600;line-height:1.25;color:${ink}">${escapeHtml(title)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td class="ink" style="padding:10px 24px;${font};font-size:16px;line-height:1.5;color:${ink}">${blockHtml(block)}</td></tr>`).join("\n")}
-<tr><td class="muted" style="padding:22px 24px 26px;${font};font-size:13px;line-height:1.5;color:${muted}">${footerLines(shop).map(escapeHtml).join("<br>")}<br><a class="link" href="${escapeHtml(shop.url)}" style="color:${primary};font-weight:700">Visit our shop</a></td></tr>
+<tr><td class="muted" style="padding:22px 24px 26px;${font};font-size:13px;line-height:1.5;color:${muted}">${footerLines(shop, leaveUrl).map(escapeHtml).join("<br>")}<br>${linkHtml("Visit our shop", shop.url)}${leaveUrl ? `<br>${linkHtml("Unsubscribe", leaveUrl)}` : ""}</td></tr>
 </table></td></tr></table>
 </body></html>
 `;
 }
 
-function footerLines({ name, address, phone, email, gstNumber }: ShopSettings): string[] {
+function linkHtml(label: string, url: string): string {
+  return `<a class="link" href="${escapeHtml(url)}" style="color:${primary};font-weight:700">${label}</a>`;
+}
+
+/** Canada's anti-spam law: an email that needs consent names its sender with postal address and email address or phone. */
+function footerLines({ name, address, phone, email, gstNumber }: ShopSettings, leaveUrl: string): string[] {
+  const sender = [name, address, phone, ...(leaveUrl ? [email] : [])];
   return [
     ...(email ? ["Reply to this email to reach us."] : []),
-    [name, address, phone].filter(Boolean).join(" · "),
+    sender.filter(Boolean).join(" · "),
     "Locally made 3D-printed toys from Parkland County, Alberta.",
     ...(gstNumber ? [`GST number ${gstNumber}`] : []),
   ];

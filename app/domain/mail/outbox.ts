@@ -19,6 +19,8 @@ export interface Mail {
   orderId: string | null;
   /** An iCalendar file, attached. */
   calendar?: string;
+  /** Where the reader unsubscribes with one click (RFC 8058). Only for mail that consent is needed for. */
+  leaveUrl?: string;
   delayMs?: number;
 }
 
@@ -49,15 +51,15 @@ export const isUndeliveredSql = (slowMs: number) =>
 
 /** Call it in the transaction that causes the mail. Without an email address none is written. */
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
-  const { key, to, subject, title, preview, blocks, orderId, calendar = "", delayMs } = mail;
+  const { key, to, subject, title, preview, blocks, orderId, calendar = "", leaveUrl = "", delayMs } = mail;
   if (to === "") return;
   const from = { ...shop, url: environment.publicUrl };
-  const text = mailText(title, blocks, from);
-  const html = mailHtml({ title, preview, blocks }, from);
+  const text = mailText({ title, blocks, leaveUrl }, from);
+  const html = mailHtml({ title, preview, blocks, leaveUrl }, from);
   await tx.$executeRaw`
     WITH written AS (
-      INSERT INTO mail_outbox (id, key, recipient, subject, text, html, calendar, order_id, created_at)
-      VALUES (${randomUUID()}::uuid, ${key}, ${to}, ${subject}, ${text}, ${html}, ${calendar}, ${orderId}::uuid, ${now()})
+      INSERT INTO mail_outbox (id, key, recipient, subject, text, html, calendar, leave_url, order_id, created_at)
+      VALUES (${randomUUID()}::uuid, ${key}, ${to}, ${subject}, ${text}, ${html}, ${calendar}, ${leaveUrl}, ${orderId}::uuid, ${now()})
         ON CONFLICT (key) DO NOTHING
       RETURNING id
     )
@@ -96,7 +98,7 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
     WHERE id = ${mailId}::uuid AND ${isWaitingSql()}
       AND (claimed_at IS NULL OR claimed_at < ${ago(CLAIM_MS)})
-    RETURNING id, recipient AS "to", subject, text, html, calendar`;
+    RETURNING id, recipient AS "to", subject, text, html, calendar, leave_url AS "leaveUrl"`;
   if (!mail) {
     const claimEnd = new Date(now().getTime() + CLAIM_MS);
     await db.$executeRaw`
@@ -179,6 +181,6 @@ export async function countWaitingMails(slowMs: number): Promise<number> {
 /** The row keeps its key, so no event is mailed twice. */
 export async function eraseMail(on: Db, which: Prisma.Sql): Promise<void> {
   await on.$executeRaw`
-    UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', calendar = '', failure = NULL
+    UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', calendar = '', leave_url = '', failure = NULL
     WHERE (sent_at IS NOT NULL OR failure IS NOT NULL) AND recipient <> '' AND ${which}`;
 }

@@ -6,6 +6,7 @@ import { notedGuests, withoutOrders } from "~/domain/orders/customer";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { forgetListed, listedGuests } from "~/domain/promotions/listed-emails";
+import { forgetSubscriptions } from "~/domain/subscriptions/forget";
 import { conflict, notFound } from "~/lib/errors";
 import { methodsByHand } from "~/lib/money/receive.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
@@ -62,6 +63,9 @@ export async function removePersonalData(id: string, asker: Asker): Promise<void
     const refusal = await whyKept(order, tx);
     if (refusal !== null) throw conflict(refusal);
     await anonymizeOrders(tx, Prisma.sql`id = ${order.id}::uuid`);
+    // Only when somebody asks: the age of an order ends no subscription. An account keeps its own.
+    if (order.userId === null)
+      await forgetSubscriptions(tx, await withoutOrders(tx, [order.email.toLowerCase()]));
     const by = "admin" in asker ? asker.admin : null;
     await recordAudit(tx, { by, action: "order.anonymized", entity: "order", entityId: order.id });
   });

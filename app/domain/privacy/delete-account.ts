@@ -5,6 +5,7 @@ import { eraseMail } from "~/domain/mail/outbox";
 import { anonymizeOrders, giftCardToSend, moneyToGiveBack, stillNeeded } from "~/domain/orders/anonymize";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { forgetListed } from "~/domain/promotions/listed-emails";
+import { forgetSubscriptions } from "~/domain/subscriptions/forget";
 import { endSessions } from "~/domain/users/sessions";
 import { conflict } from "~/lib/errors";
 import { type OrderStatus, unfinishedStatuses } from "~/lib/orders/order-status.ts";
@@ -49,6 +50,7 @@ export async function deleteAccount(account: Account): Promise<void> {
     const { email } = await tx.user.findUniqueOrThrow({ where: { id }, select: { email: true } });
     await anonymizeOrders(tx, Prisma.sql`user_id = ${id}::uuid`);
     await forgetListed(tx, [email]);
+    await forgetSubscriptions(tx, [email]);
     await forgetCheckouts(tx, id);
     const reviews = await tx.review.findMany({ where: { userId: id }, select: { productId: true } });
     await endSessions(id, {}, tx);

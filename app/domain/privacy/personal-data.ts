@@ -2,6 +2,7 @@ import { noteOf } from "~/domain/orders/customer";
 import { getGuestOrder, listOrders } from "~/domain/orders/queries";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { promotionsListing } from "~/domain/promotions/listed-emails";
+import { subscriptionMailsSql, subscriptionsOf } from "~/domain/subscriptions/forget";
 import { listSessions } from "~/domain/users/sessions";
 import type { Order } from "~/schemas/order";
 import type { User } from "~/schemas/user";
@@ -74,6 +75,7 @@ export async function personalDataOf(user: User) {
       },
       orderBy: { createdAt: "desc" },
     }),
+    subscriptions: await subscriptionsOf(user.email),
     promotionsForYou: await promotionsListing(user.email),
     notedByTheShop: await noteOf(user.id),
     notedOnOrders: await db.order.findMany({
@@ -87,7 +89,7 @@ export async function personalDataOf(user: User) {
       orderBy: { createdAt: "desc" },
     }),
     sessions: sessions.map(({ begunAt, usedAt, browser }) => ({ begunAt, usedAt, browser })),
-    mails: await mailsOf(orders, Prisma.sql`user_id = ${user.id}::uuid`),
+    mails: await mailsOf(orders, Prisma.sql`user_id = ${user.id}::uuid`, [user.email.toLowerCase()]),
   };
 }
 
@@ -95,7 +97,7 @@ export async function personalDataOf(user: User) {
 export async function personalDataOfGuest(orderId: string, token: string) {
   const order = await getGuestOrder(orderId, token);
   const checkout = Prisma.sql`id = (SELECT checkout_id FROM orders WHERE id = ${order.id}::uuid)`;
-  return { writtenAt: now(), order, mails: await mailsOf([order], checkout) };
+  return { writtenAt: now(), order, mails: await mailsOf([order], checkout, []) };
 }
 
 /** Without fields that the order did not ask for. */
@@ -107,13 +109,14 @@ function addressesOf(orders: readonly Order[]): Partial<Order["shippingAddress"]
 }
 
 /** Without the shop's own notice, which repeats the order. */
-function mailsOf(orders: readonly Order[], checkouts: Prisma.Sql) {
+function mailsOf(orders: readonly Order[], checkouts: Prisma.Sql, subscribers: readonly string[]) {
   const ids = orders.map(({ id }) => id);
   const addresses = [...new Set(orders.map(({ shippingAddress }) => shippingAddress.email))];
   return db.$queryRaw<KeptMail[]>`
     SELECT recipient, subject, text, created_at AS "createdAt", sent_at AS "sentAt" FROM mail_outbox
     WHERE recipient <> ''
-      AND (order_id = ANY (${ids}::uuid[]) AND recipient = ANY (${addresses}::text[]) OR ${checkoutMailsSql(checkouts)})
+      AND (order_id = ANY (${ids}::uuid[]) AND recipient = ANY (${addresses}::text[]) OR ${checkoutMailsSql(checkouts)}
+        OR ${subscriptionMailsSql(subscribers)})
     ORDER BY created_at DESC`;
 }
 

@@ -62,7 +62,12 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 export function refuseForeignOrigins(exempt: ReadonlySet<string>): RequestHandler {
   const own = new URL(environment.publicUrl).origin;
   return (request, _response, next) => {
-    if (safeMethods.has(request.method) || exempt.has(request.path)) return next();
+    if (safeMethods.has(request.method)) return next();
+    if (exempt.has(request.path)) {
+      // Remix refuses a foreign one, too.
+      delete request.headers.origin;
+      return next();
+    }
     const origin = request.headers.origin;
     const foreign =
       (origin !== undefined && origin !== own) || request.headers["sec-fetch-site"] === "cross-site";

@@ -22,14 +22,15 @@ import { expressVisitor } from "~/http/session/visitor";
 import { DomainError, invalid } from "~/lib/errors";
 import { escapeHtml } from "~/lib/text/escape-html";
 import { plainPage } from "~/lib/plain-page";
+import { LEAVE_PATH } from "~/lib/url/subscription-paths";
 import type { EmbeddedParts } from "~/services/embedded";
 import { isDatabaseOut } from "~/services/database";
 import { logger } from "~/services/logging/logger";
 import { environment } from "~/services/environment/environment";
 
 const shopName = async () => (await shopSettings()).name;
-/** The payment provider signs its calls and sends no origin. */
-const signedPaths = new Set(["/api/stripe/webhook"]);
+/** Their signature is the permission, not a cookie: calls of the payment provider, and unsubscribing from a mail program. */
+const signedPaths = new Set(["/api/stripe/webhook", LEAVE_PATH]);
 
 export function createApp(embedded: EmbeddedParts, client: string | null): Express {
   const app = express();
@@ -111,7 +112,7 @@ const onePublicAddress =
   };
 
 /** Personal pages and the back office: not stored, so that Back shows nothing after signing out. */
-const personal = /^\/(admin|orders|account|order-confirmation|pay)(\/|$)/;
+const personal = /^\/(admin|orders|account|order-confirmation|pay|subscriptions)(\/|$)/;
 /** The browser may store it, so that Back keeps the typed values. */
 const own = /^\/(checkout|cart)(\/|$)/;
 

@@ -12,6 +12,8 @@ export const retention = {
   checkoutDays: 30,
   /** The recipient and text of a sent email, and of a gift card that is sent after its order was erased. */
   mailDays: 30,
+  /** An email address that asked for emails, until it is confirmed. */
+  unconfirmedDays: 7,
   /** Opened checkouts and card tries, with the account and a hash of the address. */
   cardTryHours: 24,
   /** Counters of limits, from the end of their ten minutes. */

@@ -16,6 +16,8 @@ export interface Mail {
   html: string;
   /** An iCalendar file; "" or absent: none. */
   calendar?: string;
+  /** Where its reader unsubscribes; "" or absent: nowhere. */
+  leaveUrl?: string;
 }
 
 export interface MailSender {
@@ -46,7 +48,14 @@ export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
       ],
     }),
     date: now(),
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      // RFC 8058: mail programs show their own button, which sends this POST.
+      ...(mail.leaveUrl && {
+        "List-Unsubscribe": `<${mail.leaveUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
   };
   if (environment.smtp) {
     await smtp(environment.smtp.url).sendMail(message);

@@ -515,6 +515,7 @@ CREATE TABLE "mail_outbox" (
     "text" TEXT NOT NULL,
     "html" TEXT NOT NULL,
     "calendar" TEXT NOT NULL DEFAULT '',
+    "leave_url" TEXT NOT NULL DEFAULT '',
     "order_id" UUID,
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "failure" TEXT,
@@ -629,6 +630,19 @@ CREATE TABLE "promotions" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "promotions_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "subscriptions" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "purpose" VARCHAR(20) NOT NULL,
+    "email" VARCHAR(254) NOT NULL,
+    "variation_id" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "confirmed_at" TIMESTAMPTZ(3),
+    "unsubscribed_at" TIMESTAMPTZ(3),
+    "passed_over_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "subscriptions_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "catalogue_version" (
@@ -777,6 +791,9 @@ CREATE INDEX "orders_replaces_id_idx" ON "orders"("replaces_id");
 CREATE INDEX "orders_place_id_idx" ON "orders"("place_id");
 CREATE INDEX "orders_slot_id_idx" ON "orders"("slot_id");
 CREATE UNIQUE INDEX "promotions_code_key_key" ON "promotions"("code_key");
+
+CREATE INDEX "subscriptions_variation_id_idx" ON "subscriptions"("variation_id");
+CREATE INDEX "subscriptions_email_idx" ON "subscriptions"("email");
 CREATE INDEX "slots_starts_at_idx" ON "slots"("starts_at");
 CREATE UNIQUE INDEX "slots_place_id_starts_at_ends_at_key" ON "slots"("place_id", "starts_at", "ends_at");
 CREATE UNIQUE INDEX "slots_zone_id_starts_at_ends_at_key" ON "slots"("zone_id", "starts_at", "ends_at");
@@ -816,6 +833,7 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_fkey" FOREIGN KEY ("
 ALTER TABLE "sold_pieces" ADD CONSTRAINT "sold_pieces_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sales" ADD CONSTRAINT "sales_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sales" ADD CONSTRAINT "sales_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "variations" ADD CONSTRAINT "variations_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "variations" ADD CONSTRAINT "variations_image_id_fkey" FOREIGN KEY ("image_id") REFERENCES "product_images"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -898,6 +916,9 @@ CREATE INDEX "checkouts_client_hash_idx" ON "checkouts"("client_hash") WHERE "cl
 
 -- One open payment link for each order.
 CREATE UNIQUE INDEX "checkouts_open_link_key" ON "checkouts"("pays_order_id") WHERE "state" = 'held';
+
+-- Somebody asks once for the same emails.
+CREATE UNIQUE INDEX "subscriptions_key" ON "subscriptions"("purpose", "email", "variation_id") NULLS NOT DISTINCT;
 
 -- One place is the store. Its address and hours are those of the settings.
 CREATE UNIQUE INDEX "places_store_key" ON "places"("is_store") WHERE "is_store";
@@ -1014,6 +1035,11 @@ ALTER TABLE "cash_days"
 ALTER TABLE "delivery_zones"
     ADD CONSTRAINT "delivery_zones_amounts_check" CHECK (least("fee", "free_from", "smallest_order") >= 0),
     ADD CONSTRAINT "delivery_zones_days_check" CHECK ("cutoff_hours" BETWEEN 0 AND 336 AND "places_a_day" > 0);
+
+ALTER TABLE "subscriptions"
+    ADD CONSTRAINT "subscriptions_purpose_check" CHECK ("purpose" IN ('back_in_stock', 'newsletter', 'review_request')),
+    ADD CONSTRAINT "subscriptions_email_check" CHECK ("email" <> '' AND "email" = lower(btrim("email"))),
+    ADD CONSTRAINT "subscriptions_variation_check" CHECK (("purpose" = 'back_in_stock') = ("variation_id" IS NOT NULL));
 
 ALTER TABLE "promotions"
     ADD CONSTRAINT "promotions_code_check" CHECK (("code" IS NULL) = ("code_key" IS NULL) AND "code_key" <> ''),

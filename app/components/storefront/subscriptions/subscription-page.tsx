@@ -1,0 +1,58 @@
+import { Form, useNavigation } from "@remix-run/react";
+import MailCheck from "lucide-react/icons/mail-check";
+import MailQuestion from "lucide-react/icons/mail-question";
+import { CardRow } from "~/components/storefront/listing/card-row";
+import type { CardData } from "~/components/storefront/listing/product-card";
+import { FocusableButton, LinkButton } from "~/components/ui/form/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageTitle } from "~/components/ui/page-title";
+
+interface QuestionProps {
+  title: string;
+  text: string;
+  button: string;
+}
+
+/** Opening the link changes nothing: mail programs open links to check them. */
+export function SubscriptionQuestion({ title, text, button }: QuestionProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <div className="page max-w-2xl py-8">
+      <PageTitle>{title}</PageTitle>
+      <p className="pb-6 text-lg">{text}</p>
+      <Form method="post" replace>
+        <FocusableButton size="lg" disabled={busy}>
+          {button}
+        </FocusableButton>
+      </Form>
+    </div>
+  );
+}
+
+export function SubscriptionAnswer({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="page py-10">
+      <EmptyState heading="h1" icon={MailCheck} title={title} text={text}>
+        <LinkButton to="/products">Browse Products</LinkButton>
+      </EmptyState>
+    </div>
+  );
+}
+
+export const OLD_LINK = "This link does not work";
+
+export function OldSubscriptionLink({ more }: { more: CardData[] }) {
+  return (
+    <div className="page py-10">
+      <EmptyState
+        heading="h1"
+        icon={MailQuestion}
+        title={OLD_LINK}
+        text="It is too old, or a part of it is missing. If you still want these emails, ask for them again."
+      >
+        <LinkButton to="/products">Browse Products</LinkButton>
+      </EmptyState>
+      <CardRow title="More to like" cards={more} />
+    </div>
+  );
+}

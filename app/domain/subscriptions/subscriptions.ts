@@ -1,0 +1,91 @@
+import { writeMail } from "~/domain/mail/outbox";
+import { confirmMail } from "~/domain/subscriptions/confirm-mail";
+import { shopSettings } from "~/domain/settings/settings";
+import { variationTitle } from "~/lib/catalog/variation-name";
+import { daysMs, retention } from "~/lib/time/retention";
+import type { SubscriptionPurpose } from "~/schemas/subscription";
+import { ago, now } from "~/services/clock/clock";
+import { type Db, db, Prisma, transaction } from "~/services/database";
+
+export interface Subscription {
+  id: string;
+  purpose: SubscriptionPurpose;
+  email: string;
+  /** The variation of back_in_stock, else "". */
+  item: string;
+}
+
+interface FoundSubscription extends Subscription {
+  /** Emails are sent. */
+  isConfirmed: boolean;
+  isUnsubscribed: boolean;
+  /** It was not confirmed in time. */
+  isTooOld: boolean;
+}
+
+interface Asked {
+  purpose: SubscriptionPurpose;
+  /** In lower case. */
+  email: string;
+  variationId: string | null;
+}
+
+/** An address gets no more confirming emails while so many subscriptions of it are unconfirmed. */
+const MOST_UNCONFIRMED = 5;
+
+/** SQL condition on `subscriptions s`: emails are sent. */
+const isSubscribedSql = Prisma.sql`(s.confirmed_at IS NOT NULL AND s.unsubscribed_at IS NULL)`;
+const isTooOldSql = () => Prisma.sql`(s.created_at <= ${ago(daysMs(retention.unconfirmedDays))})`;
+
+/** Sends the email with the link to confirm, at most once a day. Does nothing if it is confirmed already. */
+export function askForEmails({ purpose, email, variationId }: Asked): Promise<void> {
+  return transaction(async (tx) => {
+    const [asked] = await tx.$queryRaw<{ id: string }[]>`
+      INSERT INTO subscriptions AS s (purpose, email, variation_id, created_at)
+      SELECT ${purpose}, ${email}, ${variationId}::uuid, ${now()} WHERE (
+        SELECT count(*) FROM subscriptions o
+        WHERE o.email = ${email} AND o.confirmed_at IS NULL AND o.unsubscribed_at IS NULL
+          AND NOT (o.purpose = ${purpose} AND o.variation_id IS NOT DISTINCT FROM ${variationId}::uuid)
+      ) < ${MOST_UNCONFIRMED}
+      ON CONFLICT (purpose, email, variation_id) DO UPDATE SET created_at = excluded.created_at
+        WHERE NOT ${isSubscribedSql}
+      RETURNING id::text`;
+    const subscription = asked && (await readSubscription(asked.id, tx));
+    if (!subscription) return;
+    const shop = await shopSettings(tx);
+    await writeMail(tx, shop, confirmMail(subscription, shop));
+  });
+}
+
+/** Harmless when repeated. @returns false when it is deleted, or was asked for too long ago */
+export async function confirmSubscription(id: string): Promise<boolean> {
+  await db.$executeRaw`
+    UPDATE subscriptions s SET confirmed_at = ${now()}, unsubscribed_at = NULL
+    WHERE s.id = ${id}::uuid AND NOT ${isSubscribedSql} AND NOT ${isTooOldSql()}`;
+  return (await readSubscription(id))?.isConfirmed ?? false;
+}
+
+/** Harmless when repeated. Except for one email, the address is kept, so that nothing is sent to it. */
+export async function unsubscribe(id: string): Promise<void> {
+  await db.$executeRaw`DELETE FROM subscriptions WHERE id = ${id}::uuid AND purpose = 'back_in_stock'`;
+  await db.$executeRaw`
+    UPDATE subscriptions SET unsubscribed_at = ${now()} WHERE id = ${id}::uuid AND unsubscribed_at IS NULL`;
+}
+
+/** Null when it is deleted. */
+export async function readSubscription(id: string, on: Db = db): Promise<FoundSubscription | null> {
+  const [row] = await on.$queryRaw<
+    (Omit<FoundSubscription, "item"> & { productName: string; variationName: string })[]
+  >`
+    SELECT s.id::text, s.purpose, s.email, coalesce(p.name, '') AS "productName", coalesce(v.name, '') AS "variationName",
+      ${isSubscribedSql} AS "isConfirmed", s.unsubscribed_at IS NOT NULL AS "isUnsubscribed",
+      NOT ${isSubscribedSql} AND ${isTooOldSql()} AS "isTooOld"
+    FROM subscriptions s LEFT JOIN variations v ON v.id = s.variation_id LEFT JOIN products p ON p.id = v.product_id
+    WHERE s.id = ${id}::uuid`;
+  if (!row) return null;
+  const { productName, variationName, ...subscription } = row;
+  return {
+    ...subscription,
+    item: subscription.purpose === "back_in_stock" ? variationTitle({ productName, variationName }) : "",
+  };
+}

@@ -1,0 +1,3 @@
+/** Where a press on the button of the emailed link confirms, or unsubscribes. */
+export const CONFIRM_PATH = "/subscriptions/confirm";
+export const LEAVE_PATH = "/subscriptions/leave";

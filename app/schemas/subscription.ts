@@ -1,0 +1,9 @@
+import { shippingAddress } from "~/schemas/checkout";
+import { z } from "~/schemas/zod";
+
+/** What emails are for that need consent. */
+export type SubscriptionPurpose = "back_in_stock" | "newsletter" | "review_request";
+
+export const subscriberInput = z.object({
+  email: shippingAddress.shape.email.transform((typed) => typed.toLowerCase()),
+});

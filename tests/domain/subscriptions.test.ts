@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { removePersonalData } from "~/domain/orders/anonymize";
+import { guestToken } from "~/domain/orders/guest-link";
+import { deleteAccount } from "~/domain/privacy/delete-account";
+import { personalDataOf } from "~/domain/privacy/personal-data";
+import { deleteExpiredData } from "~/domain/privacy/retention";
+import { confirmUrl, leaveUrl, subscriptionIdOf } from "~/domain/subscriptions/links";
+import { askForEmails, confirmSubscription, unsubscribe } from "~/domain/subscriptions/subscriptions";
+import { daysMs, retention } from "~/lib/time/retention";
+import { CONFIRM_PATH, LEAVE_PATH } from "~/lib/url/subscription-paths";
+import { subscriberInput } from "~/schemas/subscription";
+import { shiftClock } from "~/services/clock/clock";
+import { db } from "~/services/database";
+import { useDatabase } from "../support/database";
+import { anAdmin, anOrder, aProduct, aUser, standardOf } from "./catalog-given";
+
+useDatabase("empty");
+beforeEach(async () => {
+  await db.subscription.deleteMany();
+  await db.mailMessage.deleteMany();
+});
+afterEach(() => shiftClock(0));
+
+const EMAIL = "robin@example.ca";
+const newsletter = { purpose: "newsletter" as const, email: EMAIL, variationId: null };
+const aVariation = async () => standardOf(await aProduct()).id;
+const backInStock = async (email = EMAIL) => ({
+  ...{ purpose: "back_in_stock" as const, email, variationId: await aVariation() },
+});
+const mailsTo = (recipient = EMAIL) => db.mailMessage.findMany({ where: { recipient } });
+const rows = () => db.subscription.findMany({ orderBy: { createdAt: "asc" } });
+const onlyRow = () => db.subscription.findFirstOrThrow();
+
+async function subscribe(asked: Parameters<typeof askForEmails>[0]): Promise<string> {
+  await askForEmails(asked);
+  const { id } = await db.subscription.findFirstOrThrow({ where: asked });
+  expect(await confirmSubscription(id)).toBe(true);
+  return id;
+}
+
+test("the email to confirm says who asks for what, and is sent at most once a day until it is confirmed", async () => {
+  await askForEmails(newsletter);
+  await askForEmails(newsletter);
+  const [mail, ...others] = await mailsTo();
+  const { id } = await onlyRow();
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain("You asked Parkland Prints for our newsletter by email.");
+  expect(mail?.text).toContain("Parkland Prints · 4902 50 Avenue, Stony Plain, AB T7Z 1W5");
+  for (const link of [confirmUrl(id), leaveUrl(id)]) {
+    expect(mail?.text).toContain(link);
+    expect(mail?.html).toContain(link.replace("&", "&amp;"));
+  }
+  expect(mail?.leaveUrl).toBe(leaveUrl(id));
+  shiftClock(daysMs(1));
+  await askForEmails(newsletter);
+  expect(await mailsTo()).toHaveLength(2);
+  expect(await confirmSubscription(id)).toBe(true);
+  shiftClock(daysMs(2));
+  await askForEmails(newsletter);
+  expect([await mailsTo(), await rows()].map(({ length }) => length)).toEqual([2, 1]);
+});
+
+test("an address gets at most five emails to confirm while none is confirmed", async () => {
+  for (let asked = 0; asked < 7; asked++) await askForEmails(await backInStock());
+  expect(await mailsTo()).toHaveLength(5);
+  await askForEmails(await backInStock("other@example.ca"));
+  expect(await mailsTo("other@example.ca")).toHaveLength(1);
+});
+
+test("an address is trimmed and in lower case, and checked as at checkout", () => {
+  expect(subscriberInput.parse({ email: "  Robin@Example.CA " })).toEqual({ email: EMAIL });
+  expect(subscriberInput.safeParse({ email: "robin" }).error?.issues[0]?.message).toBe(
+    "Valid email is required",
+  );
+});
+
+test("a link does one thing to one subscription", async () => {
+  await askForEmails(newsletter);
+  const { id } = await onlyRow();
+  expect(subscriptionIdOf(CONFIRM_PATH, confirmUrl(id))).toBe(id);
+  expect(subscriptionIdOf(LEAVE_PATH, confirmUrl(id))).toBeNull();
+  expect(subscriptionIdOf(CONFIRM_PATH, leaveUrl(id))).toBeNull();
+  const other = confirmUrl(id).replace(/id=[^&]+/, `id=${await aVariation()}`);
+  for (const forged of [other, confirmUrl(id).replace(/token=.*/, ""), confirmUrl("nonsense")])
+    expect(subscriptionIdOf(CONFIRM_PATH, forged)).toBeNull();
+});
+
+test("what is not confirmed in a week cannot be confirmed any more, and is deleted", async () => {
+  await askForEmails(newsletter);
+  const { id } = await onlyRow();
+  shiftClock(daysMs(retention.unconfirmedDays) - 60_000);
+  await deleteExpiredData();
+  expect(await rows()).toHaveLength(1);
+  shiftClock(daysMs(retention.unconfirmedDays) + 60_000);
+  expect(await confirmSubscription(id)).toBe(false);
+  await deleteExpiredData();
+  expect(await rows()).toEqual([]);
+});
+
+test("unsubscribing deletes a wait for a toy, and keeps the address of other emails, so that nothing is sent to it", async () => {
+  const waiting = await subscribe(await backInStock());
+  const id = await subscribe(newsletter);
+  for (const left of [waiting, waiting, id, id]) await unsubscribe(left);
+  expect(await rows()).toMatchObject([{ id, unsubscribedAt: expect.any(Date) as Date }]);
+  shiftClock(daysMs(400));
+  await deleteExpiredData();
+  expect(await rows()).toHaveLength(1);
+  expect(await confirmSubscription(id)).toBe(false);
+  // Asking again needs a new confirmation.
+  await askForEmails(newsletter);
+  expect(await onlyRow()).toMatchObject({ unsubscribedAt: expect.any(Date) as Date });
+  expect(await confirmSubscription(id)).toBe(true);
+  expect(await onlyRow()).toMatchObject({ unsubscribedAt: null });
+});
+
+test("an account's copy has the subscriptions of its address, and they leave with the account", async () => {
+  await anAdmin();
+  const user = await aUser({ email: "Robin@Example.ca" });
+  const waiting = await backInStock();
+  await subscribe(waiting);
+  await subscribe({ ...newsletter, email: "other@example.ca" });
+  expect(await personalDataOf(user)).toMatchObject({
+    subscriptions: [{ purpose: "back_in_stock", variation: { product: { name: "Dragon" } } }],
+    mails: [{ recipient: EMAIL }],
+  });
+  await deleteAccount(user);
+  expect(await rows()).toMatchObject([{ email: "other@example.ca" }]);
+  expect(await mailsTo()).toEqual([]);
+});
+
+test("a guest's subscriptions leave with the name in the last order", async () => {
+  const product = await aProduct();
+  const item = [{ product, variation: standardOf(product) }];
+  const [first, last] = [
+    await anOrder(item, { status: "fulfilled" }),
+    await anOrder(item, { status: "fulfilled" }),
+  ];
+  await subscribe({ ...newsletter, email: "casey@example.com" });
+  await removePersonalData(first, { guestToken: guestToken("forget", first) });
+  expect(await rows()).toHaveLength(1);
+  await removePersonalData(last, { guestToken: guestToken("forget", last) });
+  expect(await rows()).toEqual([]);
+});

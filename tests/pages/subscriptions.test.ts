@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { confirmUrl, leaveUrl } from "~/domain/subscriptions/links";
+import { loadEnvironment } from "~/services/environment/environment";
+import { Client } from "../support/client";
+import { textOf } from "../support/html";
+import { type Shop, startShop } from "../support/shop";
+import { shopVariables } from "../support/templates";
+
+let shop: Shop;
+let guest: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  guest = new Client(shop.url);
+  // To sign links as the shop does.
+  loadEnvironment({ ...process.env, ...shopVariables(), DATA_DIR: shop.dataDir, PUBLIC_URL: shop.url });
+});
+afterAll(() => shop.stop());
+
+const page = { Accept: "text/html" };
+const inWords = async (response: Response) => textOf(await response.text());
+
+async function anUnconfirmed(): Promise<string> {
+  const id = randomUUID();
+  await shop.query("INSERT INTO subscriptions (id, purpose, email) VALUES ($1, 'newsletter', $2)", [
+    ...[id, `${id}@example.ca`],
+  ]);
+  return id;
+}
+
+async function stateOf(id: string): Promise<string> {
+  const [row] = await shop.query<{ state: string }>(
+    `SELECT CASE WHEN unsubscribed_at IS NOT NULL THEN 'unsubscribed' WHEN confirmed_at IS NOT NULL THEN 'confirmed' ELSE 'unconfirmed' END AS state
+     FROM subscriptions WHERE id = $1`,
+    [id],
+  );
+  return row?.state ?? "deleted";
+}
+
+test("opening a link changes nothing, a press does, and a second one says so", async () => {
+  const id = await anUnconfirmed();
+  const [confirm, leave] = [confirmUrl(id), leaveUrl(id)];
+  const opened = await guest.get(confirm);
+  expect(opened.headers.get("Cache-Control")).toBe("no-store");
+  expect(opened.headers.get("Referrer-Policy")).toBe("same-origin");
+  expect(await inWords(opened)).toContain(`${id}@example.ca gets our newsletter by email.`);
+  await guest.get(leave);
+  expect(await stateOf(id)).toBe("unconfirmed");
+  expect(await inWords(await guest.post(confirm, {}, page))).toContain("Confirmed");
+  expect(await stateOf(id)).toBe("confirmed");
+  expect(await inWords(await guest.get(confirm))).toContain("You have already confirmed");
+  expect(await inWords(await guest.get(leave))).toContain(`This stops the emails to ${id}@example.ca`);
+  expect(await stateOf(id)).toBe("confirmed");
+  for (let press = 0; press < 2; press++)
+    expect(await inWords(await guest.post(leave, {}, page))).toContain("You are unsubscribed");
+  expect(await stateOf(id)).toBe("unsubscribed");
+  expect(await inWords(await guest.get(leave))).toContain("You are not subscribed");
+});
+
+test("a mail program unsubscribes with one POST from anywhere, and confirms nothing so", async () => {
+  const id = await anUnconfirmed();
+  await guest.post(confirmUrl(id), {}, page);
+  const program = new Client(shop.url);
+  const oneClick = { "List-Unsubscribe": "One-Click" };
+  const abroad = { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" };
+  expect((await program.post(confirmUrl(id), oneClick, abroad)).status).toBe(403);
+  expect((await program.post(leaveUrl(id), oneClick, abroad)).status).toBe(200);
+  expect(await stateOf(id)).toBe("unsubscribed");
+  expect((await program.post(leaveUrl(id), oneClick)).status).toBe(200);
+});
+
+test.each([
+  ["a forged signature", (url: string) => url.slice(0, -2)],
+  ["no signature", (url: string) => url.replace(/&token=.*/, "")],
+  ["another subscription", (url: string) => url.replace(/id=[^&]+/, `id=${randomUUID()}`)],
+])("a link with %s tells and changes nothing, and leads on to toys", async (_, forge) => {
+  const id = await anUnconfirmed();
+  for (const url of [confirmUrl(id), leaveUrl(id)].map(forge))
+    for (const response of [await guest.get(url), await guest.post(url, {}, page)]) {
+      const html = await response.text();
+      expect(response.status).toBe(404);
+      expect(textOf(html)).toContain("This link does not work");
+      expect(html).toContain('href="/products"');
+      expect(html).not.toContain(`${id}@`);
+    }
+  expect(await stateOf(id)).toBe("unconfirmed");
+});
+
+test("a link that is too old to confirm leads on to toys", async () => {
+  const id = await anUnconfirmed();
+  await shop.query("UPDATE subscriptions SET created_at = now() - interval '8 days' WHERE id = $1", [id]);
+  for (const response of [await guest.get(confirmUrl(id)), await guest.post(confirmUrl(id), {}, page)]) {
+    expect(response.status).toBe(404);
+    expect(await inWords(response)).toContain("This link does not work");
+  }
+});
