@@ -86,8 +86,11 @@ const cartOfIds = z.object({ cart: z.array(z.object({ variationId: z.string() })
 /** Gift cards alone need no address. */
 export async function parseOrder(sent: object): Promise<OrderInput> {
   const { data } = cartOfIds.safeParse(sent);
-  if (!data || !(await areGiftCardsOnly(data.cart)))
-    return withSendDay(orderInputFor(sent, await shopSettings()).parse(sent));
+  if (!data || !(await areGiftCardsOnly(data.cart))) {
+    const shop = await shopSettings();
+    const { giftNote, ...input } = withSendDay(orderInputFor(sent, shop).parse(sent));
+    return shop.giftNote ? { ...input, giftNote } : input;
+  }
   const pickedUp = { ...sent, deliveryMethod: "pickup" };
   return withSendDay(orderInputFor(pickedUp, { pickupWithoutAddress: true }).parse(pickedUp));
 }

@@ -11,6 +11,7 @@ export const settingNames = [
   "synonyms",
   "preparation",
   "pickupWithoutAddress",
+  "giftNote",
   "remindBefore",
   "remindLate",
   "readableAddresses",

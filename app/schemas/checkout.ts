@@ -1,4 +1,4 @@
-import { comparedAmount, line } from "~/schemas/common";
+import { comparedAmount, line, text } from "~/schemas/common";
 import { cartInput } from "~/schemas/cart";
 import { giftCardRecipient } from "~/schemas/gift-card";
 import { canadianPostalCode } from "~/lib/text/postal-code";
@@ -51,8 +51,11 @@ export const placeId = z.uuid("Select a place").optional();
 /** When the chosen time of pickup begins, or the shown delivery day. */
 export const slotId = z.iso.datetime("Choose a time").optional();
 
+/** Only where the shop prints gift notes. */
+export const giftNote = text(500).optional();
+
 export const contactInput = shippingAddress
-  .extend({ deliveryMethod, placeId, slotId })
+  .extend({ deliveryMethod, placeId, slotId, giftNote })
   .refine(isDeliverable, { ...canadianCode, path: ["postalCode"] });
 
 const placeOrderInput = contactInput.safeExtend({
@@ -156,6 +159,7 @@ export const orderInput = z
     giftCardCodes: giftCardCodes.describe(
       "Only for an order that they pay in full, without another payment.",
     ),
+    giftNote: giftNote.describe("Printed on the packing slip, where the shop has that switched on."),
     giftCardRecipient: giftCardRecipient
       .optional()
       .describe("Who gets the gift cards of the order. Absent: the buyer, at once."),

@@ -112,6 +112,8 @@ export const order = z.object({
   source: z.enum(orderSources),
   paymentStatus: z.enum(paymentStatuses),
   note: z.string(),
+  /** The shopper's, printed on the packing slip. */
+  giftNote: z.string(),
   /** Who gets its gift cards; null: the buyer. */
   giftCardRecipient: z
     .object({ name: z.string(), email: z.string(), message: z.string(), sendOn: z.string().nullable() })

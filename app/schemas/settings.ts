@@ -90,6 +90,7 @@ export const settingsInput = z.object({
   synonyms,
   preparation: preparationTime,
   pickupWithoutAddress: onOrOff,
+  giftNote: onOrOff,
   remindBefore: onOrOff,
   remindLate: onOrOff,
   readableAddresses: onOrOff,

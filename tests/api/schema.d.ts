@@ -1186,6 +1186,7 @@ export interface components {
             /** @enum {string} */
             paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
             note: string;
+            giftNote: string;
             giftCardRecipient: {
                 name: string;
                 email: string;
@@ -1328,6 +1329,7 @@ export interface components {
             /** @enum {string} */
             paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
             note: string;
+            giftNote: string;
             giftCardRecipient: {
                 name: string;
                 email: string;
@@ -1952,6 +1954,7 @@ export interface operations {
                     stripePaymentIntentId?: string | null;
                     discountCode?: string;
                     giftCardCodes?: string[];
+                    giftNote?: string;
                     giftCardRecipient?: {
                         name: string;
                         email?: string;
@@ -3151,6 +3154,7 @@ export interface operations {
                         /** @enum {string} */
                         paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
                         note: string;
+                        giftNote: string;
                         giftCardRecipient: {
                             name: string;
                             email: string;
@@ -3272,6 +3276,7 @@ export interface operations {
                         /** @enum {string} */
                         paymentStatus: "unpaid" | "partly_paid" | "paid" | "partly_refunded" | "refunded";
                         note: string;
+                        giftNote: string;
                         giftCardRecipient: {
                             name: string;
                             email: string;

@@ -40,6 +40,7 @@ const nothing = {
   pickupWithoutAddress: "",
   remindBefore: "",
   remindLate: "",
+  giftNote: "",
   readableAddresses: "",
   deliveryInfo: "",
   returnsPolicy: "",

@@ -36,12 +36,16 @@ export async function createOrder(
     deliveryMethod,
     placeId,
     slotId,
+    giftNote,
     cart,
   } = input;
   if (!intentId) return createUnpaid(input, { client, ...buyer });
   const settled = await settle({
     intentId,
-    details: { contact, deliveryMethod, placeId, slotId, recipient: input.giftCardRecipient, cart, buyer },
+    details: {
+      ...{ contact, deliveryMethod, placeId, slotId, giftNote, cart, buyer },
+      recipient: input.giftCardRecipient,
+    },
   });
   if (settled.outcome === "unknown") throw conflict("This payment does not belong to an order here.");
   if (settled.outcome === "ordered") {
@@ -58,7 +62,7 @@ export async function createOrder(
 
 /** Nothing is due. @throws DomainError 400 where neither discounts nor gift cards can do that, 409 where more is due */
 async function createUnpaid(
-  { shippingAddress, deliveryMethod, placeId, slotId, cart, discountCode, ...input }: OrderInput,
+  { shippingAddress, deliveryMethod, placeId, slotId, giftNote, cart, discountCode, ...input }: OrderInput,
   buyer: Buyer & { client: string | null },
 ): Promise<CreatedOrder> {
   const message = "The payment's id is required";
@@ -68,7 +72,7 @@ async function createUnpaid(
   const before = await readCheckoutOf(db, buyer);
   const { checkoutId, orderId = "" } = await placeOrder({
     ...buyer,
-    input: { ...shippingAddress, deliveryMethod, placeId, slotId, amountDue: 0 },
+    input: { ...shippingAddress, deliveryMethod, placeId, slotId, giftNote, amountDue: 0 },
     cart,
     code: discountCode,
     ...{ giftCards, recipient: input.giftCardRecipient },

@@ -87,6 +87,7 @@ export interface CheckoutProgress {
   completed: { orderId: string; intentId: string | null; at: number } | null;
   contact: ShippingAddress | null;
   recipient: GiftCardRecipient | null;
+  giftNote: string;
   deliveryMethod: DeliveryMethod;
   placeId: string | null;
   /** When the chosen time begins. */
@@ -103,6 +104,7 @@ export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> 
       : null,
     contact: typed && contactOf(typed),
     recipient: (typed?.giftCardRecipient ?? null) as GiftCardRecipient | null,
+    giftNote: typed?.giftNote ?? "",
     deliveryMethod: typed?.deliveryMethod === "delivery" ? "delivery" : "pickup",
     placeId: typed?.placeId ?? null,
     slotId: typed?.slot?.startsAt.toISOString() ?? null,

@@ -20,6 +20,7 @@ export interface PlaceOrderRequest {
     deliveryMethod: DeliveryMethod;
     placeId?: string;
     slotId?: string;
+    giftNote?: string;
     /** Absent where only what is due was shown. */
     amount?: number;
     /** What the card is charged, on a page where gift cards pay. */
@@ -50,6 +51,7 @@ export function contactFields({ input, user, cartBegunAt = null, recipient }: Pl
     userId: user?.id ?? null,
     contact: { ...addressOf(input) },
     deliveryMethod: input.deliveryMethod,
+    giftNote: input.giftNote ?? "",
     cartBegunAt,
   };
 }

@@ -50,17 +50,17 @@ export async function writeOrder(
       UPDATE checkouts SET state = 'completed', contact = ${JSON.stringify(contact)}::jsonb,
         delivery_method = ${checkout.deliveryMethod ?? "pickup"}, place_id = ${checkout.placeId}::uuid, slot_id = ${slotId}::uuid,
         user_id = ${checkout.userId}::uuid, gift_card_recipient = ${recipient}::jsonb, held_until = NULL, client_hash = NULL, ready_by = ${readyBy},
-          frozen_at = coalesce(frozen_at, ${now()}), note = '', shop_note = '', updated_at = ${now()}
+          frozen_at = coalesce(frozen_at, ${now()}), note = '', shop_note = '', gift_note = '', updated_at = ${now()}
       WHERE id = ${checkout.id}::uuid RETURNING *
     ), placed AS (
       INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, address2, city, province,
-        postal_code, source, entered_by_id, gift_card_recipient, note, shop_note, ready_by,
+        postal_code, source, entered_by_id, gift_card_recipient, note, shop_note, gift_note, ready_by,
         delivery_method, place_id, slot_id, subtotal, discount, delivery_fee, gst, rounding, total_price, stripe_payment_intent_id, first_paid_at,
         created_at, updated_at)
       SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN nullif(contact->>'email', '') END, contact->>'name',
         contact->>'email', contact->>'phone',
         contact->>'address', coalesce(contact->>'address2', ''), contact->>'city', contact->>'province', contact->>'postalCode',
-        source, entered_by_id, gift_card_recipient, ${checkout.note}, ${checkout.shopNote}, ready_by,
+        source, entered_by_id, gift_card_recipient, ${checkout.note}, ${checkout.shopNote}, ${checkout.giftNote}, ready_by,
         delivery_method, place_id, slot_id, subtotal, discount, delivery_fee, gst, rounding, total, ${payment?.intentId ?? null}, updated_at,
         updated_at, updated_at FROM bought
     ), adjusted AS (

@@ -20,7 +20,7 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
   const listed = await listedGuests(tx, which);
   const gone = await tx.$queryRaw<{ id: string; checkoutId: string | null }[]>`
     UPDATE orders SET guest_email = NULL, name = '', email = '', phone = '', address = '', address2 = '', city = '',
-      province = '', postal_code = '', note = '', shop_note = '', gift_card_recipient = NULL, anonymized_at = ${now()}, version = version + 1, updated_at = ${now()}
+      province = '', postal_code = '', note = '', shop_note = '', gift_note = '', gift_card_recipient = NULL, anonymized_at = ${now()}, version = version + 1, updated_at = ${now()}
     WHERE anonymized_at IS NULL AND ${which} RETURNING id::text, checkout_id::text AS "checkoutId"`;
   if (gone.length === 0) return;
   await tx.customerNote.deleteMany({ where: { email: { in: await withoutOrders(tx, noted) } } });

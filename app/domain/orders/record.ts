@@ -60,6 +60,7 @@ export function toOrder(row: OrderRow): Order {
     source: row.source as Order["source"],
     paymentStatus: paymentStatusOf(balanceOfRow(row)),
     note: row.note,
+    giftNote: row.giftNote,
     giftCardRecipient: row.giftCardRecipient as Order["giftCardRecipient"],
     readyBy: row.readyBy?.toISOString() ?? null,
     slot: row.slot && {

@@ -83,6 +83,6 @@ async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   await eraseMail(tx, checkoutMailsSql(Prisma.sql`user_id = ${userId}::uuid`));
   await tx.checkout.updateMany({
     where: over,
-    data: { contact: Prisma.DbNull, giftCardRecipient: Prisma.DbNull, note: "", shopNote: "" },
+    data: { contact: Prisma.DbNull, giftCardRecipient: Prisma.DbNull, note: "", shopNote: "", giftNote: "" },
   });
 }

@@ -41,6 +41,7 @@ export async function personalDataOf(user: User) {
         readyBy: true,
         total: true,
         note: true,
+        giftNote: true,
         shopNote: true,
         createdAt: true,
         lines: {

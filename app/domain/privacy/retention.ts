@@ -26,7 +26,7 @@ export async function deleteExpiredData(): Promise<void> {
       contact: { not: Prisma.AnyNull },
       updatedAt: { lt: ago(daysMs(retention.checkoutDays)) },
     },
-    data: { contact: Prisma.DbNull, giftCardRecipient: Prisma.DbNull, note: "", shopNote: "" },
+    data: { contact: Prisma.DbNull, giftCardRecipient: Prisma.DbNull, note: "", shopNote: "", giftNote: "" },
   });
   await db.webhookEvent.deleteMany({
     where: { processedAt: { lt: ago(daysMs(retention.providerEventDays)) } },

@@ -26,6 +26,8 @@ export interface ShopSettings {
   preparation: string | null;
   /** Pickup asks for name, email and phone only. */
   pickupWithoutAddress: boolean;
+  /** The checkout asks for a text that is printed on the packing slip. */
+  giftNote: boolean;
   /** A mail the day before the pickup or delivery. */
   remindBefore: boolean;
   /** Mails about pickups that were ready days ago. */
@@ -61,6 +63,7 @@ export const defaultSettings: ShopSettings = {
   synonyms: [],
   preparation: null,
   pickupWithoutAddress: false,
+  giftNote: false,
   remindBefore: false,
   remindLate: false,
   readableAddresses: false,
@@ -115,6 +118,7 @@ function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): S
     synonyms: synonymGroups(fold(values.synonyms ?? "")),
     preparation: preparation ?? null,
     pickupWithoutAddress: pickupWithoutAddress === "on",
+    giftNote: values.giftNote === "on",
     remindBefore: values.remindBefore === "on",
     remindLate: values.remindLate === "on",
     readableAddresses: values.readableAddresses === "on",

@@ -97,6 +97,7 @@ const labels: Record<string, string> = {
   reason: "reason",
   reference: "reference",
   remindBefore: "reminder the day before",
+  giftNote: "gift notes at checkout",
   remindLate: "reminder of orders not picked up",
   readableAddresses: "readable addresses",
   replacement: "replacement",

@@ -74,6 +74,12 @@ export function OrderFacts({ order, date, ready, notThere }: OrderFactsProps) {
           <dd>{notThere}</dd>
         </div>
       )}
+      {order.giftNote !== "" && (
+        <div className="col-span-full">
+          <dt className="text-sm text-muted">Gift note, printed on the packing slip</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{order.giftNote}</dd>
+        </div>
+      )}
     </dl>
   );
 }

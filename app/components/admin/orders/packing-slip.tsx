@@ -42,6 +42,7 @@ export function slipData(
         left: pieceNotes(counts).join(", "),
       };
     }),
+    giftNote: order.giftNote,
     warning: status === "cancelled" ? "Cancelled" : (owedText(order) ?? notPaidLabel(order)),
   };
 }
@@ -128,6 +129,14 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
           ))}
         </tbody>
       </table>
+      {slip.giftNote !== "" && (
+        <section className="break-inside-avoid pt-6">
+          <Part className="text-xl">Gift note</Part>
+          <p dir="auto" className="text-lg whitespace-pre-line wrap-anywhere">
+            {slip.giftNote}
+          </p>
+        </section>
+      )}
       {items.length > 1 && <p className="pt-3 text-right font-bold">{`${count} pieces in all`}</p>}
       <footer className="pt-8">
         <p>Thank you for shopping local!</p>

@@ -10,6 +10,11 @@ const groups = [
         "Pickup asks only for name, email and phone",
         "Delivery still asks for the address.",
       ],
+      [
+        "giftNote",
+        "Gift notes",
+        "Shoppers can write a note for the person who gets the gift. It is printed on the packing slip, which shows no prices.",
+      ],
     ],
   },
   {

@@ -63,7 +63,10 @@ function fill(form: HTMLFormElement, draft: Partial<CheckoutEntry>, shown: Check
     const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
     const isField = isText || control instanceof RadioNodeList;
     if (control instanceof RadioNodeList && isTime(name)) control.value = value;
-    else if (isField && value && control.value === shown[name as keyof CheckoutEntry]) control.value = value;
+    else if (isField && value && control.value === shown[name as keyof CheckoutEntry]) {
+      control.value = value;
+      if (isText) control.closest("details")?.setAttribute("open", "");
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from "~/components/storefront/checkout/fields/checkout-fields";
 import { isPromiseChosen, useChosenPromise } from "~/components/storefront/checkout/chosen-promise";
 import type { CheckoutSummaryProps } from "~/components/storefront/checkout/checkout-summary";
+import { GiftNote } from "~/components/storefront/checkout/fields/gift-note";
 import { DeliveryFields } from "~/components/storefront/checkout/fields/delivery-fields";
 import type { PickupPlace } from "~/components/storefront/checkout/fields/place-fields";
 import { CheckoutPayment } from "~/components/storefront/checkout/card/checkout-payment";
@@ -40,6 +41,7 @@ interface CheckoutFormProps {
   onReprice: (form: HTMLFormElement, press?: string) => void;
   places: PickupPlace[];
   pickupWithoutAddress: boolean;
+  hasGiftNote: boolean;
   sendDays: SendDays;
   provider: { publishableKey: string; script: string | null };
   intent: PaymentIntentState;
@@ -61,6 +63,7 @@ export function CheckoutForm({
   onReprice,
   places,
   pickupWithoutAddress,
+  hasGiftNote,
   sendDays,
   provider,
   intent,
@@ -148,6 +151,7 @@ export function CheckoutForm({
                 onChange={chooseMethod}
               />
               {pickupWithoutAddress && address}
+              {hasGiftNote && <GiftNote values={values} />}
             </>
           )}
           <CheckoutPayment

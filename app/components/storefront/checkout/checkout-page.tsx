@@ -25,6 +25,7 @@ interface CheckoutPageProps {
   account: string | null;
   places: PickupPlace[];
   pickupWithoutAddress: boolean;
+  hasGiftNote: boolean;
   sendDays: SendDays;
   provider: { publishableKey: string; script: string | null };
   refused: OrderRefusal | null;
@@ -39,6 +40,7 @@ export function CheckoutPage({
   account,
   places,
   pickupWithoutAddress,
+  hasGiftNote,
   sendDays,
   provider,
   refused,
@@ -75,6 +77,7 @@ export function CheckoutPage({
         onReprice={reprice}
         places={places}
         pickupWithoutAddress={pickupWithoutAddress}
+        hasGiftNote={hasGiftNote}
         sendDays={sendDays}
         provider={provider}
         intent={intent}

@@ -15,6 +15,7 @@ export type ShownOrder = Pick<
   | "paymentStatus"
   | "payments"
   | "note"
+  | "giftNote"
   | "adjustments"
   | "replacesId"
   | "replacementIds"

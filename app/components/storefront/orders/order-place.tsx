@@ -6,11 +6,14 @@ import { pickupTitle } from "~/lib/orders/pickup-place";
 import type { OrderStatus } from "~/lib/orders/order-status";
 
 interface OrderPlaceProps {
-  order: Pick<ShownOrder, "deliveryMethod" | "status" | "store" | "items">;
+  order: Pick<ShownOrder, "deliveryMethod" | "status" | "store" | "items" | "giftNote">;
   to: ShownOrder["shippingAddress"] | null;
 }
 
-export function OrderPlace({ order: { deliveryMethod, status, store, items }, to }: OrderPlaceProps) {
+export function OrderPlace({
+  order: { deliveryMethod, status, store, items, giftNote },
+  to,
+}: OrderPlaceProps) {
   if (to?.name === "") return <p className="text-muted">Name and address were removed.</p>;
   const isDelivery = deliveryMethod === "delivery";
   return (
@@ -42,6 +45,11 @@ export function OrderPlace({ order: { deliveryMethod, status, store, items }, to
         </Part>
       )}
       {store && <Store store={store} status={status} />}
+      {to && giftNote !== "" && (
+        <Part title="Gift note">
+          <p className="whitespace-pre-line">{giftNote}</p>
+        </Part>
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ export interface OrderDetails {
   deliveryMethod: DeliveryMethod;
   placeId?: string;
   slotId?: string;
+  giftNote?: string;
   recipient?: GiftCardRecipient | null;
   /** If it differs from the paid cart, no order is made. */
   cart: readonly VariationQuantity[];
@@ -22,12 +23,12 @@ export interface OrderDetails {
 
 export function withDetails(
   checkout: CheckoutRow,
-  { contact, deliveryMethod, recipient = null, buyer }: OrderDetails,
+  { contact, deliveryMethod, giftNote = "", recipient = null, buyer }: OrderDetails,
   { placeId, slotId }: Pick<CheckoutRow, "placeId" | "slotId">,
 ): CheckoutRow {
   if (checkout.contact) return checkout;
   const userId = buyer.user?.id ?? checkout.userId;
-  const fields = { deliveryMethod, placeId, slotId, userId, giftCardRecipient: recipient };
+  const fields = { deliveryMethod, placeId, slotId, userId, giftNote, giftCardRecipient: recipient };
   return { ...checkout, ...fields, contact: { ...contact } };
 }
 

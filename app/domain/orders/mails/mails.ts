@@ -70,6 +70,7 @@ export function placedMail(
       ...(isHandedOver || isOnlyCards ? [] : [progress(order, 1)]),
       lines(order, shop, pictures),
       ...(order.note === "" ? [] : [words(order.note)]),
+      ...giftNote(order),
       ...(isHandedOver
         ? []
         : isOnlyCards
@@ -80,6 +81,9 @@ export function placedMail(
     orderId: order.id,
   };
 }
+
+const giftNote = ({ giftNote: text }: OrderRow): Block[] =>
+  text === "" ? [] : [{ kind: "facts", title: "Gift note", lines: text.split("\n") }];
 
 function giftCards(order: OrderRow): Block[] {
   const sold = soldCardsOf(order);
@@ -146,6 +150,7 @@ export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPic
         title: isOnlyCards ? "Bought by" : place ? pickupTitle(place) : method,
         lines: [isolated(order.name), ...addressLines(order), order.phone, order.email],
       },
+      ...giftNote(order),
       {
         kind: "button",
         label: "Open in the back office",

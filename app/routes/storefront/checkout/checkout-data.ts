@@ -27,6 +27,7 @@ export async function checkoutData(
   const offered = places.filter(({ endsBeforeReady }) => !endsBeforeReady);
   const entry = entryFor(begun, { user, lastContact: user && (await lastContactOf(user.id)) }, offered);
   const { email } = entry;
+  const { pickupWithoutAddress, giftNote } = await shopSettings();
   const offers = await offersOf(request.headers.get("Cookie"), cart.lines, {
     ...{ email, visitor: context.visitor },
   });
@@ -38,7 +39,8 @@ export async function checkoutData(
     entry,
     account: user?.id ?? null,
     places,
-    pickupWithoutAddress: (await shopSettings()).pickupWithoutAddress,
+    pickupWithoutAddress,
+    hasGiftNote: giftNote,
     sendDays: sendDays(),
     provider: {
       publishableKey: publishableKey(),

@@ -30,7 +30,7 @@ import { db } from "~/services/database";
 import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
 export function entryFor(
-  { contact, recipient, deliveryMethod, placeId, slotId }: CheckoutProgress,
+  { contact, recipient, giftNote, deliveryMethod, placeId, slotId }: CheckoutProgress,
   { user, lastContact }: { user: User | null; lastContact: LastContact | null },
   [first, ...others]: readonly { id: string }[],
 ): CheckoutEntry {
@@ -53,7 +53,7 @@ export function entryFor(
   // A pickup without an address also has no province.
   const province = typed.province || nothing.province;
   return {
-    ...{ ...typed, province, deliveryMethod, placeId: place, slotId: slotId ?? "" },
+    ...{ ...typed, province, deliveryMethod, placeId: place, slotId: slotId ?? "", giftNote },
     ...recipientEntry(recipient),
   };
 }

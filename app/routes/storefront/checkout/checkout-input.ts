@@ -19,9 +19,11 @@ export async function readCheckoutForm(form: FormData, values: CheckoutEntry, { 
     form.set("deliveryMethod", "pickup");
     for (const name of ["placeId", "slotId"]) form.delete(name);
   }
+  const shop = await shopSettings();
+  if (isOnlyCards || !shop.giftNote) form.delete("giftNote");
   const asked = isOnlyCards
     ? placeOrderInputFor({ deliveryMethod: "pickup" }, { pickupWithoutAddress: true })
-    : placeOrderInputFor(values, await shopSettings());
+    : placeOrderInputFor(values, shop);
   const { recipient, errors } = readRecipient(values);
   const { giftCardTo, giftCardDay } = values;
   const isDay = giftCardTo === "email" && giftCardDay !== "" && !errors?.giftCardDay;

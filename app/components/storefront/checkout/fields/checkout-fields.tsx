@@ -1,8 +1,5 @@
 import { type FocusEvent, type ReactNode, useContext, useRef, useState } from "react";
-import {
-  recipientFields,
-  type RecipientEntry,
-} from "~/components/storefront/checkout/fields/recipient-fields";
+import { recipientFields } from "~/components/storefront/checkout/fields/recipient-fields";
 import { classNames } from "~/components/ui/class-names";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field, ShownErrors } from "~/components/ui/form/field";
@@ -23,9 +20,9 @@ export const checkoutFields = [
   "placeId",
   "slotId",
 ] as const;
-/** With those that only a cart with gift cards has. */
-export const entryFields = [...checkoutFields, ...recipientFields] as const;
-export type CheckoutEntry = Record<(typeof checkoutFields)[number], string> & RecipientEntry;
+/** With those that only some carts, or shops, have. */
+export const entryFields = [...checkoutFields, "giftNote", ...recipientFields] as const;
+export type CheckoutEntry = Record<(typeof entryFields)[number], string>;
 
 interface FieldsProps {
   values: CheckoutEntry;
