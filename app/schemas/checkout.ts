@@ -52,7 +52,7 @@ export const placeId = z.uuid("Select a place").optional();
 export const slotId = z.iso.datetime("Choose a time").optional();
 
 /** Only where the shop prints gift notes. */
-export const giftNote = text(500).optional();
+const giftNote = text(500).optional();
 
 export const contactInput = shippingAddress
   .extend({ deliveryMethod, placeId, slotId, giftNote })
