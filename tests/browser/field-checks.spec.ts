@@ -66,6 +66,38 @@ test("of the back office", async ({ page, context, shop }) => {
   await expect(field).toBeFocused();
 });
 
+test("of prices, sales, promotions, places and settings", async ({ page, context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  const [toy] = await shop.query<{ id: string }>("SELECT id FROM products ORDER BY id LIMIT 1");
+  const percentOff = {
+    ...{ label: "Percent Off (%)", wrong: "150", right: "15" },
+    message: "Percent off must be more than 0 and at most 100",
+  };
+  const screens = [
+    {
+      ...{ path: `/admin/products/prices?id=${toy?.id}`, label: "Change 1 price by (%)" },
+      ...{ wrong: "-95", right: "-7.5" },
+      message: "Write a percentage from -90 to 1000",
+    },
+    { path: `/admin/products/sale?id=${toy?.id}`, ...percentOff },
+    { path: "/admin/sales/new", ...percentOff },
+    { path: "/admin/promotions/new", ...percentOff },
+    {
+      ...{ path: "/admin/places/new", label: "Place Name", wrong: " ", right: "Market" },
+      message: "Name is required",
+    },
+    {
+      ...{ path: "/admin/settings", label: /^Phone$/, wrong: "abc", right: "780-555-0100" },
+      message: "Write a phone number like 780-555-0100",
+    },
+  ];
+  for (const { path, label, ...typed } of screens) {
+    await page.goto(path);
+    await expectCheckedWhenLeft(page, { field: page.getByLabel(label), ...typed });
+    await expect(page).toHaveURL(path);
+  }
+});
+
 test("of an order that is entered by hand", async ({ page, context, shop }) => {
   await signIn(context, shop, "admin@example.com");
   await page.goto("/admin/orders/new");

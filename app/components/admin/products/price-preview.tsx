@@ -3,8 +3,12 @@ import { type PriceChange, PriceChanges } from "~/components/admin/products/pric
 import { LeftOut, NoProducts } from "~/components/admin/products/left-out";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { Button } from "~/components/ui/form/button";
+import { CheckedForm } from "~/components/ui/form/checked-form";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
+import type { FieldErrors } from "~/lib/errors";
+import { checkBySchema } from "~/schemas/form-check";
+import { priceChangeForm } from "~/schemas/price-change";
 
 interface Preview {
   id: string;
@@ -19,28 +23,34 @@ interface PricePreviewProps {
   count: number;
   leftOut: number;
   percent: string;
-  message: string | null;
+  result: { fields: FieldErrors } | null;
   previews: Preview[];
   gone: number;
   requestId: string;
 }
 
+const check = checkBySchema(priceChangeForm);
+
 export function PricePreview(props: PricePreviewProps) {
-  const { back, choice, count, leftOut, percent, message, previews, gone, requestId } = props;
+  const { back, choice, count, leftOut, percent, result, previews, gone, requestId } = props;
   const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";
   if (count === 0) return <NoProducts leftOut={leftOut} />;
   const products = (number: number) => (number === 1 ? "1 product" : `${number} products`);
   return (
     <>
-      <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-3">
+      <CheckedForm
+        id="change-prices"
+        {...{ check, result }}
+        method="get"
+        className="flex flex-wrap items-end gap-3"
+      >
         {choice.map(([name, value]) => (
           <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
         ))}
         <Field
           label={`Change ${count} ${count === 1 ? "price" : "prices"} by (%)`}
           name="percent"
-          errors={message === null ? undefined : [message]}
           hint="10 raises, -10 lowers. Rounded to the cent."
         >
           {(control) => (
@@ -48,7 +58,7 @@ export function PricePreview(props: PricePreviewProps) {
           )}
         </Field>
         <Button variant="outline">Show New Prices</Button>
-      </Form>
+      </CheckedForm>
       <LeftOut count={leftOut} />
       {gone > 0 && (
         <p role="status" className="rounded-md bg-warn-bg p-3 text-warn">

@@ -20,7 +20,9 @@ export function useLeftFields(formId: string, check: ((name: string) => void) | 
     // After the click. A field that React is removing while it has the focus sends no event to React.
     const later = () => void setTimeout(checkLeft);
     const leave = ({ target }: FocusEvent) => {
-      if (!isField(target) || target.form?.id !== formId || target.name === "") return;
+      if (!isField(target) || target.name === "") return;
+      // A field named `id` hides the property `id` of its form.
+      if (target.form?.getAttribute("id") !== formId) return;
       left.current.set(target.name, target.form);
       // A message can move the page. Shown while the mouse is down, it moves the pressed button away.
       if (!isMouseDown) later();

@@ -10,35 +10,26 @@ import { previewPrices, reprice } from "~/domain/catalog/edit/reprice";
 import { withoutGiftCards } from "~/domain/catalog/gift-card-products";
 import { applyInBulk } from "~/domain/bulk";
 import { requireAdmin } from "~/http/session/access";
-import { fieldText, intentOf, readForm } from "~/http/forms/forms";
+import { fieldText, intentOf, parseForm, readForm } from "~/http/forms/forms";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { urlWith } from "~/lib/url/list-url";
 import { pageNumber } from "~/lib/url/pagination";
-import { readPercent } from "~/lib/money/percent";
+import { fieldErrorsOf } from "~/schemas/field-errors";
+import { priceChangeForm } from "~/schemas/price-change";
 import { bulkResponse } from "./bulk-action";
 import { selectedProducts, filterFields, readProductFilter } from "./bulk-selection";
 
 export const meta: MetaFunction = () => [{ title: "Prices · Back office" }];
 
-/** Hundredths of a percent, limits against typing errors: a tenth of the price to 11 times the price. */
-const LEAST = -90_00;
-const MOST = 1_000_00;
-const NO_SHARE = "Write a percentage from -90 to 1000, like 10 or -7.5";
-
-function shareOf(typed: string): number | null {
-  const share = readPercent(typed);
-  return share !== null && share >= LEAST && share <= MOST && share !== 0 ? share : null;
-}
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { searchParams } = new URL(request.url);
   const typed = searchParams.get("percent");
-  const share = shareOf(typed ?? "");
+  const { data, error } = priceChangeForm.safeParse({ percent: typed ?? "" });
   const { filter, page } = listOf(searchParams);
   const { ids, leftOut } = await withoutGiftCards(await selectedProducts(searchParams));
-  const previews = share === null ? [] : await previewPrices(ids, share);
+  const previews = data ? await previewPrices(ids, data.percent) : [];
   return {
     query: urlWith("", { ...filter, page }),
     choice: [
@@ -48,9 +39,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     count: ids.length,
     leftOut,
     percent: typed ?? "",
-    message: typed !== null && share === null ? NO_SHARE : null,
+    result: typed !== null && error ? { fields: fieldErrorsOf(error) } : null,
     previews,
-    gone: share === null ? 0 : ids.length - previews.length,
+    gone: data ? ids.length - previews.length : 0,
     requestId: randomUUID(),
   };
 }
@@ -59,9 +50,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   intentOf(form, ["write"]);
-  const share = shareOf(fieldText(form, "percent"));
+  const { percent: share } = parseForm(form, priceChangeForm);
   const requestId = fieldText(form, "requestId");
-  if (share === null || !isId(requestId)) throw invalid(NO_SHARE);
+  if (!isId(requestId)) throw invalid("Load the page again, then try once more");
   const seen = new Map(form.getAll("seen").map((text) => readSeen(String(text))));
   const { done, refused } = await applyInBulk([...seen.keys()], (id) =>
     reprice(id, { share, version: seen.get(id) ?? 0, requestId }, by),
