@@ -40,18 +40,13 @@ export function LandingPage({
   return (
     <>
       <Hero loved={loved} />
-      {/* On a phone the toys come first. */}
-      <div className="flex flex-col">
-        <Features pickup={pickup} />
-        <div className="max-sm:-order-1">
-          {tiles.length > 0 && <Tiles tiles={tiles} others={otherCategories} />}
-          {latest.length > 0 && (
-            <div className="page">
-              <CardRow title="New this week" cards={latest} />
-            </div>
-          )}
+      {tiles.length > 0 && <Tiles tiles={tiles} others={otherCategories} />}
+      {latest.length > 0 && (
+        <div className="page">
+          <CardRow title="New this week" cards={latest} />
         </div>
-      </div>
+      )}
+      <Features pickup={pickup} />
       {best.length > 0 && (
         <div className="page">
           <CardRow title="Most loved" cards={best} />
