@@ -100,6 +100,25 @@ test("title, count, search, sort and filters are on one line on a desktop", asyn
   }
 });
 
+for (const [device, columns] of [
+  ["desktop", 4],
+  ["phone", 2],
+] as const)
+  test(`the colours of cards are on one line in each row on a ${device}`, async ({ page }) => {
+    await page.setViewportSize(sizes[device]);
+    await page.goto("/products");
+    const first = page.locator(cards).first().locator("..");
+    const tops = await first.evaluate(
+      (grid, count) =>
+        [...grid.children]
+          .slice(0, count)
+          .map((card) => card.querySelector(".colour-dot")?.getBoundingClientRect().top),
+      columns,
+    );
+    expect(tops[0]).toBeDefined();
+    expect(tops).toEqual(tops.map(() => tops[0]));
+  });
+
 async function middle(part: Locator): Promise<number> {
   const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
   return y + height / 2;
@@ -175,6 +194,14 @@ test("age, price and colour filter at once, are counted, and are cleared with th
   await page.getByRole("link", { name: "Clear", exact: true }).click();
   await expect(page).toHaveURL("/products");
   await expect(page.getByRole("combobox", { name: "Colour" })).toHaveValue("");
+});
+
+test("on a phone a chosen filter is in view", async ({ page, noScript }) => {
+  for (const browser of [page, noScript]) {
+    await browser.setViewportSize(sizes.phone);
+    await browser.goto("/products?colour=blue");
+    await expect(browser.getByRole("combobox", { name: "Colour" })).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test("without scripts the same filters are sent with Apply", async ({ noScript }) => {

@@ -40,6 +40,7 @@ test.each([
     const { names: found } = await opened(who(), link!);
     expect(found).toContain("Flexi Dragon");
     expect(names.slice(0, found.length)).toEqual(found);
+    expect(names, "each product is shown once").toEqual([...new Set(names)]);
     const categories = main.querySelectorAll("nav[aria-labelledby=by-category] a");
     expect(categories.map((category) => category.getAttribute("href"))).toContain(
       `${path}?categories=Fidget+Toys`,

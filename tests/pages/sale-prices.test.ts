@@ -68,6 +68,16 @@ describe("a product on sale", () => {
   });
 });
 
+test("a card whose own price is not reduced says that some of its variations are", async () => {
+  await shop.query("UPDATE variations SET price_modifier = 2 WHERE id = $1", [dragon.variation]);
+  await admin.json("POST", "/api/admin/sales", { variationId: dragon.variation, percent: 10, ...days });
+  const list = await read("/products?onSale=true");
+  expect(list).toContain("Showing 1 of");
+  expect(list).toMatch(/\d sizes, some on sale \$24\.99/);
+  await clear();
+  expect(await read("/products")).not.toContain("some on sale");
+});
+
 test("without a sale no page has a struck price", async () => {
   for (const path of ["/products", `/product/${dragon.id}`, "/"])
     expect((await new Client(shop.url).page(path)).html).not.toContain("<del");

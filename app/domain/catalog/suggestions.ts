@@ -3,14 +3,20 @@ import { sorted } from "~/domain/catalog/sorting";
 
 const SUGGESTIONS = 4;
 
-export function suggestionsFor(catalogue: Catalogue, product?: CatalogueProduct): CatalogueProduct[] {
+/** @param shown products that the page shows already */
+export function suggestionsFor(
+  catalogue: Catalogue,
+  product?: CatalogueProduct,
+  shown: readonly CatalogueProduct[] = [],
+): CatalogueProduct[] {
   const together = (product?.soldPieces.boughtWith ?? []).flatMap((id) => catalogue.byId.get(id) ?? []);
   const bestSelling = sorted(catalogue, "best-selling");
   const suggested = new Set<CatalogueProduct>();
+  const isShown = new Set([product?.id, ...shown.map(({ id }) => id)]);
   const take = (products: CatalogueProduct[], fits: (other: CatalogueProduct) => boolean) => {
     for (const other of products) {
       if (suggested.size === SUGGESTIONS) return;
-      if (other.totalAvailable > 0 && other.id !== product?.id && fits(other)) suggested.add(other);
+      if (other.totalAvailable > 0 && !isShown.has(other.id) && fits(other)) suggested.add(other);
     }
   };
   take(together, () => true);

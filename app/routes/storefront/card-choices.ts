@@ -19,9 +19,10 @@ export function cardChoices(product: CatalogueProduct): Choices {
   const areKnown = dots.every(({ css }) => css !== null);
   const hasDots = names.length > 1 && areKnown;
   const range = priceRange(product);
+  const words = choiceWords(product, { sizes, isShown: range !== null || names.length > 1, hasDots });
   return {
     range,
-    choice: choiceWords(product, { sizes, isShown: range !== null || names.length > 1, hasDots }),
+    choice: withSale(product, words),
     colours: hasDots ? dots.map(({ name, css }) => ({ name, css: css ?? "" })) : [],
   };
 }
@@ -47,6 +48,13 @@ function choiceWords(
   const areColours = colours === variations.length;
   if (!isShown || (hasDots && areColours)) return null;
   return areColours ? `${colours} colours` : `${variations.length} choices`;
+}
+
+/** The price shown is not reduced if only other variations are on sale. */
+function withSale(product: CatalogueProduct, words: string | null): string | null {
+  const isShown = listedPriceOf(product).regularCents !== undefined;
+  if (isShown || product.variations.every(({ salePrice }) => salePrice === null)) return words;
+  return words === null ? "Some on sale" : `${words}, some on sale`;
 }
 
 function priceRange(product: CatalogueProduct): string | null {

@@ -1,7 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useRef } from "react";
 import { filament } from "~/components/storefront/listing/product-card";
-import { classNames } from "~/components/ui/class-names";
+import { CHOSEN, TickChip } from "~/components/storefront/listing/tick-chip";
 import { useScrollIntoView } from "~/components/ui/hooks/use-scroll-into-view";
 
 interface CategoryChipsProps {
@@ -14,33 +14,25 @@ const CATEGORIES_SHOWN = 12;
 
 export function CategoryChips({ categories, applied, onChange }: CategoryChipsProps) {
   const strip = useRef<HTMLDivElement>(null);
-  useScrollIntoView(strip, "label:has(:checked)", applied.join());
+  useScrollIntoView(strip, CHOSEN, applied.join());
   return (
     <fieldset className="foldable min-w-0 max-sm:w-full">
       <legend className="sr-only">Categories</legend>
       <div ref={strip} className="scroll-strip flex gap-1.5 py-1 sm:flex-wrap">
         {categories.map((name, index) => (
-          <label
+          <TickChip
             key={name}
-            className={classNames(
-              "chip",
-              index >= CATEGORIES_SHOWN && "folded",
-              applied.includes(name) && "max-sm:noscript:-order-1",
-            )}
+            name="categories"
+            value={name}
+            isChosen={applied.includes(name)}
+            onChange={onChange}
+            className={index >= CATEGORIES_SHOWN ? "folded" : undefined}
             style={filament(name)}
           >
-            <input
-              type="checkbox"
-              name="categories"
-              value={name}
-              defaultChecked={applied.includes(name)}
-              onChange={() => onChange()}
-              className="choice tick rounded-sm"
-            />
             <span className="truncate" title={name}>
               {name}
             </span>
-          </label>
+          </TickChip>
         ))}
       </div>
       {categories.length > CATEGORIES_SHOWN && <AllCategories count={categories.length} />}

@@ -1,3 +1,7 @@
+import { useRef } from "react";
+import { CHOSEN, chosenFirst, TickChip } from "~/components/storefront/listing/tick-chip";
+import { classNames } from "~/components/ui/class-names";
+import { useScrollIntoView } from "~/components/ui/hooks/use-scroll-into-view";
 import type { Facets, ProductFilters } from "~/lib/catalog/product-filters";
 
 interface FacetFieldsProps {
@@ -6,35 +10,34 @@ interface FacetFieldsProps {
   onChange: () => void;
 }
 
-/** By age, price, colour and sale: each only where the catalogue has such. */
+/** By stock, age, price, colour and sale: the last four only where the catalogue has such. One line on a phone, like the categories. */
 export function FacetFields({ facets, filters, onChange }: FacetFieldsProps) {
   const { ages, prices, colours, onSale } = facets;
-  const { age, under, colour } = filters;
+  const { inStock, age, under, colour } = filters;
+  const strip = useRef<HTMLDivElement>(null);
+  useScrollIntoView(strip, CHOSEN, JSON.stringify([inStock, age, under, colour, filters.onSale]));
   return (
-    <>
-      <FacetSelect name="age" label="Age" choices={ages} chosen={age} {...{ onChange }}>
-        {(years) => `Age ${years}`}
-      </FacetSelect>
-      <FacetSelect name="under" label="Price" choices={prices} chosen={under} {...{ onChange }}>
-        {(dollars) => `Under $${dollars}`}
-      </FacetSelect>
-      <FacetSelect name="colour" label="Colour" choices={colours} chosen={colour} {...{ onChange }}>
-        {(word) => word.replace(/^./, (letter) => letter.toUpperCase())}
-      </FacetSelect>
-      {(onSale !== null || filters.onSale) && (
-        <label className="chip">
-          <input
-            type="checkbox"
-            name="onSale"
-            value="true"
-            defaultChecked={filters.onSale}
-            onChange={() => onChange()}
-            className="choice tick rounded-sm"
-          />
-          <span>{`On sale (${onSale ?? 0})`}</span>
-        </label>
-      )}
-    </>
+    <div className="min-w-0 max-sm:w-full sm:contents">
+      <div ref={strip} className="scroll-strip flex gap-1.5 py-1 sm:contents">
+        <TickChip name="inStock" value="true" isChosen={inStock} onChange={onChange}>
+          Show only in-stock items
+        </TickChip>
+        <FacetSelect name="age" label="Age" choices={ages} chosen={age} {...{ onChange }}>
+          {(years) => `Age ${years}`}
+        </FacetSelect>
+        <FacetSelect name="under" label="Price" choices={prices} chosen={under} {...{ onChange }}>
+          {(dollars) => `Under $${dollars}`}
+        </FacetSelect>
+        <FacetSelect name="colour" label="Colour" choices={colours} chosen={colour} {...{ onChange }}>
+          {(word) => word.replace(/^./, (letter) => letter.toUpperCase())}
+        </FacetSelect>
+        {(onSale !== null || filters.onSale) && (
+          <TickChip name="onSale" value="true" isChosen={filters.onSale} onChange={onChange}>
+            <span>{`On sale (${onSale ?? 0})`}</span>
+          </TickChip>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -58,8 +61,9 @@ function FacetSelect<Value extends string | number>(props: FacetSelectProps<Valu
       name={name}
       aria-label={label}
       defaultValue={chosen ?? ""}
+      data-chosen={chosen === null ? undefined : ""}
       onChange={() => onChange()}
-      className="chip select-arrow pr-9!"
+      className={classNames("chip select-arrow pr-9!", chosen !== null && chosenFirst)}
     >
       <option value="">{label}</option>
       {all.map(({ value, count }) => (

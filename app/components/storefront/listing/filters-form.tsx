@@ -127,23 +127,7 @@ export function FiltersForm({ filters, categories, facets, pathname }: FiltersFo
           {categories.length > 0 && (
             <CategoryChips categories={categories} applied={filters.categories} onChange={change} />
           )}
-          {/* One line on a phone, like the categories. */}
-          <div className="min-w-0 max-sm:w-full sm:contents">
-            <div className="scroll-strip flex gap-1.5 py-1 sm:contents">
-              <label className="chip">
-                <input
-                  type="checkbox"
-                  name="inStock"
-                  value="true"
-                  defaultChecked={filters.inStock}
-                  onChange={() => change()}
-                  className="choice tick rounded-sm"
-                />
-                Show only in-stock items
-              </label>
-              <FacetFields facets={facets} filters={filters} onChange={change} />
-            </div>
-          </div>
+          <FacetFields facets={facets} filters={filters} onChange={change} />
           <div className="flex min-h-11 flex-wrap items-center gap-3 empty:hidden">
             {active > 0 && (
               <>

@@ -52,7 +52,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
   const Heading = isListed ? "h2" : "h3";
   return (
     <article
-      className="printed-card"
+      className="printed-card flex flex-col"
       style={{ ...filament(category), ...(isListed && drawnWhenSeen) }}
       onPointerEnter={
         videoUrl
@@ -103,7 +103,9 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
         </p>
       )}
       <p className="mt-1 line-clamp-2 text-sm text-muted sm:text-base">{text}</p>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-1">
+      {choice && <p className="mt-1 text-sm text-muted">{choice}</p>}
+      {/* On the same lines in all cards of a row. */}
+      <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-1">
         <p className="flex flex-wrap items-baseline gap-x-1.5">
           <span className="font-display text-lg font-semibold sm:text-xl">
             <Price cents={priceCents} regularCents={regularCents} />
@@ -112,12 +114,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
         </p>
         {stock > 0 && <StockBadge quantity={stock} className="max-sm:px-2 max-sm:text-xs" />}
       </div>
-      {(choice !== null || colours.length > 0) && (
-        <div className="flex flex-wrap items-center gap-x-2 pt-1.5">
-          {colours.length > 0 && <Colours colours={colours} />}
-          {choice && <p className="text-sm text-muted">{choice}</p>}
-        </div>
-      )}
+      <div className="min-h-6.5 pt-1.5">{colours.length > 0 && <Colours colours={colours} />}</div>
     </article>
   );
 });

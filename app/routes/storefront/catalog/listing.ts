@@ -38,18 +38,25 @@ export async function loadListing(request: Request, slug?: string) {
     ...listing,
     filters: applied,
     products: products.map(cardOf),
-    ...(products.length === 0 && {
-      more: suggestionsFor(shown).map(cardOf),
-      meant: meantSearch(shown, applied, synonyms),
-    }),
+    ...(products.length === 0 && instead(shown, applied, synonyms)),
   };
 }
 
-function meantSearch(shown: Catalogue, filters: ProductFilters, synonyms: string[][]): MeantSearch | null {
+/** What a list without products shows. */
+function instead(
+  shown: Catalogue,
+  filters: ProductFilters,
+  synonyms: string[][],
+): { meant: MeantSearch | null; more: CardData[] } {
   const found = forgivingSearch(shown, filters, synonyms);
-  if (!found) return null;
-  const cards = found.products.slice(0, MEANT_CARDS).map(cardOf);
-  return { text: found.text, filters: found.filters, matching: found.products.length, cards };
+  const meant = found?.products.slice(0, MEANT_CARDS) ?? [];
+  return {
+    meant: found && {
+      ...{ text: found.text, filters: found.filters, matching: found.products.length },
+      cards: meant.map(cardOf),
+    },
+    more: suggestionsFor(shown, undefined, meant).map(cardOf),
+  };
 }
 
 const cards = new WeakMap<CatalogueProduct, CardData>();
