@@ -14,6 +14,7 @@ export const settingNames = [
   "giftNote",
   "remindBefore",
   "remindLate",
+  "reviewRequests",
   "readableAddresses",
   ...helpPages.map(({ setting }) => setting),
 ] as const;

@@ -93,6 +93,7 @@ export const settingsInput = z.object({
   giftNote: onOrOff,
   remindBefore: onOrOff,
   remindLate: onOrOff,
+  reviewRequests: onOrOff,
   readableAddresses: onOrOff,
   deliveryInfo: markdown,
   returnsPolicy: markdown,

@@ -40,6 +40,7 @@ const nothing = {
   pickupWithoutAddress: "",
   remindBefore: "",
   remindLate: "",
+  reviewRequests: "",
   giftNote: "",
   readableAddresses: "",
   deliveryInfo: "",

@@ -32,6 +32,8 @@ export interface ShopSettings {
   remindBefore: boolean;
   /** Mails about pickups that were ready days ago. */
   remindLate: boolean;
+  /** A mail a week after the order was handed over. */
+  reviewRequests: boolean;
   /** Pages of products and categories have their names in the address. */
   readableAddresses: boolean;
   help: Partial<Record<HelpSlug, string>>;
@@ -66,6 +68,7 @@ export const defaultSettings: ShopSettings = {
   giftNote: false,
   remindBefore: false,
   remindLate: false,
+  reviewRequests: false,
   readableAddresses: false,
   help: {},
   places: [],
@@ -121,6 +124,7 @@ function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): S
     giftNote: values.giftNote === "on",
     remindBefore: values.remindBefore === "on",
     remindLate: values.remindLate === "on",
+    reviewRequests: values.reviewRequests === "on",
     readableAddresses: values.readableAddresses === "on",
     help: Object.fromEntries(help) as ShopSettings["help"],
     places: placesOf(places, { address, hours }),

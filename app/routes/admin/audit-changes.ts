@@ -98,6 +98,7 @@ const labels: Record<string, string> = {
   reference: "reference",
   remindBefore: "reminder the day before",
   giftNote: "gift notes at checkout",
+  reviewRequests: "requests for reviews",
   remindLate: "reminder of orders not picked up",
   readableAddresses: "readable addresses",
   replacement: "replacement",

@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader(): Promise<PrivacyData> {
   const { oauth, stripe } = environment;
-  const { name, address, email } = await shopSettings();
+  const { name, address, email, reviewRequests } = await shopSettings();
   return {
     shop: { name, address, email },
     signInHost: oauth && new URL(oauth.issuer).host,
@@ -25,6 +25,7 @@ export async function loader(): Promise<PrivacyData> {
     checksPostalCodes: (await deliveryZones()).length > 0,
     takesCodes: await hasCodes(),
     takesGiftCards: await hasGiftCards(),
+    asksForReviews: reviewRequests,
   };
 }
 

@@ -30,6 +30,11 @@ const groups = [
         "Not picked up",
         "To customers whose order has been ready for pickup for 3 days, and for 10 days.",
       ],
+      [
+        "reviewRequests",
+        "Ask for a review",
+        "To customers whose order was handed over 7 days ago, at most once a month. Each of these emails has a link to unsubscribe.",
+      ],
     ],
   },
   {

@@ -79,6 +79,12 @@ export const giftCardItem: RetainedItem = {
   until: "With the order that bought it. The card itself never ends.",
 };
 
+export const reviewRequestItem: RetainedItem = {
+  what: "When we last asked you for a review by email, and whether you unsubscribed",
+  why: "To ask at most once a month, and not at all after you unsubscribed.",
+  until: "Until you delete your account or have your order's data removed.",
+};
+
 export const giftCardCookieItem: RetainedItem = {
   what: "The gift cards you enter (a signed cookie, without their codes)",
   why: "To pay with them in your cart and at checkout.",

@@ -8,6 +8,7 @@ import {
   postalCodeItem,
   retainedData,
   type RetainedItem,
+  reviewRequestItem,
 } from "~/components/storefront/privacy/data-retention";
 import { retention } from "~/lib/time/retention";
 import { PageTitle } from "~/components/ui/page-title";
@@ -19,6 +20,7 @@ export interface PrivacyData {
   checksPostalCodes: boolean;
   takesCodes: boolean;
   takesGiftCards: boolean;
+  asksForReviews: boolean;
 }
 
 export function PrivacyPage({
@@ -28,6 +30,7 @@ export function PrivacyPage({
   checksPostalCodes,
   takesCodes,
   takesGiftCards,
+  asksForReviews,
 }: PrivacyData) {
   const optional = [
     ...(checksPostalCodes ? [postalCodeItem] : []),
@@ -44,7 +47,13 @@ export function PrivacyPage({
         </p>
       </Section>
       <Section title="What we keep">
-        <KeptList items={[...retainedData, ...(takesGiftCards ? [giftCardItem] : [])]} />
+        <KeptList
+          items={[
+            ...retainedData,
+            ...(takesGiftCards ? [giftCardItem] : []),
+            ...(asksForReviews ? [reviewRequestItem] : []),
+          ]}
+        />
         <p>
           Expired data is deleted hourly. The people who run the shop&apos;s server delete backups and the
           technical log, which contains no names, addresses or email addresses.

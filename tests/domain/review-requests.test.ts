@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { remind } from "~/domain/orders/handover/reminders";
+import { handOver } from "~/domain/orders/status";
+import { editSettings } from "~/domain/settings/edit";
+import { unsubscribe } from "~/domain/subscriptions/subscriptions";
+import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
+import { shiftClock } from "~/services/clock/clock";
+import { db } from "~/services/database";
+import { useDatabase } from "../support/database";
+import { aGiftCard, anAdmin, anOrder, aProduct, aUser, standardOf } from "./catalog-given";
+
+useDatabase("empty");
+beforeEach(() => setDay(0));
+afterEach(() => shiftClock(0));
+
+const HOUR_MS = 60 * 60_000;
+const today = dayAtShop(new Date());
+/** Ten in the morning, so many days from today. */
+const setDay = (days: number) =>
+  shiftClock(momentAtShop(today, 10 * 60).getTime() + days * 24 * HOUR_MS + HOUR_MS - Date.now());
+
+type Product = Awaited<ReturnType<typeof aProduct>>;
+
+async function handedOver(product: Product, email: string): Promise<string> {
+  const id = await anOrder([{ product, variation: standardOf(product) }]);
+  await db.order.update({ where: { id }, data: { email } });
+  await handOver(id, await anAdmin());
+  return id;
+}
+
+async function switchTo(value: "on" | null): Promise<void> {
+  const { value: from = null } = (await db.setting.findUnique({ where: { name: "reviewRequests" } })) ?? {};
+  await editSettings({ reviewRequests: { from, to: value } }, await anAdmin());
+}
+
+const requestsTo = async (email: string) =>
+  db.mailMessage.findMany({ where: { key: { startsWith: "review:" }, recipient: email } });
+
+test("a review is asked for once, a week after handing over, and only while the owner wants it", async () => {
+  const product = await aProduct({ name: "Asked Fox" });
+  const email = "asked@example.com";
+  await switchTo(null);
+  await handedOver(product, email);
+  setDay(7.1);
+  await remind();
+  expect(await requestsTo(email)).toEqual([]);
+  await switchTo("on");
+  setDay(6);
+  await remind();
+  expect(await requestsTo(email)).toEqual([]);
+  setDay(7.1);
+  await Promise.all([remind(), remind()]);
+  await remind();
+  const [request, ...more] = await requestsTo(email);
+  expect(more).toEqual([]);
+  expect(request?.text).toContain(`/product/${product.id}?tab=reviews#details`);
+  expect(request?.text).toContain("Review Asked Fox");
+  expect(request?.leaveUrl).toContain("/subscriptions/");
+});
+
+test("nobody is asked about an order that was handed over long ago", async () => {
+  await switchTo("on");
+  await handedOver(await aProduct(), "late@example.com");
+  setDay(9);
+  await remind();
+  expect(await requestsTo("late@example.com")).toEqual([]);
+});
+
+test("nobody is asked twice within a month, nor after unsubscribing", async () => {
+  await switchTo("on");
+  const product = await aProduct();
+  const email = "Often@Example.com";
+  await handedOver(product, email);
+  await handedOver(product, email.toLowerCase());
+  setDay(7.1);
+  await remind();
+  const where = { purpose: "review_request", email: email.toLowerCase() };
+  const [subscription] = await db.subscription.findMany({ where });
+  const asked = () => db.mailMessage.count({ where: { leaveUrl: { contains: subscription?.id ?? "" } } });
+  expect(await asked()).toBe(1);
+
+  setDay(40);
+  await handedOver(product, email);
+  setDay(47.1);
+  await remind();
+  expect(await asked()).toBe(2);
+
+  await unsubscribe(subscription?.id ?? "");
+  setDay(90);
+  await handedOver(product, email);
+  setDay(97.1);
+  await remind();
+  expect(await asked()).toBe(2);
+});
+
+test("nobody is asked about gift cards, removed products, what they have reviewed, or what went back", async () => {
+  await switchTo("on");
+  const emails = ["card@example.com", "gone@example.com", "said@example.com", "back@example.com"] as const;
+  await handedOver(await aGiftCard(["25"]), emails[0]);
+  const gone = await aProduct();
+  await handedOver(gone, emails[1]);
+  await db.product.update({ where: { id: gone.id }, data: { archivedAt: new Date() } });
+  const [said, author] = [await aProduct(), await aUser()];
+  const reviewed = await handedOver(said, emails[2]);
+  await db.order.update({ where: { id: reviewed }, data: { userId: author.id } });
+  await db.review.create({ data: { productId: said.id, userId: author.id, rating: 5 } });
+  const returned = await handedOver(await aProduct(), emails[3]);
+  await db.order.update({ where: { id: returned }, data: { status: "cancelled" } });
+  setDay(7.1);
+  await remind();
+  for (const email of emails) expect(await requestsTo(email)).toEqual([]);
+});
