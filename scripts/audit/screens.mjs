@@ -25,6 +25,24 @@ export function cookieHeader(cookies) {
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
+/** Cart and checkout show a field for codes once there are some. */
+async function addCodes(url, cookies) {
+  const add = async (path, record) => {
+    const answer = await fetch(`${url}/api/admin/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Cookie: cookieHeader(cookies) },
+      body: JSON.stringify(record),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  await add("promotions", { name: "Thank you", code: "THANKS", kind: "percent", percent: 10 });
+  const [{ name: category }] = await (await fetch(`${url}/api/categories`)).json();
+  const giftCard = { name: "Gift Card", basePrice: "0.00", category, isGiftCard: true };
+  const { id: productId } = await add("products", giftCard);
+  await add("variations", { productId, name: "$25", priceModifier: "25.00" });
+}
+
 export async function screensOf(url, people) {
   const ask = async (address) =>
     (await fetch(url + address, { headers: { Cookie: cookieHeader(people.admin) } })).json();
@@ -40,6 +58,7 @@ export async function screensOf(url, people) {
   const reviews = await Promise.all(products.map(({ id }) => ask(`/api/products/${id}/reviews`)));
   const [review] = reviews.flat();
   const back = `/admin/products/${product.id}`;
+  await addCodes(url, people.admin);
   const screen =
     (as) =>
     ([name, path]) => ({ name, path, as });
@@ -56,6 +75,8 @@ export async function screensOf(url, people) {
       ["Product Not Found", "/product/none"],
       ["Not found", "/nope"],
       ["Empty cart", "/cart"],
+      ["Discount code", "/discount?code=thanks"],
+      ["Gift card balance", "/gift-card"],
       ["Privacy", "/privacy"],
     ].map(screen("visitor")),
     ...[

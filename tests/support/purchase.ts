@@ -26,10 +26,15 @@ export async function stocked(shop: Shop): Promise<Stocked> {
   return row;
 }
 
-export async function toCheckout(page: Page, shop: Shop): Promise<Stocked> {
+export async function putInCart(page: Page, shop: Shop): Promise<Stocked> {
   const variation = await stocked(shop);
   const value = `${Date.now()}!${variation.id}:1`;
   await page.context().addCookies([{ name: "cart", value, url: shop.url }]);
+  return variation;
+}
+
+export async function toCheckout(page: Page, shop: Shop): Promise<Stocked> {
+  const variation = await putInCart(page, shop);
   await page.goto("/checkout");
   await expect(page.getByLabel("Card number")).toBeVisible();
   return variation;

@@ -26,6 +26,8 @@ const headings: Record<Who, Record<string, string>> = {
     "/help/faq": "FAQ",
     "/cart": "Shopping Cart",
     "/checkout": "Checkout",
+    "/discount?code=thanks": "Use a discount code",
+    "/gift-card": "What Is on a Gift Card?",
     "/order-confirmation?payment_intent=:intent": "We cannot show this order here",
     "/orders": "Please log in",
     "/pay/:link": "Pay $",

@@ -166,6 +166,7 @@ export function CheckoutForm({
             disabled={hydrated && cardForm && (busy || !card || !isCurrent)}
             {...{ busy, failure, problem }}
             question={question?.message}
+            codeProblem={priced.code.problem}
             canCancel={!isOnlyCards}
             onRetry={onRestart}
           />

@@ -14,6 +14,8 @@ interface PlaceOrderProps {
   failure: OrderFailure | null;
   question?: string;
   problem: string | null;
+  /** On a phone the summary with the code may be closed. */
+  codeProblem: string | null;
   canCancel: boolean;
   onRetry: () => void;
 }
@@ -25,6 +27,7 @@ export function PlaceOrder({
   failure,
   question,
   problem,
+  codeProblem,
   canCancel,
   onRetry,
 }: PlaceOrderProps) {
@@ -33,6 +36,12 @@ export function PlaceOrder({
       {failure && <OrderFailureNote failure={failure} />}
       {question && <QuestionNote question={question} />}
       {problem && <ProblemNote message={problem} onRetry={onRetry} />}
+      <p
+        role="status"
+        className="font-bold text-warn empty:hidden group-has-[.peer[open]]/form:hidden lg:hidden"
+      >
+        {codeProblem}
+      </p>
       <FocusableButton size="lg" disabled={disabled} aria-busy={busy} className="w-full">
         <Lock aria-hidden className="size-5" />
         <span>{busy ? "Processing..." : `Place Order - ${formatCents(dueCents)}`}</span>
