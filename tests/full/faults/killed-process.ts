@@ -16,7 +16,13 @@ import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { applyInBulk } from "~/domain/bulk";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
-import { sendGiftCard } from "~/domain/orders/gift-cards/send";
+import {
+  printGiftCard,
+  printOrderCards,
+  sendGiftCard,
+  sendGiftCardAgain,
+  voidGiftCard,
+} from "~/domain/orders/gift-cards/send";
 import { closeCashDay } from "~/domain/payments/cash-day";
 import { sendRefund } from "~/domain/payments/refunds";
 import { updateOrdersInBulk } from "~/domain/orders/bulk";
@@ -62,6 +68,10 @@ const acts = {
   answerMarket,
   sendOutboxMail,
   sendGiftCard,
+  sendGiftCardAgain,
+  printGiftCard,
+  printOrderCards,
+  voidGiftCard,
   expireCheckout,
   adjustStock,
   deleteProductForNow,
