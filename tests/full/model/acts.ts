@@ -140,7 +140,10 @@ const background = {
   work: fc.record({ kind: fc.constant("work" as const) }),
   job: fc.record({ kind: fc.constant("job" as const), which }),
   sweep: fc.record({ kind: fc.constant("sweep" as const) }),
-  time: fc.record({ kind: fc.constant("time" as const), minutes: fc.constantFrom(1, 11, 31, 36, 250) }),
+  time: fc.record({
+    kind: fc.constant("time" as const),
+    minutes: fc.constantFrom(1, 11, 31, 36, 250, 1_440),
+  }),
 };
 
 const anyOf = <T>(acts: Record<string, fc.Arbitrary<T>>) => fc.oneof(...Object.values(acts));

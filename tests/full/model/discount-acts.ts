@@ -3,6 +3,7 @@ import { createSale, endSale } from "~/domain/catalog/on-sale/edit-sales";
 import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { createPromotion, endPromotion, updatePromotion } from "~/domain/promotions/edit-promotions";
 import { offersFor } from "~/domain/promotions/offers";
+import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { promotionInput } from "~/schemas/promotion";
 import { saleInput } from "~/schemas/sale";
@@ -27,14 +28,19 @@ export interface PriceReader {
   shownRules: PromotionRule[];
 }
 
-export const codes = ["", "", "ten", "ONCE", "GIFT", "NOSUCH"] as const;
-export const PROMOTIONS = 5;
+export const codes = ["", "", "ten", "ONCE", "GIFT", "first", "NOSUCH"] as const;
+export const PROMOTIONS = 9;
+/** Of the second toy. */
+export const OTHER_CATEGORY = "Balls";
+export const LISTED_EMAILS = ["shopper2@example.com", "uma@example.com"];
 
 /** What each takes off is in discount-truths.ts, apart from the shop's code. */
 export async function addPromotions(
-  [first]: readonly Fixture[],
+  [first, second]: readonly Fixture[],
   admin: { id: string },
 ): Promise<Map<string, string>> {
+  await db.product.update({ where: { id: second?.productId }, data: { category: OTHER_CATEGORY } });
+  const today = dayAtShop(now());
   const all = [
     { name: "TEN", code: "TEN", kind: "percent", percent: 10, limitInAll: 3 },
     { name: "ONCE", code: "ONCE", kind: "amount", amount: "3.33", limitPerPerson: 1 },
@@ -44,6 +50,19 @@ export async function addPromotions(
       ...{ leastPieces: 2, limitInAll: 2 },
     },
     { name: "RIDE", kind: "free_delivery", leastAmount: "25" },
+    {
+      ...{ name: "SECOND HALF", kind: "buy_get", buy: 1, get: 1, percent: 50, untilDay: today },
+      ...{ what: "categories", categories: [OTHER_CATEGORY] },
+    },
+    { name: "FIRST", code: "FIRST", kind: "amount", amount: "2.00", who: "first_order" },
+    {
+      ...{ name: "MEMBER", kind: "percent", percent: 15, who: "signed_in" },
+      ...{ what: "categories", categories: ["Tests"] },
+    },
+    {
+      ...{ name: "LISTED", kind: "percent", percent: 5, who: "emails", emails: LISTED_EMAILS },
+      fromDay: addDays(today, 1),
+    },
   ];
   const ids = new Map<string, string>();
   for (const one of all) {

@@ -8,6 +8,7 @@ const LIMITS: Record<string, { inAll?: number; perPerson?: number }> = {
   ONCE: { perPerson: 1 },
   GIFT: { inAll: 1 },
   PAIRS: { inAll: 2 },
+  FIRST: { perPerson: 1 },
 };
 
 const cents = (amount: { toString(): string }) => Math.round(Number(amount) * 100);
@@ -68,26 +69,41 @@ function expectDiscountsOf(
           return off;
         }),
       );
+    const linesOf = (toy?: { productId: string }) =>
+      items.flatMap((item, at) => (item.productId === toy?.productId ? [at] : []));
+    const piecesOf = (toy?: { productId: string }) => sum(linesOf(toy).map((at) => items[at]?.quantity ?? 0));
+    /** Every second piece. */
+    const secondHalf = (lines: readonly number[]) =>
+      sum(
+        lines.map((at) => {
+          const { quantity = 0 } = items[at] ?? {};
+          const off = halfUp(((left[at] ?? 0) / quantity) * Math.floor(quantity / 2) * 5_000);
+          left[at] = (left[at] ?? 0) - off;
+          return off;
+        }),
+      );
     const expected = () => {
       if (name === "TEN") return percent(1_000);
       if (name === "GIFT") return percent(10_000);
+      if (name === "LISTED") return percent(500);
+      if (name === "MEMBER") return percent(1_500, linesOf(products[0]));
       if (name === "PAIRS") {
-        const own = items.flatMap((item, at) => (item.productId === products[0]?.productId ? [at] : []));
-        expect(sum(own.map((at) => items[at]?.quantity ?? 0)), `PAIRS in ${id}`).toBeGreaterThan(1);
-        return percent(1_250, own);
+        expect(piecesOf(products[0]), `PAIRS in ${id}`).toBeGreaterThan(1);
+        return percent(1_250, linesOf(products[0]));
       }
+      if (name === "SECOND HALF") return secondHalf(linesOf(products[1]));
       if (name === "RIDE") {
         expect(cents(subtotal), `RIDE in ${id}`).toBeGreaterThanOrEqual(2_500);
         const off = fee;
         fee = 0;
         return off;
       }
-      const off = Math.min(333, sum(left));
+      const off = Math.min(name === "FIRST" ? 200 : 333, sum(left));
       left.splice(0, left.length, sum(left) - off);
       return off;
     };
     expect(cents(amount), `${name} in ${id}`).toBe(expected());
-    if (["TEN", "GIFT", "ONCE"].includes(name)) codes++;
+    if (["TEN", "GIFT", "ONCE", "FIRST"].includes(name)) codes++;
   }
   expect(codes, `codes in ${id}`).toBeLessThanOrEqual(1);
   expect(cents(gst), `GST of ${id}`).toBe(Math.floor(((sum(left) + fee) * 5 + 50) / 100));

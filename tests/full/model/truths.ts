@@ -8,6 +8,7 @@ import { db, pool } from "~/services/database";
 import { work } from "../../support/checkout";
 import { expectConsistentBooks, overfullSlotsSql } from "../../support/invariants";
 import { expectDiscounts, expectFigures, expectLimits } from "./discount-truths";
+import { countDiscounts, expectEntitled } from "./promotion-truths";
 import { expectCardsInTheEnd, expectCardsNow } from "./gift-card-truths";
 import { BACK, failedParts, toHandBack } from "./other-acts";
 import { count, passTime, type World } from "./world";
@@ -19,6 +20,7 @@ export async function expectTrueNow(world: World): Promise<void> {
   expect(await rows(overfullSlotsSql), "slots with more holders than places").toEqual([]);
   await expectLimits(world);
   await expectDiscounts(world);
+  await expectEntitled(world);
   await expectCardsNow();
   const told = shoppers.flatMap(({ orders }) => orders);
   const kept = await db.order.findMany({ where: { id: { in: told } }, select: { id: true } });
@@ -59,6 +61,7 @@ export async function expectTrueInTheEnd(world: World): Promise<void> {
   await expectConsistentBooks(provider);
   await expectFigures(world);
   await expectCardsInTheEnd(world);
+  await countDiscounts(world);
   count(world, "orders", await db.order.count());
   count(world, "refunds", await db.refundPart.count());
   count(world, "refunds given another way", await db.refundPart.count({ where: { givenAs: { not: null } } }));

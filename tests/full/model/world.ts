@@ -4,6 +4,8 @@ import express from "express";
 import { afterAll, beforeAll } from "vitest";
 import { createZone } from "~/domain/delivery/edit-zones";
 import { updatePlace } from "~/domain/places/edit";
+import type { CalendarDay } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { deliveryZoneInput } from "~/schemas/delivery-zone";
 import { now, shiftClock } from "~/services/clock/clock";
 import { db, pool } from "~/services/database";
@@ -52,6 +54,8 @@ export interface World {
   zoneId: string;
   /** Their names by id. */
   promotions: Map<string, string>;
+  /** On which the model began. */
+  firstDay: CalendarDay;
   clockMs: number;
   told: Map<string, "ordered" | "refunded">;
   tally: Map<string, number>;
@@ -105,13 +109,14 @@ export function useWorld(): (tally: World["tally"]) => Promise<World> {
       admin,
       zoneId: zone.id,
       promotions,
+      firstDay: dayAtShop(now()),
       clockMs: 0,
       told: new Map(),
       tally,
       shoppers: Array.from({ length: SHOPPERS }, (_, index) => ({
         user: index === 0 ? { id: user.id } : null,
         email: index === 0 ? "ada@example.com" : `shopper${index}@example.com`,
-        code: ["", "ten", "ONCE"][index] ?? "",
+        code: ["first", "ten", "ONCE"][index] ?? "",
         shownRules: [],
         client: index === 1 ? "192.0.2.1" : null,
         giftCards: [],
