@@ -8,14 +8,16 @@ import { listSales, type SaleValues } from "~/domain/catalog/on-sale/read-sales"
 import { saleScopes } from "~/domain/catalog/on-sale/scopes";
 import { setDraft } from "~/domain/catalog/edit/publish";
 import { updateProduct } from "~/domain/catalog/products";
+import { updateVariation } from "~/domain/catalog/variations";
 import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { categoryChange, categoryInput } from "~/schemas/category";
+import { variationChange } from "~/schemas/product";
 import { saleInput } from "~/schemas/sale";
 import { shiftClock } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
-import { anAdmin, aProduct } from "./catalog-given";
+import { anAdmin, aProduct, aVariation } from "./catalog-given";
 
 useDatabase("empty");
 
@@ -98,11 +100,11 @@ describe("a sale", () => {
 });
 
 describe("the warning about the old price", () => {
-  const age = (days: number) =>
-    db.product.update({
-      where: { id: toy.id },
-      data: { createdAt: new Date(Date.now() - days * DAY_MS) },
-    });
+  async function age(days: number) {
+    const createdAt = new Date(Date.now() - days * DAY_MS);
+    await db.product.update({ where: { id: toy.id }, data: { createdAt } });
+    await db.variation.updateMany({ where: { productId: toy.id }, data: { createdAt } });
+  }
   const sale = (more: Partial<SaleValues> = {}): SaleValues => ({
     ...{ name: "", category: null, productId: toy.id, variationId: null, percent: "20", amount: null },
     ...{ fromDay: today(), untilDay: today(), ...more },
@@ -153,5 +155,30 @@ describe("the warning about the old price", () => {
     await updateProduct(toy.id, { basePrice: "30.00" }, by);
     shiftClock(0);
     expect(await unusualPriceWarning(sale())).toMatch(/charged on only (20|21) of the/);
+  });
+
+  test("names a variation whose price modifier was raised, or which is new, and no other's sale", async () => {
+    await updateProduct(toy.id, { stockQuantity: null }, by);
+    const [small, large] = [
+      await aVariation(toy.id, { name: "Small" }, by),
+      await aVariation(toy.id, { name: "Large" }, by),
+    ];
+    await age(400);
+    const of = (variationId: string) => sale({ productId: null, variationId });
+    shiftClock(-30 * DAY_MS);
+    await updateVariation(large.id, variationChange.parse({ priceModifier: "5.00" }), by);
+    shiftClock(0);
+    expect(await unusualPriceWarning(sale())).toMatch(
+      /The old price of Dragon – Large was .* only (30|31) of/,
+    );
+    expect(await unusualPriceWarning(of(small.id))).toBeNull();
+    // The price of a piece stays.
+    await updateProduct(toy.id, { basePrice: "12.00" }, by);
+    await updateVariation(small.id, variationChange.parse({ priceModifier: "-2.00" }), by);
+    expect(await unusualPriceWarning(of(small.id))).toBeNull();
+    shiftClock(-20 * DAY_MS);
+    const { id } = await aVariation(toy.id, { name: "Huge" }, by);
+    shiftClock(0);
+    expect(await unusualPriceWarning(of(id))).toMatch(/Dragon – Huge was charged on only (20|21) of/);
   });
 });

@@ -103,6 +103,15 @@ CREATE TABLE "sales" (
     CONSTRAINT "sales_pkey" PRIMARY KEY ("id")
 );
 
+CREATE TABLE "price_changes" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "variation_id" UUID NOT NULL,
+    "before" DECIMAL(10,2) NOT NULL,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "price_changes_pkey" PRIMARY KEY ("id")
+);
+
 CREATE TABLE "variations" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "product_id" UUID NOT NULL,
@@ -700,6 +709,7 @@ CREATE INDEX "products_created_at_id_idx" ON "products"("created_at" DESC, "id")
 
 CREATE INDEX "sales_product_id_idx" ON "sales"("product_id");
 CREATE INDEX "sales_variation_id_idx" ON "sales"("variation_id");
+CREATE INDEX "price_changes_variation_id_changed_at_idx" ON "price_changes"("variation_id", "changed_at");
 CREATE INDEX "sales_until_day_idx" ON "sales"("until_day");
 
 CREATE INDEX "variations_product_id_position_idx" ON "variations"("product_id", "position");
@@ -833,6 +843,7 @@ CREATE INDEX "backup_runs_verified_at_idx" ON "backup_runs"("verified_at");
 ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sold_pieces" ADD CONSTRAINT "sold_pieces_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "price_changes" ADD CONSTRAINT "price_changes_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sales" ADD CONSTRAINT "sales_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sales" ADD CONSTRAINT "sales_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { canonicalCategory } from "~/domain/catalog/product-categories";
 import type { LockedProduct, ProductValues } from "~/domain/catalog/lock";
+import { recordPriceChanges } from "~/domain/catalog/on-sale/price-changes";
 import { refusePrices } from "~/domain/catalog/price";
 import { readProduct } from "~/domain/catalog/read-products";
 import type { StoredProduct } from "~/domain/catalog/edit/stored-product";
@@ -58,6 +59,7 @@ export async function saveProduct(
   const isChanged = Object.keys({ ...data, ...audited.after }).length > 0;
   if (!isNew && !isChanged) return readStoredProduct(tx, product.id);
   await writeVariations(tx, product, plan, by, reason);
+  await recordPriceChanges(tx, product, { ...plan, basePrice: data.basePrice });
 
   return finishChange(tx, product, {
     by,

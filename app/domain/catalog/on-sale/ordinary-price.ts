@@ -1,9 +1,11 @@
 import { ofSale } from "~/domain/catalog/on-sale/check-sale";
+import { type PriceChange, priceChanges } from "~/domain/catalog/on-sale/price-changes";
 import { recordOf, type SaleValues } from "~/domain/catalog/on-sale/read-sales";
+import { STANDARD, variationTitle } from "~/lib/catalog/variation-name";
 import { lastSaleDay, unusualPriceWords } from "~/lib/catalog/sale-words";
 import { toCents } from "~/lib/money/money";
 import { addDays, addMonths, type CalendarDay, daysIn } from "~/lib/time/calendar-day";
-import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
+import { dayAtShop } from "~/lib/time/shop-days";
 import type { SaleRecord } from "~/schemas/sale";
 import { db } from "~/services/database";
 
@@ -11,7 +13,8 @@ const MONTHS = 6;
 
 /**
  * A warning where an old price was charged on half or less of the six months before the sale (Competition Act,
- * ordinary price claims). Counts other sales, the base price's changes and the days before the product was published.
+ * ordinary price claims). Counts other sales, changes of the price or its modifier and the days before the product was
+ * published. Of a product, the variation counts whose old price was charged on the fewest days.
  */
 export async function unusualPriceWarning(
   sale: SaleValues,
@@ -30,7 +33,11 @@ export async function unusualPriceWarning(
       category: true,
       basePrice: true,
       createdAt: true,
-      variations: { select: { id: true } },
+      variations: {
+        where: sale.variationId === null ? {} : { id: sale.variationId },
+        select: { id: true, name: true, priceModifier: true, createdAt: true },
+        orderBy: { position: "asc" },
+      },
     },
     orderBy: { name: "asc" },
   });
@@ -38,21 +45,36 @@ export async function unusualPriceWarning(
   const until = addDays(sale.fromDay, -1);
   const sales = await salesIn(from, until, saleId);
   const changes = await priceChanges(
-    products.map(({ id }) => id),
+    products.flatMap(({ variations }) => variations.map(({ id }) => id)),
     from,
   );
   const published = await publishedDays(products.map(({ id }) => id));
   const of = daysIn(from, until);
-  const unusual = products.flatMap(({ name, ...product }) => {
-    const own = sales.filter((other) => isFor(other, product, sale.variationId));
-    const history = {
-      cents: toCents(product.basePrice),
-      begun: published.get(product.id) ?? dayAtShop(product.createdAt),
-      changes: changes.get(product.id) ?? [],
-    };
-    const days = Array.from({ length: of }, (_, at) => addDays(from, at));
-    const charged = days.filter((day) => wasCharged(day, history, own)).length;
-    return charged * 2 > of ? [] : [{ name, charged, of }];
+  const days = Array.from({ length: of }, (_, at) => addDays(from, at));
+  const unusual = products.flatMap(({ name, variations, ...product }) => {
+    const begun = published.get(product.id) ?? dayAtShop(product.createdAt);
+    const all = variations.map((variation) => {
+      const own = sales.filter((other) => isFor(other, product, variation.id));
+      const made = dayAtShop(variation.createdAt);
+      const history = {
+        cents: toCents(product.basePrice) + toCents(variation.priceModifier),
+        begun: made > begun ? made : begun,
+        changes: changes.get(variation.id) ?? [],
+      };
+      return {
+        variation: variation.name,
+        charged: days.filter((day) => wasCharged(day, history, own)).length,
+      };
+    });
+    const charged = Math.min(...all.map((one) => one.charged));
+    if (charged * 2 > of) return [];
+    const fewest = all.filter((one) => one.charged === charged);
+    const isWhole = sale.variationId === null && fewest.length === all.length;
+    const title = variationTitle({
+      productName: name,
+      variationName: isWhole ? STANDARD : (fewest[0]?.variation ?? ""),
+    });
+    return [{ name: title, charged, of }];
   });
   return unusualPriceWords(unusual);
 }
@@ -70,40 +92,10 @@ async function salesIn(from: CalendarDay, until: CalendarDay, except: string | n
 interface OnSale {
   id: string;
   category: string;
-  variations: { id: string }[];
 }
 
-function isFor(other: SaleRecord, { id, category, variations }: OnSale, variationId: string | null): boolean {
-  if (other.category !== null) return other.category === category;
-  if (other.productId !== null) return other.productId === id;
-  if (variationId !== null) return other.variationId === variationId;
-  return variations.some((variation) => variation.id === other.variationId);
-}
-
-interface PriceChange {
-  day: CalendarDay;
-  beforeCents: number;
-}
-
-/** Of base prices, the earliest first. */
-async function priceChanges(ids: string[], from: CalendarDay): Promise<Map<string, PriceChange[]>> {
-  const entries = await db.auditEntry.findMany({
-    where: {
-      ...{ entity: "product", entityId: { in: ids }, createdAt: { gte: startOfDay(from) ?? undefined } },
-      action: { in: ["product.updated", "product.repriced"] },
-    },
-    select: { entityId: true, before: true, createdAt: true },
-    orderBy: { createdAt: "asc" },
-  });
-  const changes = new Map<string, PriceChange[]>();
-  for (const { entityId, before, createdAt } of entries) {
-    const price = (before as { basePrice?: unknown } | null)?.basePrice;
-    if (typeof price !== "string") continue;
-    const change = { day: dayAtShop(createdAt), beforeCents: toCents(price) };
-    changes.set(entityId, [...(changes.get(entityId) ?? []), change]);
-  }
-  return changes;
-}
+const isFor = (other: SaleRecord, { id, category }: OnSale, variationId: string) =>
+  [other.category === category, other.productId === id, other.variationId === variationId].includes(true);
 
 /** The last time each was; one that was never a draft has none. */
 async function publishedDays(ids: string[]): Promise<Map<string, CalendarDay>> {
