@@ -40,7 +40,7 @@ async function addCodes(url, cookies) {
   const [{ name: category }] = await (await fetch(`${url}/api/categories`)).json();
   const giftCard = { name: "Gift Card", basePrice: "0.00", category, isGiftCard: true };
   const { id: productId } = await add("products", giftCard);
-  await add("variations", { productId, name: "$25", priceModifier: "25.00" });
+  await add("variations", { productId, name: "$25.00", priceModifier: "25.00" });
 }
 
 export async function screensOf(url, people) {

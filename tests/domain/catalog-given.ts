@@ -6,6 +6,7 @@ import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { createProduct } from "~/domain/catalog/products";
 import { createVariation } from "~/domain/catalog/variations";
 import { userOf } from "~/domain/users/users";
+import { formatCents, toCents } from "~/lib/money/money";
 import { type Product, productInput, type Variation, variationInput } from "~/schemas/product";
 import type { User } from "~/schemas/user";
 import { db } from "~/services/database";
@@ -41,7 +42,11 @@ export async function aGiftCard(amounts: string[], by?: User): Promise<Product> 
   const fields = { name: "Gift Card", basePrice: "0.00", stockQuantity: null, isGiftCard: true };
   const { id } = await aProduct(fields, admin);
   for (const amount of amounts)
-    await aVariation(id, { name: `$${amount}`, priceModifier: amount, stockQuantity: undefined }, admin);
+    await aVariation(
+      id,
+      { name: formatCents(toCents(amount)), priceModifier: amount, stockQuantity: undefined },
+      admin,
+    );
   return getAdminProduct(id);
 }
 

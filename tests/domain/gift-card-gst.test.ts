@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { enterOrder } from "~/domain/checkout/links/enter-order";
-import { makeCode } from "~/domain/gift-cards/codes";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { owedOf, receivePayment } from "~/domain/payments/receive-payment";
@@ -12,7 +10,6 @@ import { salesTotals, unitsSold } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
 import { sum } from "~/lib/money/allocate";
 import { toCents } from "~/lib/money/money";
-import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { refundInput } from "~/schemas/orders/refund";
 import type { Product } from "~/schemas/product";
 import type { User } from "~/schemas/user";
@@ -20,7 +17,8 @@ import { now } from "~/services/clock/clock";
 import { db, transaction } from "~/services/database";
 import { useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
-import { aGiftCard, anAdmin, aProduct, standardOf } from "./catalog-given";
+import { aGiftCard, anAdmin, aProduct } from "./catalog-given";
+import { anOrderByHand, linesOf, newCodeOf } from "./orders-given";
 import { diceOf } from "./sales-given";
 
 useDatabase("empty");
@@ -49,15 +47,8 @@ interface Case {
   isCancelled?: boolean;
 }
 
-async function enter(pieces: readonly (readonly [Product, number | undefined])[]): Promise<string> {
-  const lines = pieces.flatMap(([product, quantity]) =>
-    quantity ? [{ variationId: standardOf(product).id, quantity }] : [],
-  );
-  const input = manualOrderInput.parse({
-    ...{ id: randomUUID(), shippingAddress: { name: "Dot" }, fulfilment: "pickup", lines },
-  });
-  return (await enterOrder(input, admin)).order?.id ?? "";
-}
+const enter = async (pieces: Parameters<typeof linesOf>[0]) =>
+  (await anOrderByHand({ lines: linesOf(pieces) }, admin)).id;
 
 /** What is owed, or `cents` of it, by the gift card with this code; else by e-transfer. */
 async function pay(orderId: string, code = "", cents?: number): Promise<void> {
@@ -66,10 +57,7 @@ async function pay(orderId: string, code = "", cents?: number): Promise<void> {
   await transaction((tx) => receivePayment(tx, orderId, payment, admin));
 }
 
-async function codeOf(orderId: string): Promise<string> {
-  const { id } = await db.giftCard.findFirstOrThrow({ where: { item: { orderId } } });
-  return (await transaction((tx) => makeCode(tx, id))).code;
-}
+const codeOf = (orderId: string) => newCodeOf({ item: { orderId } });
 
 async function aCode(): Promise<string> {
   const orderId = await enter([[card, 1]]);

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { createSale } from "~/domain/catalog/on-sale/edit-sales";
-import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { readDaySheet } from "~/domain/orders/handover/day-sheet";
 import { findPieces } from "~/domain/orders/manual/find-pieces";
@@ -17,7 +16,6 @@ import { inventoryLog, listInventory } from "~/domain/stock/inventory";
 import { slipData } from "~/components/admin/orders/packing-slip";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { dayAtShop } from "~/lib/time/shop-days";
-import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { orderChangeInput } from "~/schemas/orders/order-change";
 import type { Product } from "~/schemas/product";
 import { saleInput } from "~/schemas/sale";
@@ -27,6 +25,7 @@ import { db } from "~/services/database";
 import { addPromotion, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { aGiftCard, anAdmin, aProduct, standardOf } from "./catalog-given";
+import { anOrderByHand } from "./orders-given";
 
 useDatabase("empty");
 useProvider();
@@ -43,12 +42,7 @@ beforeAll(async () => {
 const piece = (product: Product, quantity = 1) => ({ variationId: standardOf(product).id, quantity });
 
 async function enter(lines: object[]) {
-  const input = manualOrderInput.parse({
-    ...{ id: randomUUID(), shippingAddress: { name: "Dot" }, fulfilment: "pickup", lines },
-  });
-  const { order } = await enterOrder(input, admin);
-  if (!order) throw new Error("no order was placed");
-  return getAdminOrder(order.id);
+  return getAdminOrder((await anOrderByHand({ lines }, admin)).id);
 }
 
 const refusal = (words: RegExp) =>

@@ -63,7 +63,7 @@ describe("the stock of a gift card", () => {
     for (const counted of [999, 5])
       await expect(countStock(variationId, { counted, expected: 999 }, by)).rejects.toMatchObject(NO_COUNT);
     const press = { by, reason: "counted", requestId: randomUUID() } as const;
-    const reason = "Gift Card, $25: A gift card has no stock count.";
+    const reason = "Gift Card, $25.00: A gift card has no stock count.";
     expect(await adjustStock([{ variationId, delta: -1 }], press)).toEqual({
       changed: 0,
       refused: [{ variationId, reason }],
@@ -73,7 +73,13 @@ describe("the stock of a gift card", () => {
   test("is neither held nor taken nor given back, however many pieces are sold", async () => {
     const card = await aGiftCard(["25"]);
     const { id: variationId, productId } = standardOf(card);
-    const line = { variationId, productId, productName: card.name, variationName: "$25", isGiftCard: true };
+    const line = {
+      variationId,
+      productId,
+      productName: card.name,
+      variationName: "$25.00",
+      isGiftCard: true,
+    };
     const lines = [{ ...line, quantity: 5_000 }];
     const cause = { orderId: productId, userId: null, notes: "Sold" };
     await holdStock(db, lines);

@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { giftCardsOfOrder } from "~/domain/gift-cards/read-gift-cards";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { reconcile } from "~/domain/reconciliation/reconcile";
-import { manualOrderInput } from "~/schemas/orders/manual-order";
 import type { RefundInput } from "~/schemas/orders/refund";
 import { db } from "~/services/database";
 import { addProduct, buy, contact, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectConsistentBooks } from "../support/invariants";
 import { aGiftCard, anAdmin, standardOf } from "./catalog-given";
+import { anOrderByHand } from "./orders-given";
 
 useDatabase("empty");
 const provider = useProvider();
@@ -27,12 +26,7 @@ async function refundOne(orderId: string, fields: Partial<RefundInput> = {}) {
   return { input, order: await refundOrder(orderId, input, await anAdmin()) };
 }
 
-async function byHand(fields: Record<string, unknown>) {
-  const input = manualOrderInput.parse({ fulfilment: "pickup", shippingAddress: { name: "Dot" }, ...fields });
-  const { order } = await enterOrder(input, await anAdmin());
-  if (!order) throw new Error("no order was placed");
-  return order;
-}
+const byHand = async (fields: Record<string, unknown>) => anOrderByHand(fields, await anAdmin());
 
 describe("a refund as a gift card", () => {
   test("is a new card for the customer; the payment card gets nothing, and the mail says so", async () => {

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { createSale } from "~/domain/catalog/on-sale/edit-sales";
-import { enterOrder } from "~/domain/checkout/links/enter-order";
-import { makeCode } from "~/domain/gift-cards/codes";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
@@ -10,16 +8,16 @@ import { sum } from "~/lib/money/allocate";
 import { toCents } from "~/lib/money/money";
 import { dayAtShop } from "~/lib/time/shop-days";
 import type { AdminOrder } from "~/schemas/order";
-import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { refundInput } from "~/schemas/orders/refund";
 import type { Product } from "~/schemas/product";
 import { saleInput } from "~/schemas/sale";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock/clock";
-import { db, type Prisma, transaction } from "~/services/database";
+import { type Prisma } from "~/services/database";
 import { addPromotion, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
-import { aGiftCard, anAdmin, aProduct, standardOf } from "./catalog-given";
+import { aGiftCard, anAdmin, aProduct } from "./catalog-given";
+import { anOrderByHand, linesOf, newCodeOf } from "./orders-given";
 
 // All amounts here are worked out by hand.
 
@@ -52,29 +50,19 @@ async function sell(
   { dragons, owls, cards }: Pieces,
   { discountCode = "", payments = [eTransfer] }: { discountCode?: string; payments?: object[] } = {},
 ): Promise<AdminOrder> {
-  const pieces = [[dragon, dragons] as const, [owl, owls] as const, [card, cards] as const];
-  const lines = pieces.flatMap(([product, quantity]) =>
-    quantity ? [{ variationId: standardOf(product).id, quantity }] : [],
-  );
-  const input = manualOrderInput.parse({
-    ...{ id: randomUUID(), shippingAddress: { name: "Dot" }, fulfilment: "pickup" },
-    ...{ lines, discountCode, payments },
-  });
-  const { order } = await enterOrder(input, admin);
-  if (!order) throw new Error("no order was placed");
-  return order;
+  const lines = linesOf([
+    [dragon, dragons],
+    [owl, owls],
+    [card, cards],
+  ]);
+  return anOrderByHand({ lines, discountCode, payments }, admin);
 }
 
 /** Of what is left. */
 const eTransfer = { method: "e_transfer" };
 const byCard = (code: string, amount: string) => ({ method: "gift_card", amount, reference: code });
 
-async function codeOf(where: Prisma.GiftCardWhereInput): Promise<string> {
-  const { id } = await db.giftCard.findFirstOrThrow({ where });
-  return (await transaction((tx) => makeCode(tx, id))).code;
-}
-
-const sellCard = async () => codeOf({ item: { orderId: (await sell({ cards: 1 })).id } });
+const sellCard = async () => newCodeOf({ item: { orderId: (await sell({ cards: 1 })).id } });
 
 /** One piece of the first line. @returns the new gift card's code */
 async function refundAsCard({
@@ -85,7 +73,7 @@ async function refundAsCard({
   const input = refundInput.parse({ id: randomUUID(), reason: "other", asGiftCard: true, lines });
   const { refunds } = await refundOrder(id, input, admin);
   const { amount = "", gst = "" } = refunds.find((refund) => refund.id === input.id) ?? {};
-  return { amount, gst, code: await codeOf({ refundId: input.id }) };
+  return { amount, gst, code: await newCodeOf({ refundId: input.id }) };
 }
 
 /** In cents: sales before GST and their GST, then both of what was given back. */

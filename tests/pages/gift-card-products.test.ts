@@ -34,8 +34,8 @@ test("a gift card is made of its amounts, without a stock, and stays one", async
   const { id, variations, ...card } = await makeGiftCard();
   expect(card).toMatchObject({ isGiftCard: true, basePrice: "25.00", stockQuantity: null });
   expect(variations).toMatchObject([
-    { name: "$50", priceModifier: "25.00", stockQuantity: 999 },
-    { name: "$25", priceModifier: "0.00", stockQuantity: 999 },
+    { name: "$50.00", priceModifier: "25.00", stockQuantity: 999 },
+    { name: "$25.00", priceModifier: "0.00", stockQuantity: 999 },
   ]);
 
   const { html } = await admin.page(`/admin/products/${id}/edit`);
@@ -62,7 +62,7 @@ test("a gift card is made of its amounts, without a stock, and stays one", async
   expect(added.status).toBe(302);
   expect((await madeProduct(id)).variations).toMatchObject([
     ...variations.map(({ name, priceModifier }) => ({ name, priceModifier })),
-    { name: "$10", priceModifier: "-15.00", stockQuantity: 999 },
+    { name: "$10.00", priceModifier: "-15.00", stockQuantity: 999 },
     { name: "$100.50", priceModifier: "75.50", stockQuantity: 999 },
   ]);
   const counted = await admin.post(`/admin/products/${id}/edit`, {

@@ -78,7 +78,7 @@ describe("an order of gift cards only", () => {
     expect(spent.status).toBe(201);
     const { id: itemId } = await itemOf(orderId);
     expect(await read(`/admin/orders/${orderId}/refund?quantity:${itemId}=1`)).toMatch(
-      /1 × \$25\.00, \$10\.50 of it was spent.*“Gift Card – \$25” was used: \$10\.50 of it cannot come back\. \$14\.50 goes back in cash/,
+      /1 × \$25\.00, \$10\.50 of it was spent.*“Gift Card – \$25\.00” was used: \$10\.50 of it cannot come back\. \$14\.50 goes back in cash/,
     );
     expect(await read(`/admin/orders/${orderId}`)).toMatch(
       /Gift card ending [A-Z]{4} Valid Balance \$14\.50, \$10\.50 of it was spent/,

@@ -22,7 +22,7 @@ export async function sellCards(shop: Pick<Shop, "query">): Promise<string> {
        INSERT INTO products (name, description, base_price, category, is_gift_card)
        SELECT 'Gift Card', '', 25, (SELECT name FROM categories ORDER BY name LIMIT 1), true RETURNING id
      ), variation AS (
-       INSERT INTO variations (product_id, name, price_modifier, stock_quantity) SELECT id, '$25', 0, 999 FROM product
+       INSERT INTO variations (product_id, name, price_modifier, stock_quantity) SELECT id, '$25.00', 0, 999 FROM product
        RETURNING id, product_id
      ), changed AS (INSERT INTO catalogue_changes (product_ids) SELECT ARRAY[product_id] FROM variation)
      SELECT id FROM variation`,

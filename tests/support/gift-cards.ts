@@ -4,11 +4,11 @@ import type { ListedGiftCard } from "~/schemas/gift-card";
 import type { Product, Variation } from "~/schemas/product";
 import type { Client } from "./client";
 
-/** The variation of $25 of a new product. */
+/** The variation of $25.00 of a new product. */
 export async function addGiftCardProduct(admin: Client): Promise<string> {
   const product = { name: "Gift Card", basePrice: "0.00", category: "Fidget Toys", isGiftCard: true };
   const { id } = (await admin.json<Product>("POST", "/api/admin/products", product)).body;
-  const variation = { productId: id, name: "$25", priceModifier: "25.00" };
+  const variation = { productId: id, name: "$25.00", priceModifier: "25.00" };
   return (await admin.json<Variation>("POST", "/api/admin/variations", variation)).body.id;
 }
 

@@ -23,5 +23,3 @@ export function typedAmounts(text: string): { text: string; cents: number }[] {
     return { text: part, cents: digits === undefined ? Number.NaN : toCents(digits) };
   });
 }
-
-export const amountName = (cents: number) => formatCents(cents).replace(/\.00$/, "");

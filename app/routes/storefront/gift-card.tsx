@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, json, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
-import { useId } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { CodeInput } from "~/components/storefront/promotions/code-input";
 import { Button } from "~/components/ui/form/button";
-import { Input } from "~/components/ui/form/input";
 import { PageTitle } from "~/components/ui/page-title";
 import { hashOfTyped } from "~/domain/gift-cards/codes";
 import { hasGiftCards, moneyOnCard } from "~/domain/gift-cards/usable";
@@ -49,33 +48,24 @@ export default function GiftCardBalance() {
   const { typed, answer, problem } = useActionData<typeof action>() ?? {
     ...{ typed: "", answer: null, problem: null },
   };
-  const id = useId();
   return (
     <div className="page max-w-2xl py-8">
       <PageTitle>{TITLE}</PageTitle>
       <Form method="post" action="/gift-card" className="flex max-w-sm flex-col gap-1.5">
-        <label htmlFor={id} className="font-bold">
-          Gift Card Code
-        </label>
-        <div className="flex gap-2">
-          <Input
-            key={answer}
-            id={id}
-            name="code"
-            defaultValue={typed}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            translate="no"
-            aria-describedby={`${id}-answer`}
-          />
+        <CodeInput
+          label="Gift Card Code"
+          name="code"
+          typed={typed}
+          entered={`${answer}`}
+          answer={
+            <>
+              {problem && <p className="text-warn">{problem}</p>}
+              {answer && <p className="text-lg">{answer}</p>}
+            </>
+          }
+        >
           <Button className="whitespace-nowrap">See Balance</Button>
-        </div>
-        <div id={`${id}-answer`} role="status" className="pt-2">
-          {problem && <p className="font-bold text-warn">{problem}</p>}
-          {answer && <p className="text-lg font-bold">{answer}</p>}
-        </div>
+        </CodeInput>
       </Form>
     </div>
   );

@@ -31,7 +31,7 @@ export interface PriceReader {
 export const codes = ["", "", "ten", "ONCE", "GIFT", "first", "NOSUCH"] as const;
 export const PROMOTIONS = 9;
 /** Of the second toy. */
-export const OTHER_CATEGORY = "Balls";
+const OTHER_CATEGORY = "Balls";
 export const LISTED_EMAILS = ["shopper2@example.com", "uma@example.com"];
 
 /** What each takes off is in discount-truths.ts, apart from the shop's code. */

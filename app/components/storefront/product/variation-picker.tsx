@@ -62,6 +62,7 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
     <ul className="grid grid-cols-2 gap-3 xl:grid-cols-3">
       {options.map(({ label, variation, selected, note }) => {
         const out = variation.stock <= 0;
+        const isNamedByPrice = label === formatCents(variation.unitCents);
         const picture = arePictured && pictures.find(({ id }) => id === variation.imageId);
         return (
           <li key={label} data-variation={variation.id} className="grid">
@@ -82,16 +83,18 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
                   <span>{label}</span>
                   {label !== variation.name && <span className="sr-only">{` (${variation.name})`}</span>}
                 </span>{" "}
-                <span className="block text-sm text-muted">
-                  {out || variation.regularCents === undefined ? (
-                    `${out ? "Out of Stock" : formatCents(variation.unitCents)}${note ? `, ${note}` : ""}`
-                  ) : (
-                    <>
-                      <Price cents={variation.unitCents} regularCents={variation.regularCents} />
-                      {note && <span>{`, ${note}`}</span>}
-                    </>
-                  )}
-                </span>
+                {isNamedByPrice || (
+                  <span className="block text-sm text-muted">
+                    {out || variation.regularCents === undefined ? (
+                      `${out ? "Out of Stock" : formatCents(variation.unitCents)}${note ? `, ${note}` : ""}`
+                    ) : (
+                      <>
+                        <Price cents={variation.unitCents} regularCents={variation.regularCents} />
+                        {note && <span>{`, ${note}`}</span>}
+                      </>
+                    )}
+                  </span>
+                )}
                 {selected && <span className="sr-only"> (selected)</span>}
               </span>
             </OptionLink>

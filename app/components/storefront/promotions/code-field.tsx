@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
+import { CodeInput } from "~/components/storefront/promotions/code-input";
 import type { CodeState } from "~/components/storefront/promotions/code-state";
 import { Button } from "~/components/ui/form/button";
-import { Input } from "~/components/ui/form/input";
 import { CODE_FIELD, CODE_PRESS, CODE_SHOWN } from "~/lib/promotions/code-field";
 
 interface CodeFieldProps {
@@ -13,15 +13,7 @@ interface CodeFieldProps {
 /** Part of a form. Shown only while the shop has codes or gift cards. */
 export function CodeField({ code, onPress }: CodeFieldProps) {
   const { isShown, takesGiftCards, discountCode, typed, problem, cards, ended } = code;
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const entered = `${cards.map((card) => card.id).join()} ${discountCode} ${typed}`;
-  const shown = useRef(entered);
-  // Not a new field, because it may have the focus.
-  useEffect(() => {
-    if (field.current && shown.current !== entered) field.current.value = typed;
-    shown.current = entered;
-  }, [entered, typed]);
   if (!isShown) return null;
   const button = (press: string) => ({
     name: CODE_PRESS,
@@ -42,31 +34,18 @@ export function CodeField({ code, onPress }: CodeFieldProps) {
   };
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-bold">
-        {takesGiftCards ? "Gift Card or Discount Code" : "Discount Code"}
-      </label>
       <input type="hidden" name={CODE_SHOWN} value={typed} />
-      <div className="flex gap-2">
-        <Input
-          ref={field}
-          id={id}
-          name={CODE_FIELD}
-          defaultValue={typed}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          translate="no"
-          aria-describedby={`${id}-answer`}
-          onKeyDown={onKeyDown}
-        />
+      <CodeInput
+        label={takesGiftCards ? "Gift Card or Discount Code" : "Discount Code"}
+        name={CODE_FIELD}
+        entered={`${cards.map((card) => card.id).join()} ${discountCode} ${typed}`}
+        answer={problem && <p className="text-sm text-warn">{problem}</p>}
+        {...{ typed, field, onKeyDown }}
+      >
         <Button variant="outline" {...button("apply")}>
           Apply
         </Button>
-      </div>
-      <div id={`${id}-answer`} role="status" className="text-sm font-bold text-warn empty:hidden">
-        {problem}
-      </div>
+      </CodeInput>
       {ended.map((words) => (
         <p key={words} className="text-sm font-bold text-warn">
           {words}

@@ -3,12 +3,11 @@ import {
   type ProductDraft,
   type VariationDraft,
 } from "~/components/admin/products/product-draft";
-import { amountName } from "~/lib/catalog/gift-card";
-import { centsToText, toCents } from "~/lib/money/money";
+import { centsToText, formatCents, toCents } from "~/lib/money/money";
 
 function amountVariation(cents: number, baseCents: number): VariationDraft {
   const priceModifier = centsToText(cents - baseCents);
-  return { ...emptyVariation, name: amountName(cents), priceModifier, stockQuantity: "" };
+  return { ...emptyVariation, name: formatCents(cents), priceModifier, stockQuantity: "" };
 }
 
 /** A new gift card is made of its amounts, and lists show the smallest. What was typed before its box was checked does not count. */
