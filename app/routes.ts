@@ -93,6 +93,7 @@ export default [
         route(":id/delivery-day", "routes/admin/orders/order/delivery-day.tsx"),
         route(":id/market", "routes/admin/orders/order/market.tsx"),
         route(":id/payment", "routes/admin/orders/order/payment.tsx"),
+        route(":id/gift-card-recipient", "routes/admin/orders/order/gift-card-recipient.tsx"),
         route(":id/refund", "routes/admin/orders/order/refund.tsx"),
         route(":id/replacement", "routes/admin/orders/order/replacement.tsx"),
         route(":id/remove-customer", "routes/admin/orders/order/remove-customer.tsx"),

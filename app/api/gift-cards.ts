@@ -1,9 +1,10 @@
 import { type Call, listed, type pageQuery, part } from "~/api/handlers";
 import { getGiftCard, listGiftCards } from "~/domain/gift-cards/read-gift-cards";
 import { giftCardsByMonth } from "~/domain/reports/gift-card-liability";
+import { correctRecipient } from "~/domain/orders/gift-cards/recipient";
 import { sendGiftCardAgain, voidGiftCard } from "~/domain/orders/gift-cards/send";
 import { searchText } from "~/lib/search/search-text";
-import type { GiftCardSending } from "~/schemas/gift-card";
+import type { GiftCardSending, RecipientChange } from "~/schemas/gift-card";
 import type { z } from "~/schemas/zod";
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
@@ -24,6 +25,9 @@ export async function sendOneGiftCard({ id, body, user }: Admin<GiftCardSending>
   await sendGiftCardAgain(id, body, user);
   return getGiftCard(id);
 }
+
+export const orderRecipient = ({ id, body, user }: Admin<RecipientChange>) =>
+  correctRecipient(id, body, user);
 
 export const giftCardReport = async ({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) =>
   listed(part(await giftCardsByMonth(), query));

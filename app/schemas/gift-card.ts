@@ -1,4 +1,4 @@
-import { line, moneyText, text, timestamp } from "~/schemas/common";
+import { line, moneyText, text, timestamp, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 const name = line(200).pipe(z.string().min(2, "Name is required"));
@@ -16,6 +16,12 @@ export const giftCardRecipient = z.object({
     .describe("The day on which the email goes out. Absent: at once."),
 });
 export type GiftCardRecipient = z.infer<typeof giftCardRecipient>;
+
+export const recipientChange = z.object({
+  giftCardRecipient: giftCardRecipient.nullable().describe("Null: the customer."),
+  version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
+});
+export type RecipientChange = z.infer<typeof recipientChange>;
 
 const giftCardEntryKinds = ["sold", "given", "used", "returned", "refunded", "voided"] as const;
 

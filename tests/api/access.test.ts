@@ -90,6 +90,7 @@ const matrix: Record<string, Record<Who, "ok" | 401 | 403>> = {
   "GET /admin/gift-cards/{id}": admins,
   "POST /admin/gift-cards/{id}/void": admins,
   "POST /admin/gift-cards/{id}/send": admins,
+  "PUT /admin/orders/{id}/gift-card-recipient": admins,
   "GET /admin/reports/gift-cards": admins,
   "POST /stripe/webhook": everyone,
 };

@@ -47,6 +47,7 @@ const added = [
     "GET /api/admin/gift-cards",
     "GET /api/admin/gift-cards/{id}",
     ...["void", "send"].map((act) => `POST /api/admin/gift-cards/{id}/${act}`),
+    "PUT /api/admin/orders/{id}/gift-card-recipient",
     "GET /api/admin/reports/gift-cards",
     "GET /api/places",
     ...["/orders/{id}/pickup-time", "/admin/orders/{id}/pickup-time", "/admin/orders/{id}/delivery-day"].map(

@@ -20,6 +20,12 @@ test("gift cards are listed, searched, sent and voided by the API, which never a
   const found = await admin.GET("/admin/gift-cards", { params: { query: { search: "haddad" } } });
   expect(found.data).toEqual([card]);
 
+  const corrected = await admin.PUT("/admin/orders/{id}/gift-card-recipient", {
+    params: { path: { id: orderId } },
+    body: { giftCardRecipient: { ...card.recipient, message: "Enjoy!" } },
+  });
+  expect(corrected.data?.giftCardRecipient).toEqual({ ...card.recipient, message: "Enjoy!" });
+
   const sent = await admin.POST("/admin/gift-cards/{id}/send", {
     ...at,
     body: { email: "noor@example.com" },

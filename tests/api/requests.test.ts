@@ -118,6 +118,7 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
               slotId: "2026-12-01T17:00:00Z",
               day: "2026-12-01",
               intent: "cancel",
+              giftCardRecipient: null,
             });
       const multipart = new FormData();
       multipart.set("file", new File([new Uint8Array(10)], "a.png"));
@@ -214,6 +215,7 @@ describe("an unknown URL", () => {
       "pickup-time": { slotId: "2026-12-01T17:00:00Z" },
       "delivery-day": { day: "2026-12-01" },
       "market-answer": { intent: "cancel" },
+      "gift-card-recipient": { giftCardRecipient: null },
       "cancelled-days": { day: "2099-12-19" },
       order: { displayOrder: 1 },
     };

@@ -1,6 +1,9 @@
 import type { Page } from "playwright/test";
+import { addDays } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
 import { accessibilityProblems, expect, overflowsSideways, signIn, test, ways } from "../support/browser";
 import { giveCard, sellCards } from "../support/gift-card";
+import { sellGiftCard } from "../support/gift-cards";
 import { fillCard, fillContact, placeButton, toCheckout } from "../support/purchase";
 import type { Shop } from "../support/shop";
 import { buyThreeToys } from "../support/three-toys";
@@ -130,6 +133,28 @@ for (const { how, scripts, size } of ways) {
       await openCard();
       await expect(page.getByText("For Ada Test ada@example.com")).toBeVisible();
       await expect(page.getByText(/^Given as a refund/)).toBeVisible();
+    });
+
+    test("the recipient is corrected in the order, and a wrong day loses nothing typed", async ({ shop }) => {
+      const client = await signIn(page.context(), shop, "admin@example.com");
+      const sendOn = addDays(dayAtShop(new Date()), 7);
+      const { orderId } = await sellGiftCard(client, { variationId: await sellCards(shop), sendOn });
+      await page.goto(`/admin/orders/${orderId}`);
+      await page.getByRole("dialog").getByRole("link", { name: "Change recipient" }).click();
+      const dialog = page.getByRole("dialog", { name: /^Gift card of order/ });
+      await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue("robin@example.com");
+      await dialog.getByLabel("Name").fill("Kim");
+      await dialog.getByLabel("Day of the email (optional)").fill("2020-01-01");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(dialog.getByText(/^Choose a day from/).first()).toBeVisible();
+      await expect(dialog.getByLabel("Name")).toHaveValue("Kim");
+      expect(await overflowsSideways(page)).toBe(false);
+      if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+      await dialog.getByLabel("Day of the email (optional)").fill(sendOn);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Recipient Changed", { exact: true }).first()).toBeVisible();
+      await openCard();
+      await expect(page.getByText("For Kim robin@example.com")).toBeVisible();
     });
 
     test("New Order sells a gift card to a recipient, who gets it by email", async ({ shop }) => {

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { addGiftCardProduct } from "../support/gift-cards";
+import { addDays } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
+import { addGiftCardProduct, sellGiftCard } from "../support/gift-cards";
 import { documentOf, fieldsOfForm, textOf } from "../support/html";
 import { admin, oneRow, useOwnBackOffice } from "./back-office";
 
@@ -72,4 +74,35 @@ test("a gift card's code in the discount's field is told where it belongs, and s
     expect(textOf(html)).toContain("This is a gift card code. Enter it under Payment.");
     expect(html).toContain('value="bcdf-ghjk-mnpr-stvw"');
   }
+});
+
+test("the recipient is corrected in the order until the code is sent, and nothing typed is lost", async () => {
+  const sendOn = addDays(dayAtShop(new Date()), 7);
+  const { orderId, card } = await sellGiftCard(admin, { variationId, name: "Rae", sendOn });
+  const path = `/admin/orders/${orderId}/gift-card-recipient`;
+  expect((await admin.page(`/admin/orders/${orderId}`)).html).toContain(`href="${path}"`);
+  const save = async (typed: Record<string, string>) => {
+    const form = fieldsOfForm((await admin.page(path)).html, "form#recipient-form");
+    for (const [name, text] of Object.entries(typed)) form.set(name, text);
+    form.set("intent", "save");
+    const answer = await admin.post(path, form);
+    return { status: answer.status, html: await answer.text() };
+  };
+  const wrong = await save({ giftCardName: "Kim", giftCardDay: "2020-01-01" });
+  expect([wrong.status, textOf(wrong.html)]).toEqual([400, expect.stringContaining("Choose a day from")]);
+  const kept = fieldsOfForm(wrong.html, "form#recipient-form");
+  expect([kept.get("giftCardName"), kept.get("giftCardEmail")]).toEqual(["Kim", "robin@example.com"]);
+  expect((await save({ giftCardName: "Kim", giftCardEmail: "kim@example.com" })).status).toBe(302);
+  const shown = textOf((await admin.page(`/admin/gift-cards/${card.id}`)).html);
+  expect(shown).toContain("For Kim kim@example.com");
+  expect(textOf((await admin.page(`/admin/audit?entity=order&id=${orderId}`)).html)).toContain(
+    "recipient of the gift card changed",
+  );
+  await admin.post(`/admin/gift-cards/${card.id}/send`, {
+    intent: "send",
+    name: "Kim",
+    email: "kim@example.com",
+  });
+  expect((await admin.page(`/admin/orders/${orderId}`)).html).not.toContain(`href="${path}"`);
+  expect(textOf((await admin.page(path)).html)).toContain("has been sent");
 });

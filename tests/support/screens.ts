@@ -102,6 +102,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/orders/links/:link": "Orders",
     "/admin/orders/:order/refund": "Orders",
     "/admin/orders/:order/payment": "Orders",
+    "/admin/orders/:sold/gift-card-recipient": "Orders",
     "/admin/orders/:order/replacement": "Orders",
     "/admin/orders/:order/customer": "Casey Morin",
     "/admin/orders/:order/remove-customer": "Orders",
@@ -145,7 +146,8 @@ type Ids = Record<
   | "place"
   | "sale"
   | "promotion"
-  | "card",
+  | "card"
+  | "sold",
   string
 >;
 
@@ -185,6 +187,7 @@ export async function prepareScreens(
     ...{ variationId: await addGiftCardProduct(clients.admin), email: "" },
   });
   ids.card = sold.card.id;
+  ids.sold = sold.orderId;
   await clients.admin.post("/admin/settings", { intent: "save", faq: "## Washing\n\n- cold water" });
   for (const client of [clients.visitor, clients.customer])
     await client.post(

@@ -1,7 +1,8 @@
 import { json } from "~/api/api-bodies";
 import * as giftCards from "~/api/gift-cards";
 import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
-import { giftCard, giftCardSending, listedGiftCard } from "~/schemas/gift-card";
+import { giftCard, giftCardSending, listedGiftCard, recipientChange } from "~/schemas/gift-card";
+import { adminOrder } from "~/schemas/order";
 import { giftCardMonth } from "~/schemas/report";
 import { z } from "~/schemas/zod";
 
@@ -41,6 +42,15 @@ export const giftCardEndpoints: readonly Endpoint[] = [
     body: json(giftCardSending),
     answer: giftCard,
     handle: giftCards.sendOneGiftCard,
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/admin/orders/{id}/gift-card-recipient",
+    access: "admin",
+    summary: "Correct who gets the gift cards of an order, and when; only of those that were not sent yet",
+    body: json(recipientChange),
+    answer: adminOrder,
+    handle: giftCards.orderRecipient,
   }),
   endpoint({
     method: "GET",

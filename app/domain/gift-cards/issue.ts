@@ -41,6 +41,20 @@ export async function issueCard(tx: Db, { source, recipient, ...entry }: NewCard
   return id;
 }
 
+/** For a card without a code. Its job waits for another day; without an email address it is printed. */
+export async function redirectCard(tx: Db, id: string, recipient: GiftCardRecipient): Promise<void> {
+  const { name, email, message, sendOn } = recipient;
+  await tx.giftCard.update({
+    where: { id },
+    data: {
+      ...{ recipientName: name, recipientEmail: email, message, updatedAt: now() },
+      sendOn: sendOn ? new Date(sendOn) : null,
+    },
+    select: { id: true },
+  });
+  if (email !== "") await enqueueCard(tx, id, sendOn);
+}
+
 /** Safe to repeat: only a card without a code is sent. */
 async function enqueueCard(tx: Db, giftCardId: string, sendOn: string | null = null): Promise<void> {
   const runAt = sendOn && startOfDay(sendOn) ? momentAtShop(sendOn, SENT_FROM) : undefined;
@@ -75,6 +89,6 @@ interface Buyer {
 }
 
 /** The buyer, unless somebody else was named. */
-function recipientOf({ name, email, giftCardRecipient }: Buyer): GiftCardRecipient {
+export function recipientOf({ name, email, giftCardRecipient }: Buyer): GiftCardRecipient {
   return (giftCardRecipient as GiftCardRecipient | null) ?? { name, email, message: "", sendOn: null };
 }

@@ -1,3 +1,5 @@
+import type { GiftCardRecipient } from "~/schemas/gift-card";
+
 type RecipientTexts = Record<
   "name" | "email" | "giftCardName" | "giftCardEmail" | "giftCardMessage" | "giftCardDay",
   string
@@ -19,6 +21,11 @@ export function recipientOfDraft(draft: RecipientTexts) {
     ...{ message, sendOn: day === "" ? null : day },
   };
 }
+
+export const recipientTexts = (recipient: GiftCardRecipient | null) => ({
+  ...{ giftCardName: recipient?.name ?? "", giftCardEmail: recipient?.email ?? "" },
+  ...{ giftCardMessage: recipient?.message ?? "", giftCardDay: recipient?.sendOn ?? "" },
+});
 
 /** For an order of gift cards only: what was typed about places, times and fees does not count. */
 export const withoutHandover = <Draft extends object>(draft: Draft) => ({

@@ -87,6 +87,7 @@ const acts: Record<string, string> = {
   "order.not-there": "customer not there",
   "order.market-cancelled": "pickup cancelled",
   "order.market-answered": "other pickup or delivery chosen",
+  "order.gift-card-recipient": "recipient of the gift card changed",
   "order.replaced": "replacement sent",
   "order.paid": "payment recorded",
   "order.waived": "amount waived",

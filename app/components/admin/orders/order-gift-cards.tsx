@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { GiftCardBadge } from "~/components/admin/gift-cards/gift-card-table";
 import { cardTitle, giftCardState, shownMoney } from "~/lib/gift-cards/admin-words";
+import { LinkButton } from "~/components/ui/form/button";
 import { formatCents, toCents } from "~/lib/money/money";
 import { keptWords } from "~/lib/orders/money-back";
 import { spentWords } from "~/lib/orders/refund-words";
@@ -10,17 +11,19 @@ interface OrderGiftCardsProps {
   cards: (ListedGiftCard & { spentCents: number })[];
   /** Of a cancelled order: what was spent of them. */
   kept: string;
+  /** Where the recipient is corrected; null once all were sent. */
+  recipientUrl: string | null;
 }
 
 /** Those that the order sold, and refunds that were given as one. */
-export function OrderGiftCards({ cards, kept }: OrderGiftCardsProps) {
-  if (cards.length === 0) return null;
+export function OrderGiftCards({ cards, kept, recipientUrl }: OrderGiftCardsProps) {
+  if (cards.length === 0 && recipientUrl === null) return null;
   return (
     <section aria-labelledby="gift-cards-title">
       <h3 id="gift-cards-title" className="mb-1 text-lg">
         Gift Cards
       </h3>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="divide-y divide-line border-y border-line empty:hidden">
         {cards.map((card) => (
           <li key={card.id} className="flex flex-wrap items-center gap-x-3 py-1">
             <Link
@@ -34,6 +37,11 @@ export function OrderGiftCards({ cards, kept }: OrderGiftCardsProps) {
           </li>
         ))}
       </ul>
+      {recipientUrl && (
+        <LinkButton to={recipientUrl} variant="ghost" size="sm" preventScrollReset>
+          Change recipient
+        </LinkButton>
+      )}
       {toCents(kept) > 0 && (
         <p className="pt-1 text-sm">{`Cancelling gave ${formatCents(toCents(kept))} less back.${keptWords(toCents(kept))}`}</p>
       )}

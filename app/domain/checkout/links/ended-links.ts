@@ -4,6 +4,7 @@ import { deliveryZones } from "~/domain/delivery/zones";
 import { feeByHand } from "~/lib/delivery/zone";
 import { isId } from "~/lib/id";
 import { contactNames, emptyOrderDraft, type OrderDraft } from "~/lib/orders/order-draft";
+import { recipientTexts } from "~/lib/orders/gift-card-draft.ts";
 import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { toCents } from "~/lib/money/money.ts";
 import { quote } from "~/lib/money/quote.ts";
@@ -94,12 +95,6 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
     }),
   };
 }
-
-const recipientTexts = (recipient: GiftCardRecipient | null) =>
-  recipient && {
-    ...{ giftCardName: recipient.name, giftCardEmail: recipient.email },
-    ...{ giftCardMessage: recipient.message, giftCardDay: recipient.sendOn ?? "" },
-  };
 
 /** Empty if its discounts were automatic. */
 async function codeOf({ adjustments }: CheckoutRow): Promise<string> {

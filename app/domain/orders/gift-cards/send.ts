@@ -14,17 +14,21 @@ import { printedBefore } from "~/lib/gift-cards/delivery-words.ts";
 import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
+import { dayOf } from "~/lib/time/calendar-day";
+import { dayAtShop } from "~/lib/time/shop-days";
 import type { GiftCardSending } from "~/schemas/gift-card";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 
 type Tx = Prisma.TransactionClient;
 
-/** The job: only a card that was never sent. Safe to repeat. */
+/** The job: only a card that was never sent, not before its day. Safe to repeat. */
 export function sendGiftCard(giftCardId: string): Promise<void> {
   return transaction(async (tx) => {
     const { card, order } = await lockCard(tx, giftCardId);
-    const isToSend = card.codeHash === null && !card.voidedAt && toCents(card.balance) > 0;
+    // The day may have been changed while the job began; another one waits for it.
+    const isDue = card.sendOn === null || dayOf(card.sendOn) <= dayAtShop(now());
+    const isToSend = card.codeHash === null && !card.voidedAt && toCents(card.balance) > 0 && isDue;
     // Without an address, because the person was erased, an admin can still print it.
     if (isToSend && card.recipientEmail !== "") await mailCode(tx, { card, order });
     if (order) await fulfilIfSent(tx, order);

@@ -4,7 +4,7 @@ import { Textarea } from "~/components/ui/form/textarea";
 import type { OrderDraft } from "~/lib/orders/order-draft";
 
 interface GiftCardFieldsProps {
-  draft: OrderDraft;
+  draft: Pick<OrderDraft, "giftCardName" | "giftCardEmail" | "giftCardMessage" | "giftCardDay">;
 }
 
 /** Who gets the gift cards of the order. */

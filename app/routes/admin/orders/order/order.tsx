@@ -22,6 +22,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/hooks/open-question";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { giftCardsOfOrder } from "~/domain/gift-cards/read-gift-cards";
+import { refusalToCorrect } from "~/domain/orders/gift-cards/recipient";
 import { undeliveredMailsOf } from "~/domain/mail/outbox";
 import { daysToMove } from "~/domain/orders/handover/move-delivery";
 import { canMove } from "~/domain/orders/handover/move-pickup";
@@ -72,6 +73,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ),
     move,
     giftCards: await giftCardsOfOrder(order.id),
+    takesRecipient: (await refusalToCorrect({ ...order, name: order.shippingAddress.name })) === null,
     things: await picturedThings(order),
     removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
   };
@@ -97,7 +99,7 @@ export const shouldRevalidate = unlessQuestionCloses;
 export default function Order() {
   const { order, date, ready, notThere, place, nextId, mails, customerNote, ...loaded } =
     useLoaderData<typeof loader>();
-  const { link, removable, move, giftCards, things } = loaded;
+  const { link, removable, move, giftCards, takesRecipient, things } = loaded;
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const isHandingOver = useQuestion(HAND_OVER) && Number(order.owed) > 0;
   const result = useActionResult<typeof action>();
@@ -148,7 +150,11 @@ export default function Order() {
           result={result}
         />
         <OrderContents order={order} />
-        <OrderGiftCards cards={giftCards} kept={order.kept} />
+        <OrderGiftCards
+          cards={giftCards}
+          kept={order.kept}
+          recipientUrl={takesRecipient ? `/admin/orders/${order.id}/gift-card-recipient${search}` : null}
+        />
         <OrderRefunds order={order} result={result} />
         <ShippingBlock order={order} place={place} />
         <PaymentRecords payments={order.paymentRecords} result={result} />
