@@ -30,6 +30,7 @@ export default [
   ]),
   route("account/data", "routes/storefront/account/account-data.ts"),
   route("orders/:id/data", "routes/storefront/orders/order-data.ts"),
+  route("recently-viewed", "routes/storefront/recently-viewed.ts"),
   route("cart/changes", "routes/storefront/cart-changes.ts"),
   route("calendar.ics", "routes/calendar.ts"),
   route("admin", "routes/admin/layout.tsx", [

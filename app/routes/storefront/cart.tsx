@@ -18,6 +18,7 @@ import { useCartView } from "~/components/storefront/cart/use-cart-view";
 import { CodeField } from "~/components/storefront/promotions/code-field";
 import { codeStateOf } from "~/components/storefront/promotions/code-state";
 import { CardRow } from "~/components/storefront/listing/card-row";
+import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
 import { LinkButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -91,6 +92,7 @@ export default function CartPage() {
           )}
         </EmptyState>
         <CardRow title="More to like" cards={more} />
+        <RecentlyViewed />
       </div>
     );
   }

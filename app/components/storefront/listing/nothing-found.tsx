@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import SearchX from "lucide-react/icons/search-x";
 import { useCategorySlugs } from "~/components/storefront/listing/category-path";
 import { CardRow } from "~/components/storefront/listing/card-row";
+import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
 import { focusFilters } from "~/components/storefront/listing/filters-form";
 import { type CardData, filament, ProductCard } from "~/components/storefront/listing/product-card";
 import { cardGrid } from "~/components/storefront/listing/screen-skeletons";
@@ -88,6 +89,7 @@ export function Instead({ pathname, meant, more, categories }: InsteadProps) {
         </>
       )}
       <CardRow title="More to like" cards={more} />
+      <RecentlyViewed />
       {categories.length > 0 && (
         <nav aria-labelledby="by-category" className="pt-14">
           <h2 id="by-category" className="pb-6 text-2xl sm:text-3xl">

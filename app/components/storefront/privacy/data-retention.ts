@@ -108,6 +108,11 @@ export const browserData: readonly RetainedItem[] = [
     until: "Minutes; an hour at most.",
   },
   {
+    what: "The toys you viewed last, 12 at most (the browser's own storage)",
+    why: "To show them to you again. We do not keep them.",
+    until: "Until you press Clear beside them.",
+  },
+  {
     what: "What you type at checkout",
     why: "To keep your entries when you reload the page.",
     until: "Until the tab is closed. Never the card.",

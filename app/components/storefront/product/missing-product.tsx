@@ -1,6 +1,7 @@
 import { useActionData } from "@remix-run/react";
 import PackageX from "lucide-react/icons/package-x";
 import { CardRow } from "~/components/storefront/listing/card-row";
+import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
@@ -20,6 +21,7 @@ export function MissingProduct({ more }: { more: CardData[] }) {
         <LinkButton to="/products">Browse Products</LinkButton>
       </EmptyState>
       <CardRow title="More to like" cards={more} />
+      <RecentlyViewed />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { GiftCardNotes, InfoCards } from "~/components/storefront/product/info-c
 import { Gallery } from "~/components/storefront/product/gallery";
 import { useListPath } from "~/components/storefront/listing/list-path";
 import { CardRow } from "~/components/storefront/listing/card-row";
+import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
 import { type CardData, filament } from "~/components/storefront/listing/product-card";
 import { ProductTabs } from "~/components/storefront/product/product-tabs";
 import { variationForImage } from "~/components/storefront/product/variation-options";
@@ -143,6 +144,7 @@ export function ProductPage({
         hrefOf={hrefOf}
       />
       {totalAvailable > 0 && <CardRow title="More to like" cards={more} />}
+      <RecentlyViewed productId={product.id} />
       {selected && selected.stock > 0 && (
         <BuyBar
           product={product}

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { isUnreachable } from "~/components/ui/connection/unreachable";
 import type { FooterShop } from "~/components/storefront/shell/footer";
 import { CardRow } from "~/components/storefront/listing/card-row";
+import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { type AccessError, accessErrorOf, useAccessError } from "~/components/storefront/shell/access-error";
 import { LogInAgain } from "~/components/storefront/shell/log-in-again";
@@ -137,6 +138,7 @@ function NotFound({ more }: { more: CardData[] }) {
         <LinkButton to="/products">Browse Products</LinkButton>
       </EmptyState>
       <CardRow title="More to like" cards={more} />
+      <RecentlyViewed />
     </>
   );
 }
