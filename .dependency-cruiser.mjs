@@ -23,6 +23,7 @@ const rooms = [
   "reviews",
   "reports",
   "users",
+  "wish-list",
   "payments",
   "orders",
   "checkout",

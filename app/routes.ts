@@ -11,6 +11,8 @@ export default [
     route("discount", "routes/storefront/discount.tsx"),
     route("gift-card", "routes/storefront/gift-card.tsx"),
     route("cart", "routes/storefront/cart.tsx"),
+    route("wish-list", "routes/storefront/wish-list/wish-list.tsx"),
+    route("wish-list/shared", "routes/storefront/wish-list/shared.tsx"),
     route("checkout", "routes/storefront/checkout/checkout.tsx"),
     route("pay/:id", "routes/storefront/pay.tsx"),
     route("order-confirmation", "routes/storefront/orders/order-confirmation.tsx"),
@@ -32,6 +34,7 @@ export default [
   route("orders/:id/data", "routes/storefront/orders/order-data.ts"),
   route("recently-viewed", "routes/storefront/recently-viewed.ts"),
   route("cart/changes", "routes/storefront/cart-changes.ts"),
+  route("wish-list/changes", "routes/storefront/wish-list/wish-list-changes.ts"),
   route("calendar.ics", "routes/calendar.ts"),
   route("admin", "routes/admin/layout.tsx", [
     layout("routes/admin/screens.tsx", [

@@ -3,11 +3,12 @@ export async function peopleOf(browser, url) {
     ({ variations }) => variations[0].stockQuantity > 2,
   );
   const cart = { name: "cart", value: `${Date.now()}!${product.variations[0].id}:2`, url };
+  const wishes = { name: "wish_list", value: product.id, url };
   const [customer, admin] = [
     await signedIn(browser, url, "customer@example.com"),
     await signedIn(browser, url, "admin@example.com"),
   ];
-  return { visitor: [], shopper: [cart], customer: [...customer, cart], admin };
+  return { visitor: [], shopper: [cart, wishes], customer: [...customer, cart], admin };
 }
 
 async function signedIn(browser, url, email) {
@@ -77,9 +78,12 @@ export async function screensOf(url, people) {
       ["Empty cart", "/cart"],
       ["Discount code", "/discount?code=thanks"],
       ["Gift card balance", "/gift-card"],
+      ["Empty wish list", "/wish-list"],
+      ["Shared wish list", `/wish-list/shared?toys=${product.id}`],
       ["Privacy", "/privacy"],
     ].map(screen("visitor")),
     ...[
+      ["Wish list", "/wish-list"],
       ["Checkout", "/checkout"],
       ["Order confirmation", `/order-confirmation?payment_intent=${paid?.stripePaymentIntentId}`],
     ].map(screen("shopper")),

@@ -16,6 +16,7 @@ import { addReview, listReviews } from "~/domain/reviews/reviews";
 import { listSessions } from "~/domain/users/sessions";
 import { signIn } from "~/domain/users/sign-in";
 import { userById } from "~/domain/users/users";
+import { addWishes, shareWishList, wishListToken } from "~/domain/wish-list";
 import { answerTo } from "~/http/server/errors";
 import { startSession, userOfSession } from "~/http/session/sessions";
 import { tasks } from "~/jobs";
@@ -194,6 +195,12 @@ describe("deleting an account", () => {
       { rating: 4, title: "Good", comment: null, guestName: null },
       customer,
     );
+    await addWishes(customer, [product.productId]);
+    await shareWishList(customer);
+    expect(await personalDataOf(customer)).toMatchObject({
+      wishList: [{ product: "Test Dragon" }],
+      wishListLink: { token: await wishListToken(customer) },
+    });
     const expired = await open([{ ...product, quantity: 1 }], { user: customer });
     const input = { ...to, deliveryMethod: "pickup" as const, amount: expired.amountCents };
     await place(expired, { user: customer, input });

@@ -25,6 +25,9 @@ const headings: Record<Who, Record<string, string>> = {
     "/product/nope": "Product Not Found",
     "/help/faq": "FAQ",
     "/cart": "Shopping Cart",
+    "/wish-list": "Wish List",
+    "/wish-list/shared?toys=:product": "A Wish List",
+    "/wish-list/shared?list=nope": "Wish List Not Found",
     "/checkout": "Checkout",
     "/discount?code=thanks": "Use a discount code",
     "/gift-card": "What Is on a Gift Card?",
@@ -41,6 +44,7 @@ const headings: Record<Who, Record<string, string>> = {
   customer: {
     "/": "Products",
     "/cart": "Shopping Cart",
+    "/wish-list": "Wish List",
     "/checkout": "Checkout",
     "/orders": "My Orders",
     "/orders?cancel=:order": "My Orders",
@@ -125,6 +129,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/nope": "404 Page Not Found",
     "/account": "My Account",
     "/cart": "Your cart is empty",
+    "/wish-list": "Your wish list is empty",
     "/orders": "My Orders",
   },
 };
@@ -189,12 +194,14 @@ export async function prepareScreens(
   ids.card = sold.card.id;
   ids.sold = sold.orderId;
   await clients.admin.post("/admin/settings", { intent: "save", faq: "## Washing\n\n- cold water" });
-  for (const client of [clients.visitor, clients.customer])
+  for (const client of [clients.visitor, clients.customer]) {
     await client.post(
       "/cart",
       { intent: "add", variationId: ids.variation, quantity: "2" },
       { Accept: "text/html" },
     );
+    await client.post("/wish-list", { intent: "add", productId: ids.product }, { Accept: "text/html" });
+  }
   return {
     clients,
     addressOf: (address) => address.replace(/:([a-z]+)/g, (_, name: keyof Ids) => ids[name]),

@@ -77,6 +77,8 @@ export async function personalDataOf(user: User) {
       orderBy: { createdAt: "desc" },
     }),
     subscriptions: await subscriptionsOf(user.email),
+    wishList: await wishedProducts(user.id),
+    wishListLink: await db.wishListLink.findUnique({ where, select: { token: true, createdAt: true } }),
     promotionsForYou: await promotionsListing(user.email),
     notedByTheShop: await noteOf(user.id),
     notedOnOrders: await db.order.findMany({
@@ -92,6 +94,15 @@ export async function personalDataOf(user: User) {
     sessions: sessions.map(({ begunAt, usedAt, browser }) => ({ begunAt, usedAt, browser })),
     mails: await mailsOf(orders, Prisma.sql`user_id = ${user.id}::uuid`, [user.email.toLowerCase()]),
   };
+}
+
+async function wishedProducts(userId: string) {
+  const rows = await db.wishListItem.findMany({
+    where: { userId },
+    select: { product: { select: { name: true } }, createdAt: true },
+    orderBy: { createdAt: "desc" },
+  });
+  return rows.map(({ product, createdAt }) => ({ product: product.name, createdAt }));
 }
 
 /** Without the shop's note: anybody can order with somebody else's email address. @throws DomainError 404 */

@@ -7,6 +7,7 @@ import { readCartOf } from "~/http/cart/cart";
 import { hasCookie, readPlainCookie } from "~/http/session/cookies";
 import type { Visit } from "~/http/cache/model-visit";
 import { visitorOf } from "~/http/session/visitor";
+import { hasWish } from "~/http/wish-list/wish-list";
 import { initialsOf } from "~/lib/text/person-name";
 import type { User } from "~/schemas/user";
 
@@ -16,7 +17,7 @@ export function headerUser({ id, firstName, lastName, email, profileImageUrl, is
 
 /**
  * Null for a page with more personal content: a message, a held checkout, a bought cart, a review of the product,
- * delivery to the visitor's postal code.
+ * the product on the wish list, delivery to the visitor's postal code.
  */
 export async function visitOf(path: string, cookies: string): Promise<Visit | null> {
   if (hasCookie("flash", cookies)) return null;
@@ -27,5 +28,6 @@ export async function visitOf(path: string, cookies: string): Promise<Visit | nu
   const productId = address && productAt(shown, address)?.id;
   if (productId && readPlainCookie("postal_code", cookies)) return null;
   if (user && productId && (await reviewBy(user, productId))) return null;
+  if (productId && (await hasWish(productId, cookies, visitor))) return null;
   return { user: user && headerUser(user), cartCount: countCart(own.cart, shown) };
 }

@@ -1,7 +1,6 @@
 import type { Catalogue } from "~/domain/catalog/catalogue";
-import type { RemovedLine } from "~/components/storefront/cart/removed-note";
 import { findLine, MAX_QUANTITY } from "~/lib/cart/cart";
-import type { VariationQuantity } from "~/lib/cart/lines";
+import type { RemovedLine, VariationQuantity } from "~/lib/cart/lines";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { wholeNumber } from "~/schemas/common";
 

@@ -11,6 +11,7 @@ import { endSession, startSession } from "~/http/session/sessions";
 import { askToLogOut, showSignInProblem } from "~/http/session/sign-in-pages";
 import { expressVisitor, visitorOf } from "~/http/session/visitor";
 import { safeRedirect } from "~/lib/url/safe-redirect";
+import { moveWishesToAccount } from "~/http/wish-list/wish-list";
 import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
@@ -60,6 +61,7 @@ async function callback(request: Request, response: Response): Promise<void> {
     const sid = await startSession({ userId: user.id, idToken }, await readSessionId(cookie), userAgent);
     logger.info({ userId: user.id }, "signed in");
     addCookie(response, await setCookie("session", sid));
+    await moveWishesToAccount(user, cookie, response);
     await keepAttempts(
       response,
       attempts.filter((other) => other !== attempt),

@@ -3,6 +3,10 @@ export interface VariationQuantity {
   quantity: number;
 }
 
+export interface RemovedLine extends VariationQuantity {
+  name: string;
+}
+
 export interface OrderLine extends VariationQuantity {
   productId: string;
   /** Of the product's readable address. */

@@ -6,6 +6,8 @@ export const retention = {
   adminIdleHours: 12,
   /** The cookies of the cart and the postal code, from their last change. */
   cartDays: 90,
+  /** The cookie of the wish list, from its last change. */
+  wishListDays: 365,
   /** A guest's link, from the order. */
   guestLinkDays: 90,
   /** The contact of a checkout, from its end. Orders have their own time. */

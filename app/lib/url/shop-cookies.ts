@@ -15,6 +15,8 @@ export const shopCookies = {
   flash: { kind: "signed", path: "/", seconds: 120 },
   sign_in: { kind: "signed", path: "/api", seconds: HOUR_SECONDS },
   cart: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
+  /** Without an account: product ids, newest first. */
+  wish_list: { kind: "plain", path: "/", seconds: retention.wishListDays * DAY_SECONDS },
   /** Of "Do you deliver to me?" */
   postal_code: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
   sidebar_state: { kind: "plain", path: "/", seconds: 7 * DAY_SECONDS },

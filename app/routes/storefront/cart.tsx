@@ -7,13 +7,14 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { DeliveryCheck } from "~/components/storefront/delivery/delivery-check";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { CartLineItem } from "~/components/storefront/cart/cart-line";
-import { type RemovedLine, RemovedNote } from "~/components/storefront/cart/removed-note";
+import { RemovedNote } from "~/components/storefront/cart/removed-note";
 import { TotalsList } from "~/components/storefront/cart/totals";
+import { useFocusAfterRemoval } from "~/components/storefront/cart/use-focus-after-removal";
 import { useCartView } from "~/components/storefront/cart/use-cart-view";
 import { CodeField } from "~/components/storefront/promotions/code-field";
 import { codeStateOf } from "~/components/storefront/promotions/code-state";
@@ -33,7 +34,7 @@ import { readForm } from "~/http/forms/forms";
 import { cookieHeaders } from "~/http/session/cookies";
 import { findLine } from "~/lib/cart/cart";
 import { type CartView, readyWordsOf } from "~/lib/cart/cart-view";
-import type { CartViewLine } from "~/lib/cart/lines";
+import type { CartViewLine, RemovedLine } from "~/lib/cart/lines";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { CODE_PRESS } from "~/lib/promotions/code-field";
 import { rememberedCheck } from "~/routes/storefront/delivery-check-data";
@@ -160,23 +161,22 @@ function useRemovedNote(loaded: RemovedLine | null, lines: readonly CartViewLine
     if (line) void changeBrowserCart({ intent: "add", line });
   };
   const note = line ? (
-    <RemovedNote removed={{ ...line, name: variationTitle(line) }} onUndo={undo} />
+    <Removed removed={{ ...line, name: variationTitle(line) }} onUndo={undo} />
   ) : (
-    loaded && here === null && <RemovedNote removed={loaded} />
+    loaded && here === null && <Removed removed={loaded} />
   );
   // There before its text, so that screen readers say it.
   return { note: <div role="status">{note}</div>, onRemove: setHere };
 }
 
-/** The Remove button disappears with its line, so the focus moves to the heading. */
-function useFocusAfterRemoval(lines: number): void {
-  const before = useRef(lines);
-  useEffect(() => {
-    const heading = document.querySelector("h1");
-    if (lines !== before.current && document.activeElement === document.body && heading) {
-      heading.tabIndex = -1;
-      heading.focus();
-    }
-    before.current = lines;
-  }, [lines]);
+function Removed({
+  removed: { name, variationId, quantity },
+  onUndo,
+}: {
+  removed: RemovedLine;
+  onUndo?: () => void;
+}) {
+  return (
+    <RemovedNote name={name} action="/cart" intent="set" fields={{ variationId, quantity }} onUndo={onUndo} />
+  );
 }

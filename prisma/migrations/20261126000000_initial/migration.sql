@@ -12,6 +12,22 @@ CREATE TABLE "users" (
     CONSTRAINT "users_pkey" PRIMARY KEY ("id")
 );
 
+CREATE TABLE "wish_list_items" (
+    "user_id" UUID NOT NULL,
+    "product_id" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "wish_list_items_pkey" PRIMARY KEY ("user_id", "product_id")
+);
+
+CREATE TABLE "wish_list_links" (
+    "user_id" UUID NOT NULL,
+    "token" VARCHAR(22) NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "wish_list_links_pkey" PRIMARY KEY ("user_id")
+);
+
 CREATE TABLE "customer_notes" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "user_id" UUID,
@@ -697,6 +713,8 @@ CREATE TABLE "backup_runs" (
 
 CREATE INDEX "users_created_at_id_idx" ON "users"("created_at" DESC, "id");
 
+CREATE INDEX "wish_list_items_product_id_idx" ON "wish_list_items"("product_id");
+CREATE UNIQUE INDEX "wish_list_links_token_key" ON "wish_list_links"("token");
 CREATE UNIQUE INDEX "customer_notes_user_id_key" ON "customer_notes"("user_id");
 CREATE UNIQUE INDEX "customer_notes_email_key" ON "customer_notes"("email");
 
@@ -840,6 +858,9 @@ CREATE INDEX "rate_limits_expire_idx" ON "rate_limits"("expire");
 CREATE INDEX "backup_runs_finished_at_idx" ON "backup_runs"("finished_at" DESC);
 CREATE INDEX "backup_runs_verified_at_idx" ON "backup_runs"("verified_at");
 
+ALTER TABLE "wish_list_items" ADD CONSTRAINT "wish_list_items_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "wish_list_items" ADD CONSTRAINT "wish_list_items_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "wish_list_links" ADD CONSTRAINT "wish_list_links_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sold_pieces" ADD CONSTRAINT "sold_pieces_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;

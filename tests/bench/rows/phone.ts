@@ -71,7 +71,7 @@ export function phoneRows({ shop, product }: Bench, executablePath: string): Row
         }),
     },
     scriptRow("list page", "/products", 105),
-    scriptRow("product page", product, 121),
+    scriptRow("product page", product, 122),
   ];
 
   async function visit(browser: Browser): Promise<Seen> {

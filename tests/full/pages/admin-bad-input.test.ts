@@ -343,13 +343,23 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
 
   test("in cookies and headers changes no answer", async () => {
     for (const text of [...unreadable, "\u00ed\u00a0\u0080"]) {
-      const cookies = ["cart", "session", "checkout", "flash", "sidebar_state", "products_view", "sign_in"]
+      const cookies = [
+        "cart",
+        "wish_list",
+        "session",
+        "checkout",
+        "flash",
+        "sidebar_state",
+        "products_view",
+        "sign_in",
+      ]
         .map((name) => `${name}=${text}`)
         .join("; ");
       const guest = new Client(shop.url);
       for (const path of [
         "/",
         "/cart",
+        "/wish-list",
         "/orders",
         "/admin",
         "/api/auth/user",

@@ -1,15 +1,17 @@
 import type { FormEvent } from "react";
 import { Button } from "~/components/ui/form/button";
 
-export interface RemovedLine {
-  variationId: string;
-  quantity: number;
+interface RemovedNoteProps {
   name: string;
+  /** The form that puts it back. */
+  action: string;
+  intent: string;
+  fields: Record<string, string | number>;
+  /** Without it the form is sent. */
+  onUndo?: () => void;
 }
 
-/** Without `onUndo` the form is sent. */
-export function RemovedNote({ removed, onUndo }: { removed: RemovedLine; onUndo?: () => void }) {
-  const { variationId, quantity, name } = removed;
+export function RemovedNote({ name, action, intent, fields, onUndo }: RemovedNoteProps) {
   const undo = (event: FormEvent) => {
     if (!onUndo) return;
     event.preventDefault();
@@ -18,14 +20,15 @@ export function RemovedNote({ removed, onUndo }: { removed: RemovedLine; onUndo?
   return (
     <form
       method="post"
-      action="/cart"
+      action={action}
       onSubmit={undo}
       className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-2"
     >
-      <input type="hidden" name="variationId" value={variationId} />
-      <input type="hidden" name="quantity" value={quantity} />
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
       <p className="wrap-anywhere">{`“${name}” was removed.`}</p>
-      <Button name="intent" value="set" variant="outline" size="sm">
+      <Button name="intent" value={intent} variant="outline" size="sm">
         Undo
       </Button>
     </form>

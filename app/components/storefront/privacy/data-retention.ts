@@ -6,7 +6,16 @@ export interface RetainedItem {
   until: string;
 }
 
-const { sessionDays, cartDays, checkoutDays, mailDays, cardTryHours, counterHours, booksYears } = retention;
+const {
+  sessionDays,
+  cartDays,
+  wishListDays,
+  checkoutDays,
+  mailDays,
+  cardTryHours,
+  counterHours,
+  booksYears,
+} = retention;
 
 export const retainedData: readonly RetainedItem[] = [
   {
@@ -33,6 +42,11 @@ export const retainedData: readonly RetainedItem[] = [
     what: "Reviews: stars, words, and the name a guest gives",
     why: "To help other shoppers. They are public.",
     until: "As long as the product is here; without the author once the account is deleted.",
+  },
+  {
+    what: "Your wish list, and the link you share it by",
+    why: "To show it in every browser you log in with. Without an account it stays in your browser.",
+    until: "Until you remove a toy, end the link, or delete the account.",
   },
   {
     what: "Checkouts without an order: what you typed",
@@ -96,6 +110,11 @@ export const browserData: readonly RetainedItem[] = [
     what: "Your cart (a cookie and the browser's own storage)",
     why: "To keep your cart until you come back.",
     until: `The cookie ${cartDays} days after the last change; the storage until the cart is empty.`,
+  },
+  {
+    what: "Your wish list without an account (a cookie)",
+    why: "To keep it until you come back.",
+    until: `${wishListDays} days after the last change, or until you log in.`,
   },
   {
     what: "Log-in, checkout and its link (signed cookies)",

@@ -14,6 +14,7 @@ import { type CardData, filament } from "~/components/storefront/listing/product
 import { ProductTabs } from "~/components/storefront/product/product-tabs";
 import { variationForImage } from "~/components/storefront/product/variation-options";
 import { VariationPicker } from "~/components/storefront/product/variation-picker";
+import { WishButton } from "~/components/storefront/wish-list/wish-button";
 import { Price } from "~/components/ui/product/price";
 import { Stars } from "~/components/ui/product/stars";
 import { StockBadge } from "~/components/ui/product/stock-badge";
@@ -38,6 +39,7 @@ interface ProductPageProps {
   more: CardData[];
   addError: ToastMessage | null;
   guest: boolean;
+  isWished: boolean;
 }
 
 export function ProductPage({
@@ -49,6 +51,7 @@ export function ProductPage({
   more,
   addError,
   guest,
+  isWished,
 }: ProductPageProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
@@ -88,7 +91,7 @@ export function ProductPage({
           hrefOf={hrefOf}
         />
         <div className="space-y-5">
-          <header className="space-y-2.5">
+          <header className="product-head">
             <span className="category-badge">{category}</span>
             <h1 className={name.length > LONG_NAME ? "text-2xl lg:text-3xl" : "text-4xl lg:text-5xl"}>
               {name}
@@ -113,6 +116,7 @@ export function ProductPage({
                 </Link>
               )}
             </div>
+            <WishButton key={product.id} product={product} isWished={isWished} redirectTo={shown} />
           </header>
           {lead && <p className="text-lg">{lead}</p>}
           {!simple && variations.length > 0 && (

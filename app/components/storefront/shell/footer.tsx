@@ -46,6 +46,11 @@ export function Footer({ shop, categories, hasGiftCards, year }: FooterProps) {
                 All Products
               </Link>
             </li>
+            <li>
+              <Link to="/wish-list" className={link}>
+                Wish List
+              </Link>
+            </li>
             <CategoryLinks names={categories.slice(0, CATEGORIES_SHOWN)} />
             {categories.length > CATEGORIES_SHOWN && (
               <li>

@@ -1,4 +1,5 @@
 import { Link, useLocation, useMatches, useRouteError } from "@remix-run/react";
+import Heart from "lucide-react/icons/heart";
 import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
@@ -36,7 +37,7 @@ export function Header({ shopName, user, mayBeSignedIn = false, cartCount, categ
           className={classNames(buttonLook({ variant: "ghost", size: "compact" }), "-ml-2 md:hidden")}
         >
           <Menu aria-hidden className="size-6" />
-          <span className="max-sm:sr-only">Menu</span>
+          <span className="max-lg:sr-only">Menu</span>
         </button>{" "}
         <Link
           to="/"
@@ -58,7 +59,8 @@ export function Header({ shopName, user, mayBeSignedIn = false, cartCount, categ
           />
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          {!menu && <SearchButton user={user} />} <CartButton count={cartCount} />{" "}
+          {!menu && <SearchButton user={user} />} {!menu && <WishListButton />}{" "}
+          <CartButton count={cartCount} />{" "}
           {user ? <AccountButton user={user} /> : !mayBeSignedIn && <LogInButton />}
         </div>
       </div>
@@ -90,7 +92,26 @@ function SearchButton({ user }: { user: HeaderUser | null }) {
       data-tip-at="below narrow"
     >
       <Search aria-hidden className="size-6" />
-      <span className="max-sm:sr-only">Search</span>
+      <span className="max-lg:sr-only">Search</span>
+    </LinkButton>
+  );
+}
+
+/** On a phone the link is in the menu. */
+function WishListButton() {
+  const { pathname } = useLocation();
+  if (pathname === "/checkout") return null;
+  return (
+    <LinkButton
+      to="/wish-list"
+      variant="ghost"
+      size="compact"
+      data-tip="Wish List"
+      data-tip-at="below"
+      className="max-sm:hidden"
+    >
+      <Heart aria-hidden className="size-6" />
+      <span className="sr-only">Wish List</span>
     </LinkButton>
   );
 }
@@ -100,9 +121,9 @@ function CartButton({ count }: { count: number }) {
   return (
     <LinkButton to="/cart" variant="ghost" size="compact" data-tip="Cart" data-tip-at="below narrow">
       <ShoppingCart aria-hidden className="size-6" />
-      <span className="max-sm:sr-only">Cart</span>{" "}
+      <span className="max-lg:sr-only">Cart</span>{" "}
       {current > 0 && (
-        <span className="grid min-w-6 place-items-center rounded-full bg-danger px-1.5 text-sm leading-6 font-bold text-on-danger max-sm:absolute max-sm:top-0 max-sm:right-0">
+        <span className="grid min-w-6 place-items-center rounded-full bg-danger px-1.5 text-sm leading-6 font-bold text-on-danger max-lg:absolute max-lg:top-0 max-lg:right-0">
           {current}
         </span>
       )}
@@ -127,7 +148,7 @@ function AccountButton({ user }: { user: HeaderUser }) {
       data-tip-at="below end narrow"
     >
       <Avatar {...user} size={36} className="size-9 text-sm" />{" "}
-      <span className="max-sm:sr-only">Account</span>
+      <span className="max-lg:sr-only">Account</span>
     </LinkButton>
   );
 }

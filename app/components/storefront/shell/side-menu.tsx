@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, NavLink } from "@remix-run/react";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { useCategoryPath } from "~/components/storefront/listing/category-path";
@@ -19,19 +19,14 @@ interface SideMenuProps {
 
 const CATEGORIES_SHOWN = 12;
 
-export function MenuLinks({ user }: { user: HeaderUser | null }) {
-  return (
-    <HeaderLinks
-      user={user}
-      className="flex flex-col gap-1"
-      look={(active) =>
-        classNames(
-          "flex min-h-12 items-center rounded-md px-4 font-display text-lg font-medium hover:bg-sunken",
-          active && "bg-canola text-on-canola hover:bg-canola",
-        )
-      }
-    />
+const look = (active: boolean) =>
+  classNames(
+    "flex min-h-12 items-center rounded-md px-4 font-display text-lg font-medium hover:bg-sunken",
+    active && "bg-canola text-on-canola hover:bg-canola",
   );
+
+export function MenuLinks({ user }: { user: HeaderUser | null }) {
+  return <HeaderLinks user={user} className="flex flex-col gap-1" look={look} />;
 }
 
 export function SideMenu({ user, shopName, categories }: SideMenuProps) {
@@ -64,6 +59,9 @@ export function SideMenu({ user, shopName, categories }: SideMenuProps) {
         </button>
       </div>
       <MenuLinks user={user} />
+      <NavLink to="/wish-list" end className={({ isActive }) => `mt-1 ${look(isActive)}`}>
+        Wish List
+      </NavLink>
       {categories.length > 0 && (
         <div role="group" aria-labelledby="menu-categories" className="mt-4 border-t border-line pt-4">
           <p id="menu-categories" className="px-4 pb-1 text-sm font-bold text-muted">

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Outlet, useLoaderData } from "@remix-run/react";
+import Heart from "lucide-react/icons/heart";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LogOut from "lucide-react/icons/log-out";
 import Package from "lucide-react/icons/package";
@@ -76,6 +77,9 @@ export default function Account() {
           <CardTitle>Quick actions</CardTitle>
           <LinkButton to="/orders" variant="outline">
             <Package aria-hidden className="size-5" /> View My Orders
+          </LinkButton>
+          <LinkButton to="/wish-list" variant="outline">
+            <Heart aria-hidden className="size-5" /> View My Wish List
           </LinkButton>
           {profile.isAdmin && (
             <LinkButton to="/admin" variant="outline">

@@ -13,6 +13,8 @@ import { pickupDays, shownPlaces } from "~/domain/settings/shown-places";
 import { reviewBy } from "~/domain/reviews/reviews";
 import { readCart } from "~/http/cart/cart";
 import { addProblem, cookieProblem, problemToast } from "~/http/cart/cart-changes";
+import type { Visitor } from "~/http/session/visitor";
+import { hasWish } from "~/http/wish-list/wish-list";
 import { mergedFacts } from "~/lib/catalog/facts";
 import { zonesText } from "~/lib/delivery/delivery-words";
 import { NO_PLACE } from "~/lib/orders/pickup-place";
@@ -24,7 +26,8 @@ import type { Category } from "~/schemas/category";
 import { now } from "~/services/clock/clock";
 import { isSimple } from "~/lib/catalog/variation-name";
 
-export async function loadProduct(request: Request, id: string, user: { id: string } | null) {
+export async function loadProduct(request: Request, id: string, visitor: Pick<Visitor, "user">) {
+  const user = await visitor.user();
   const query = new URL(request.url).searchParams;
   const unkept = cookieProblem(request);
   const own = await readCart(request);
@@ -53,6 +56,8 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
       delivery: product.isGiftCard ? null : await rememberedCheck(request, productPath(product)),
       zones: zonesText(await deliveryZones()),
       more: await suggestedCards(product.id),
+      guest: user === null,
+      isWished: await hasWish(product.id, request.headers.get("Cookie"), visitor),
       addError: problem ? problemToast(problem) : unkept,
     },
     status: problem?.status ?? 200,

@@ -40,8 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const user = await context.visitor.user();
-  const found = await loadProduct(request, params.id ?? "", user);
+  const found = await loadProduct(request, params.id ?? "", context.visitor);
   if (!found) {
     const nothing = {
       product: null,
@@ -51,10 +50,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       zones: "",
       addError: null,
       guest: true,
+      isWished: false,
     };
     return json({ ...nothing, more: await suggestedCards() }, { status: 404 });
   }
-  return json({ ...found.data, guest: user === null }, { status: found.status });
+  return json(found.data, { status: found.status });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -87,7 +87,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export default function Product() {
-  const { product, reviews, pickup, delivery, zones, more, addError, guest } = useLoaderData<typeof loader>();
+  const { product, reviews, pickup, delivery, zones, more, addError, guest, isWished } =
+    useLoaderData<typeof loader>();
   if (!product) return <MissingProduct more={more} />;
   return (
     <ProductPage
@@ -99,6 +100,7 @@ export default function Product() {
       more={more}
       addError={addError}
       guest={guest}
+      isWished={isWished}
     />
   );
 }

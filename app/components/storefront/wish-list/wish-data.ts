@@ -1,0 +1,14 @@
+import type { CardData } from "~/components/storefront/listing/product-card";
+import type { CartLine } from "~/lib/cart/lines";
+
+export interface Wish {
+  card: CardData;
+  /** Null where there is something to choose, or nothing left. */
+  line: (CartLine & { unitCents: number }) | null;
+}
+
+export interface Sharing {
+  url: string | null;
+  /** An account's link shows the list as it is, and can be ended. */
+  isAccount: boolean;
+}

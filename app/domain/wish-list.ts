@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { MOST_WISHES } from "~/lib/catalog/wish-list";
+import { now } from "~/services/clock/clock";
+import { db } from "~/services/database";
+
+interface Owner {
+  id: string;
+}
+
+/** Product ids, newest first. Archived products stay on the list: they may come back. */
+export async function wishesOf({ id }: Owner): Promise<string[]> {
+  const rows = await db.wishListItem.findMany({
+    where: { userId: id },
+    select: { productId: true },
+    orderBy: [{ createdAt: "desc" }, { productId: "asc" }],
+  });
+  return rows.map(({ productId }) => productId);
+}
+
+export async function isWished({ id }: Owner, productId: string): Promise<boolean> {
+  const where = { userId_productId: { userId: id, productId } };
+  return (await db.wishListItem.findUnique({ where, select: { productId: true } })) !== null;
+}
+
+/** As many as there is room for. Unknown products are left out; repeating changes nothing. */
+export async function addWishes({ id }: Owner, productIds: readonly string[]): Promise<void> {
+  // A millisecond apart, so that they keep their order.
+  await db.$executeRaw`
+    INSERT INTO wish_list_items (user_id, product_id, created_at)
+    SELECT ${id}::uuid, p.id, ${now()}::timestamptz - make_interval(secs => wished.place / 1000.0)
+    FROM unnest(${productIds}::uuid[]) WITH ORDINALITY AS wished (id, place) JOIN products p ON p.id = wished.id
+    WHERE NOT EXISTS (SELECT FROM wish_list_items WHERE user_id = ${id}::uuid AND product_id = p.id)
+    ORDER BY wished.place
+    LIMIT (SELECT greatest(0, ${MOST_WISHES}::int - count(*)) FROM wish_list_items WHERE user_id = ${id}::uuid)
+    ON CONFLICT DO NOTHING`;
+}
+
+export async function removeWish({ id }: Owner, productId: string): Promise<void> {
+  await db.wishListItem.deleteMany({ where: { userId: id, productId } });
+}
+
+/** The secret part of the link that shows the list to anybody. Null: there is none. */
+export async function wishListToken({ id }: Owner): Promise<string | null> {
+  return (await db.wishListLink.findUnique({ where: { userId: id } }))?.token ?? null;
+}
+
+export async function shareWishList({ id }: Owner): Promise<void> {
+  const token = randomBytes(16).toString("base64url");
+  await db.wishListLink.createMany({
+    data: { userId: id, token, createdAt: now() },
+    skipDuplicates: true,
+  });
+}
+
+/** The link stops working. */
+export async function endSharing({ id }: Owner): Promise<void> {
+  await db.wishListLink.deleteMany({ where: { userId: id } });
+}
+
+/** Null: no such link, or it was ended. */
+export async function sharedWishes(token: string): Promise<string[] | null> {
+  const link = await db.wishListLink.findUnique({ where: { token }, select: { userId: true } });
+  return link && wishesOf({ id: link.userId });
+}
