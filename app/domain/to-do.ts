@@ -11,6 +11,7 @@ import { paymentStatusSql } from "~/domain/orders/payments/payment-status-sql";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailedSql } from "~/domain/payments/owed";
 import { uncountedSql } from "~/domain/catalog/count-stock";
+import { countWaitingForReturn } from "~/domain/subscriptions/back-in-stock";
 import { isUnansweredSql } from "~/domain/reviews/admin-list";
 import { promiseSql } from "~/domain/slots/promise-sql";
 import { LATE_AFTER_MS } from "~/lib/time/age";
@@ -22,7 +23,10 @@ import { db } from "~/services/database";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REVIEW_MS = 14 * DAY_MS;
 
-type Counts = Omit<Waiting, "disk" | "endedLinks" | "closedPromises" | "unansweredMarket" | "fullZones">;
+type Counts = Omit<
+  Waiting,
+  "disk" | "endedLinks" | "closedPromises" | "unansweredMarket" | "fullZones" | "waitingForReturn"
+>;
 
 const nothing: Counts = {
   failedRefunds: 0,
@@ -50,12 +54,13 @@ const nothing: Counts = {
 };
 
 export async function waitingForOwner(): Promise<Waiting> {
-  const [counts, endedLinks, closed, unanswered, fullZones] = await Promise.all([
+  const [counts, endedLinks, closed, unanswered, fullZones, waitingForReturn] = await Promise.all([
     readCounts(),
     countEndedLinks(),
     closedPromises(),
     unansweredOrders(),
     countFullZones(),
+    countWaitingForReturn(),
   ]);
   return {
     ...counts,
@@ -63,6 +68,7 @@ export async function waitingForOwner(): Promise<Waiting> {
     closedPromises: closed.length,
     unansweredMarket: unanswered.length,
     fullZones,
+    waitingForReturn,
     disk: diskSpace(),
   };
 }

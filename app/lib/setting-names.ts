@@ -15,6 +15,7 @@ export const settingNames = [
   "remindBefore",
   "remindLate",
   "reviewRequests",
+  "backInStock",
   "readableAddresses",
   ...helpPages.map(({ setting }) => setting),
 ] as const;

@@ -94,6 +94,7 @@ export const settingsInput = z.object({
   remindBefore: onOrOff,
   remindLate: onOrOff,
   reviewRequests: onOrOff,
+  backInStock: onOrOff,
   readableAddresses: onOrOff,
   deliveryInfo: markdown,
   returnsPolicy: markdown,

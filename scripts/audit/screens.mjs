@@ -75,6 +75,7 @@ export async function screensOf(url, people) {
       ["Nothing found", "/products?search=zzzz"],
       ["Product Not Found", "/product/none"],
       ["Not found", "/nope"],
+      ["Link of an email that does not work", "/subscriptions/leave"],
       ["Empty cart", "/cart"],
       ["Discount code", "/discount?code=thanks"],
       ["Gift card balance", "/gift-card"],

@@ -9,10 +9,10 @@ export function useBackOffice(): void {
   beforeAll(async () => signInAt(await sharedShop("back office")));
 }
 
-export function useOwnBackOffice(): Pick<Shop, "restart"> {
+export function useOwnBackOffice(env: Record<string, string> = {}): Pick<Shop, "restart"> {
   let own: Shop;
   beforeAll(async () => {
-    own = await startShop();
+    own = await startShop({ env });
     await signInAt(own);
   });
   afterAll(() => own.stop());

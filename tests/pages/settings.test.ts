@@ -42,6 +42,7 @@ const nothing = {
   remindLate: "",
   reviewRequests: "",
   giftNote: "",
+  backInStock: "",
   readableAddresses: "",
   deliveryInfo: "",
   returnsPolicy: "",

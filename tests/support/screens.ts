@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { askForReturn } from "./back-in-stock";
 import { Client } from "./client";
 import { addGiftCardProduct, sellGiftCard } from "./gift-cards";
 import type { Shop } from "./shop";
@@ -22,6 +23,10 @@ const headings: Record<Who, Record<string, string>> = {
     "/product/:product?tab=specifications": "Flexi Dragon",
     "/product/:product?tab=delivery": "Flexi Dragon",
     "/product/:product?tab=reviews": "Flexi Dragon",
+    "/product/:product?variation=:soldOut": "Flexi Dragon",
+    "/subscriptions/confirm?:confirm": "Please confirm",
+    "/subscriptions/leave?:leave": "Unsubscribe",
+    "/subscriptions/confirm": "This link does not work",
     "/product/nope": "Product Not Found",
     "/help/faq": "FAQ",
     "/cart": "Shopping Cart",
@@ -152,7 +157,10 @@ type Ids = Record<
   | "sale"
   | "promotion"
   | "card"
-  | "sold",
+  | "sold"
+  | "soldOut"
+  | "confirm"
+  | "leave",
   string
 >;
 
@@ -193,7 +201,9 @@ export async function prepareScreens(
   });
   ids.card = sold.card.id;
   ids.sold = sold.orderId;
-  await clients.admin.post("/admin/settings", { intent: "save", faq: "## Washing\n\n- cold water" });
+  const texts = { faq: "## Washing\n\n- cold water", backInStock: "on" };
+  await clients.admin.post("/admin/settings", { intent: "save", ...texts });
+  Object.assign(ids, await askForReturn(shop, clients.visitor, ids));
   for (const client of [clients.visitor, clients.customer]) {
     await client.post(
       "/cart",
@@ -204,6 +214,6 @@ export async function prepareScreens(
   }
   return {
     clients,
-    addressOf: (address) => address.replace(/:([a-z]+)/g, (_, name: keyof Ids) => ids[name]),
+    addressOf: (address) => address.replace(/:([a-zA-Z]+)/g, (_, name: keyof Ids) => ids[name]),
   };
 }

@@ -34,6 +34,8 @@ export interface ShopSettings {
   remindLate: boolean;
   /** A mail a week after the order was handed over. */
   reviewRequests: boolean;
+  /** Who waits for something sold out can ask for an email. */
+  backInStock: boolean;
   /** Pages of products and categories have their names in the address. */
   readableAddresses: boolean;
   help: Partial<Record<HelpSlug, string>>;
@@ -69,6 +71,7 @@ export const defaultSettings: ShopSettings = {
   remindBefore: false,
   remindLate: false,
   reviewRequests: false,
+  backInStock: false,
   readableAddresses: false,
   help: {},
   places: [],
@@ -125,6 +128,7 @@ function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): S
     remindBefore: values.remindBefore === "on",
     remindLate: values.remindLate === "on",
     reviewRequests: values.reviewRequests === "on",
+    backInStock: values.backInStock === "on",
     readableAddresses: values.readableAddresses === "on",
     help: Object.fromEntries(help) as ShopSettings["help"],
     places: placesOf(places, { address, hours }),

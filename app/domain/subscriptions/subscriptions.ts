@@ -34,7 +34,7 @@ interface Asked {
 const MOST_UNCONFIRMED = 5;
 
 /** SQL condition on `subscriptions s`: emails are sent. */
-const isSubscribedSql = Prisma.sql`(s.confirmed_at IS NOT NULL AND s.unsubscribed_at IS NULL)`;
+export const isSubscribedSql = Prisma.sql`(s.confirmed_at IS NOT NULL AND s.unsubscribed_at IS NULL)`;
 const isTooOldSql = () => Prisma.sql`(s.created_at <= ${ago(daysMs(retention.unconfirmedDays))})`;
 
 /** Sends the email with the link to confirm, at most once a day. Does nothing if it is confirmed already. */

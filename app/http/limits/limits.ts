@@ -15,6 +15,8 @@ export const limits = {
   payment: { uses: 30, by: "address and account" },
   /** Discount codes and gift cards, which could be guessed. */
   code: { uses: 30, by: "address" },
+  /** Asking for emails, which go to an address that somebody else may have typed. */
+  subscription: { uses: 20, by: "address" },
   placeOrder: { uses: 30, by: "address and account" },
   order: { uses: 100, by: "address" },
   confirmation: { uses: 300, by: "address" },

@@ -30,6 +30,8 @@ export interface Waiting {
   uncounted: number;
   uncountedId: string | null;
   soldOut: number;
+  /** People who asked for an email when something that is sold out is back. */
+  waitingForReturn: number;
   lowStock: number;
   badReviews: number;
   products: number;

@@ -49,6 +49,7 @@ const labels: Record<string, string> = {
   attempt: "attempt",
   attributes: "attributes",
   balance: "balance",
+  backInStock: "emails when it is back in stock",
   basePrice: "base price",
   category: "category",
   code: "code",

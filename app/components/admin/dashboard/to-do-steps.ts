@@ -123,6 +123,13 @@ export function stepsOf(waiting: Waiting): Step[] {
       "variations are sold out",
       "/admin/inventory?low=true&sort=stock",
     ],
+    [
+      "soon",
+      waiting.waitingForReturn,
+      "customer waits for something sold out",
+      "customers wait for something sold out",
+      "/admin/inventory?low=true&sort=stock",
+    ],
     ["later", waiting.lowStock, "product is low on stock", "products are low on stock", "/admin/reports"],
     [
       "later",

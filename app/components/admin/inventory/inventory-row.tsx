@@ -11,7 +11,8 @@ import { formatCents } from "~/lib/money/money";
 import type { InventoryRow } from "~/schemas/report";
 
 interface StockCellsProps {
-  row: InventoryRow & { low: boolean; unitCents: number };
+  /** `waiting`: how many people asked to be told when it is back. */
+  row: InventoryRow & { low: boolean; unitCents: number; waiting: number };
   list: { search: string; low: boolean; sort: string; page: number };
 }
 
@@ -66,6 +67,9 @@ export function StockCells({ row, list }: StockCellsProps) {
           </Badge>
           <OneButton row={row} delta={1} label={label} />
         </div>
+        {row.waiting > 0 && (
+          <p className="text-sm text-muted">{`${row.waiting.toLocaleString("en-CA")} waiting for it`}</p>
+        )}
       </Cell>
       <Cell className="max-md:ml-auto">
         <div className="flex gap-1">

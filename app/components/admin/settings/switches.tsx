@@ -38,6 +38,16 @@ const groups = [
     ],
   },
   {
+    title: "Emails Customers Ask For",
+    boxes: [
+      [
+        "backInStock",
+        "Tell me when it is back",
+        "On the page of something sold out, customers can ask for one email. It goes out within five minutes, to as many as there are pieces, oldest first.",
+      ],
+    ],
+  },
+  {
     title: "Addresses of Pages",
     boxes: [
       [

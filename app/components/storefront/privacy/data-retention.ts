@@ -15,6 +15,7 @@ const {
   cardTryHours,
   counterHours,
   booksYears,
+  unconfirmedDays,
 } = retention;
 
 export const retainedData: readonly RetainedItem[] = [
@@ -97,6 +98,12 @@ export const reviewRequestItem: RetainedItem = {
   what: "When we last asked you for a review by email, and whether you unsubscribed",
   why: "To ask at most once a month, and not at all after you unsubscribed.",
   until: "Until you delete your account or have your order's data removed.",
+};
+
+export const subscriptionItem: RetainedItem = {
+  what: "Emails you ask for: your email address, what you asked for, and when you confirmed or unsubscribed",
+  why: "To send them, and to prove that you asked, as Canada's anti-spam law requires.",
+  until: `${unconfirmedDays} days if you do not confirm. With the one email when something is back in stock. Else until you ask us to delete it: if you unsubscribe, the address is kept, so that we send nothing to it.`,
 };
 
 export const giftCardCookieItem: RetainedItem = {

@@ -7,6 +7,7 @@ import {
   giftCardItem,
   postalCodeItem,
   retainedData,
+  subscriptionItem,
   type RetainedItem,
   reviewRequestItem,
 } from "~/components/storefront/privacy/data-retention";
@@ -21,6 +22,7 @@ export interface PrivacyData {
   takesCodes: boolean;
   takesGiftCards: boolean;
   asksForReviews: boolean;
+  asksForReturn: boolean;
 }
 
 export function PrivacyPage({
@@ -31,11 +33,18 @@ export function PrivacyPage({
   takesCodes,
   takesGiftCards,
   asksForReviews,
+  asksForReturn,
 }: PrivacyData) {
   const optional = [
     ...(checksPostalCodes ? [postalCodeItem] : []),
     ...(takesCodes ? [discountCodeItem] : []),
     ...(takesGiftCards ? [giftCardCookieItem] : []),
+  ];
+  const kept = [
+    ...retainedData,
+    ...(takesGiftCards ? [giftCardItem] : []),
+    ...(asksForReviews ? [reviewRequestItem] : []),
+    ...(asksForReturn ? [subscriptionItem] : []),
   ];
   return (
     <div className="page max-w-4xl py-8">
@@ -47,13 +56,7 @@ export function PrivacyPage({
         </p>
       </Section>
       <Section title="What we keep">
-        <KeptList
-          items={[
-            ...retainedData,
-            ...(takesGiftCards ? [giftCardItem] : []),
-            ...(asksForReviews ? [reviewRequestItem] : []),
-          ]}
-        />
+        <KeptList items={kept} />
         <p>
           Expired data is deleted hourly. The people who run the shop&apos;s server delete backups and the
           technical log, which contains no names, addresses or email addresses.

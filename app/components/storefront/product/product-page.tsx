@@ -3,6 +3,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { DeliveryCheck, type DeliveryCheckData } from "~/components/storefront/delivery/delivery-check";
 import { AddToCart } from "~/components/storefront/product/add-to-cart";
 import { useAdded } from "~/components/storefront/product/use-added";
+import { BackInStockForm, SoldOutLinks } from "~/components/storefront/product/back-in-stock-form";
 import { BuyBar } from "~/components/storefront/product/buy-bar";
 import { Facts } from "~/components/storefront/product/facts";
 import { GiftCardNotes, InfoCards } from "~/components/storefront/product/info-cards";
@@ -40,6 +41,8 @@ interface ProductPageProps {
   addError: ToastMessage | null;
   guest: boolean;
   isWished: boolean;
+  /** Who waits for something sold out can ask for an email. */
+  asksForReturn: boolean;
 }
 
 export function ProductPage({
@@ -52,6 +55,7 @@ export function ProductPage({
   addError,
   guest,
   isWished,
+  asksForReturn,
 }: ProductPageProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
@@ -122,6 +126,12 @@ export function ProductPage({
           {!simple && variations.length > 0 && (
             <VariationPicker product={product} selected={selected} hrefOf={hrefOf} />
           )}
+          {asksForReturn && (
+            <SoldOutLinks
+              variations={variations.filter((one) => one.stock <= 0 && one !== selected)}
+              hrefOf={hrefOf}
+            />
+          )}
           {selected && <StockLine stock={selected.stock} sku={selected.sku} />}
           {product.ready && selected && selected.stock > 0 && <p className="font-bold">{product.ready}</p>}
           <AddToCart
@@ -131,6 +141,9 @@ export function ProductPage({
             redirectTo={shown}
             {...added}
           />
+          {asksForReturn && selected && selected.stock <= 0 && (
+            <BackInStockForm key={selected.id} product={product} selected={selected} guest={guest} />
+          )}
           {product.facts.length > 0 && <Facts facts={product.facts} />}
           {product.isGiftCard ? <GiftCardNotes /> : <InfoCards pickupDays={pickup.days} />}
           {delivery && <DeliveryCheck check={delivery} from={shown} />}

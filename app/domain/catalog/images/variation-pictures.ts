@@ -1,5 +1,5 @@
 import { imageUrlForWidth } from "~/lib/url/image-urls";
-import { db } from "~/services/database";
+import { type Db, db } from "~/services/database";
 
 /** Twice the 40 pixels that a list shows. */
 const WIDTH = 80;
@@ -11,9 +11,9 @@ interface Row {
   legacyUrl: string | null;
 }
 
-export async function variationPictures(ids: readonly string[]): Promise<Map<string, string>> {
+export async function variationPictures(ids: readonly string[], on: Db = db): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.$queryRaw<Row[]>`
+  const rows = await on.$queryRaw<Row[]>`
     SELECT v.id::text, i.image_public_id AS "publicId", i.widths, p.image_url AS "legacyUrl"
     FROM variations v JOIN products p ON p.id = v.product_id
     LEFT JOIN LATERAL (

@@ -18,6 +18,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { INVENTORY_LOW, listInventory } from "~/domain/stock/inventory";
+import { waitingByVariation } from "~/domain/subscriptions/back-in-stock";
 import { requireAdmin } from "~/http/session/access";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { urlWith, listQuery } from "~/lib/url/list-url";
@@ -38,9 +39,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { rows, counters, page, pages } = await readPage(asked, PER_PAGE, (range) =>
     listInventory({ search, low, sort: column, descending, ...range }),
   );
+  const waiting = await waitingByVariation(rows.map(({ variationId }) => variationId));
   return {
     rows: rows.map((row) => ({
       ...row,
+      waiting: waiting.get(row.variationId) ?? 0,
       low: row.stockQuantity <= INVENTORY_LOW,
       unitCents: unitCentsOf(row.basePrice, row.priceModifier),
     })),

@@ -17,6 +17,7 @@ import { errorToast } from "~/lib/toast-message";
 import { intentOf, readForm } from "~/http/forms/forms";
 import { loadProduct } from "~/routes/storefront/catalog/product-data";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
+import { submitBackInStock } from "~/routes/storefront/catalog/submit-back-in-stock";
 import { submitReview } from "~/routes/storefront/catalog/submit-review";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -48,6 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       pickup: null,
       delivery: null,
       zones: "",
+      asksForReturn: false,
       addError: null,
       guest: true,
       isWished: false,
@@ -59,7 +61,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  intentOf(form, ["review"]);
+  if (intentOf(form, ["review", "back-in-stock"]) === "back-in-stock")
+    return submitBackInStock(form, context);
   return submitReview({ form, context }, params.id ?? "");
 }
 
@@ -87,20 +90,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export default function Product() {
-  const { product, reviews, pickup, delivery, zones, more, addError, guest, isWished } =
-    useLoaderData<typeof loader>();
-  if (!product) return <MissingProduct more={more} />;
+  const { product, reviews, pickup, asksForReturn, ...rest } = useLoaderData<typeof loader>();
+  if (!product) return <MissingProduct more={rest.more} />;
   return (
     <ProductPage
       product={product}
       reviews={reviews}
       pickup={pickup}
-      delivery={delivery}
-      zones={zones}
-      more={more}
-      addError={addError}
-      guest={guest}
-      isWished={isWished}
+      asksForReturn={asksForReturn}
+      {...rest}
     />
   );
 }

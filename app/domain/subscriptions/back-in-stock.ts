@@ -1,0 +1,97 @@
+import { variationPictures } from "~/domain/catalog/images/variation-pictures";
+import { isInShop } from "~/domain/catalog/in-shop";
+import { readProduct } from "~/domain/catalog/read-products";
+import { writeMail } from "~/domain/mail/outbox";
+import { shopSettings } from "~/domain/settings/settings";
+import { backInStockMail } from "~/domain/subscriptions/back-in-stock-mail";
+import { askForEmails, isSubscribedSql } from "~/domain/subscriptions/subscriptions";
+import { conflict, notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { now } from "~/services/clock/clock";
+import { type Db, db, Prisma, transaction } from "~/services/database";
+
+/** SQL condition on `subscriptions s`: it waits to be told. */
+const isWaitingSql = Prisma.sql`(s.purpose = 'back_in_stock' AND ${isSubscribedSql})`;
+
+/** @throws DomainError 404 while it is off or without such a variation in the shop, 409 when there are pieces */
+export async function askForReturn(variationId: string, email: string): Promise<void> {
+  if (!(await shopSettings()).backInStock || !isId(variationId)) throw notFound("Variation");
+  await transaction(async (tx) => {
+    const variation = await lockVariation(tx, variationId);
+    if (!variation?.isInShop || variation.isGiftCard) throw notFound("Variation");
+    if (variation.available > 0) throw conflict("It is back in stock. You can order it now.");
+    await endPassing(tx, variationId);
+  });
+  await askForEmails({ purpose: "back_in_stock", email, variationId });
+}
+
+/** Each waiting person gets one email. May run several times at once, and be killed. */
+export async function tellBackInStock(): Promise<void> {
+  if (!(await shopSettings()).backInStock) return;
+  const waiting = await db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT s.variation_id::text AS id FROM subscriptions s WHERE ${isWaitingSql} ORDER BY 1`;
+  for (const { id } of waiting) await transaction((tx) => tellOf(tx, id));
+}
+
+/** As many as there are pieces, oldest first. The others wait until it was sold out again. */
+async function tellOf(tx: Db, variationId: string): Promise<void> {
+  const variation = await lockVariation(tx, variationId);
+  if (!variation) return;
+  if (variation.available <= 0) return endPassing(tx, variationId);
+  const shop = await shopSettings(tx);
+  const product = variation.isInShop ? await readProduct(tx, variation.productId, "available") : null;
+  if (!product || !shop.backInStock) return;
+  const told = await tx.$queryRaw<{ id: string; email: string }[]>`
+    DELETE FROM subscriptions WHERE id IN (
+      SELECT s.id FROM subscriptions s
+      WHERE s.variation_id = ${variationId}::uuid AND ${isWaitingSql} AND s.passed_over_at IS NULL
+      ORDER BY s.confirmed_at, s.id LIMIT ${variation.available}
+    ) RETURNING id::text, email`;
+  const picture = (await variationPictures([variationId], tx)).get(variationId);
+  for (const to of told) await writeMail(tx, shop, backInStockMail(to, product, { variationId, picture }));
+  await tx.$executeRaw`
+    UPDATE subscriptions s SET passed_over_at = ${now()}
+    WHERE s.variation_id = ${variationId}::uuid AND ${isWaitingSql} AND s.passed_over_at IS NULL`;
+}
+
+async function endPassing(tx: Db, variationId: string): Promise<void> {
+  await tx.subscription.updateMany({
+    where: { variationId, passedOverAt: { not: null } },
+    data: { passedOverAt: null },
+  });
+}
+
+interface LockedVariation {
+  productId: string;
+  available: number;
+  isInShop: boolean;
+  isGiftCard: boolean;
+}
+
+/** Without the lock, two runs could tell of the same pieces. */
+async function lockVariation(tx: Db, id: string): Promise<LockedVariation | undefined> {
+  const [variation] = await tx.$queryRaw<LockedVariation[]>`
+    SELECT p.id::text AS "productId", v.stock_quantity - v.held AS available, ${isInShop} AS "isInShop",
+      p.is_gift_card AS "isGiftCard"
+    FROM variations v JOIN products p ON p.id = v.product_id WHERE v.id = ${id}::uuid FOR UPDATE OF v`;
+  return variation;
+}
+
+/** How many wait for each of these variations. Empty while it is off. */
+export async function waitingByVariation(ids: readonly string[]): Promise<Map<string, number>> {
+  if (!(await shopSettings()).backInStock) return new Map();
+  const rows = await db.$queryRaw<{ id: string; people: number }[]>`
+    SELECT s.variation_id::text AS id, count(*)::int AS people FROM subscriptions s
+    WHERE s.variation_id = ANY (${ids}::uuid[]) AND ${isWaitingSql} GROUP BY 1`;
+  return new Map(rows.map(({ id, people }) => [id, people]));
+}
+
+/** How many wait for something that is sold out in the shop. */
+export async function countWaitingForReturn(): Promise<number> {
+  if (!(await shopSettings()).backInStock) return 0;
+  const [row] = await db.$queryRaw<{ people: number }[]>`
+    SELECT count(*)::int AS people FROM subscriptions s JOIN variations v ON v.id = s.variation_id
+      JOIN products p ON p.id = v.product_id AND ${isInShop}
+    WHERE ${isWaitingSql} AND v.stock_quantity <= v.held`;
+  return row?.people ?? 0;
+}

@@ -1,0 +1,30 @@
+import { type AppLoadContext, json } from "@remix-run/node";
+import type { BackInStockResult } from "~/components/storefront/product/back-in-stock-form";
+import { askForReturn } from "~/domain/subscriptions/back-in-stock";
+import { fieldTexts } from "~/http/forms/forms";
+import { answerTo } from "~/http/server/errors";
+import { subscriberInput } from "~/schemas/subscription";
+
+/** The same for everybody: it does not tell whether the address is known. */
+const askedWords = (email: string) =>
+  `We sent an email to ${email}. Press the button in it, and you are on the list. We send it once a day at most, and not again once you have confirmed.`;
+
+export async function submitBackInStock(form: FormData, context: AppLoadContext) {
+  const { website, variationId, email } = fieldTexts(form, ["website", "variationId", "email"]);
+  const typed = { variationId, email };
+  try {
+    await context.limit("subscription");
+    const subscriber = subscriberInput.parse({ email });
+    if (website === "") await askForReturn(variationId, subscriber.email);
+    return json<BackInStockResult>({
+      backInStock: { ...typed, isAsked: true, message: askedWords(subscriber.email), fields: {} },
+    });
+  } catch (error) {
+    const { status, body } = answerTo(error, { requestId: context.requestId, path: "/product" });
+    const { message, fields = {} } = body;
+    return json<BackInStockResult>(
+      { backInStock: { ...typed, isAsked: false, message, fields } },
+      { status },
+    );
+  }
+}
