@@ -176,6 +176,7 @@ const anyShop: FooterShop = {
   email: null,
   gstNumber: null,
   help: [],
+  hasNewsletter: false,
 };
 
 export function ErrorBoundary() {

@@ -16,6 +16,7 @@ export const settingNames = [
   "remindLate",
   "reviewRequests",
   "backInStock",
+  "newsletter",
   "readableAddresses",
   ...helpPages.map(({ setting }) => setting),
 ] as const;

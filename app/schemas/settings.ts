@@ -95,6 +95,7 @@ export const settingsInput = z.object({
   remindLate: onOrOff,
   reviewRequests: onOrOff,
   backInStock: onOrOff,
+  newsletter: onOrOff,
   readableAddresses: onOrOff,
   deliveryInfo: markdown,
   returnsPolicy: markdown,

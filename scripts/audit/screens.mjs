@@ -115,6 +115,7 @@ export async function screensOf(url, people) {
       "/audit",
       "/payments",
       "/reviews",
+      "/newsletter",
       "/settings",
       "/backups",
       "/system",

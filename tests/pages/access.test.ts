@@ -26,6 +26,7 @@ const adminPages = [
   "/admin/users",
   "/admin/orders",
   "/admin/reports",
+  "/admin/newsletter",
 ];
 
 describe("a page that wants a user", () => {
@@ -186,5 +187,19 @@ describe("rate limits", () => {
     const html = await refused.text();
     expect(html).toContain("Too many tries");
     expect(html).toContain("One more word");
+  });
+
+  test("the 21st try to subscribe is refused, keeps what was typed, and says when to come back", async () => {
+    await shop.query("INSERT INTO settings (name, value) VALUES ('newsletter', 'on')");
+    await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+    const busy = new Client(shop.url, "203.0.113.53");
+    const ask = (email: string) => busy.post("/newsletter", { email }, { Accept: "text/html" });
+    for (let tried = 0; tried < 20; tried++) expect((await ask("robin@")).status).toBe(400);
+    const refused = await ask("robin@example.ca");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const html = await refused.text();
+    expect(html).toContain("Too many tries");
+    expect(html).toContain('value="robin@example.ca"');
   });
 });

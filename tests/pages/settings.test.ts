@@ -43,6 +43,7 @@ const nothing = {
   reviewRequests: "",
   giftNote: "",
   backInStock: "",
+  newsletter: "",
   readableAddresses: "",
   deliveryInfo: "",
   returnsPolicy: "",

@@ -39,6 +39,7 @@ const headings: Record<Who, Record<string, string>> = {
     "/order-confirmation?payment_intent=:intent": "We cannot show this order here",
     "/orders": "Please log in",
     "/pay/:link": "Pay $",
+    "/newsletter": "Newsletter",
     "/privacy": "Privacy",
     "/nope": "404 Page Not Found",
     "/api/login": "Who is shopping?",
@@ -94,6 +95,8 @@ const headings: Record<Who, Record<string, string>> = {
     "/admin/gift-cards/:card/send": "Gift card of",
     "/admin/gift-cards/:card/void": "Gift card of",
     "/admin/gift-cards/:card/print": "Print Gift Card",
+    "/admin/newsletter": "Newsletter",
+    "/admin/newsletter/:reader/remove": "Newsletter",
     "/admin/calendar": "Calendar",
     "/admin/inventory": "Inventory",
     "/admin/inventory?edit=:variation": "Inventory",
@@ -160,7 +163,8 @@ type Ids = Record<
   | "sold"
   | "soldOut"
   | "confirm"
-  | "leave",
+  | "leave"
+  | "reader",
   string
 >;
 
@@ -201,9 +205,13 @@ export async function prepareScreens(
   });
   ids.card = sold.card.id;
   ids.sold = sold.orderId;
-  const texts = { faq: "## Washing\n\n- cold water", backInStock: "on" };
+  const texts = { faq: "## Washing\n\n- cold water", backInStock: "on", newsletter: "on" };
   await clients.admin.post("/admin/settings", { intent: "save", ...texts });
   Object.assign(ids, await askForReturn(shop, clients.visitor, ids));
+  const [reader] = await shop.query<{ id: string }>(
+    "INSERT INTO subscriptions (purpose, email, confirmed_at) VALUES ('newsletter', 'reader@example.ca', now()) RETURNING id",
+  );
+  ids.reader = reader?.id ?? "";
   for (const client of [clients.visitor, clients.customer]) {
     await client.post(
       "/cart",

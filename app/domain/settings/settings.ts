@@ -36,6 +36,8 @@ export interface ShopSettings {
   reviewRequests: boolean;
   /** Who waits for something sold out can ask for an email. */
   backInStock: boolean;
+  /** Visitors can ask for the newsletter. */
+  newsletter: boolean;
   /** Pages of products and categories have their names in the address. */
   readableAddresses: boolean;
   help: Partial<Record<HelpSlug, string>>;
@@ -72,6 +74,7 @@ export const defaultSettings: ShopSettings = {
   remindLate: false,
   reviewRequests: false,
   backInStock: false,
+  newsletter: false,
   readableAddresses: false,
   help: {},
   places: [],
@@ -129,6 +132,7 @@ function shopOf(values: Partial<StoredSettings>, places: readonly PlaceRow[]): S
     remindLate: values.remindLate === "on",
     reviewRequests: values.reviewRequests === "on",
     backInStock: values.backInStock === "on",
+    newsletter: values.newsletter === "on",
     readableAddresses: values.readableAddresses === "on",
     help: Object.fromEntries(help) as ShopSettings["help"],
     places: placesOf(places, { address, hours }),

@@ -35,7 +35,7 @@ const MOST_UNCONFIRMED = 5;
 
 /** SQL condition on `subscriptions s`: emails are sent. */
 export const isSubscribedSql = Prisma.sql`(s.confirmed_at IS NOT NULL AND s.unsubscribed_at IS NULL)`;
-const isTooOldSql = () => Prisma.sql`(s.created_at <= ${ago(daysMs(retention.unconfirmedDays))})`;
+export const isTooOldSql = () => Prisma.sql`(s.created_at <= ${ago(daysMs(retention.unconfirmedDays))})`;
 
 /** Sends the email with the link to confirm, at most once a day. Does nothing if it is confirmed already. */
 export function askForEmails({ purpose, email, variationId }: Asked): Promise<void> {

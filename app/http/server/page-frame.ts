@@ -9,6 +9,7 @@ export function frameOf(shop: ShopSettings) {
     ...{ name, address, phone, email, gstNumber },
     places: shownPlaces(shop, now(), "short"),
     help: Object.keys(help),
+    hasNewsletter: shop.newsletter,
   };
 }
 

@@ -84,6 +84,7 @@ const labels: Record<string, string> = {
   limitPerPerson: "uses per person",
   method: "paid by",
   name: "name",
+  newsletter: "newsletter",
   onSale: "on sale",
   opening: "in the morning",
   percent: "percent",

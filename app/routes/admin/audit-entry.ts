@@ -74,6 +74,7 @@ export function changedEntity({ entity, entityId, action, name, account, isThere
   }
   if (action.startsWith("log-level.")) return { name: "Log level", to: "/admin/system" };
   if (action.startsWith("first-steps.")) return { name: "First steps", to: "/admin" };
+  if (action.startsWith("newsletter.")) return { name: "Newsletter", to: "/admin/newsletter" };
   return { name: "Settings", to: "/admin/settings" };
 }
 
@@ -100,6 +101,8 @@ const acts: Record<string, string> = {
   "gift-card.sent": "sent with a new code",
   "gift-card.printed": "printed with a new code",
   "gift-card.voided": "voided",
+  "newsletter.exported": "exported",
+  "newsletter.removed": "address removed",
   "user.promoted": "promoted to admin",
   "user.revoked": "admin rights revoked",
   "user.sessions-ended": "logged out everywhere",

@@ -10,6 +10,7 @@ import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { usesDaySheet } from "~/domain/orders/handover/day-sheet";
 import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { hasHadPromotions } from "~/domain/promotions/read-promotions";
+import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
 import { useRootData } from "~/root";
 import { readPlainCookie } from "~/http/session/cookies";
@@ -23,6 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     hasDaySheet: await usesDaySheet(),
     hasPromotions: await hasHadPromotions(),
     hasGiftCards: await hasGiftCards(),
+    hasNewsletter: (await shopSettings()).newsletter,
   };
 }
 

@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader(): Promise<PrivacyData> {
   const { oauth, stripe } = environment;
-  const { name, address, email, reviewRequests, backInStock } = await shopSettings();
+  const { name, address, email, reviewRequests, backInStock, newsletter } = await shopSettings();
   return {
     shop: { name, address, email },
     signInHost: oauth && new URL(oauth.issuer).host,
@@ -26,7 +26,7 @@ export async function loader(): Promise<PrivacyData> {
     takesCodes: await hasCodes(),
     takesGiftCards: await hasGiftCards(),
     asksForReviews: reviewRequests,
-    asksForReturn: backInStock,
+    takesSubscriptions: backInStock || newsletter,
   };
 }
 

@@ -12,6 +12,7 @@ export const selling: readonly SettingsLink[] = [
   ["/admin/promotions", "Promotions", "Discounts with a code, or automatic."],
   ["/admin/sales", "Sale Prices", "Lower prices for some days, beside the old ones."],
   ["/admin/gift-cards", "Gift Cards", "Sold as a product, and spent at checkout."],
+  ["/admin/newsletter", "Newsletter", "Who gets it, and the list for your mail service."],
 ];
 
 export function SettingsLinks({ links }: { links: readonly SettingsLink[] }) {

@@ -45,6 +45,11 @@ const groups = [
         "Tell me when it is back",
         "On the page of something sold out, customers can ask for one email. It goes out within five minutes, to as many as there are pieces, oldest first.",
       ],
+      [
+        "newsletter",
+        "Newsletter",
+        "The footer of your shop has a form for it. Your mail service sends it to the list that you export.",
+      ],
     ],
   },
   {

@@ -7,6 +7,7 @@ import Gift from "lucide-react/icons/gift";
 import HeartPulse from "lucide-react/icons/heart-pulse";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
+import Newspaper from "lucide-react/icons/newspaper";
 import Package from "lucide-react/icons/package";
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
@@ -38,6 +39,7 @@ const entries: SidebarEntry[] = [
 const daySheet: SidebarEntry = { to: "/admin/day", label: "Day Sheet", icon: CalendarDays };
 const promotions: SidebarEntry = { to: "/admin/promotions", label: "Promotions", icon: BadgePercent };
 const giftCards: SidebarEntry = { to: "/admin/gift-cards", label: "Gift Cards", icon: Gift };
+const newsletter: SidebarEntry = { to: "/admin/newsletter", label: "Newsletter", icon: Newspaper };
 
 const workshop: SidebarEntry[] = [
   { to: "/admin/reviews", label: "Reviews", icon: MessageCircleHeart },
@@ -60,6 +62,7 @@ interface SidebarProps {
   hasDaySheet: boolean;
   hasPromotions: boolean;
   hasGiftCards: boolean;
+  hasNewsletter: boolean;
 }
 
 /** On a phone it opens from the header, and has the shop's links too. */
@@ -95,6 +98,7 @@ export function Sidebar({ user, open, panel, onToggle, ...has }: SidebarProps) {
             ...(has.hasDaySheet ? [daySheet] : []),
             ...(has.hasPromotions ? [promotions] : []),
             ...(has.hasGiftCards ? [giftCards] : []),
+            ...(has.hasNewsletter ? [newsletter] : []),
             ...workshop,
           ]}
           open={open}

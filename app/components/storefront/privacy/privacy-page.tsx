@@ -22,7 +22,7 @@ export interface PrivacyData {
   takesCodes: boolean;
   takesGiftCards: boolean;
   asksForReviews: boolean;
-  asksForReturn: boolean;
+  takesSubscriptions: boolean;
 }
 
 export function PrivacyPage({
@@ -33,7 +33,7 @@ export function PrivacyPage({
   takesCodes,
   takesGiftCards,
   asksForReviews,
-  asksForReturn,
+  takesSubscriptions,
 }: PrivacyData) {
   const optional = [
     ...(checksPostalCodes ? [postalCodeItem] : []),
@@ -44,7 +44,7 @@ export function PrivacyPage({
     ...retainedData,
     ...(takesGiftCards ? [giftCardItem] : []),
     ...(asksForReviews ? [reviewRequestItem] : []),
-    ...(asksForReturn ? [subscriptionItem] : []),
+    ...(takesSubscriptions ? [subscriptionItem] : []),
   ];
   return (
     <div className="page max-w-4xl py-8">

@@ -1,10 +1,13 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Fragment, type ReactNode } from "react";
 import { useCategoryPath } from "~/components/storefront/listing/category-path";
+import { NewsletterForm } from "~/components/storefront/subscriptions/newsletter-form";
+import { Card, CardTitle } from "~/components/ui/card";
 import { NO_PLACE } from "~/lib/orders/pickup-place";
 import { phoneUrl } from "~/lib/text/phone";
 import { helpPages, helpPath } from "~/lib/url/help-pages";
+import { NEWSLETTER_PATH } from "~/lib/url/subscription-paths";
 
 export interface FooterShop {
   name: string;
@@ -15,6 +18,7 @@ export interface FooterShop {
   email: string | null;
   gstNumber: string | null;
   help: string[];
+  hasNewsletter: boolean;
 }
 
 interface FooterProps {
@@ -24,15 +28,27 @@ interface FooterProps {
   year: number;
 }
 
+/** These pages ask for an email address themselves. */
+const withoutNewsletter = new Set([NEWSLETTER_PATH, "/checkout"]);
+
 const CATEGORIES_SHOWN = 12;
 
 const link = "inline-flex min-h-9 items-center underline-offset-4 hover:underline";
 
 export function Footer({ shop, categories, hasGiftCards, year }: FooterProps) {
+  const { pathname } = useLocation();
   return (
     <footer className="mt-auto pt-16 print:hidden">
       <div className="layer-band" />
       <div className="bg-night text-on-night">
+        {shop.hasNewsletter && !withoutNewsletter.has(pathname) && (
+          <div className="page pt-10">
+            <Card className="grid items-start text-ink gap-x-8 gap-y-2 lg:grid-cols-[1fr_2fr]">
+              <CardTitle>Newsletter</CardTitle>
+              <NewsletterForm />
+            </Card>
+          </div>
+        )}
         <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:gap-10 sm:py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
           <div className="space-y-3 max-sm:col-span-2">
             <p className="font-display text-2xl font-semibold">{shop.name}</p>

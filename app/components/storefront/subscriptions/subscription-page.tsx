@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import MailCheck from "lucide-react/icons/mail-check";
 import MailQuestion from "lucide-react/icons/mail-question";
+import type { ReactNode } from "react";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { FocusableButton, LinkButton } from "~/components/ui/form/button";
@@ -29,10 +30,17 @@ export function SubscriptionQuestion({ title, text, button }: QuestionProps) {
   );
 }
 
-export function SubscriptionAnswer({ title, text }: { title: string; text: string }) {
+interface AnswerProps {
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+export function SubscriptionAnswer({ title, text, children }: AnswerProps) {
   return (
     <div className="page py-10">
       <EmptyState heading="h1" icon={MailCheck} title={title} text={text}>
+        {children}
         <LinkButton to="/products">Browse Products</LinkButton>
       </EmptyState>
     </div>

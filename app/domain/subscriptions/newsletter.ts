@@ -1,0 +1,85 @@
+import { type Actor, recordAudit } from "~/domain/audit";
+import { leaveUrl } from "~/domain/subscriptions/links";
+import { isSubscribedSql, isTooOldSql } from "~/domain/subscriptions/subscriptions";
+import { notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { likeFolded } from "~/lib/search/like";
+import { now } from "~/services/clock/clock";
+import { type Db, db, Prisma, transaction } from "~/services/database";
+
+interface NewsletterReader {
+  id: string;
+  email: string;
+  confirmedAt: Date;
+}
+
+interface NewsletterQuery {
+  /** A part of an email address. */
+  search?: string;
+  limit?: number;
+  offset?: number;
+}
+
+/** SQL condition on `subscriptions s`: gets the newsletter. */
+const isReaderSql = Prisma.sql`(s.purpose = 'newsletter' AND ${isSubscribedSql})`;
+
+/** The newest first. */
+export async function listNewsletter({ search = "", limit, offset = 0 }: NewsletterQuery = {}): Promise<{
+  rows: NewsletterReader[];
+  total: number;
+}> {
+  const where = Prisma.sql`${isReaderSql} AND s.email LIKE ${likeFolded(search.trim())}`;
+  const [rows, [found]] = await Promise.all([
+    db.$queryRaw<NewsletterReader[]>`
+      SELECT s.id::text, s.email, s.confirmed_at AS "confirmedAt" FROM subscriptions s WHERE ${where}
+      ORDER BY s.confirmed_at DESC, s.id LIMIT ${limit ?? null}::int OFFSET ${offset}::int`,
+    db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM subscriptions s WHERE ${where}`,
+  ]);
+  return { rows, total: found?.total ?? 0 };
+}
+
+/** `waiting`: asked for it and can still confirm. */
+export async function countNewsletter(): Promise<{ confirmed: number; waiting: number }> {
+  const [counts] = await db.$queryRaw<{ confirmed: number; waiting: number }[]>`
+    SELECT (count(*) FILTER (WHERE ${isSubscribedSql}))::int AS confirmed,
+      (count(*) FILTER (WHERE NOT ${isSubscribedSql} AND NOT ${isTooOldSql()}
+        AND (s.unsubscribed_at IS NULL OR s.created_at > s.unsubscribed_at)))::int AS waiting
+    FROM subscriptions s WHERE s.purpose = 'newsletter'`;
+  return counts ?? { confirmed: 0, waiting: 0 };
+}
+
+/** @throws DomainError 404 for an address that does not get it */
+export async function getNewsletterReader(id: string, on: Db = db): Promise<NewsletterReader> {
+  const [row] = isId(id)
+    ? await on.$queryRaw<NewsletterReader[]>`
+        SELECT s.id::text, s.email, s.confirmed_at AS "confirmedAt" FROM subscriptions s
+        WHERE s.id = ${id}::uuid AND ${isReaderSql}`
+    : [];
+  if (!row) throw notFound("Address");
+  return row;
+}
+
+/** Unsubscribes on somebody's behalf. Harmless when repeated. */
+export function removeFromNewsletter(id: string, by: Actor): Promise<void> {
+  return transaction(async (tx) => {
+    const removed = isId(id)
+      ? await tx.$executeRaw`
+          UPDATE subscriptions s SET unsubscribed_at = ${now()} WHERE s.id = ${id}::uuid AND ${isReaderSql}`
+      : 0;
+    if (removed > 0) await recordAudit(tx, { by, action: "newsletter.removed", ...SUBJECT });
+  });
+}
+
+/** Everybody who confirmed, with the link by which they unsubscribe. */
+export function exportNewsletter(by: Actor): Promise<(NewsletterReader & { leaveUrl: string })[]> {
+  return transaction(async (tx) => {
+    const rows = await tx.$queryRaw<NewsletterReader[]>`
+      SELECT s.id::text, s.email, s.confirmed_at AS "confirmedAt" FROM subscriptions s WHERE ${isReaderSql}
+      ORDER BY s.confirmed_at, s.id`;
+    await recordAudit(tx, { by, action: "newsletter.exported", ...SUBJECT });
+    return rows.map((row) => ({ ...row, leaveUrl: leaveUrl(row.id) }));
+  });
+}
+
+/** Without the address: it must not stay in the list of changes. */
+const SUBJECT = { entity: "settings", entityId: "newsletter" } as const;
