@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { accessibilityProblems, expect, overflowsSideways, signIn, test, ways } from "../support/browser";
+import { Client } from "../support/client";
 
 // A shop of its own: the form is in every footer.
 test.use({ shopEnv: { SHOP_NAME: "News Prints" }, allowedErrors: [/status of 400/] });
 
 test.beforeEach(async ({ shop }) => {
-  await shop.query("INSERT INTO settings (name, value) VALUES ('newsletter', 'on') ON CONFLICT DO NOTHING");
-  await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  const admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  await admin.post("/admin/settings", { intent: "save", newsletter: "on" });
 });
 
 for (const { how, scripts, size } of ways)
