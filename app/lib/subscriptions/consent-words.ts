@@ -25,6 +25,6 @@ export function consentWords(purpose: SubscriptionPurpose, item: string): Consen
   }
 }
 
-/** Whether the address is known or not. */
+/** The same for everybody: it does not tell whether the address is known. */
 export const askedWords = (email: string) =>
   `We sent an email to ${email}. Press the button in it, and you are on the list. We send it once a day at most, and not again once you have confirmed.`;

@@ -3,11 +3,8 @@ import type { BackInStockResult } from "~/components/storefront/product/back-in-
 import { askForReturn } from "~/domain/subscriptions/back-in-stock";
 import { fieldTexts } from "~/http/forms/forms";
 import { answerTo } from "~/http/server/errors";
+import { askedWords } from "~/lib/subscriptions/consent-words";
 import { subscriberInput } from "~/schemas/subscription";
-
-/** The same for everybody: it does not tell whether the address is known. */
-const askedWords = (email: string) =>
-  `We sent an email to ${email}. Press the button in it, and you are on the list. We send it once a day at most, and not again once you have confirmed.`;
 
 export async function submitBackInStock(form: FormData, context: AppLoadContext) {
   const { website, variationId, email } = fieldTexts(form, ["website", "variationId", "email"]);
