@@ -1,8 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormActions } from "~/components/admin/forms/form-actions";
+import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
+import { useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { Button } from "~/components/ui/form/button";
 import { Dialog } from "~/components/ui/dialog";
+import type { FormResult } from "~/lib/form-result";
 
 interface ConfirmDialogProps {
   title: string;
@@ -24,8 +27,11 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const busy = useNavigation().formMethod === "POST";
+  const refusal = useActionResult<FormResult<object>>();
+  useErrorToast(refusal);
   return (
     <Dialog open onCloseTo={closeTo} title={title}>
+      <FormError message={refusal?.message} />
       {children}
       <Form method="post" preventScrollReset>
         <FormActions closeTo={closeTo} closeLabel={closeLabel}>

@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import CircleCheck from "lucide-react/icons/circle-check";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
+import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
+import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { DeclinedCards, NotCompared } from "~/components/admin/payments/warnings";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { Badge } from "~/components/ui/badge";
@@ -67,8 +68,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return await redirectWithToast("/admin/payments", { title: "Payments Compared", description });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const description = error instanceof ProviderError ? await notReached() : error.message;
-    return redirectWithToast("/admin/payments", { title: "Error", description, variant: "destructive" });
+    const message = error instanceof ProviderError ? await notReached() : error.message;
+    return json({ message }, { status: error.status });
   }
 }
 
@@ -111,6 +112,8 @@ export default function Payments() {
   useFocusAfterPress();
   const { open, declined, compared, unchecked, unsentMails } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
+  const refusal = useActionResult<typeof action>();
+  useErrorToast(refusal);
   return (
     <>
       <PageTitle
@@ -132,6 +135,9 @@ export default function Payments() {
       >
         Payments
       </PageTitle>
+      <div className="mb-4 empty:hidden">
+        <FormError message={refusal?.message} />
+      </div>
       {(unchecked.length > 0 || !compared) && <NotCompared compared={compared} unchecked={unchecked} />}
       {compared && unchecked.length === 0 && (
         <p className="mb-4 text-muted">{`Last compared with the payment provider: ${compared}`}</p>

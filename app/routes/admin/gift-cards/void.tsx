@@ -5,12 +5,11 @@ import { ConfirmDialog } from "~/components/admin/confirm-dialog";
 import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { getGiftCard } from "~/domain/gift-cards/read-gift-cards";
-import { intentOf, readForm } from "~/http/forms/forms";
+import { formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { DomainError } from "~/lib/errors";
 import { cardTitle, shownMoney } from "~/lib/gift-cards/admin-words";
-import { errorToast } from "~/lib/toast-message";
 
 export const meta: MetaFunction = () => [{ title: "Void Gift Card · Back office" }];
 
@@ -29,7 +28,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     await voidGiftCard(id, by);
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
-    return redirectWithToast(here, errorToast(error.message));
+    return formErrorResponse(error, {});
   }
   return redirectWithToast(here, { title: "Gift Card Voided" });
 }

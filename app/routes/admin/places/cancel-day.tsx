@@ -7,7 +7,7 @@ import { cancelMarketDay, countDeliveries, marketDays } from "~/domain/orders/ha
 import { getPlace } from "~/domain/places/edit";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
-import { intentOf, readForm } from "~/http/forms/forms";
+import { formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { DomainError, notFound } from "~/lib/errors";
@@ -15,7 +15,6 @@ import { closeDayLabel } from "~/lib/orders/cancelled-market";
 import { formatWeekday } from "~/lib/time/calendar-day";
 import { startOfDay } from "~/lib/time/shop-days";
 import { toastAfterClosing } from "~/routes/admin/toast-after-closing";
-import { errorToast } from "~/lib/toast-message";
 
 export const meta: MetaFunction = () => [{ title: "Close a Day · Back office" }];
 
@@ -46,7 +45,7 @@ export async function action({ context, params: { id = "", day = "" }, request }
     return await redirectWithToast("/admin/places", { ...toast, description });
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
-    return redirectWithToast("/admin/places", errorToast(error.message));
+    return formErrorResponse(error, {});
   }
 }
 

@@ -6,7 +6,7 @@ import { LinkButton } from "~/components/ui/form/button";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { deletePlace, getPlace, isPlaceUsed, PLACE_IS_USED, updatePlace } from "~/domain/places/edit";
-import { intentOf, readForm } from "~/http/forms/forms";
+import { formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { DomainError } from "~/lib/errors";
@@ -35,8 +35,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
     // The first order may have come since the question was shown: then the page offers switching off.
-    const to = (await isPlaceUsed(id)) && !isOff ? `/admin/places/${id}/delete` : "/admin/places";
-    return redirectWithToast(to, errorToast(error.message));
+    if (!isOff && (await isPlaceUsed(id)))
+      return redirectWithToast(`/admin/places/${id}/delete`, errorToast(error.message));
+    return formErrorResponse(error, {});
   }
 }
 

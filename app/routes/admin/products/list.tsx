@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  json,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -7,6 +8,7 @@ import {
 import { Link, Outlet } from "@remix-run/react";
 import PackageSearch from "lucide-react/icons/package-search";
 import Plus from "lucide-react/icons/plus";
+import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { ProductList } from "~/components/admin/products/product-list";
@@ -38,7 +40,6 @@ import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { urlWith, listQuery } from "~/lib/url/list-url";
 import { readPage } from "~/lib/url/pagination";
-import { errorToast } from "~/lib/toast-message";
 
 export const meta: MetaFunction = () => [{ title: "Products · Back office" }];
 
@@ -98,7 +99,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(list, errorToast(error.message));
+    return json({ message: error.message }, { status: error.status });
   }
 }
 
@@ -113,6 +114,9 @@ export default function Products() {
   const { products, asRows, categories, fields, most, total, filter, page, pages } = latest.useData();
   const { search, archived, drafts } = filter;
   const result = useActionResult<typeof action>();
+  const bulk = result && "refused" in result ? result : null;
+  const refusal = result && "message" in result ? result : undefined;
+  useErrorToast(refusal);
   const query = urlWith("", { ...filter, page });
   return (
     <>
@@ -135,7 +139,10 @@ export default function Products() {
         Products
       </PageTitle>
       <ProductSearch {...filter} />
-      {result && <ProductBulkErrors {...result} query={query} />}
+      {bulk && <ProductBulkErrors {...bulk} query={query} />}
+      <div className="mb-4 empty:hidden">
+        <FormError message={refusal?.message} />
+      </div>
       {products.length > 0 ? (
         <ProductList
           key={query}

@@ -6,7 +6,7 @@ import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { setAdmin, userById } from "~/domain/users/users";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
-import { intentOf, readForm } from "~/http/forms/forms";
+import { formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { DomainError, notFound } from "~/lib/errors";
 import { personName } from "~/lib/text/person-name";
 
@@ -27,7 +27,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     await setAdmin(params.id ?? "", promote, by);
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
-    return redirectWithToast(back, { title: "Error", description: error.message, variant: "destructive" });
+    return formErrorResponse(error, {});
   }
   return redirectWithToast(back, {
     title: "Success",

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/forms/form-actions";
-import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
+import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
+import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { SessionWords } from "~/components/storefront/account/account-sessions";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/form/button";
@@ -11,11 +12,10 @@ import { endSessionsOf, isDisabled, setDisabled } from "~/domain/users/disable";
 import { userById } from "~/domain/users/users";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
-import { intentOf, readForm } from "~/http/forms/forms";
+import { formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { shownSessions } from "~/http/session/shown-sessions";
 import { DomainError, notFound } from "~/lib/errors";
 import { personName } from "~/lib/text/person-name";
-import { errorToast } from "~/lib/toast-message";
 
 export const meta: MetaFunction = () => [{ title: "Account · Back office" }];
 
@@ -44,7 +44,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     else await setDisabled(id, intent === "disable", by);
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
-    return redirectWithToast(pathname + search, errorToast(error.message));
+    return formErrorResponse(error, {});
   }
   return redirectWithToast(pathname + search, { title: done[intent] });
 }
@@ -56,8 +56,11 @@ export default function UserAccount() {
   const { name, isOwn, isAdmin, disabled, sessions } = useLoaderData<typeof loader>();
   const closeTo = `/admin/users${useLocation().search}`;
   const busy = useNavigation().formMethod === "POST";
+  const refusal = useActionResult<typeof action>();
+  useErrorToast(refusal);
   return (
     <Dialog open onCloseTo={closeTo} title="Account">
+      <FormError message={refusal?.message} />
       <p className="wrap-anywhere">
         <strong>
           <bdi>{name}</bdi>

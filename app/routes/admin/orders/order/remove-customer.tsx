@@ -7,10 +7,9 @@ import { removePersonalData } from "~/domain/orders/anonymize";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
-import { intentOf, readForm } from "~/http/forms/forms";
+import { formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { DomainError } from "~/lib/errors";
 import { orderNumber } from "~/lib/orders/order-number";
-import { errorToast } from "~/lib/toast-message";
 
 export const meta: MetaFunction = () => [{ title: "Remove customer · Back office" }];
 
@@ -30,7 +29,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     await removePersonalData(id, { admin });
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
-    return redirectWithToast(back, errorToast(error.message));
+    return formErrorResponse(error, {});
   }
   return redirectWithToast(back, { title: "Customer Removed" });
 }
