@@ -185,7 +185,7 @@ export function ShippingBlock({ order, place }: ShippingBlockProps) {
           {email && (
             <>
               <br />
-              <a href={`mailto:${email}`} className="break-all underline">
+              <a href={`mailto:${email}`} className="underline">
                 {email}
               </a>
             </>
