@@ -50,6 +50,12 @@ test("on a phone products in rows have two lines without scrolling sideways, and
 
   await page.getByRole("checkbox", { name: "Select Axel the Axolotl" }).check();
   await expect(page.getByText("1 selected")).toBeVisible();
+  for (const view of ["Cards", "Rows"]) {
+    await page.getByRole("button", { name: view, exact: true }).click();
+    await expect(page.getByRole("button", { name: view, exact: true, pressed: true })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: "Select Axel the Axolotl" })).toBeChecked();
+    await expect(page.getByText("1 selected")).toBeVisible();
+  }
   await page.getByRole("button", { name: "Prices…" }).click();
   await expect(page.getByRole("dialog", { name: "Change Prices" })).toBeVisible();
 

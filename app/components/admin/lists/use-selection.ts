@@ -5,9 +5,12 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 export function useSelection<List extends HTMLElement>(busy: boolean, most: number) {
   const list = useRef<List>(null);
   const [chosen, setChosen] = useState(0);
+  const [ids, setIds] = useState("");
   const count = () => {
     const boxes = boxesOf(list.current);
-    setChosen(boxes.all?.checked ? most : boxes.rows.filter(({ checked }) => checked).length);
+    const checked = boxes.rows.filter((box) => box.checked);
+    setChosen(boxes.all?.checked ? most : checked.length);
+    setIds(checked.map(({ value }) => value).join());
   };
   const failed = Boolean(useActionData<{ failed?: true }>()?.failed);
   const wasBusy = useRef(busy);
@@ -22,6 +25,8 @@ export function useSelection<List extends HTMLElement>(busy: boolean, most: numb
   return {
     list,
     chosen,
+    /** For boxes that replace those of the same rows. */
+    isChosen: (id: string) => ids.includes(id),
     onChange({ target }: FormEvent<HTMLElement>) {
       const { all, rows } = boxesOf(list.current);
       const box = target as unknown as HTMLInputElement;

@@ -27,15 +27,17 @@ interface ProductCardProps {
   query: string;
   eager: boolean;
   form: string;
+  isChosen: (id: string) => boolean;
 }
 
-export function ProductCard({ product, archived, query, eager, form }: ProductCardProps) {
+export function ProductCard({ product, archived, query, eager, form, isChosen }: ProductCardProps) {
   const edit = `/admin/products/${product.id}/edit${query}`;
   return (
     <div className="relative flex h-full flex-col rounded-lg border border-line bg-surface shadow-card">
       <SelectProduct
         product={product}
         form={form}
+        isChosen={isChosen}
         className="absolute top-2 left-2 z-10 rounded-md bg-surface shadow-card"
       />
       <Link

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProductCard, type ProductCardData } from "~/components/admin/products/product-card";
 import { ProductRows } from "~/components/admin/products/product-rows";
-import { ViewButtons } from "~/components/admin/products/view-buttons";
+import { isProductsView, ViewButtons } from "~/components/admin/products/view-buttons";
 import { BulkBar } from "~/components/admin/lists/bulk-bar";
 import { SelectAll } from "~/components/admin/lists/select-all";
 import { useSelection } from "~/components/admin/lists/use-selection";
@@ -32,8 +32,10 @@ export function ProductList({
   most,
   query,
 }: ProductListProps) {
-  const busy = useNavigation().formMethod === "POST";
-  const { list, chosen, onChange } = useSelection<HTMLDivElement>(busy, Math.min(total, most));
+  const { formMethod, formData } = useNavigation();
+  const isViewPress = isProductsView(formData?.get("intent"));
+  const busy = formMethod === "POST" && !isViewPress;
+  const { list, chosen, isChosen, onChange } = useSelection<HTMLDivElement>(busy, Math.min(total, most));
   const look = {
     variant: "outline",
     size: "compact",
@@ -68,7 +70,13 @@ export function ProductList({
         <ViewButtons asRows={asRows} query={query} />
       </div>
       {asRows ? (
-        <ProductRows products={products} archived={archived} query={query} form={SEVERAL} />
+        <ProductRows
+          products={products}
+          archived={archived}
+          query={query}
+          form={SEVERAL}
+          isChosen={isChosen}
+        />
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
           {products.map((product, at) => (
@@ -79,6 +87,7 @@ export function ProductList({
                 query={query}
                 eager={at < 4}
                 form={SEVERAL}
+                isChosen={isChosen}
               />
             </li>
           ))}

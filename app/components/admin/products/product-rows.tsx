@@ -14,9 +14,10 @@ interface ProductRowsProps {
   archived: boolean;
   query: string;
   form: string;
+  isChosen: (id: string) => boolean;
 }
 
-export function ProductRows({ products, archived, query, form }: ProductRowsProps) {
+export function ProductRows({ products, archived, query, form, isChosen }: ProductRowsProps) {
   return (
     <Table
       label="Products"
@@ -47,6 +48,7 @@ export function ProductRows({ products, archived, query, form }: ProductRowsProp
           query={query}
           eager={at < 8}
           form={form}
+          isChosen={isChosen}
         />
       ))}
     </Table>
@@ -58,12 +60,12 @@ interface ProductRowProps extends Omit<ProductRowsProps, "products"> {
   eager: boolean;
 }
 
-function ProductRow({ product, archived, query, eager, form }: ProductRowProps) {
+function ProductRow({ product, archived, query, eager, form, isChosen }: ProductRowProps) {
   const { id, name, basePrice, totalStock } = product;
   return (
     <tr className="hover:bg-sunken">
       <Cell className="w-11 px-0!">
-        <SelectProduct product={product} form={form} className="relative z-10" />
+        <SelectProduct product={product} form={form} isChosen={isChosen} className="relative z-10" />
       </Cell>
       <Cell className="w-12 px-0!">
         <span className="block size-12 overflow-hidden rounded-md">

@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/components/ui/form/button";
 
+export const isProductsView = (intent: unknown) => intent === "cards" || intent === "rows";
+
 interface ViewButtonsProps {
   asRows: boolean;
   query: string;
