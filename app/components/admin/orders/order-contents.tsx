@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/money-notice";
 import { Badge } from "~/components/ui/badge";
+import { classNames } from "~/components/ui/class-names";
 import { Price } from "~/components/ui/product/price";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { areGiftCards } from "~/lib/gift-cards/lines";
@@ -28,14 +29,15 @@ export function OrderFacts({ order, date, ready, notThere }: OrderFactsProps) {
         <dt className="text-sm text-muted">Date</dt>
         <dd className="whitespace-nowrap">{date}</dd>
       </div>
-      <div className="min-w-0">
+      {/* On a phone, an email address needs a line of its own. */}
+      <div className={classNames("min-w-0", !order.userId && "max-sm:col-span-2")}>
         <dt className="text-sm text-muted">Customer</dt>
         {name !== "" && (
           <dd className="font-bold wrap-anywhere">
             <bdi>{name}</bdi>
           </dd>
         )}
-        <dd className={name === "" ? "break-all" : "text-sm break-all text-muted"}>
+        <dd className={classNames("wrap-anywhere", name !== "" && "text-sm text-muted")}>
           {order.userId ? "Registered User" : (order.guestEmail ?? (name === "" ? "Guest" : ""))}
         </dd>
       </div>

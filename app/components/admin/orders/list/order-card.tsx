@@ -44,7 +44,7 @@ export function OrderCard({ order, query }: { order: OrderCardData; query: strin
           {order.deliveryMethod && <DeliveryBadge method={order.deliveryMethod} />}
         </p>
         <p className="text-sm text-muted">{order.date}</p>
-        <p className="text-sm break-all">
+        <p className="text-sm wrap-anywhere">
           {order.customer && <span>{order.customer}</span>}{" "}
           {order.name && (
             <strong className="wrap-anywhere">
