@@ -4,7 +4,7 @@ import { giftCardsByMonth } from "~/domain/reports/gift-card-liability";
 import { correctRecipient } from "~/domain/orders/gift-cards/recipient";
 import { sendGiftCardAgain, voidGiftCard } from "~/domain/orders/gift-cards/send";
 import { searchText } from "~/lib/search/search-text";
-import type { GiftCardSending, RecipientChange } from "~/schemas/gift-card";
+import type { GiftCardSending, RecipientChange } from "~/schemas/prices/gift-card";
 import type { z } from "~/schemas/zod";
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;

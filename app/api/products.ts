@@ -2,7 +2,7 @@ import { listAdminProducts } from "~/domain/catalog/admin-products";
 import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { createProduct, updateProduct } from "~/domain/catalog/products";
 import { addImage, removeProductImage, setImageOrder } from "~/domain/catalog/images/images";
-import { matchingProducts } from "~/domain/catalog/listing";
+import { matchingProducts } from "~/domain/catalog/listing/listing";
 import { type SearchSuggestions, searchSuggestions } from "~/domain/catalog/search/search-suggestions";
 import { shopSettings } from "~/domain/settings/settings";
 import { productOf } from "~/domain/catalog/edit/stored-product";

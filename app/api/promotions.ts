@@ -1,7 +1,7 @@
 import { createPromotion, endPromotion, updatePromotion } from "~/domain/promotions/edit-promotions";
 import { getPromotion, listPromotions } from "~/domain/promotions/read-promotions";
 import { type Call, listed, type pageQuery, part } from "~/api/handlers";
-import type { PromotionChange, PromotionInput } from "~/schemas/promotion";
+import type { PromotionChange, PromotionInput } from "~/schemas/prices/promotion";
 import type { z } from "~/schemas/zod";
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;

@@ -1,7 +1,7 @@
 import { type Call, listed, type pageQuery } from "~/api/handlers";
 import { createSale, endSale, updateSale } from "~/domain/catalog/on-sale/edit-sales";
 import { getSale, listSales } from "~/domain/catalog/on-sale/read-sales";
-import type { SaleChange, SaleInput, SaleRecord } from "~/schemas/sale";
+import type { SaleChange, SaleInput, SaleRecord } from "~/schemas/prices/sale";
 import type { z } from "~/schemas/zod";
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;

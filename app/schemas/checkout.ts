@@ -1,6 +1,6 @@
 import { comparedAmount, line, text } from "~/schemas/common";
 import { cartInput } from "~/schemas/cart";
-import { giftCardRecipient } from "~/schemas/gift-card";
+import { giftCardRecipient } from "~/schemas/prices/gift-card";
 import { canadianPostalCode } from "~/lib/text/postal-code";
 import { z } from "~/schemas/zod";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { listProducts } from "~/domain/catalog/listing";
+import { listProducts } from "~/domain/catalog/listing/listing";
 import { deleteProduct } from "~/domain/catalog/undo/archive";
 import { updateProduct } from "~/domain/catalog/products";
 import { catalogue } from "~/domain/catalog/catalogue";

@@ -5,7 +5,7 @@ import { openCheckout } from "~/domain/checkout/open";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { settle } from "~/domain/checkout/payment/settle";
 import { createZone, deleteZone, updateZone } from "~/domain/delivery/edit-zones";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { deliveryZoneChange, deliveryZoneInput } from "~/schemas/delivery-zone";
 import { manualOrderInput } from "~/schemas/orders/manual-order";

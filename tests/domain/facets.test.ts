@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { listProducts, matchingProducts } from "~/domain/catalog/listing";
+import { listProducts, matchingProducts } from "~/domain/catalog/listing/listing";
 import { ageIn, readFacts } from "~/lib/catalog/facts";
 import { noFilters, parseFilters } from "~/lib/catalog/product-filters";
 

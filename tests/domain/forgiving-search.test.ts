@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Catalogue, catalogue } from "~/domain/catalog/catalogue";
-import { matchingProducts } from "~/domain/catalog/listing";
+import { matchingProducts } from "~/domain/catalog/listing/listing";
 import { forgivingSearch } from "~/domain/catalog/search/forgiving-search";
 import { parseFilters } from "~/lib/catalog/product-filters";
 import { editDistance } from "~/lib/search/nearest-word";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { owedOf, receivePayment } from "~/domain/payments/receive-payment";
 import { gstByMonth, type GstMonth } from "~/domain/reports/gst";

@@ -14,7 +14,7 @@ import {
   returnStock,
   takeStock,
 } from "~/domain/stock/reservations";
-import { promotionInput } from "~/schemas/promotion";
+import { promotionInput } from "~/schemas/prices/promotion";
 import type { Product } from "~/schemas/product";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";

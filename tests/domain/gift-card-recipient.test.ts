@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { correctRecipient } from "~/domain/orders/gift-cards/recipient";
 import { printGiftCard, sendGiftCard } from "~/domain/orders/gift-cards/send";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
 import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
-import type { GiftCardRecipient } from "~/schemas/gift-card";
+import type { GiftCardRecipient } from "~/schemas/prices/gift-card";
 import type { Product } from "~/schemas/product";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock/clock";

@@ -4,10 +4,10 @@ import { endCheckout } from "~/domain/checkout/holds/expire";
 import { openCheckout } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/payment/settle";
 import { hashesOf } from "~/domain/gift-cards/codes";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { orderInclude, toOrder } from "~/domain/orders/record";
 import { getAdminOrder } from "~/domain/orders/queries";
-import { removePersonalData } from "~/domain/orders/anonymize";
+import { removePersonalData } from "~/domain/orders/customer/anonymize";
 import {
   printOrderCards,
   sendGiftCard,

@@ -10,7 +10,7 @@ import { dayAtShop } from "~/lib/time/shop-days";
 import type { AdminOrder } from "~/schemas/order";
 import { refundInput } from "~/schemas/orders/refund";
 import type { Product } from "~/schemas/product";
-import { saleInput } from "~/schemas/sale";
+import { saleInput } from "~/schemas/prices/sale";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock/clock";
 import { type Prisma } from "~/services/database";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "~/domain/audit";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { findCustomers } from "~/domain/orders/manual/find-customers";
 import { findPieces } from "~/domain/orders/manual/find-pieces";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
-import { markReady, setStatus } from "~/domain/orders/status";
+import { markReady, setStatus } from "~/domain/orders/status/status";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";

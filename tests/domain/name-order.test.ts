@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCategory, listCategories } from "~/domain/catalog/categories";
 import { noFilters } from "~/lib/catalog/product-filters";
-import { listProducts } from "~/domain/catalog/listing";
+import { listProducts } from "~/domain/catalog/listing/listing";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { listInventory } from "~/domain/stock/inventory";
 import { pickList } from "~/domain/orders/pick-list";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listAdminOrders } from "~/domain/orders/admin-list";
-import { removePersonalData } from "~/domain/orders/anonymize";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { removePersonalData } from "~/domain/orders/customer/anonymize";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
-import { markReady, setStatus } from "~/domain/orders/status";
+import { markReady, setStatus } from "~/domain/orders/status/status";
 import { closeCashDay, readCashDay, saveCashOpening } from "~/domain/payments/cash-day";
 import { retryRefund } from "~/domain/payments/refunds";
 import { personalDataOf } from "~/domain/privacy/personal-data";

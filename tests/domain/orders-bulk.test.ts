@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listAdminOrders, orderIds } from "~/domain/orders/admin-list";
 import { pickList } from "~/domain/orders/pick-list";
 import { updateOrdersInBulk } from "~/domain/orders/bulk";
-import { handOver, markReady } from "~/domain/orders/status";
+import { handOver, markReady } from "~/domain/orders/status/status";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "~/domain/audit";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
 import { settle } from "~/domain/checkout/payment/settle";
-import * as cancel from "~/domain/orders/cancel";
+import * as cancel from "~/domain/orders/status/cancel";
 import { createOrderLink } from "~/domain/checkout/links/create-link";
 import { endingOpenLink, endLink, endLinkById } from "~/domain/checkout/links/end-links";
 import { openPayPage, payPageOf } from "~/domain/checkout/links/pay-page";

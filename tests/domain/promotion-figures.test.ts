@@ -4,7 +4,7 @@ import { discountsByPromotion } from "~/domain/reports/discounts";
 import { salesTotals } from "~/domain/reports/sales";
 import { createPromotion } from "~/domain/promotions/edit-promotions";
 import type { Product } from "~/schemas/product";
-import { promotionInput } from "~/schemas/promotion";
+import { promotionInput } from "~/schemas/prices/promotion";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOpenCheckout, anOrder, aProduct, standardOf } from "./catalog-given";

@@ -10,7 +10,7 @@ import {
 import { getPromotion, giftsOf, hasHadPromotions, listPromotions } from "~/domain/promotions/read-promotions";
 import { promotionWith } from "~/domain/promotions/promotions";
 import { categoryInput } from "~/schemas/category";
-import { promotionChange, promotionInput } from "~/schemas/promotion";
+import { promotionChange, promotionInput } from "~/schemas/prices/promotion";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
 import { anAdmin, aProduct, aUser } from "./catalog-given";

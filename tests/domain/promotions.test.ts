@@ -6,8 +6,8 @@ import { endCheckout } from "~/domain/checkout/holds/expire";
 import { openCheckout } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/payment/settle";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
-import { cancelOrder } from "~/domain/orders/cancel";
-import { setStatus } from "~/domain/orders/status";
+import { cancelOrder } from "~/domain/orders/status/cancel";
+import { setStatus } from "~/domain/orders/status/status";
 import { personalDataOf } from "~/domain/privacy/personal-data";
 import { db, type Prisma, transaction } from "~/services/database";
 import {

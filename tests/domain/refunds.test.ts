@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { assignRefund } from "~/domain/orders/refunds/assign-refund";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
-import { setStatus } from "~/domain/orders/status";
+import { setStatus } from "~/domain/orders/status/status";
 import { syncRefunds } from "~/domain/payments/record-refunds";
 import { retryRefund } from "~/domain/payments/refunds";
 import { gstByMonth } from "~/domain/reports/gst";

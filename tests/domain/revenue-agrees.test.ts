@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { cancelOrder } from "~/domain/orders/cancel";
-import { customerOfOrder } from "~/domain/orders/customer";
-import { setStatus } from "~/domain/orders/status";
+import { cancelOrder } from "~/domain/orders/status/cancel";
+import { customerOfOrder } from "~/domain/orders/customer/customer";
+import { setStatus } from "~/domain/orders/status/status";
 import { recordClosedDisputes } from "~/domain/payments/disputes";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { bestCustomers } from "~/domain/reports/customers";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { remind } from "~/domain/orders/handover/reminders";
-import { handOver } from "~/domain/orders/status";
+import { handOver } from "~/domain/orders/status/status";
 import { editSettings } from "~/domain/settings/edit";
 import { unsubscribe } from "~/domain/subscriptions/subscriptions";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";

@@ -13,7 +13,7 @@ import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { categoryChange, categoryInput } from "~/schemas/category";
 import { variationChange } from "~/schemas/product";
-import { saleInput } from "~/schemas/sale";
+import { saleInput } from "~/schemas/prices/sale";
 import { shiftClock } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { changeCart, describeCart } from "~/domain/cart/cart";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { listProducts } from "~/domain/catalog/listing";
+import { listProducts } from "~/domain/catalog/listing/listing";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { raiseCatalogueVersion, watchCatalogueVersion } from "~/domain/catalogue-version";
 import { draftOfEndedLink } from "~/domain/checkout/links/ended-links";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listAdminProducts } from "~/domain/catalog/admin-products";
 import { noFilters } from "~/lib/catalog/product-filters";
-import { matchingProducts } from "~/domain/catalog/listing";
+import { matchingProducts } from "~/domain/catalog/listing/listing";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { listAdminOrders } from "~/domain/orders/admin-list";
 import { addReview } from "~/domain/reviews/reviews";

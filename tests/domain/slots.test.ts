@@ -7,14 +7,14 @@ import { createZone, deleteZone, updateZone } from "~/domain/delivery/edit-zones
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { countFullZones } from "~/domain/delivery/full-zones";
-import { cancelOrder } from "~/domain/orders/cancel";
-import { guestToken } from "~/domain/orders/guest-link";
+import { cancelOrder } from "~/domain/orders/status/cancel";
+import { guestToken } from "~/domain/orders/customer/guest-link";
 import { daysToMove, moveDelivery } from "~/domain/orders/handover/move-delivery";
 import { closedPromises } from "~/domain/orders/handover/closed-days";
 import { canMove, movePickup, timesToMove } from "~/domain/orders/handover/move-pickup";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { createPlace, updatePlace } from "~/domain/places/edit";
-import { handOver, markReady, setStatus } from "~/domain/orders/status";
+import { handOver, markReady, setStatus } from "~/domain/orders/status/status";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { freeTimes } from "~/domain/slots/pickup-times";

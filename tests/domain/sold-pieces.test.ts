@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { listProducts } from "~/domain/catalog/listing";
+import { listProducts } from "~/domain/catalog/listing/listing";
 import { countSoldPieces } from "~/domain/catalog/sold-pieces";
 import { tasks } from "~/jobs/index";
 import { parseFilters } from "~/lib/catalog/product-filters";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { removePersonalData } from "~/domain/orders/anonymize";
-import { guestToken } from "~/domain/orders/guest-link";
+import { removePersonalData } from "~/domain/orders/customer/anonymize";
+import { guestToken } from "~/domain/orders/customer/guest-link";
 import { deleteAccount } from "~/domain/privacy/delete-account";
 import { personalDataOf } from "~/domain/privacy/personal-data";
 import { deleteExpiredData } from "~/domain/privacy/retention";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { countSoldPieces } from "~/domain/catalog/sold-pieces";
-import { suggestionsFor } from "~/domain/catalog/suggestions";
+import { suggestionsFor } from "~/domain/catalog/listing/suggestions";
 import { updateProduct } from "~/domain/catalog/products";
 import type { Product } from "~/schemas/product";
 import type { User } from "~/schemas/user";

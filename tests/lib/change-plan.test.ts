@@ -5,9 +5,9 @@ import { type DeliveryZone, feeOfChange } from "~/lib/delivery/zone";
 import { type ChangePlan, type ChangeWish, planChange } from "~/lib/money/change-plan";
 import { quote } from "~/lib/money/quote";
 import type { PaymentMethod, RefundableOrder } from "~/lib/money/refund-types";
-import { changeMoneyText } from "~/lib/orders/change-words";
-import { type ChangeableOrder, changeDraftOf, previewChange } from "~/lib/orders/order-change-draft";
-import { isTyped, readOrderDraft } from "~/lib/orders/order-draft";
+import { changeMoneyText } from "~/lib/orders/words/change-words";
+import { type ChangeableOrder, changeDraftOf, previewChange } from "~/lib/orders/drafts/order-change-draft";
+import { isTyped, readOrderDraft } from "~/lib/orders/drafts/order-draft";
 
 const lines = [
   { unitCents: 1000, quantity: 1 },

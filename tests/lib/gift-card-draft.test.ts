@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { recipientOfDraft } from "~/lib/orders/gift-card-draft";
-import { emptyOrderDraft } from "~/lib/orders/order-draft";
+import { recipientOfDraft } from "~/lib/orders/drafts/gift-card-draft";
+import { emptyOrderDraft } from "~/lib/orders/drafts/order-draft";
 
 const customer = { ...emptyOrderDraft("1"), name: "Dot", email: "dot@example.com" };
 const nothing = { message: "", sendOn: null };

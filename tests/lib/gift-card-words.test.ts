@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cancelWords, deliveryWords } from "~/lib/gift-cards/delivery-words";
-import { stillOwedText } from "~/lib/orders/payment-words";
+import { stillOwedText } from "~/lib/orders/words/payment-words";
 
 const rae = { name: "Rae", email: "rae@example.com", sendOn: null };
 const own = { pieces: 1, recipient: null, buyerEmail: "ada@example.com" };

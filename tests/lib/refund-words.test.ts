@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refundableText, refundSentence } from "~/lib/orders/refund-words";
-import { refundFields, refundTexts, refundWish } from "~/lib/orders/refund-texts";
+import { refundableText, refundSentence } from "~/lib/orders/words/refund-words";
+import { refundFields, refundTexts, refundWish } from "~/lib/orders/words/refund-texts";
 
 const part = (method: "card" | "cash", cents: number) => ({ paymentId: "p", method, cents, gstCents: 0 });
 const plan = { rows: [], coveredGstCents: 0, leftCents: 0, gstCents: 57, coveredCents: 0 };

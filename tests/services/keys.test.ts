@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
+import { guestToken, verifyGuestToken } from "~/domain/orders/customer/guest-link";
 import { loadEnvironment } from "~/services/environment/environment";
 import { keyFor, keysFor, sign } from "~/services/environment/keys";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AdminOrder } from "~/schemas/order";
-import type { ListedGiftCard } from "~/schemas/gift-card";
+import type { ListedGiftCard } from "~/schemas/prices/gift-card";
 import type { Product, Variation } from "~/schemas/product";
 import type { Client } from "./client";
 

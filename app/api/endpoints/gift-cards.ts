@@ -1,7 +1,7 @@
 import { json } from "~/api/api-bodies";
 import * as giftCards from "~/api/gift-cards";
 import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
-import { giftCard, giftCardSending, listedGiftCard, recipientChange } from "~/schemas/gift-card";
+import { giftCard, giftCardSending, listedGiftCard, recipientChange } from "~/schemas/prices/gift-card";
 import { adminOrder } from "~/schemas/order";
 import { giftCardMonth } from "~/schemas/report";
 import { z } from "~/schemas/zod";

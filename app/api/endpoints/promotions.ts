@@ -1,7 +1,7 @@
 import { json } from "~/api/api-bodies";
 import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
 import * as promotions from "~/api/promotions";
-import { promotion, promotionChange, promotionInput } from "~/schemas/promotion";
+import { promotion, promotionChange, promotionInput } from "~/schemas/prices/promotion";
 import { z } from "~/schemas/zod";
 
 export const promotionEndpoints: readonly Endpoint[] = [

@@ -1,7 +1,7 @@
 import { json } from "~/api/api-bodies";
 import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
 import * as sales from "~/api/sales";
-import { sale, saleChange, saleInput } from "~/schemas/sale";
+import { sale, saleChange, saleInput } from "~/schemas/prices/sale";
 import { z } from "~/schemas/zod";
 
 export const saleEndpoints: readonly Endpoint[] = [

@@ -1,7 +1,7 @@
 import { type Buyer, isPaymentTheirs, isTheirs } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/payment/settle";
 import { ownRefund } from "~/domain/checkout/payment/unplaceable";
-import { guestOrderPath } from "~/domain/orders/guest-link";
+import { guestOrderPath } from "~/domain/orders/customer/guest-link";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
 import { isId } from "~/lib/id";
 import { toCents } from "~/lib/money/money";

@@ -5,7 +5,7 @@ import type { Cart } from "~/lib/cart/cart";
 import type { VariationQuantity } from "~/lib/cart/lines";
 import { conflict, DomainError } from "~/lib/errors";
 import { hoursMs } from "~/lib/time/retention";
-import type { GiftCardRecipient } from "~/schemas/gift-card";
+import type { GiftCardRecipient } from "~/schemas/prices/gift-card";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { ago } from "~/services/clock/clock";
 import { db } from "~/services/database";

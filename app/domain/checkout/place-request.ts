@@ -8,7 +8,7 @@ import { boughtOf } from "~/domain/checkout/own-checkout";
 import { isSameAmount } from "~/domain/checkout/compare-shown";
 import { amountDueOf, type CheckoutRow } from "~/domain/checkout/record";
 import { addressOf } from "~/domain/orders/record";
-import type { GiftCardRecipient } from "~/schemas/gift-card";
+import type { GiftCardRecipient } from "~/schemas/prices/gift-card";
 import { Prisma } from "~/services/database";
 
 export interface PlaceOrderRequest {

@@ -4,7 +4,7 @@ import { writeEntry } from "~/domain/gift-cards/ledger";
 import { sum } from "~/lib/money/allocate.ts";
 import { toCents } from "~/lib/money/money.ts";
 import { momentAtShop, startOfDay } from "~/lib/time/shop-days";
-import type { GiftCardRecipient } from "~/schemas/gift-card";
+import type { GiftCardRecipient } from "~/schemas/prices/gift-card";
 import { now } from "~/services/clock/clock";
 import type { Db } from "~/services/database";
 import { enqueue } from "~/services/jobs/jobs";

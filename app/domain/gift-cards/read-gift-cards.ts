@@ -3,7 +3,7 @@ import { toCents } from "~/lib/money/money.ts";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { likeFolded } from "~/lib/search/like";
-import type { GiftCardRecord, ListedGiftCard } from "~/schemas/gift-card";
+import type { GiftCardRecord, ListedGiftCard } from "~/schemas/prices/gift-card";
 import { db, Prisma } from "~/services/database";
 
 interface GiftCardQuery {

@@ -1,4 +1,4 @@
-import type { MovedOrder } from "~/domain/orders/status";
+import type { MovedOrder } from "~/domain/orders/status/status";
 import { applyInBulk, type Refusal } from "~/domain/bulk";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 

@@ -1,6 +1,6 @@
 import { formatCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number";
-import { promiseWords } from "~/lib/orders/promise-words";
+import { promiseWords } from "~/lib/orders/words/promise-words";
 import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
 import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import { orderPictures } from "~/domain/orders/pictures";

@@ -2,8 +2,8 @@ import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import type { AdminOrder, Order, PaymentRecord } from "~/schemas/order";
-import { isCancellable } from "~/domain/orders/cancel";
-import { verifyGuestToken } from "~/domain/orders/guest-link";
+import { isCancellable } from "~/domain/orders/status/cancel";
+import { verifyGuestToken } from "~/domain/orders/customer/guest-link";
 import {
   decimal,
   orderInclude,

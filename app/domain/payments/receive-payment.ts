@@ -9,7 +9,7 @@ import {
   type Received,
   type ReceivedProblem,
 } from "~/lib/money/receive.ts";
-import { receivedProblemText } from "~/lib/orders/payment-words.ts";
+import { receivedProblemText } from "~/lib/orders/words/payment-words.ts";
 import { hashesOf } from "~/domain/gift-cards/codes";
 import { issueSoldCards } from "~/domain/gift-cards/issue";
 import { lockedPayingCards, payWithCard } from "~/domain/gift-cards/pay";

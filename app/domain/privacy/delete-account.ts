@@ -2,7 +2,12 @@ import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { leaveCheckout } from "~/domain/checkout/holds/leave";
 import { eraseMail } from "~/domain/mail/outbox";
-import { anonymizeOrders, giftCardToSend, moneyToGiveBack, stillNeeded } from "~/domain/orders/anonymize";
+import {
+  anonymizeOrders,
+  giftCardToSend,
+  moneyToGiveBack,
+  stillNeeded,
+} from "~/domain/orders/customer/anonymize";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { forgetListed } from "~/domain/promotions/listed-emails";
 import { forgetSubscriptions } from "~/domain/subscriptions/forget";

@@ -1,4 +1,4 @@
-import { noteOf } from "~/domain/orders/customer";
+import { noteOf } from "~/domain/orders/customer/customer";
 import { getGuestOrder, listOrders } from "~/domain/orders/queries";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { promotionsListing } from "~/domain/promotions/listed-emails";

@@ -1,6 +1,6 @@
 import { forgetRecipients } from "~/domain/gift-cards/recipients";
 import { eraseMail } from "~/domain/mail/outbox";
-import { anonymizeOrders } from "~/domain/orders/anonymize";
+import { anonymizeOrders } from "~/domain/orders/customer/anonymize";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { deleteUnconfirmed } from "~/domain/subscriptions/forget";
 import { forgetEndedSessions } from "~/domain/users/sessions";

@@ -22,7 +22,7 @@ import { conflict, DomainError, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { codeKey } from "~/lib/promotions/promotion";
 import { choiceWords, promotionWho } from "~/lib/promotions/promotion-words";
-import type { PromotionChange, PromotionInput, PromotionRecord } from "~/schemas/promotion";
+import type { PromotionChange, PromotionInput, PromotionRecord } from "~/schemas/prices/promotion";
 import { now } from "~/services/clock/clock";
 import { db, isUniqueViolation, type Prisma, transaction } from "~/services/database";
 

@@ -4,7 +4,7 @@ import { type FieldErrors, invalid } from "~/lib/errors";
 import { codeKey } from "~/lib/promotions/promotion";
 import { promotionDays, promotionWho, whatItGives } from "~/lib/promotions/promotion-words";
 import { byName } from "~/lib/search/name-order";
-import type { PromotionRecord } from "~/schemas/promotion";
+import type { PromotionRecord } from "~/schemas/prices/promotion";
 import type { Db, Prisma } from "~/services/database";
 
 export type PromotionValues = Omit<PromotionRecord, "id" | "version" | "endedAt" | "createdAt" | "updatedAt">;

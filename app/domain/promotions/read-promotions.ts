@@ -5,7 +5,7 @@ import { isId } from "~/lib/id";
 import { whatItGives } from "~/lib/promotions/promotion-words";
 import { byName } from "~/lib/search/name-order";
 import { dayOf } from "~/lib/time/calendar-day";
-import type { PromotionRecord } from "~/schemas/promotion";
+import type { PromotionRecord } from "~/schemas/prices/promotion";
 import { db, type Db, type Prisma } from "~/services/database";
 
 /** The newest first, those that have ended last. */

@@ -3,7 +3,7 @@ import { formatCents, toCents } from "~/lib/money/money.ts";
 import { isByHand } from "~/lib/money/receive.ts";
 import type { PaymentMethod } from "~/lib/money/refund-types.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
-import { paymentMethodLabels } from "~/lib/orders/payment-words.ts";
+import { paymentMethodLabels } from "~/lib/orders/words/payment-words.ts";
 import { refundFailure } from "~/lib/money/refund-failure";
 import {
   checkAllBooks,

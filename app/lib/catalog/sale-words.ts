@@ -2,7 +2,7 @@ import { formatCents, toCents } from "~/lib/money/money";
 import { promotionDays, type PromotionState } from "~/lib/promotions/promotion-words";
 import { type CalendarDay, formatCalendarDay } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
-import type { SaleRecord } from "~/schemas/sale";
+import type { SaleRecord } from "~/schemas/prices/sale";
 
 /** `20% off` */
 export function offWords({ percent, amount }: Pick<SaleRecord, "percent" | "amount">): string {

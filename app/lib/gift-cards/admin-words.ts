@@ -1,7 +1,7 @@
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { formatDate, formatDay } from "~/lib/time/dates";
 import { formatCalendarDay } from "~/lib/time/calendar-day";
-import type { GiftCardRecord, ListedGiftCard } from "~/schemas/gift-card";
+import type { GiftCardRecord, ListedGiftCard } from "~/schemas/prices/gift-card";
 
 export type GiftCardState = "void" | "used up" | "waits" | "sent";
 

@@ -1,5 +1,5 @@
 import { formatCents, toCents } from "~/lib/money/money.ts";
-import { paymentMethodLabels } from "~/lib/orders/payment-words.ts";
+import { paymentMethodLabels } from "~/lib/orders/words/payment-words.ts";
 import type { Order } from "~/schemas/order";
 
 /** Below the total, what paid it. Only where a gift card did: otherwise the total says it. */

@@ -13,7 +13,7 @@ import { listPayments } from "~/domain/payments/list-payments";
 import { requireAdmin } from "~/http/session/access";
 import { isByHand } from "~/lib/money/receive";
 import type { PaymentMethod } from "~/lib/money/refund-types";
-import { paymentMethodLabels } from "~/lib/orders/payment-words";
+import { paymentMethodLabels } from "~/lib/orders/words/payment-words";
 import { formatDate } from "~/lib/time/dates";
 import { listQuery, urlWith } from "~/lib/url/list-url";
 import { readPage } from "~/lib/url/pagination";

@@ -1,7 +1,7 @@
 import { formatCents, formatModifier, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number.ts";
-import { paymentMethodLabels } from "~/lib/orders/payment-words";
-import { refundReasonLabels } from "~/lib/orders/refund-words";
+import { paymentMethodLabels } from "~/lib/orders/words/payment-words";
+import { refundReasonLabels } from "~/lib/orders/words/refund-words";
 import { shortened } from "~/lib/text/shortened";
 import type { Entry } from "./audit-entry";
 

@@ -1,7 +1,7 @@
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart/cart";
 import { formId, line, priceToStore, text, wholeNumber } from "~/schemas/common";
 import { placeId, slotId } from "~/schemas/checkout";
-import { giftCardRecipient } from "~/schemas/gift-card";
+import { giftCardRecipient } from "~/schemas/prices/gift-card";
 import { contactFields, deliveryErrors } from "~/schemas/orders/contact-by-hand";
 import { paymentByHand } from "~/schemas/orders/order-payment";
 import { z } from "~/schemas/zod";

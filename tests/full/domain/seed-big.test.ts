@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { reconcile } from "~/domain/reconciliation/reconcile";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { connectDatabase, db, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
 import { loadEnvironment } from "~/services/environment/environment";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { tasks } from "~/jobs";
 import { restoreBackup } from "~/services/backup/restore";
 import { now } from "~/services/clock/clock";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { createOrderLink } from "~/domain/checkout/links/create-link";
 import { endingOpenLink, endLink } from "~/domain/checkout/links/end-links";
 import { openPayPage } from "~/domain/checkout/links/pay-page";

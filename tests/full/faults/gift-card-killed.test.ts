@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { settle } from "~/domain/checkout/payment/settle";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { shiftClock } from "~/services/clock/clock";

@@ -15,7 +15,7 @@ import { settle } from "~/domain/checkout/payment/settle";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { applyInBulk } from "~/domain/bulk";
 import { sendOutboxMail } from "~/domain/mail/outbox";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import {
   printGiftCard,
   printOrderCards,
@@ -37,7 +37,7 @@ import { enterPayment } from "~/domain/orders/payments/enter-payment";
 import { giveBack } from "~/domain/orders/payments/give-back";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
-import { markReady, setStatus } from "~/domain/orders/status";
+import { markReady, setStatus } from "~/domain/orders/status/status";
 import { adjustStock } from "~/domain/stock/adjust";
 import { shiftClock } from "~/services/clock/clock";
 import { connectDatabase, db, disconnectDatabase } from "~/services/database";

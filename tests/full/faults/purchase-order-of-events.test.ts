@@ -5,8 +5,8 @@ import { createOrder } from "~/domain/checkout/create-order";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/payment/settle";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
-import { cancelOrder } from "~/domain/orders/cancel";
-import { guestToken } from "~/domain/orders/guest-link";
+import { cancelOrder } from "~/domain/orders/status/cancel";
+import { guestToken } from "~/domain/orders/customer/guest-link";
 import { db } from "~/services/database";
 import {
   addProduct,

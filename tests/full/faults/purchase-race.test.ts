@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/payment/settle";
-import { cancelOrder } from "~/domain/orders/cancel";
-import { markReady } from "~/domain/orders/status";
+import { cancelOrder } from "~/domain/orders/status/cancel";
+import { markReady } from "~/domain/orders/status/status";
 import { db } from "~/services/database";
 import {
   addProduct,

@@ -5,8 +5,8 @@ import { createPromotion, endPromotion, updatePromotion } from "~/domain/promoti
 import { offersFor } from "~/domain/promotions/offers";
 import { addDays } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
-import { promotionInput } from "~/schemas/promotion";
-import { saleInput } from "~/schemas/sale";
+import { promotionInput } from "~/schemas/prices/promotion";
+import { saleInput } from "~/schemas/prices/sale";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 import type { PromotionRule } from "~/lib/promotions/promotion";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
-import { setStatus } from "~/domain/orders/status";
+import { setStatus } from "~/domain/orders/status/status";
 import { sendGiftCardAgain, voidGiftCard } from "~/domain/orders/gift-cards/send";
 import { enterPayment } from "~/domain/orders/payments/enter-payment";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";

@@ -13,7 +13,7 @@ import { giveBack } from "~/domain/orders/payments/give-back";
 import { assignRefund } from "~/domain/orders/refunds/assign-refund";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { replaceItems } from "~/domain/orders/refunds/replace-items";
-import { markReady, setStatus } from "~/domain/orders/status";
+import { markReady, setStatus } from "~/domain/orders/status/status";
 import { closeCashDay, readCashDay } from "~/domain/payments/cash-day";
 import { retryRefund } from "~/domain/payments/refunds";
 import { openIssues } from "~/domain/reconciliation/issues";

@@ -1,4 +1,4 @@
-import { guestToken } from "~/domain/orders/guest-link";
+import { guestToken } from "~/domain/orders/customer/guest-link";
 import { movePickup } from "~/domain/orders/handover/move-pickup";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";

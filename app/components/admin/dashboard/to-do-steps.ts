@@ -1,4 +1,4 @@
-import { CLOSED_DAYS_PATH, closedDayWords, UNANSWERED_PATH } from "~/lib/orders/closed-day-words";
+import { CLOSED_DAYS_PATH, closedDayWords, UNANSWERED_PATH } from "~/lib/orders/words/closed-day-words";
 import type { Waiting } from "~/lib/time/waiting";
 
 export type Urgency = "urgent" | "soon" | "later";

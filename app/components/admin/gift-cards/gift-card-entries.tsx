@@ -3,7 +3,7 @@ import { Cell, Head, Table } from "~/components/admin/lists/table";
 import { entryWords, shownMoney } from "~/lib/gift-cards/admin-words";
 import { orderNumber } from "~/lib/orders/order-number";
 import { formatDate } from "~/lib/time/dates";
-import type { GiftCardRecord } from "~/schemas/gift-card";
+import type { GiftCardRecord } from "~/schemas/prices/gift-card";
 
 /** All that happened to its balance, oldest first. */
 export function GiftCardEntries({ entries }: Pick<GiftCardRecord, "entries">) {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { orderNumber } from "~/lib/orders/order-number";
-import type { ListedGiftCard } from "~/schemas/gift-card";
+import type { ListedGiftCard } from "~/schemas/prices/gift-card";
 
 /** Where its money came from, with a link. */
 export function GiftCardSource({ orderId, refundId, replacesId }: ListedGiftCard) {

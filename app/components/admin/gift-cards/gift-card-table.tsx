@@ -9,7 +9,7 @@ import {
   sentWords,
   shownMoney,
 } from "~/lib/gift-cards/admin-words";
-import type { ListedGiftCard } from "~/schemas/gift-card";
+import type { ListedGiftCard } from "~/schemas/prices/gift-card";
 
 export function GiftCardTable({ cards }: { cards: readonly ListedGiftCard[] }) {
   return (

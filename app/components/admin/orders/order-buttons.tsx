@@ -4,7 +4,7 @@ import Printer from "lucide-react/icons/printer";
 import { NextStep } from "~/components/admin/orders/order-status-panel";
 import { LinkButton } from "~/components/ui/form/button";
 import { areGiftCards } from "~/lib/gift-cards/lines";
-import { refusalToChange } from "~/lib/orders/change-words";
+import { refusalToChange } from "~/lib/orders/words/change-words";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderButtonsProps {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "~/lib/errors";
 import type { FormResult } from "~/lib/form-result";
-import { assignedTexts, refundErrors, refundFields } from "~/lib/orders/refund-texts";
+import { assignedTexts, refundErrors, refundFields } from "~/lib/orders/words/refund-texts";
 import { checkByReading, checkEach } from "~/schemas/form-check";
 import { shopNoteInput } from "~/schemas/order";
 import { givenBackInput } from "~/schemas/orders/order-payment";

@@ -4,8 +4,8 @@ import { cardTitle, giftCardState, shownMoney } from "~/lib/gift-cards/admin-wor
 import { LinkButton } from "~/components/ui/form/button";
 import { formatCents, toCents } from "~/lib/money/money";
 import { keptWords } from "~/lib/orders/money-back";
-import { spentWords } from "~/lib/orders/refund-words";
-import type { ListedGiftCard } from "~/schemas/gift-card";
+import { spentWords } from "~/lib/orders/words/refund-words";
+import type { ListedGiftCard } from "~/schemas/prices/gift-card";
 
 interface OrderGiftCardsProps {
   cards: (ListedGiftCard & { spentCents: number })[];

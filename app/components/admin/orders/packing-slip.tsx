@@ -2,7 +2,7 @@ import { owedText } from "~/components/admin/orders/payments/money-notice";
 import { QrImage } from "~/components/admin/orders/links/qr-image";
 import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/time/dates";
-import { promiseWords } from "~/lib/orders/promise-words";
+import { promiseWords } from "~/lib/orders/words/promise-words";
 import { orderNumber } from "~/lib/orders/order-number";
 import { isSoldByHand, notPaidLabel } from "~/lib/orders/order-status";
 import { pickupTitle } from "~/lib/orders/pickup-place";

@@ -2,7 +2,7 @@ import type { OrderFormResult } from "~/components/admin/orders/order-form";
 import { pendingLabel, RefundLine } from "~/components/admin/orders/payments/refund-line";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { formatCents, toCents } from "~/lib/money/money";
-import { paymentMethodLabels } from "~/lib/orders/payment-words";
+import { paymentMethodLabels } from "~/lib/orders/words/payment-words";
 import type { PaymentRecord } from "~/schemas/order";
 
 const looks: Record<string, BadgeVariant> = {

@@ -3,7 +3,7 @@ import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/lists/table";
 import { formatCents } from "~/lib/money/money";
 import type { PaymentMethod } from "~/lib/money/refund-types";
 import { orderNumber } from "~/lib/orders/order-number";
-import { paymentMethodLabels } from "~/lib/orders/payment-words";
+import { paymentMethodLabels } from "~/lib/orders/words/payment-words";
 
 interface PaymentTableProps {
   payments: {

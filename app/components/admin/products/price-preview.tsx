@@ -8,7 +8,7 @@ import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
 import { checkBySchema } from "~/schemas/form-check";
-import { priceChangeForm } from "~/schemas/price-change";
+import { priceChangeForm } from "~/schemas/prices/price-change";
 
 interface Preview {
   id: string;

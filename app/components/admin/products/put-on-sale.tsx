@@ -8,7 +8,7 @@ import { Button } from "~/components/ui/form/button";
 import { CheckedForm } from "~/components/ui/form/checked-form";
 import type { FormResult } from "~/lib/form-result";
 import { checkBySchema } from "~/schemas/form-check";
-import { offForm } from "~/schemas/sale";
+import { offForm } from "~/schemas/prices/sale";
 
 interface PutOnSaleProps {
   back: string;

@@ -1,5 +1,5 @@
 import { plainLineBreaks } from "~/lib/catalog/field-changes";
-import { type PromotionInput, promotionInput } from "~/schemas/promotion";
+import { type PromotionInput, promotionInput } from "~/schemas/prices/promotion";
 
 export const promotionFields = [
   ...([

@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input, Select } from "~/components/ui/form/input";
 import { checkBySchema } from "~/schemas/form-check";
-import { saleForm } from "~/schemas/sale";
+import { saleForm } from "~/schemas/prices/sale";
 
 export const saleFields = ["name", "scope", ...offFields] as const;
 

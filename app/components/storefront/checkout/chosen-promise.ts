@@ -3,7 +3,7 @@ import type { CheckoutEntry } from "~/components/storefront/checkout/fields/chec
 import type { PickupPlace } from "~/components/storefront/checkout/fields/place-fields";
 import type { PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { timeField } from "~/components/storefront/checkout/fields/time-fields";
-import { promiseWords } from "~/lib/orders/promise-words";
+import { promiseWords } from "~/lib/orders/words/promise-words";
 
 type Choice = Pick<CheckoutEntry, "deliveryMethod" | "placeId" | "slotId">;
 

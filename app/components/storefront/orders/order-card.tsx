@@ -12,7 +12,7 @@ import { areGiftCards } from "~/lib/gift-cards/lines";
 import { cancelWords, piecesOfCards } from "~/lib/gift-cards/delivery-words";
 import { formatCents } from "~/lib/money/money";
 import { cancelledPickup } from "~/lib/orders/cancelled-market";
-import { stillOwedText } from "~/lib/orders/payment-words";
+import { stillOwedText } from "~/lib/orders/words/payment-words";
 import { orderNumber } from "~/lib/orders/order-number";
 
 interface OrderCardProps {

@@ -2,7 +2,7 @@ import { Link, useActionData, useFetcher, useLocation } from "@remix-run/react";
 import { Fragment, useEffect, useRef } from "react";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { HrefOf, ProductData, VariationData } from "~/components/storefront/product/product-data";
-import type { ReviewResult } from "~/components/storefront/product/review-result";
+import type { ReviewResult } from "~/components/storefront/product/reviews/review-result";
 import { Card } from "~/components/ui/card";
 import { FocusableButton } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";

@@ -4,7 +4,7 @@ import { CardRow } from "~/components/storefront/listing/card-row";
 import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { FormError } from "~/components/storefront/product/form-error";
-import type { ReviewResult } from "~/components/storefront/product/review-result";
+import type { ReviewResult } from "~/components/storefront/product/reviews/review-result";
 import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 

@@ -7,7 +7,7 @@ import { BackInStockForm, SoldOutLinks } from "~/components/storefront/product/b
 import { BuyBar } from "~/components/storefront/product/buy-bar";
 import { Facts } from "~/components/storefront/product/facts";
 import { GiftCardNotes, InfoCards } from "~/components/storefront/product/info-cards";
-import { Gallery } from "~/components/storefront/product/gallery";
+import { Gallery } from "~/components/storefront/product/gallery/gallery";
 import { useListPath } from "~/components/storefront/listing/list-path";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";

@@ -2,7 +2,7 @@ import { canonicalCategory, usedCategories } from "~/domain/catalog/product-cate
 import type { SaleValues } from "~/domain/catalog/on-sale/read-sales";
 import { type FieldErrors, invalid } from "~/lib/errors";
 import { dayAtShop } from "~/lib/time/shop-days";
-import type { SaleRecord } from "~/schemas/sale";
+import type { SaleRecord } from "~/schemas/prices/sale";
 import { now } from "~/services/clock/clock";
 import type { Db, Prisma } from "~/services/database";
 

@@ -20,7 +20,7 @@ import {
 import { conflict, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { shortened } from "~/lib/text/shortened";
-import type { SaleChange, SaleInput, SaleRecord } from "~/schemas/sale";
+import type { SaleChange, SaleInput, SaleRecord } from "~/schemas/prices/sale";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 

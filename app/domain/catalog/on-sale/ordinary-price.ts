@@ -6,7 +6,7 @@ import { lastSaleDay, unusualPriceWords } from "~/lib/catalog/sale-words";
 import { toCents } from "~/lib/money/money";
 import { addDays, addMonths, type CalendarDay, daysIn } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
-import type { SaleRecord } from "~/schemas/sale";
+import type { SaleRecord } from "~/schemas/prices/sale";
 import { db } from "~/services/database";
 
 const MONTHS = 6;

@@ -3,7 +3,7 @@ import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { dayOf } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
-import type { SaleRecord } from "~/schemas/sale";
+import type { SaleRecord } from "~/schemas/prices/sale";
 import { now } from "~/services/clock/clock";
 import { type Db, db, type Prisma } from "~/services/database";
 

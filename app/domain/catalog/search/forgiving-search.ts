@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { matchingProducts, searchedText, searchedWords } from "~/domain/catalog/listing";
+import { matchingProducts, searchedText, searchedWords } from "~/domain/catalog/listing/listing";
 import { similarWords, wordsIn } from "~/domain/catalog/search/similar-words";
 import { activeFilters, noFilters, type ProductFilters } from "~/lib/catalog/product-filters";
 import { singularsAndPlurals } from "~/lib/search/singular-plural";

@@ -1,7 +1,7 @@
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { forgivingSearch } from "~/domain/catalog/search/forgiving-search";
-import { searchedWords } from "~/domain/catalog/listing";
-import { sorted } from "~/domain/catalog/sorting";
+import { searchedWords } from "~/domain/catalog/listing/listing";
+import { sorted } from "~/domain/catalog/listing/sorting";
 import { parseFilters } from "~/lib/catalog/product-filters";
 import { fold } from "~/lib/search/fold";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { conflict, DomainError } from "~/lib/errors";
 import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS } from "~/lib/money/money.ts";
-import { nothingOwed } from "~/lib/orders/payment-words.ts";
+import { nothingOwed } from "~/lib/orders/words/payment-words.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { enqueueExpiry, isHoldOver, linkEnd } from "~/domain/checkout/holds/hold-time";

@@ -3,12 +3,12 @@ import { linkInclude, toWaitingLink } from "~/domain/checkout/links/read-links";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { feeByHand } from "~/lib/delivery/zone";
 import { isId } from "~/lib/id";
-import { contactNames, emptyOrderDraft, type OrderDraft } from "~/lib/orders/order-draft";
-import { recipientTexts } from "~/lib/orders/gift-card-draft.ts";
+import { contactNames, emptyOrderDraft, type OrderDraft } from "~/lib/orders/drafts/order-draft";
+import { recipientTexts } from "~/lib/orders/drafts/gift-card-draft.ts";
 import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { toCents } from "~/lib/money/money.ts";
 import { quote } from "~/lib/money/quote.ts";
-import type { GiftCardRecipient } from "~/schemas/gift-card";
+import type { GiftCardRecipient } from "~/schemas/prices/gift-card";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
 

@@ -4,7 +4,7 @@ import type { Buyer, CheckoutRow } from "~/domain/checkout/record";
 import { findPlaceToKeep, type FoundPlace } from "~/domain/places/places";
 import type { VariationQuantity } from "~/lib/cart/lines";
 import { DomainError } from "~/lib/errors";
-import type { GiftCardRecipient } from "~/schemas/gift-card";
+import type { GiftCardRecipient } from "~/schemas/prices/gift-card";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Prisma } from "~/services/database";
 

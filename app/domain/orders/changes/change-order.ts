@@ -21,7 +21,7 @@ import { readyMailKey } from "~/domain/orders/mails/ready-mail";
 import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
 import { usedId } from "~/domain/orders/refunds/refund-order";
-import { checkVersion } from "~/domain/orders/status";
+import { checkVersion } from "~/domain/orders/status/status";
 import { lockPayments, readRefundable } from "~/domain/payments/order-refunds";
 import { issueIfPaid } from "~/domain/payments/receive-payment";
 import { writeRefund } from "~/domain/payments/write-refund";

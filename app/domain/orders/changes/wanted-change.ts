@@ -1,7 +1,7 @@
 import { conflict, DomainError, type FieldErrors, invalid } from "~/lib/errors";
 import type { OrderLine } from "~/lib/cart/lines";
 import { sum } from "~/lib/money/allocate.ts";
-import { refusalToChange, refusalToChangeItems } from "~/lib/orders/change-words";
+import { refusalToChange, refusalToChangeItems } from "~/lib/orders/words/change-words";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import { type OrderRow, piecesOut, refundStatusOf, replacedPieces } from "~/domain/orders/record";
 import { type DeliveryMethod, type ShippingAddress } from "~/schemas/checkout";

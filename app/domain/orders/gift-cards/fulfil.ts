@@ -1,5 +1,5 @@
 import type { OrderRow } from "~/domain/orders/record";
-import { writeStatus } from "~/domain/orders/write-status";
+import { writeStatus } from "~/domain/orders/status/write-status";
 import { areGiftCards } from "~/lib/gift-cards/lines.ts";
 import type { Prisma } from "~/services/database";
 

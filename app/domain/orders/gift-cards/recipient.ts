@@ -3,10 +3,10 @@ import { recipientOf, redirectCard } from "~/domain/gift-cards/issue";
 import { sendDayProblem } from "~/domain/gift-cards/send-day";
 import { lockOrder } from "~/domain/orders/lock";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
-import { checkVersion } from "~/domain/orders/status";
+import { checkVersion } from "~/domain/orders/status/status";
 import { conflict, invalid } from "~/lib/errors";
 import type { AdminOrder } from "~/schemas/order";
-import type { RecipientChange } from "~/schemas/gift-card";
+import type { RecipientChange } from "~/schemas/prices/gift-card";
 import { now } from "~/services/clock/clock";
 import { db, type Db, Prisma, transaction } from "~/services/database";
 

@@ -16,7 +16,7 @@ import { sum } from "~/lib/money/allocate.ts";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { dayOf } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";
-import type { GiftCardSending } from "~/schemas/gift-card";
+import type { GiftCardSending } from "~/schemas/prices/gift-card";
 import { now } from "~/services/clock/clock";
 import { type Prisma, transaction } from "~/services/database";
 

@@ -3,7 +3,7 @@ import { placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { isDeliveryDay } from "~/domain/slots/delivery-days";
 import type { DeliveryZone } from "~/lib/delivery/zone";
-import { promiseWords } from "~/lib/orders/promise-words";
+import { promiseWords } from "~/lib/orders/words/promise-words";
 import { isOpenBetween, openingOn } from "~/lib/time/openings";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
 import { now } from "~/services/clock/clock";

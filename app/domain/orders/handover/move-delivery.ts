@@ -1,5 +1,5 @@
 import { zoneFor } from "~/domain/delivery/zones";
-import { isUnfinished } from "~/domain/orders/anonymize";
+import { isUnfinished } from "~/domain/orders/customer/anonymize";
 import { writeMove } from "~/domain/orders/handover/write-move";
 import { lockOrder } from "~/domain/orders/lock";
 import { toAdminOrder } from "~/domain/orders/record";

@@ -1,4 +1,4 @@
-import { verifyGuestToken } from "~/domain/orders/guest-link";
+import { verifyGuestToken } from "~/domain/orders/customer/guest-link";
 import { type Mover, writeMove } from "~/domain/orders/handover/write-move";
 import { lockOrder } from "~/domain/orders/lock";
 import { type OrderRow, toAdminOrder, toOrder } from "~/domain/orders/record";

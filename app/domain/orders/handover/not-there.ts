@@ -1,7 +1,7 @@
 import { recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
 import { orderInclude, toAdminOrder } from "~/domain/orders/record";
-import type { MovedOrder } from "~/domain/orders/status";
+import type { MovedOrder } from "~/domain/orders/status/status";
 import { conflict } from "~/lib/errors";
 import { type OrderStatus, statusLabels } from "~/lib/orders/order-status.ts";
 import { dayAtShop } from "~/lib/time/shop-days";

@@ -1,5 +1,5 @@
 import type { Mail } from "~/domain/mail/outbox";
-import { marketPath } from "~/domain/orders/guest-link";
+import { marketPath } from "~/domain/orders/customer/guest-link";
 import { calendarFile } from "~/domain/orders/handover/calendar";
 import { link, where, words } from "~/domain/orders/mails/mail-blocks";
 import type { OrderRow } from "~/domain/orders/record";

@@ -2,7 +2,7 @@ import { isolated } from "~/lib/isolated";
 import { owedCents } from "~/lib/money/balance.ts";
 import { formatCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
-import { stillOwedText } from "~/lib/orders/payment-words.ts";
+import { stillOwedText } from "~/lib/orders/words/payment-words.ts";
 import type { Mail } from "~/domain/mail/outbox";
 import { link, words } from "~/domain/orders/mails/mail-blocks";
 import { balanceOfRow, type OrderRow } from "~/domain/orders/record";

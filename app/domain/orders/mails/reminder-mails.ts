@@ -6,8 +6,8 @@ import type { ShopSettings } from "~/domain/settings/settings";
 import { isolated } from "~/lib/isolated";
 import { owedCents } from "~/lib/money/balance.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
-import { stillOwedText } from "~/lib/orders/payment-words.ts";
-import { promiseWords } from "~/lib/orders/promise-words.ts";
+import { stillOwedText } from "~/lib/orders/words/payment-words.ts";
+import { promiseWords } from "~/lib/orders/words/promise-words.ts";
 
 /** The day before the pickup time or the delivery day. */
 export function tomorrowMail(order: OrderRow, shop: ShopSettings, payUrl: string | null): Mail {

@@ -1,5 +1,5 @@
 import { isId } from "~/lib/id";
-import { contactNames, type ContactTexts, type FoundCustomer } from "~/lib/orders/order-draft";
+import { contactNames, type ContactTexts, type FoundCustomer } from "~/lib/orders/drafts/order-draft";
 import { customerCondition } from "~/domain/orders/search";
 import { db } from "~/services/database";
 

@@ -1,7 +1,7 @@
 import { likeText } from "~/lib/search/like";
 import { currentPrice, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { listInventory } from "~/domain/stock/inventory";
-import type { FoundPiece } from "~/lib/orders/order-draft";
+import type { FoundPiece } from "~/lib/orders/drafts/order-draft";
 import { db, Prisma } from "~/services/database";
 
 const MOST_FOUND = 8;

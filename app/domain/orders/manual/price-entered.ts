@@ -4,7 +4,7 @@ import { type PricedLine, priceLines } from "~/domain/orders/manual/price-lines"
 import { conflict, DomainError, invalid } from "~/lib/errors";
 import { formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
 import type { Quote } from "~/lib/money/quote.ts";
-import { quoteByHand } from "~/lib/orders/quote-by-hand";
+import { quoteByHand } from "~/lib/orders/drafts/quote-by-hand";
 import { codeProblem } from "~/lib/promotions/code-words";
 import type { Offers } from "~/lib/promotions/promotion";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";

@@ -5,7 +5,7 @@ import { balanceOf, leftCents } from "~/lib/money/balance.ts";
 import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
 import { planRefund } from "~/lib/money/refund-plan.ts";
 import type { RefundableOrder, RefundPlan, RefundProblem, RefundRow } from "~/lib/money/refund-types.ts";
-import { refundProblemText, refusalToRefund } from "~/lib/orders/refund-words.ts";
+import { refundProblemText, refusalToRefund } from "~/lib/orders/words/refund-words.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { RefundInput } from "~/schemas/orders/refund";
 import { type Actor, recordAudit } from "~/domain/audit";

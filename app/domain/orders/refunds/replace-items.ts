@@ -8,7 +8,7 @@ import { lockOrder } from "~/domain/orders/lock";
 import { replacementMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { addressOf, orderInclude, type OrderRow, piecesOut, toAdminOrder } from "~/domain/orders/record";
-import { checkVersion } from "~/domain/orders/status";
+import { checkVersion } from "~/domain/orders/status/status";
 import { shopSettings } from "~/domain/settings/settings";
 import { takeStock } from "~/domain/stock/reservations";
 import { now } from "~/services/clock/clock";

@@ -1,7 +1,7 @@
 import type { DayEntryData } from "~/components/admin/day/day-entry";
 import type { DayPapersData } from "~/components/admin/day/day-papers";
 import { moneyNotice } from "~/components/admin/orders/payments/money-notice";
-import { isUnfinished } from "~/domain/orders/anonymize";
+import { isUnfinished } from "~/domain/orders/customer/anonymize";
 import type { DaySheet } from "~/domain/orders/handover/day-sheet";
 import type { ShownOrder } from "~/domain/orders/queries";
 import { placeOf } from "~/domain/settings/place";
@@ -10,7 +10,7 @@ import { orderNumber } from "~/lib/orders/order-number";
 import { handOverLabels } from "~/lib/orders/order-status";
 import { pickupTitle, routeLinks } from "~/lib/orders/pickup-place";
 import { pieceCounts } from "~/lib/orders/pieces";
-import { promiseWords } from "~/lib/orders/promise-words";
+import { promiseWords } from "~/lib/orders/words/promise-words";
 import { canadianPostalCode } from "~/lib/text/postal-code";
 import { type CalendarDay, formatWeekday } from "~/lib/time/calendar-day";
 import { formatDate } from "~/lib/time/dates";

@@ -15,7 +15,7 @@ import { fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { checkBySchema } from "~/schemas/form-check";
-import { giftCardSending } from "~/schemas/gift-card";
+import { giftCardSending } from "~/schemas/prices/gift-card";
 
 export const meta: MetaFunction = () => [{ title: "Send Gift Card · Back office" }];
 

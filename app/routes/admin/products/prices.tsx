@@ -16,7 +16,7 @@ import { isId } from "~/lib/id";
 import { urlWith } from "~/lib/url/list-url";
 import { pageNumber } from "~/lib/url/pagination";
 import { fieldErrorsOf } from "~/schemas/field-errors";
-import { priceChangeForm } from "~/schemas/price-change";
+import { priceChangeForm } from "~/schemas/prices/price-change";
 import { bulkResponse } from "./bulk-action";
 import { selectedProducts, filterFields, readProductFilter } from "./bulk-selection";
 

@@ -6,7 +6,7 @@ import {
 } from "~/components/admin/promotions/promotion-texts";
 import { type PromotionValues, valuesIn, whenEmpty } from "~/domain/promotions/promotion-values";
 import { getPromotion, type PromotionGoods, promotionGoods } from "~/domain/promotions/read-promotions";
-import { type PromotionInput, promotionInput, type PromotionRecord } from "~/schemas/promotion";
+import { type PromotionInput, promotionInput, type PromotionRecord } from "~/schemas/prices/promotion";
 
 export async function storedForm(id: string): Promise<{ texts: PromotionTexts; goods: PromotionGoods }> {
   const stored = await getPromotion(id);

@@ -6,7 +6,7 @@ import { ALL_TIME } from "~/domain/reports/period";
 import { formatCents, toCents } from "~/lib/money/money";
 import { promotionDays, promotionState, promotionWho } from "~/lib/promotions/promotion-words";
 import { dayAtShop } from "~/lib/time/shop-days";
-import type { PromotionRecord } from "~/schemas/promotion";
+import type { PromotionRecord } from "~/schemas/prices/promotion";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 

@@ -13,7 +13,7 @@ import { salesTotals } from "~/domain/reports/sales";
 import { amountCell, type Cell, csvRows, dateCell, toCsv } from "~/lib/text/csv";
 import { invalid } from "~/lib/errors";
 import { formatCents, toCents } from "~/lib/money/money";
-import { paymentMethodLabels } from "~/lib/orders/payment-words";
+import { paymentMethodLabels } from "~/lib/orders/words/payment-words";
 import { statusLabels } from "~/lib/orders/order-status";
 import { dayAtShop } from "~/lib/time/shop-days";
 import type { SalesBy } from "~/lib/orders/sales-by";

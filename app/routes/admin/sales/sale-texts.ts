@@ -9,7 +9,7 @@ import { DomainError, type FieldErrors } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import type { FormResult } from "~/lib/form-result";
-import { saleForm } from "~/schemas/sale";
+import { saleForm } from "~/schemas/prices/sale";
 import { db } from "~/services/database";
 
 type Scope = Pick<SaleValues, "category" | "productId" | "variationId">;

@@ -1,6 +1,6 @@
 import type { CardData } from "~/components/storefront/listing/product-card";
 import type { Catalogue } from "~/domain/catalog/catalogue";
-import { sorted } from "~/domain/catalog/sorting";
+import { sorted } from "~/domain/catalog/listing/sorting";
 import { cardOf } from "~/routes/storefront/catalog/listing";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

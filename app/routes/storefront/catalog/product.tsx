@@ -8,7 +8,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { productJsonLd } from "~/components/seo/product-json-ld";
 import { MissingProduct } from "~/components/storefront/product/missing-product";
 import { ProductPage } from "~/components/storefront/product/product-page";
-import type { ReviewResult } from "~/components/storefront/product/review-result";
+import type { ReviewResult } from "~/components/storefront/product/reviews/review-result";
 import { serverResult } from "~/components/ui/connection/unreachable";
 import { imageUrlOf } from "~/lib/url/image-urls";
 import { productPath } from "~/lib/url/product-path";

@@ -1,5 +1,5 @@
 import { type AppLoadContext, json } from "@remix-run/node";
-import type { ReviewResult } from "~/components/storefront/product/review-result";
+import type { ReviewResult } from "~/components/storefront/product/reviews/review-result";
 import { addReview, NAME_REQUIRED } from "~/domain/reviews/reviews";
 import { productAt } from "~/domain/catalog/addresses";
 import { catalogue } from "~/domain/catalog/catalogue";

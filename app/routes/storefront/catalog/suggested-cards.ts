@@ -1,6 +1,6 @@
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { suggestionsFor } from "~/domain/catalog/suggestions";
+import { suggestionsFor } from "~/domain/catalog/listing/suggestions";
 import { type DomainError, notFound } from "~/lib/errors";
 import { cardOf } from "~/routes/storefront/catalog/listing";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { takesCardOnPage } from "~/domain/checkout/open";
 import type { CheckoutProgress } from "~/domain/checkout/own-checkout";
 import { sendDays } from "~/domain/gift-cards/send-day";
-import { lastContactOf } from "~/domain/orders/last-contact";
+import { lastContactOf } from "~/domain/orders/customer/last-contact";
 import { shopSettings } from "~/domain/settings/settings";
 import type { viewCart } from "~/http/cart/cart";
 import { offersOf } from "~/http/cart/codes";

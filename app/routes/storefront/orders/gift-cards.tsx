@@ -13,7 +13,7 @@ import { LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { printOrderCards } from "~/domain/orders/gift-cards/send";
 import { cardsOfOrder } from "~/domain/orders/gift-cards/shown";
-import { refusalToCancel } from "~/domain/orders/cancel";
+import { refusalToCancel } from "~/domain/orders/status/cancel";
 import { shopSettings } from "~/domain/settings/settings";
 import { fieldText, readForm } from "~/http/forms/forms";
 import { DomainError } from "~/lib/errors";

@@ -1,4 +1,4 @@
-import { removePersonalData } from "~/domain/orders/anonymize";
+import { removePersonalData } from "~/domain/orders/customer/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
 import { readCart, setCartCookie } from "~/http/cart/cart";
 import { cookieHeaders } from "~/http/session/cookies";

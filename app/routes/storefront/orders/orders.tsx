@@ -16,7 +16,7 @@ import { Pagination } from "~/components/ui/pagination";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { endingOpenLink } from "~/domain/checkout/links/end-links";
-import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
+import { cancelOrder, refusalToCancel } from "~/domain/orders/status/cancel";
 import { cardsOfOrders } from "~/domain/orders/gift-cards/shown";
 import { getOrder, listOrders } from "~/domain/orders/queries";
 import { refundableCents } from "~/domain/payments/order-refunds";

@@ -25,8 +25,8 @@ import {
   changeFields,
   type ChangePreview,
   previewChange,
-} from "~/lib/orders/order-change-draft";
-import { OPENED, type OrderDraft, readOrderDraft } from "~/lib/orders/order-draft";
+} from "~/lib/orders/drafts/order-change-draft";
+import { OPENED, type OrderDraft, readOrderDraft } from "~/lib/orders/drafts/order-draft";
 import { deliveryMethods } from "~/schemas/checkout";
 import { checkByReading } from "~/schemas/form-check";
 import { orderChangeInput } from "~/schemas/orders/order-change";

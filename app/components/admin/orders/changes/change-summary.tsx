@@ -1,7 +1,7 @@
 import { OldAndNew } from "~/components/ui/old-and-new";
 import { formatCents } from "~/lib/money/money";
-import { changeMoneyText } from "~/lib/orders/change-words";
-import type { ChangePreview, Difference } from "~/lib/orders/order-change-draft";
+import { changeMoneyText } from "~/lib/orders/words/change-words";
+import type { ChangePreview, Difference } from "~/lib/orders/drafts/order-change-draft";
 
 interface ChangeSummaryProps {
   /** Null while a field does not hold a number. */

@@ -1,6 +1,6 @@
 import { PiecesField } from "~/components/admin/orders/refunds/pieces-field";
-import { KEPT } from "~/lib/orders/order-draft";
-import type { ChangeableItem } from "~/lib/orders/order-change-draft";
+import { KEPT } from "~/lib/orders/drafts/order-draft";
+import type { ChangeableItem } from "~/lib/orders/drafts/order-change-draft";
 
 interface KeptItemsProps {
   items: readonly ChangeableItem[];

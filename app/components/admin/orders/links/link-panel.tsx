@@ -6,7 +6,7 @@ import { Button, LinkButton } from "~/components/ui/form/button";
 import { useQuestion } from "~/components/ui/hooks/open-question";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
-import { piecesText } from "~/lib/orders/payment-link-words";
+import { piecesText } from "~/lib/orders/words/payment-link-words";
 import { urlWith } from "~/lib/url/list-url";
 import type { QrCode } from "~/lib/text/qr-code";
 

@@ -5,7 +5,7 @@ import { Input, Select } from "~/components/ui/form/input";
 import { buttonLook } from "~/components/ui/form/button";
 import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { orderStatuses, statusLabels } from "~/lib/orders/order-status";
-import { paymentStatusLabels } from "~/lib/orders/payment-words";
+import { paymentStatusLabels } from "~/lib/orders/words/payment-words";
 import { paymentStatuses } from "~/schemas/order";
 import { deliveryMethods } from "~/schemas/checkout";
 

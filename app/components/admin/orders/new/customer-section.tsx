@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
-import type { FoundCustomer, OrderDraft } from "~/lib/orders/order-draft";
+import type { FoundCustomer, OrderDraft } from "~/lib/orders/drafts/order-draft";
 
 interface CustomerSectionProps {
   draft: OrderDraft;

@@ -1,7 +1,7 @@
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
-import type { OrderDraft } from "~/lib/orders/order-draft";
+import type { OrderDraft } from "~/lib/orders/drafts/order-draft";
 
 interface GiftCardFieldsProps {
   draft: Pick<OrderDraft, "giftCardName" | "giftCardEmail" | "giftCardMessage" | "giftCardDay">;

@@ -5,7 +5,7 @@ import type { PickupDay } from "~/components/storefront/checkout/fields/time-fie
 import { Radio } from "~/components/ui/form/checkbox-radio";
 import { Field, FieldErrorText, useShownErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
-import type { OrderDraft } from "~/lib/orders/order-draft";
+import type { OrderDraft } from "~/lib/orders/drafts/order-draft";
 import { fulfilments } from "~/schemas/orders/manual-order";
 
 const labels: Record<(typeof fulfilments)[number], string> = {

@@ -1,5 +1,10 @@
 import { useEffect, useRef } from "react";
-import { type FoundCustomer, type FoundPiece, isChange, type OrderDraft } from "~/lib/orders/order-draft";
+import {
+  type FoundCustomer,
+  type FoundPiece,
+  isChange,
+  type OrderDraft,
+} from "~/lib/orders/drafts/order-draft";
 
 export interface FoundPieces {
   pieces: FoundPiece[];

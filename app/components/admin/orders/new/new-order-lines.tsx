@@ -6,7 +6,7 @@ import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { centsToText, formatCents } from "~/lib/money/money";
-import type { FoundPiece, LineTexts } from "~/lib/orders/order-draft";
+import type { FoundPiece, LineTexts } from "~/lib/orders/drafts/order-draft";
 
 interface NewOrderLinesProps {
   lines: readonly LineTexts[];

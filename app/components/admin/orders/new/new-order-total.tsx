@@ -1,5 +1,5 @@
 import { formatCents } from "~/lib/money/money";
-import type { DraftMoney } from "~/lib/orders/order-draft-money";
+import type { DraftMoney } from "~/lib/orders/drafts/order-draft-money";
 
 interface NewOrderTotalProps {
   money: DraftMoney | null;

@@ -1,7 +1,7 @@
 import type { OnType } from "~/components/admin/orders/new/use-order-draft";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
-import type { OrderDraft } from "~/lib/orders/order-draft";
+import type { OrderDraft } from "~/lib/orders/drafts/order-draft";
 
 interface OversoldFieldProps {
   draft: Pick<OrderDraft, "isShort" | "oversold">;

@@ -4,8 +4,8 @@ import type { OnType } from "~/components/admin/orders/new/use-order-draft";
 import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { FieldErrorText, useShownErrors } from "~/components/ui/form/field";
-import type { PaymentRowTexts } from "~/lib/orders/order-draft";
-import type { DraftMoney } from "~/lib/orders/order-draft-money";
+import type { PaymentRowTexts } from "~/lib/orders/drafts/order-draft";
+import type { DraftMoney } from "~/lib/orders/drafts/order-draft-money";
 
 interface PaymentsSectionProps {
   payments: readonly PaymentRowTexts[];

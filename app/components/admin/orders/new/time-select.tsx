@@ -1,7 +1,7 @@
 import type { PickupDay } from "~/components/storefront/checkout/fields/time-fields";
 import { Field, useShownErrors } from "~/components/ui/form/field";
 import { Select } from "~/components/ui/form/input";
-import type { OrderDraft } from "~/lib/orders/order-draft";
+import type { OrderDraft } from "~/lib/orders/drafts/order-draft";
 
 interface TimeSelectProps {
   draft: OrderDraft;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { notADiscountCode } from "~/lib/gift-cards/code";
-import type { OrderDraft } from "~/lib/orders/order-draft";
+import type { OrderDraft } from "~/lib/orders/drafts/order-draft";
 import type { Offers } from "~/lib/promotions/promotion";
 
 const TYPING_PAUSE_MS = 400;

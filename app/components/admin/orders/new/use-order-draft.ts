@@ -17,8 +17,8 @@ import {
   pressed,
   readOrderDraft,
   withText,
-} from "~/lib/orders/order-draft";
-import { rebaseChange } from "~/lib/orders/rebase-change";
+} from "~/lib/orders/drafts/order-draft";
+import { rebaseChange } from "~/lib/orders/drafts/rebase-change";
 import { noOffers, type Offers } from "~/lib/promotions/promotion";
 
 export interface OrderView {

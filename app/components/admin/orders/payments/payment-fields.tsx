@@ -5,7 +5,7 @@ import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { centsToText, formatCents, toCents } from "~/lib/money/money";
 import { dueCents, type MethodEntered, methodsByHand, methodsEntered, receive } from "~/lib/money/receive";
-import { paymentMethodLabels, receivedProblemText, receivedText } from "~/lib/orders/payment-words";
+import { paymentMethodLabels, receivedProblemText, receivedText } from "~/lib/orders/words/payment-words";
 
 export interface PaymentTexts {
   method?: string;

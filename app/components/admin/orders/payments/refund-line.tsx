@@ -9,7 +9,7 @@ import { formatCents, toCents } from "~/lib/money/money";
 import { isByHand } from "~/lib/money/receive";
 import { refundFailure } from "~/lib/money/refund-failure";
 import { otherWays, roundUpToFive } from "~/lib/money/refund-parts";
-import { paymentMethodLabels } from "~/lib/orders/payment-words";
+import { paymentMethodLabels } from "~/lib/orders/words/payment-words";
 import type { PaymentRecord, RefundPartRecord } from "~/schemas/order";
 
 const causes: Record<string, string> = {

@@ -5,7 +5,7 @@ import { Button } from "~/components/ui/form/button";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { pieceCounts } from "~/lib/orders/pieces";
-import { assignedTexts } from "~/lib/orders/refund-texts";
+import { assignedTexts } from "~/lib/orders/words/refund-texts";
 import type { AdminOrder } from "~/schemas/order";
 
 interface AssignRefundProps {

@@ -6,7 +6,7 @@ import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
 import { isToGiveBack } from "~/lib/orders/give-back";
 import { refundLineLabel } from "~/lib/orders/refund-line";
-import { refundReasonLabels } from "~/lib/orders/refund-words";
+import { refundReasonLabels } from "~/lib/orders/words/refund-words";
 import type { AdminOrder } from "~/schemas/order";
 
 type Refund = AdminOrder["refunds"][number];

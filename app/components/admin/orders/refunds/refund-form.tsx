@@ -17,7 +17,7 @@ import { formatCents } from "~/lib/money/money";
 import { sourceOf } from "~/lib/money/refund-parts";
 import { planRefund } from "~/lib/money/refund-plan";
 import type { RefundableOrder } from "~/lib/money/refund-types";
-import { refundableText } from "~/lib/orders/refund-words";
+import { refundableText } from "~/lib/orders/words/refund-words";
 import {
   formMessage,
   refundErrors,
@@ -25,7 +25,7 @@ import {
   type RefundTexts,
   refundTexts,
   refundWish,
-} from "~/lib/orders/refund-texts";
+} from "~/lib/orders/words/refund-texts";
 import { checkByReading } from "~/schemas/form-check";
 import { refundInput } from "~/schemas/orders/refund";
 

@@ -3,7 +3,7 @@ import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { centsToText } from "~/lib/money/money";
-import type { RefundTexts } from "~/lib/orders/refund-texts";
+import type { RefundTexts } from "~/lib/orders/words/refund-texts";
 
 export interface RefundableLine {
   id: string;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Radio } from "~/components/ui/form/checkbox-radio";
 import { FieldErrorText, useShownErrors } from "~/components/ui/form/field";
-import { refundReasonLabels } from "~/lib/orders/refund-words";
+import { refundReasonLabels } from "~/lib/orders/words/refund-words";
 
 export function RefundReason({ chosen }: { chosen?: string }) {
   const errors = useShownErrors("reason");

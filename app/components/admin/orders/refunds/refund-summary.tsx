@@ -1,7 +1,7 @@
 import { formatCents } from "~/lib/money/money";
 import type { RefundableOrder, RefundPlan, RefundProblem } from "~/lib/money/refund-types";
 import { refundLineLabel } from "~/lib/orders/refund-line";
-import { refundProblemText, refundSentence, usedCardWords } from "~/lib/orders/refund-words";
+import { refundProblemText, refundSentence, usedCardWords } from "~/lib/orders/words/refund-words";
 
 interface RefundSummaryProps {
   /** Null while a field does not hold a number. */

@@ -13,7 +13,7 @@ import {
   refundFields,
   type RefundTexts,
   refundTexts,
-} from "~/lib/orders/refund-texts";
+} from "~/lib/orders/words/refund-texts";
 import { checkByReading } from "~/schemas/form-check";
 import { replacementInput } from "~/schemas/orders/refund";
 

@@ -1,5 +1,5 @@
 import type { RecipientEntry } from "~/components/storefront/checkout/fields/recipient-fields";
-import { type GiftCardRecipient, giftCardRecipient } from "~/schemas/gift-card";
+import { type GiftCardRecipient, giftCardRecipient } from "~/schemas/prices/gift-card";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 import type { FieldErrors } from "~/lib/errors";
 

@@ -2,7 +2,7 @@ import type { ListedLink } from "~/components/admin/orders/links/link-list";
 import { endedLinks } from "~/domain/checkout/links/ended-links";
 import { waitingLinks } from "~/domain/checkout/links/read-links";
 import { orderNumber } from "~/lib/orders/order-number";
-import { piecesText } from "~/lib/orders/payment-link-words";
+import { piecesText } from "~/lib/orders/words/payment-link-words";
 import { formatSoon } from "~/lib/time/dates";
 
 export async function linkRows(shownAt: Date): Promise<Record<"waiting" | "ended", ListedLink[]>> {

@@ -2,7 +2,7 @@ import type { Actor } from "~/domain/audit";
 import { updateOrdersInBulk, type BulkOrdersResult } from "~/domain/orders/bulk";
 import type { StatusOfOrder } from "~/domain/orders/queries";
 import { noteNotThere } from "~/domain/orders/handover/not-there";
-import { handOver, markReady } from "~/domain/orders/status";
+import { handOver, markReady } from "~/domain/orders/status/status";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit";
-import { undoMove, type UndoneOrder } from "~/domain/orders/undo";
+import { undoMove, type UndoneOrder } from "~/domain/orders/status/undo";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast, toastResponse, wantsJson } from "~/http/session/flash";
 import { fieldText, readForm } from "~/http/forms/forms";

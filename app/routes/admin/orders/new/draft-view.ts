@@ -3,7 +3,13 @@ import { customerDetails, findCustomers } from "~/domain/orders/manual/find-cust
 import { findPieces, piecesOf } from "~/domain/orders/manual/find-pieces";
 import { draftOffers } from "~/domain/orders/manual/offers-by-hand";
 import { isId } from "~/lib/id";
-import { addPiece, chooseCustomer, isChange, type OrderDraft, pressed } from "~/lib/orders/order-draft";
+import {
+  addPiece,
+  chooseCustomer,
+  isChange,
+  type OrderDraft,
+  pressed,
+} from "~/lib/orders/drafts/order-draft";
 import { searchText } from "~/lib/search/search-text";
 
 export async function viewAfter(draft: OrderDraft, intent: string): Promise<OrderView> {

@@ -25,9 +25,14 @@ import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
-import { withoutHandover } from "~/lib/orders/gift-card-draft";
-import { emptyOrderDraft, type OrderDraft, orderFields, readOrderDraft } from "~/lib/orders/order-draft";
-import { afterCloseText } from "~/lib/orders/payment-words";
+import { withoutHandover } from "~/lib/orders/drafts/gift-card-draft";
+import {
+  emptyOrderDraft,
+  type OrderDraft,
+  orderFields,
+  readOrderDraft,
+} from "~/lib/orders/drafts/order-draft";
+import { afterCloseText } from "~/lib/orders/words/payment-words";
 import { findPieces } from "~/domain/orders/manual/find-pieces";
 import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { manualOrderInput } from "~/schemas/orders/manual-order";

@@ -10,7 +10,7 @@ import { Button, LinkButton } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Textarea } from "~/components/ui/form/textarea";
 import { PageTitle } from "~/components/ui/page-title";
-import { customerOfOrder, saveCustomerNote } from "~/domain/orders/customer";
+import { customerOfOrder, saveCustomerNote } from "~/domain/orders/customer/customer";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { fieldTexts, formErrorResponse, readForm } from "~/http/forms/forms";

@@ -14,12 +14,12 @@ import { getAdminOrder } from "~/domain/orders/queries";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
-import { recipientOfDraft, recipientTexts } from "~/lib/orders/gift-card-draft";
+import { recipientOfDraft, recipientTexts } from "~/lib/orders/drafts/gift-card-draft";
 import { orderNumber } from "~/lib/orders/order-number";
 import { nothingChanged } from "~/lib/toast-message";
 import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
 import { checkByReading } from "~/schemas/form-check";
-import { recipientChange } from "~/schemas/gift-card";
+import { recipientChange } from "~/schemas/prices/gift-card";
 
 export const meta: MetaFunction = () => [{ title: "Who gets the gift card · Back office" }];
 

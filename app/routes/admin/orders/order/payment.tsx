@@ -16,7 +16,7 @@ import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { formatCents, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number";
-import { afterCloseText, nothingOwed } from "~/lib/orders/payment-words";
+import { afterCloseText, nothingOwed } from "~/lib/orders/words/payment-words";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminOrder } from "~/schemas/order";
 import { orderPaymentInput, waiveInput } from "~/schemas/orders/order-payment";

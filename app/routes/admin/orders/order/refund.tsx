@@ -18,8 +18,8 @@ import { formatCents, toCents } from "~/lib/money/money";
 import { refundProposal } from "~/lib/money/refund-plan";
 import { orderNumber } from "~/lib/orders/order-number";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
-import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
-import { refusalToRefund, spentWords } from "~/lib/orders/refund-words";
+import { refundFields, refundTexts } from "~/lib/orders/words/refund-texts";
+import { refusalToRefund, spentWords } from "~/lib/orders/words/refund-words";
 import { refundInput } from "~/schemas/orders/refund";
 import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
 

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
 import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
-import { removePersonalData } from "~/domain/orders/anonymize";
+import { removePersonalData } from "~/domain/orders/customer/anonymize";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";

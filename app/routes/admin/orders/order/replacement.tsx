@@ -14,7 +14,7 @@ import { redirectWithToast } from "~/http/session/flash";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { orderNumber } from "~/lib/orders/order-number";
 import { pieceCounts, pieceNotes } from "~/lib/orders/pieces";
-import { refundFields, refundTexts } from "~/lib/orders/refund-texts";
+import { refundFields, refundTexts } from "~/lib/orders/words/refund-texts";
 import { replacementInput } from "~/schemas/orders/refund";
 
 export const meta: MetaFunction = () => [{ title: "Replacement · Back office" }];

@@ -5,7 +5,7 @@ import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { pickList } from "~/domain/orders/pick-list";
-import { notesOf } from "~/domain/orders/notes";
+import { notesOf } from "~/domain/orders/customer/notes";
 import { BULK_LIMIT } from "~/domain/bulk";
 import { requireAdmin } from "~/http/session/access";
 import { formatDate } from "~/lib/time/dates";

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { LogInAgain } from "~/components/storefront/shell/log-in-again";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { OwnReview } from "~/components/storefront/product/product-data";
-import { type ReviewResult, useReviewResult } from "~/components/storefront/product/review-result";
+import { type ReviewResult, useReviewResult } from "~/components/storefront/product/reviews/review-result";
 import { FocusableButton } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field, FieldErrorText } from "~/components/ui/form/field";

@@ -2,7 +2,7 @@ import type { ChangePlan } from "~/lib/money/change-plan.ts";
 import { formatCents } from "~/lib/money/money.ts";
 import { isByHand, isWaivable } from "~/lib/money/receive.ts";
 import { notPaidLabel } from "~/lib/orders/order-status.ts";
-import { destinations } from "~/lib/orders/refund-words";
+import { destinations } from "~/lib/orders/words/refund-words";
 
 export function refusalToChange({ status, name }: { status: string; name: string }): string | null {
   if (status === "cancelled") return "This order is cancelled, so it cannot be changed.";

@@ -2,8 +2,8 @@ import type { DeliveryZone } from "~/lib/delivery/zone";
 import type { QuoteRow } from "~/lib/money/quote-rows.ts";
 import { toCents } from "~/lib/money/money.ts";
 import { dueCents, methodsEntered, receive } from "~/lib/money/receive.ts";
-import type { FoundPiece, LineTexts, OrderDraft } from "~/lib/orders/order-draft";
-import { quoteByHand } from "~/lib/orders/quote-by-hand";
+import type { FoundPiece, LineTexts, OrderDraft } from "~/lib/orders/drafts/order-draft";
+import { quoteByHand } from "~/lib/orders/drafts/quote-by-hand";
 import { codeProblem } from "~/lib/promotions/code-words";
 import type { DiscountedLine, Offers } from "~/lib/promotions/promotion";
 

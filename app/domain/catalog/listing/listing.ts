@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { facetsOf, facetTests } from "~/domain/catalog/facets";
-import { sorted } from "~/domain/catalog/sorting";
+import { facetsOf, facetTests } from "~/domain/catalog/listing/facets";
+import { sorted } from "~/domain/catalog/listing/sorting";
 import { fold } from "~/lib/search/fold";
 import { byName } from "~/lib/search/name-order";
 import { pageOf } from "~/lib/url/pagination";

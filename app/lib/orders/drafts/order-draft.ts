@@ -1,4 +1,4 @@
-import { recipientOfDraft } from "~/lib/orders/gift-card-draft.ts";
+import { recipientOfDraft } from "~/lib/orders/drafts/gift-card-draft.ts";
 
 export interface FoundPiece {
   variationId: string;

@@ -2,7 +2,7 @@ import { useNavigation, useSearchParams } from "@remix-run/react";
 import BadgeCheck from "lucide-react/icons/badge-check";
 import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
 import type { HrefOf } from "~/components/storefront/product/product-data";
-import { ReviewForm } from "~/components/storefront/product/review-form";
+import { ReviewForm } from "~/components/storefront/product/reviews/review-form";
 import { Badge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";

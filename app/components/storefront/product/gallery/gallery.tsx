@@ -1,8 +1,8 @@
 import { useNavigate, useLocation } from "@remix-run/react";
 import ZoomIn from "lucide-react/icons/zoom-in";
 import { type UIEvent, useEffect, useRef, useState } from "react";
-import { GalleryVideo } from "~/components/storefront/product/gallery-video";
-import { Lightbox } from "~/components/storefront/product/lightbox";
+import { GalleryVideo } from "~/components/storefront/product/gallery/gallery-video";
+import { Lightbox } from "~/components/storefront/product/gallery/lightbox";
 import type { HrefOf, ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { variationForImage } from "~/components/storefront/product/variation-options";
 import { classNames } from "~/components/ui/class-names";

@@ -1,5 +1,5 @@
 import { changesBetween, mergeChanges } from "~/lib/catalog/field-changes";
-import { contactNames, KEPT, type OrderDraft } from "~/lib/orders/order-draft";
+import { contactNames, KEPT, type OrderDraft } from "~/lib/orders/drafts/order-draft";
 
 const textNames = [...contactNames, "fulfilment", "placeId", "note"] as const;
 

@@ -1,4 +1,4 @@
-import type { GiftCardRecipient } from "~/schemas/gift-card";
+import type { GiftCardRecipient } from "~/schemas/prices/gift-card";
 
 type RecipientTexts = Record<
   "name" | "email" | "giftCardName" | "giftCardEmail" | "giftCardMessage" | "giftCardDay",

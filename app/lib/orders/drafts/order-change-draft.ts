@@ -4,15 +4,15 @@ import { formatCents } from "~/lib/money/money.ts";
 import { type ChangePlan, planChange } from "~/lib/money/change-plan.ts";
 import type { RefundableOrder } from "~/lib/money/refund-types.ts";
 import { variationTitle } from "~/lib/catalog/variation-name";
-import { pricedLines } from "~/lib/orders/order-draft-money";
+import { pricedLines } from "~/lib/orders/drafts/order-draft-money";
 import {
   contactNames,
   type ContactTexts,
   emptyOrderDraft,
   type FoundPiece,
   type OrderDraft,
-} from "~/lib/orders/order-draft";
-import { textsOf } from "~/lib/orders/rebase-change";
+} from "~/lib/orders/drafts/order-draft";
+import { textsOf } from "~/lib/orders/drafts/rebase-change";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
 /** What the page of a change knows of the order. */

@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { sorted } from "~/domain/catalog/sorting";
+import { sorted } from "~/domain/catalog/listing/sorting";
 
 const SUGGESTIONS = 4;
 
