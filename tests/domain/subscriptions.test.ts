@@ -146,3 +146,72 @@ test("a guest's subscriptions leave with the name in the last order", async () =
   await removePersonalData(last, { guestToken: guestToken("forget", last) });
   expect(await rows()).toEqual([]);
 });
+
+async function aReviewRequest(orderId: string, email: string, mail: { claimedAt?: Date } = {}) {
+  await db.order.update({ where: { id: orderId }, data: { email } });
+  const { id } = await db.subscription.create({
+    data: { purpose: "review_request", email: email.toLowerCase() },
+  });
+  const key = `review:${orderId}`;
+  const words = { subject: "How is it?", text: "Hello", html: "Hello", leaveUrl: leaveUrl(id) };
+  await db.mailMessage.create({ data: { key, recipient: email, ...words, orderId, ...mail } });
+  return key;
+}
+async function handedOver(user?: Awaited<ReturnType<typeof aUser>>) {
+  const product = await aProduct();
+  return anOrder([{ product, variation: standardOf(product) }], { user, status: "fulfilled" });
+}
+
+test("a guest's order with an account's address does not end the subscriptions of the account", async () => {
+  await aUser({ email: "Owned@Example.ca" });
+  await unsubscribe(await subscribe({ ...newsletter, email: "owned@example.ca" }));
+  const order = await handedOver();
+  await db.order.update({ where: { id: order }, data: { email: "owned@example.ca" } });
+  await removePersonalData(order, { guestToken: guestToken("forget", order) });
+  expect(await rows()).toMatchObject([{ unsubscribedAt: expect.any(Date) as Date }]);
+});
+
+test("a review request is in the copy of the account whose order it is about, and leaves with it, also unsent", async () => {
+  const user = await aUser();
+  const [typed, others] = [await handedOver(user), await handedOver(user)];
+  const long = new Date(Date.now() - 61_000);
+  const key = await aReviewRequest(typed, "Typed@Example.ca", { claimedAt: long });
+  const other = await aUser({ email: "taken@example.ca" });
+  await aReviewRequest(others, other.email);
+  const { subscriptions } = await personalDataOf(user);
+  expect(subscriptions.map(({ email }) => email)).toEqual(["typed@example.ca"]);
+  await deleteAccount(user);
+  expect(await rows()).toMatchObject([{ email: other.email }]);
+  // The key stays, so that it is not written again.
+  expect(await db.mailMessage.findUnique({ where: { key } })).toMatchObject({ recipient: "", text: "" });
+});
+
+test("a review request leaves when an admin removes the customer from the last order with its address", async () => {
+  const [user, admin] = [await aUser(), await anAdmin()];
+  const [first, last] = [await handedOver(user), await handedOver(user)];
+  await aReviewRequest(first, "typed@example.ca");
+  await db.order.update({ where: { id: last }, data: { email: "Typed@example.ca" } });
+  await removePersonalData(first, { admin });
+  expect(await rows()).toHaveLength(1);
+  await removePersonalData(last, { admin });
+  expect(await rows()).toEqual([]);
+});
+
+test("emails to an account's address in capitals leave with it, except one that is being sent", async () => {
+  const user = await aUser({ email: "capital@example.ca" });
+  await subscribe({ ...newsletter, email: user.email });
+  const key = await aReviewRequest(await handedOver(user), "Capital@Example.ca", { claimedAt: new Date() });
+  await db.mailMessage.updateMany({
+    where: { leaveUrl: { not: "" } },
+    data: { recipient: "Capital@Example.ca" },
+  });
+  await deleteAccount(user);
+  expect(await mailsTo("Capital@Example.ca")).toMatchObject([{ key }]);
+});
+
+test("a review request needs no confirmation, so it is kept with the date", async () => {
+  await db.subscription.create({ data: { purpose: "review_request", email: EMAIL } });
+  shiftClock(daysMs(retention.unconfirmedDays) + 60_000);
+  await deleteExpiredData();
+  expect(await rows()).toHaveLength(1);
+});

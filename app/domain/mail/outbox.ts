@@ -92,6 +92,8 @@ export async function enqueueMail(mailId: string): Promise<string | null> {
 /** After this another worker may take over. Longer than the mail server's timeouts (15 s a step). */
 const CLAIM_MS = 60 * 1000;
 
+export const isBeingSentSql = () => Prisma.sql`(claimed_at IS NOT NULL AND claimed_at >= ${ago(CLAIM_MS)})`;
+
 /** The mail's id is in its Message-ID, so that a server can recognize a repeat. @throws when the server refuses it */
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
@@ -178,9 +180,11 @@ export async function countWaitingMails(slowMs: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The row keeps its key, so no event is mailed twice. */
-export async function eraseMail(on: Db, which: Prisma.Sql): Promise<void> {
+const isOverSql = Prisma.sql`(sent_at IS NOT NULL OR failure IS NOT NULL)`;
+
+/** The row keeps its key, so no event is mailed twice. `when`: SQL condition; what is erased before it is sent is not sent. */
+export async function eraseMail(on: Db, which: Prisma.Sql, when: Prisma.Sql = isOverSql): Promise<void> {
   await on.$executeRaw`
     UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', calendar = '', leave_url = '', failure = NULL
-    WHERE (sent_at IS NOT NULL OR failure IS NOT NULL) AND recipient <> '' AND ${which}`;
+    WHERE ${when} AND recipient <> '' AND ${which}`;
 }

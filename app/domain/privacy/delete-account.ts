@@ -8,9 +8,10 @@ import {
   moneyToGiveBack,
   stillNeeded,
 } from "~/domain/orders/customer/anonymize";
+import { emailsOnlyOf } from "~/domain/orders/customer/customer";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { forgetListed } from "~/domain/promotions/listed-emails";
-import { forgetSubscriptions } from "~/domain/subscriptions/forget";
+import { forgetReviewRequests, forgetSubscriptions } from "~/domain/subscriptions/forget";
 import { endSessions } from "~/domain/users/sessions";
 import { conflict } from "~/lib/errors";
 import { type OrderStatus, unfinishedStatuses } from "~/lib/orders/order-status.ts";
@@ -53,9 +54,11 @@ export async function deleteAccount(account: Account): Promise<void> {
     const reason = await deletionBlocker(account, tx);
     if (reason) throw conflict(reason);
     const { email } = await tx.user.findUniqueOrThrow({ where: { id }, select: { email: true } });
+    const orderEmails = await emailsOnlyOf(tx, Prisma.sql`user_id = ${id}::uuid`);
     await anonymizeOrders(tx, Prisma.sql`user_id = ${id}::uuid`);
     await forgetListed(tx, [email]);
     await forgetSubscriptions(tx, [email]);
+    await forgetReviewRequests(tx, orderEmails);
     await forgetCheckouts(tx, id);
     const reviews = await tx.review.findMany({ where: { userId: id }, select: { productId: true } });
     await endSessions(id, {}, tx);

@@ -1,4 +1,4 @@
-import { noteOf } from "~/domain/orders/customer/customer";
+import { emailsOnlyOf, noteOf } from "~/domain/orders/customer/customer";
 import { getGuestOrder, listOrders } from "~/domain/orders/queries";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { promotionsListing } from "~/domain/promotions/listed-emails";
@@ -76,7 +76,10 @@ export async function personalDataOf(user: User) {
       },
       orderBy: { createdAt: "desc" },
     }),
-    subscriptions: await subscriptionsOf(user.email),
+    subscriptions: await subscriptionsOf(
+      user.email,
+      await emailsOnlyOf(db, Prisma.sql`user_id = ${user.id}::uuid`),
+    ),
     wishList: await wishedProducts(user.id),
     wishListLink: await db.wishListLink.findUnique({ where, select: { token: true, createdAt: true } }),
     promotionsForYou: await promotionsListing(user.email),

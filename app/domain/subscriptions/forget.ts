@@ -1,16 +1,20 @@
+import { eraseMail, isBeingSentSql } from "~/domain/mail/outbox";
 import { daysMs, retention } from "~/lib/time/retention";
 import { ago } from "~/services/clock/clock";
 import { type Db, db, Prisma } from "~/services/database";
 
 /** SQL condition on `mail_outbox`: emails of subscriptions to these addresses, in lower case. */
 export const subscriptionMailsSql = (emails: readonly string[]) =>
-  Prisma.sql`(leave_url <> '' AND recipient = ANY (${[...emails]}::text[]))`;
+  Prisma.sql`(leave_url <> '' AND lower(recipient) = ANY (${[...emails]}::text[]))`;
 
-/** For a copy of somebody's data. */
-export function subscriptionsOf(email: string) {
+/** For a copy of somebody's data. `orderEmails`, in lower case: other addresses of their orders. */
+export function subscriptionsOf(email: string, orderEmails: readonly string[]) {
   return db.subscription.findMany({
-    where: { email: email.toLowerCase() },
+    where: {
+      OR: [{ email: email.toLowerCase() }, { purpose: "review_request", email: { in: [...orderEmails] } }],
+    },
     select: {
+      email: true,
       purpose: true,
       variation: { select: { name: true, product: { select: { name: true } } } },
       createdAt: true,
@@ -25,13 +29,28 @@ export function subscriptionsOf(email: string) {
 export async function forgetSubscriptions(tx: Db, emails: readonly string[]): Promise<void> {
   const addresses = emails.map((email) => email.toLowerCase());
   await tx.subscription.deleteMany({ where: { email: { in: addresses } } });
-  // No key repeats, because it has the id of a deleted row. A mail that is being sent leaves with the old ones.
-  await tx.$executeRaw`DELETE FROM mail_outbox WHERE ${subscriptionMailsSql(addresses)} AND claimed_at IS NULL`;
+  await forgetMails(tx, subscriptionMailsSql(addresses));
 }
 
+/** `emails` in lower case. */
+export async function forgetReviewRequests(tx: Db, emails: readonly string[]): Promise<void> {
+  await tx.subscription.deleteMany({ where: { purpose: "review_request", email: { in: [...emails] } } });
+  await forgetMails(tx, Prisma.sql`order_id IS NOT NULL AND ${subscriptionMailsSql(emails)}`);
+}
+
+/** A mail that is being sent leaves with the old ones. */
+async function forgetMails(tx: Db, which: Prisma.Sql): Promise<void> {
+  const isIdle = Prisma.sql`NOT ${isBeingSentSql()}`;
+  await eraseMail(tx, Prisma.sql`order_id IS NOT NULL AND ${which}`, isIdle);
+  // No key of these repeats, because it has the id of a deleted row.
+  await tx.$executeRaw`DELETE FROM mail_outbox WHERE order_id IS NULL AND ${which} AND ${isIdle}`;
+}
+
+/** Nobody confirms review requests: a purchase is consent. */
 export async function deleteUnconfirmed(): Promise<void> {
   await db.subscription.deleteMany({
     where: {
+      purpose: { not: "review_request" },
       confirmedAt: null,
       unsubscribedAt: null,
       createdAt: { lte: ago(daysMs(retention.unconfirmedDays)) },

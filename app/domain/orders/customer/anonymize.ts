@@ -2,11 +2,11 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { forgetRecipients, orderWithCardToSend } from "~/domain/gift-cards/recipients";
 import { eraseMail } from "~/domain/mail/outbox";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
-import { notedGuests, withoutOrders } from "~/domain/orders/customer/customer";
+import { emailsOnlyOf, notedGuests, withoutOrders } from "~/domain/orders/customer/customer";
 import { verifyGuestToken } from "~/domain/orders/customer/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { forgetListed, listedGuests } from "~/domain/promotions/listed-emails";
-import { forgetSubscriptions } from "~/domain/subscriptions/forget";
+import { forgetReviewRequests, forgetSubscriptions } from "~/domain/subscriptions/forget";
 import { conflict, notFound } from "~/lib/errors";
 import { methodsByHand } from "~/lib/money/receive.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
@@ -62,10 +62,12 @@ export async function removePersonalData(id: string, asker: Asker): Promise<void
     if (order.anonymizedAt) return;
     const refusal = await whyKept(order, tx);
     if (refusal !== null) throw conflict(refusal);
+    const emails = await emailsOnlyOf(tx, Prisma.sql`id = ${order.id}::uuid`);
     await anonymizeOrders(tx, Prisma.sql`id = ${order.id}::uuid`);
-    // Only when somebody asks: the age of an order ends no subscription. An account keeps its own.
-    if (order.userId === null)
-      await forgetSubscriptions(tx, await withoutOrders(tx, [order.email.toLowerCase()]));
+    // Only when somebody asks: the age of an order ends no subscription. Anybody can order with the address of
+    // somebody's account, so the account keeps its own.
+    if (order.userId === null) await forgetSubscriptions(tx, emails);
+    else await forgetReviewRequests(tx, emails);
     const by = "admin" in asker ? asker.admin : null;
     await recordAudit(tx, { by, action: "order.anonymized", entity: "order", entityId: order.id });
   });

@@ -114,6 +114,15 @@ export async function withoutOrders(tx: Db, emails: readonly string[]): Promise<
   return gone;
 }
 
+/** Email addresses of these orders, in lower case, that no other order and no account has. `which`: SQL condition on `orders`. */
+export async function emailsOnlyOf(on: Db, which: Prisma.Sql): Promise<string[]> {
+  const rows = await on.$queryRaw<{ email: string }[]>`
+    SELECT lower(email) AS email FROM orders WHERE email <> '' AND ${which}
+    EXCEPT SELECT lower(email) FROM orders WHERE (${which}) IS NOT TRUE
+    EXCEPT SELECT lower(email) FROM users`;
+  return rows.map(({ email }) => email);
+}
+
 async function readNote(on: Db, person: Person): Promise<string> {
   return (await on.customerNote.findFirst({ where: person }))?.text ?? "";
 }
