@@ -43,16 +43,21 @@ const adjust = (delta: number, variation = toy) =>
     ...{ by: admin, reason: "counted" as const, requestId: randomUUID() },
   });
 
-const emailOf = (place: number) => `person-${String(place).padStart(2, "0")}@example.ca`;
+const emailOf = (place: number) => `person-${String(place).padStart(3, "0")}@example.ca`;
 
 /** Confirmed in this order. */
-async function waiting(people: number, variation = toy): Promise<void> {
+async function waiting(people: number, variation = toy, from = 0): Promise<void> {
   await db.subscription.createMany({
-    data: Array.from({ length: people }, (_, place) => ({
-      ...{ purpose: "back_in_stock", email: emailOf(place), variationId: variation.id },
-      confirmedAt: new Date(Date.UTC(2026, 0, 1, 0, place)),
+    data: Array.from({ length: people }, (_, at) => ({
+      ...{ purpose: "back_in_stock", email: emailOf(from + at), variationId: variation.id },
+      confirmedAt: new Date(Date.UTC(2026, 0, 1, 0, from + at)),
     })),
   });
+}
+
+async function whileMailFails<T>(recipient: string, work: () => Promise<T>): Promise<T> {
+  await pool.query(`ALTER TABLE mail_outbox ADD CONSTRAINT fails CHECK (recipient <> '${recipient}')`);
+  return work().finally(() => pool.query("ALTER TABLE mail_outbox DROP CONSTRAINT fails"));
 }
 
 async function told(): Promise<string[]> {
@@ -124,6 +129,55 @@ describe("telling that something is back", () => {
     await tellBackInStock();
     await tellBackInStock();
     expect([await told(), await db.subscription.count()]).toEqual([first(0, 3), 37]);
+  });
+
+  test("who confirms after others were passed over waits behind them", async () => {
+    await waiting(40);
+    await adjust(3);
+    await tellBackInStock();
+    await waiting(1, toy, 40);
+    await tellBackInStock();
+    expect(await told()).toEqual(first(0, 3));
+    await adjust(-3);
+    await tellBackInStock();
+    await adjust(37);
+    await tellBackInStock();
+    expect([await told(), await db.subscription.count()]).toEqual([first(0, 40), 1]);
+  });
+
+  test("of many, a hundred are told at once, and a run killed between two hundreds tells nobody too many", async () => {
+    await waiting(250);
+    await adjust(220);
+    await whileMailFails(emailOf(150), () => expect(tellBackInStock()).rejects.toThrow("fails"));
+    expect(await told()).toEqual(first(0, 100));
+    await waiting(1, toy, 250);
+    await tellBackInStock();
+    await tellBackInStock();
+    expect([await told(), await db.subscription.count()]).toEqual([first(0, 220), 31]);
+  });
+
+  test("if telling of one variation fails, those of the others are told", async () => {
+    const toys = [toy, standardOf(await aProduct({ stockQuantity: 0 }, admin))];
+    toys.sort((one, other) => (one.id < other.id ? -1 : 1));
+    for (const [at, variation] of toys.entries()) {
+      await waiting(1, variation, at);
+      await adjust(1, variation);
+    }
+    await whileMailFails(emailOf(0), () => expect(tellBackInStock()).rejects.toThrow("fails"));
+    expect(await told()).toEqual(first(1, 1));
+  });
+
+  test("a variation with nobody to tell is not locked", async () => {
+    const soldOut = standardOf(await aProduct({ stockQuantity: 0 }, admin));
+    await waiting(1, soldOut);
+    await waiting(2);
+    await adjust(1);
+    await tellBackInStock();
+    // PostgreSQL notes in xmax which transaction last locked the row.
+    const locks = () => db.$queryRaw`SELECT id::text, xmax::text FROM variations ORDER BY id`;
+    const before = await locks();
+    await tellBackInStock();
+    expect(await locks()).toEqual(before);
   });
 
   test("pieces that checkouts hold do not count", async () => {

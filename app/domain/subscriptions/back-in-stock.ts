@@ -10,6 +10,9 @@ import { isId } from "~/lib/id";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
+/** In one transaction, which locks the variation: nobody can buy it until all their emails are written. */
+const MOST_TOLD_AT_ONCE = 100;
+
 /** SQL condition on `subscriptions s`: it waits to be told. */
 const isWaitingSql = Prisma.sql`(s.purpose = 'back_in_stock' AND ${isSubscribedSql})`;
 
@@ -28,30 +31,56 @@ export async function askForReturn(variationId: string, email: string): Promise<
 /** Each waiting person gets one email. May run several times at once, and be killed. */
 export async function tellBackInStock(): Promise<void> {
   if (!(await shopSettings()).backInStock) return;
-  const waiting = await db.$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT s.variation_id::text AS id FROM subscriptions s WHERE ${isWaitingSql} ORDER BY 1`;
-  for (const { id } of waiting) await transaction((tx) => tellOf(tx, id));
+  const errors: unknown[] = [];
+  for (const id of await variationsToTellOf()) {
+    try {
+      while ((await transaction((tx) => tellOf(tx, id))) === MOST_TOLD_AT_ONCE);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
-/** As many as there are pieces, oldest first. The others wait until it was sold out again. */
-async function tellOf(tx: Db, variationId: string): Promise<void> {
+/** Others are not locked: that would hold up their buyers. */
+async function variationsToTellOf(): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT v.id::text AS id FROM subscriptions s JOIN variations v ON v.id = s.variation_id
+    WHERE ${isWaitingSql} AND (v.stock_quantity > v.held) = (s.passed_over_at IS NULL) ORDER BY 1`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * As many as there are pieces, oldest first. The others, and those who confirm after them, wait until it was sold out
+ * again. Those who come before the first passed over are still to be told, after a run that was killed too.
+ * @returns how many were told
+ */
+async function tellOf(tx: Db, variationId: string): Promise<number> {
   const variation = await lockVariation(tx, variationId);
-  if (!variation) return;
-  if (variation.available <= 0) return endPassing(tx, variationId);
+  if (!variation) return 0;
+  const { available } = variation;
+  if (available <= 0) {
+    await endPassing(tx, variationId);
+    return 0;
+  }
   const shop = await shopSettings(tx);
   const product = variation.isInShop ? await readProduct(tx, variation.productId, "available") : null;
-  if (!product || !shop.backInStock) return;
+  if (!product || !shop.backInStock) return 0;
   const told = await tx.$queryRaw<{ id: string; email: string }[]>`
-    DELETE FROM subscriptions WHERE id IN (
-      SELECT s.id FROM subscriptions s
-      WHERE s.variation_id = ${variationId}::uuid AND ${isWaitingSql} AND s.passed_over_at IS NULL
-      ORDER BY s.confirmed_at, s.id LIMIT ${variation.available}
-    ) RETURNING id::text, email`;
+    WITH queue AS (
+      SELECT s.id, row_number() OVER oldest_first AS place, count(s.passed_over_at) OVER oldest_first AS passed_over
+      FROM subscriptions s WHERE s.variation_id = ${variationId}::uuid AND ${isWaitingSql}
+      WINDOW oldest_first AS (ORDER BY s.confirmed_at, s.id)
+    ), passing_over AS (
+      UPDATE subscriptions s SET passed_over_at = ${now()} FROM queue q
+      WHERE s.id = q.id AND s.passed_over_at IS NULL AND (q.passed_over > 0 OR q.place > ${available})
+    )
+    DELETE FROM subscriptions s USING queue q
+    WHERE s.id = q.id AND q.passed_over = 0 AND q.place <= ${Math.min(available, MOST_TOLD_AT_ONCE)}
+    RETURNING s.id::text, s.email`;
   const picture = (await variationPictures([variationId], tx)).get(variationId);
   for (const to of told) await writeMail(tx, shop, backInStockMail(to, product, { variationId, picture }));
-  await tx.$executeRaw`
-    UPDATE subscriptions s SET passed_over_at = ${now()}
-    WHERE s.variation_id = ${variationId}::uuid AND ${isWaitingSql} AND s.passed_over_at IS NULL`;
+  return told.length;
 }
 
 async function endPassing(tx: Db, variationId: string): Promise<void> {
