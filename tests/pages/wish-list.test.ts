@@ -97,6 +97,16 @@ test("the list is the account's: in every browser, and not left behind by signin
   expect(await listOf(one)).toEqual([]);
 });
 
+test("a list is stored by no shared cache, and an account's not by the browser", async () => {
+  const rule = async (client: Client) => {
+    const { body, headers } = await client.get("/wish-list");
+    await body?.cancel();
+    return headers.get("Cache-Control");
+  };
+  expect(await rule(new Client(shop.url))).toBe("private, no-cache");
+  expect(await rule(await signedIn("stored@example.com"))).toBe("no-store");
+});
+
 test("signing in moves the browser's list to the account, after what is on it", async () => {
   const before = await signedIn("mover@example.com");
   await add(before, 0);
@@ -233,6 +243,15 @@ describe("a shared list", () => {
     await answer.body?.cancel();
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
+  });
+
+  test("can be ended while it shows nothing", async () => {
+    const owner = await signedIn("empty-list@example.com");
+    await owner.post("/wish-list", { intent: "share" }, PAGE);
+    expect(await linkOf(owner)).toContain("/wish-list/shared?list=");
+    expect((await owner.page("/wish-list")).html).toContain("End the Link");
+    await owner.post("/wish-list", { intent: "end-sharing" }, PAGE);
+    expect((await owner.page("/wish-list")).html).not.toContain("Share this list");
   });
 
   test("needs an account to make a link that can be ended", async () => {

@@ -113,8 +113,8 @@ const onePublicAddress =
 
 /** Personal pages and the back office: not stored, so that Back shows nothing after signing out. */
 const personal = /^\/(admin|orders|account|order-confirmation|pay|subscriptions)(\/|$)/;
-/** The browser may store it, so that Back keeps the typed values. */
-const own = /^\/(checkout|cart)(\/|$)/;
+/** The browser may store it, so that Back keeps the typed values. For a user, only the cart. */
+const own = /^\/(checkout|cart|wish-list)(\/|$)/;
 
 const pageHeaders: RequestHandler = (request, response, next) => {
   cacheRuleOf(request)
@@ -130,8 +130,10 @@ async function cacheRuleOf(request: Request): Promise<string> {
   const path = pagePath(request.originalUrl);
   if (personal.test(path)) return "no-store";
   if (!own.test(path)) return "no-cache";
-  // Otherwise Back would show a user's typed values after they signed out.
-  return isCheckout(path) && (await isLoggedIn(request)) ? "no-store" : "private, no-cache";
+  // Otherwise Back would show what is a user's after they signed out.
+  return (isCheckout(path) || path === "/wish-list") && (await isLoggedIn(request))
+    ? "no-store"
+    : "private, no-cache";
 }
 
 async function isLoggedIn(request: Request): Promise<boolean> {

@@ -121,6 +121,8 @@ export default function WishListPage() {
               </p>
             )}
           </EmptyState>
+          {/* The link shows toys again that are not in the shop now. */}
+          {sharing.isAccount && sharing.url !== null && <ShareWishList {...sharing} />}
           <CardRow title="More to like" cards={more} />
           <RecentlyViewed />
         </>
