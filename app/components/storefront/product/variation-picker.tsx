@@ -62,7 +62,8 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
     <ul className="grid grid-cols-2 gap-3 xl:grid-cols-3">
       {options.map(({ label, variation, selected, note }) => {
         const out = variation.stock <= 0;
-        const isNamedByPrice = label === formatCents(variation.unitCents);
+        const repeatsPrice =
+          !out && variation.regularCents === undefined && !note && label === formatCents(variation.unitCents);
         const picture = arePictured && pictures.find(({ id }) => id === variation.imageId);
         return (
           <li key={label} data-variation={variation.id} className="grid">
@@ -83,7 +84,7 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
                   <span>{label}</span>
                   {label !== variation.name && <span className="sr-only">{` (${variation.name})`}</span>}
                 </span>{" "}
-                {isNamedByPrice || (
+                {repeatsPrice || (
                   <span className="block text-sm text-muted">
                     {out || variation.regularCents === undefined ? (
                       `${out ? "Out of Stock" : formatCents(variation.unitCents)}${note ? `, ${note}` : ""}`
