@@ -31,24 +31,27 @@ export function CodeInput({ label, name, typed, entered, answer, children, ...in
       <label htmlFor={id} className="font-bold">
         {label}
       </label>
-      <div className="flex gap-2">
-        <Input
-          ref={ref}
-          id={id}
-          name={name}
-          defaultValue={typed}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          translate="no"
-          aria-describedby={`${id}-answer`}
-          onKeyDown={onKeyDown}
-        />
-        {children}
-      </div>
-      <div id={`${id}-answer`} role="status" className="font-bold empty:hidden">
-        {answer}
+      <div>
+        <div className="flex gap-2">
+          <Input
+            ref={ref}
+            id={id}
+            name={name}
+            defaultValue={typed}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            translate="no"
+            aria-describedby={`${id}-answer`}
+            onKeyDown={onKeyDown}
+          />
+          {children}
+        </div>
+        {/* There before its text, so that screen readers say it. */}
+        <div id={`${id}-answer`} role="status" className="font-bold *:pt-1.5">
+          {answer}
+        </div>
       </div>
     </>
   );
