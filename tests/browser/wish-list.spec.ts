@@ -12,7 +12,7 @@ import {
 import { type InStock, inStock } from "../support/cart-page";
 
 const heart = (page: Page, toy: InStock | undefined) =>
-  page.getByRole("button", { name: `Add ${toy?.product} to wish list` });
+  page.getByRole("button", { name: `Add ${toy?.product} to Wish List` });
 const open = (page: Page, toy: InStock | undefined) => page.goto(`/product/${toy?.product_id}`);
 const names = (page: Page) =>
   page.locator("main li article").getByRole("heading", { level: 3 }).allTextContents();

@@ -46,7 +46,7 @@ export function WishButton({ product: { id, name }, isWished, redirectTo }: Wish
       >
         <Heart aria-hidden className={pressed ? "size-6 fill-danger text-danger" : "size-6"} />
         <span>
-          <span className="sr-only">{`Add ${name} to `}</span>Wish list
+          <span className="sr-only">{`Add ${name} to `}</span>Wish List
         </span>
       </Button>
     </form>

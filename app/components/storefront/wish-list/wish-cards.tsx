@@ -21,7 +21,7 @@ export function WishCards({ wishes, from, children }: WishCardsProps) {
     <ul className={cardGrid}>
       {wishes.map(({ card, line }) => (
         <li key={card.id} className="flex flex-col gap-3">
-          <div className="grow">
+          <div className="grid grow grid-cols-1">
             <ProductCard product={card} />
           </div>
           {line && <AddWish line={line} name={card.name} from={from} />}

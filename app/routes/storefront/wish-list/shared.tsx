@@ -49,7 +49,7 @@ export default function SharedWishList() {
         title={isFound ? "This wish list is empty" : "Wish List Not Found"}
         text={
           isFound
-            ? "Nothing is on it now."
+            ? "Look around for something else."
             : "The link is not complete, or its owner has ended it. Ask for a new one."
         }
       >
