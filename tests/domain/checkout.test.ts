@@ -627,6 +627,7 @@ describe("another user's checkout", () => {
         completed: null,
         contact: null,
         recipient: null,
+        giftNote: "",
         deliveryMethod: "pickup",
         placeId: null,
         slotId: null,

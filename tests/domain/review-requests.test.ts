@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { remind } from "~/domain/orders/handover/reminders";
-import { handOver } from "~/domain/orders/status/status";
+import { handOver, setStatus } from "~/domain/orders/status/status";
 import { editSettings } from "~/domain/settings/edit";
 import { unsubscribe } from "~/domain/subscriptions/subscriptions";
 import { dayAtShop, momentAtShop } from "~/lib/time/shop-days";
@@ -90,7 +90,7 @@ test("nobody is asked twice within a month, nor after unsubscribing", async () =
   await handedOver(product, email);
   setDay(97.1);
   await remind();
-  expect(await asked()).toBe(2);
+  expect(await asked()).toBe(0);
 });
 
 test("nobody is asked about gift cards, removed products, what they have reviewed, or what went back", async () => {
@@ -109,4 +109,54 @@ test("nobody is asked about gift cards, removed products, what they have reviewe
   setDay(7.1);
   await remind();
   for (const email of emails) expect(await requestsTo(email)).toEqual([]);
+});
+
+test("a press of Picked Up that was undone does not count", async () => {
+  await switchTo("on");
+  const email = "undone@example.com";
+  const id = await handedOver(await aProduct(), email);
+  await setStatus(id, "processing", await anAdmin());
+  setDay(3);
+  await handOver(id, await anAdmin());
+  setDay(7.1);
+  await remind();
+  expect(await requestsTo(email)).toEqual([]);
+  setDay(10.1);
+  await remind();
+  expect(await requestsTo(email)).toHaveLength(1);
+});
+
+test("a customer who unsubscribes before a request is sent does not get it", async () => {
+  await switchTo("on");
+  const email = "waiting@example.com";
+  await handedOver(await aProduct(), email);
+  setDay(7.1);
+  await remind();
+  const [request] = await requestsTo(email);
+  const { id } = await db.subscription.findFirstOrThrow({ where: { purpose: "review_request", email } });
+  await unsubscribe(id);
+  expect(request).toBeDefined();
+  expect(await requestsTo(email)).toEqual([]);
+});
+
+test("what was refunded is not asked about", async () => {
+  await switchTo("on");
+  const email = "part@example.com";
+  const [kept, back] = [await aProduct({ name: "Kept Fox" }), await aProduct({ name: "Returned Owl" })];
+  const id = await anOrder([kept, back].map((product) => ({ product, variation: standardOf(product) })));
+  await db.order.update({ where: { id }, data: { email } });
+  const item = await db.orderItem.findFirstOrThrow({ where: { orderId: id, productId: back.id } });
+  const row = { kind: "line", orderItemId: item.id, quantity: item.quantity, position: 0 };
+  await db.refund.create({
+    data: {
+      ...{ orderId: id, reason: "damaged" },
+      rows: { create: { ...row, amount: 1, proposed: 1, gst: 0 } },
+    },
+  });
+  await handOver(id, await anAdmin());
+  setDay(7.1);
+  await remind();
+  const [request] = await requestsTo(email);
+  expect(request?.text).toContain("Review Kept Fox");
+  expect(request?.text).not.toContain("Returned Owl");
 });

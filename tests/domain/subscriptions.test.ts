@@ -215,3 +215,16 @@ test("a review request needs no confirmation, so it is kept with the date", asyn
   await deleteExpiredData();
   expect(await rows()).toHaveLength(1);
 });
+
+test("a link to confirm from before unsubscribing subscribes nobody", async () => {
+  const email = "left-again@example.com";
+  await askForEmails({ purpose: "newsletter", email, variationId: null });
+  const { id } = await db.subscription.findFirstOrThrow({ where: { email } });
+  expect(await confirmSubscription(id)).toBe(true);
+  shiftClock(60_000);
+  await unsubscribe(id);
+  expect(await confirmSubscription(id)).toBe(false);
+  shiftClock(120_000);
+  await askForEmails({ purpose: "newsletter", email, variationId: null });
+  expect(await confirmSubscription(id)).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Client } from "../support/client";
 import { growOrders } from "../support/growth";
 import { documentOf, hiddenFieldsBeside, hrefsOf, textOf } from "../support/html";
@@ -618,6 +618,12 @@ describe("reopening a refunded order", () => {
     );
     await shop.query("UPDATE orders SET created_at = now(), status = 'pending' WHERE id = $1", [id]);
     await admin.post(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" });
+    const refunded = () =>
+      oneRow<{ status: string }>(
+        `SELECT status FROM refund_parts WHERE payment_id = (SELECT id FROM payments WHERE order_id = '${id}')`,
+      );
+    // The job sends it.
+    await vi.waitFor(async () => expect((await refunded()).status).toBe("refunded"), 30_000);
     // The row was touched again later.
     await shop.query(
       `UPDATE refund_parts SET status = 'refunded', refunded_at = '2026-03-04T19:00:00Z', updated_at = '2026-05-06'

@@ -21,7 +21,7 @@ export function confirmMail({ id, purpose, email, item }: Unconfirmed, shop: Sho
   return {
     key: `subscription:confirm:${id}:${Math.floor(now().getTime() / DAY_MS)}`,
     to: email,
-    subject: `Please confirm: emails from ${shop.name}`,
+    subject: `Please confirm: ${asked}`,
     preview: `You asked for ${asked}.`,
     title: "Please confirm",
     blocks: [

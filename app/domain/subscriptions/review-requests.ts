@@ -10,8 +10,8 @@ const PAUSE_MS = daysMs(30);
  */
 export async function noteReviewRequest(tx: Db, email: string): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ id: string }[]>`
-    INSERT INTO subscriptions AS s (purpose, email, created_at, confirmed_at)
-    VALUES ('review_request', ${email.trim().toLowerCase()}, ${now()}, ${now()})
+    INSERT INTO subscriptions AS s (purpose, email, created_at)
+    VALUES ('review_request', ${email.trim().toLowerCase()}, ${now()})
     ON CONFLICT (purpose, email, variation_id) DO UPDATE SET created_at = excluded.created_at
       WHERE s.unsubscribed_at IS NULL AND s.created_at <= ${ago(PAUSE_MS)}
     RETURNING id::text`;

@@ -1,5 +1,6 @@
 import { writeMail } from "~/domain/mail/outbox";
 import { confirmMail } from "~/domain/subscriptions/confirm-mail";
+import { leaveUrl } from "~/domain/subscriptions/links";
 import { shopSettings } from "~/domain/settings/settings";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { daysMs, retention } from "~/lib/time/retention";
@@ -19,7 +20,7 @@ interface FoundSubscription extends Subscription {
   /** Emails are sent. */
   isConfirmed: boolean;
   isUnsubscribed: boolean;
-  /** It was not confirmed in time. */
+  /** It cannot be confirmed any more. */
   isTooOld: boolean;
 }
 
@@ -35,7 +36,9 @@ const MOST_UNCONFIRMED = 5;
 
 /** SQL condition on `subscriptions s`: emails are sent. */
 export const isSubscribedSql = Prisma.sql`(s.confirmed_at IS NOT NULL AND s.unsubscribed_at IS NULL)`;
-export const isTooOldSql = () => Prisma.sql`(s.created_at <= ${ago(daysMs(retention.unconfirmedDays))})`;
+/** It was not confirmed in time, or has been unsubscribed since. */
+export const isTooOldSql = () =>
+  Prisma.sql`(s.created_at <= ${ago(daysMs(retention.unconfirmedDays))} OR coalesce(s.created_at < s.unsubscribed_at, false))`;
 
 /** Sends the email with the link to confirm, at most once a day. Does nothing if it is confirmed already. */
 export function askForEmails({ purpose, email, variationId }: Asked): Promise<void> {
@@ -44,7 +47,7 @@ export function askForEmails({ purpose, email, variationId }: Asked): Promise<vo
       INSERT INTO subscriptions AS s (purpose, email, variation_id, created_at)
       SELECT ${purpose}, ${email}, ${variationId}::uuid, ${now()} WHERE (
         SELECT count(*) FROM subscriptions o
-        WHERE o.email = ${email} AND o.confirmed_at IS NULL AND o.unsubscribed_at IS NULL
+        WHERE o.email = ${email} AND o.confirmed_at IS NULL AND o.unsubscribed_at IS NULL AND o.purpose <> 'review_request'
           AND NOT (o.purpose = ${purpose} AND o.variation_id IS NOT DISTINCT FROM ${variationId}::uuid)
       ) < ${MOST_UNCONFIRMED}
       ON CONFLICT (purpose, email, variation_id) DO UPDATE SET created_at = excluded.created_at
@@ -65,11 +68,18 @@ export async function confirmSubscription(id: string): Promise<boolean> {
   return (await readSubscription(id))?.isConfirmed ?? false;
 }
 
-/** Harmless when repeated. Except for one email, the address is kept, so that nothing is sent to it. */
-export async function unsubscribe(id: string): Promise<void> {
-  await db.$executeRaw`DELETE FROM subscriptions WHERE id = ${id}::uuid AND purpose = 'back_in_stock'`;
-  await db.$executeRaw`
-    UPDATE subscriptions SET unsubscribed_at = ${now()} WHERE id = ${id}::uuid AND unsubscribed_at IS NULL`;
+/**
+ * Harmless when repeated. Except for one email, the address is kept, so that nothing is sent to it. What waits to be
+ * sent is not sent any more.
+ */
+export function unsubscribe(id: string): Promise<void> {
+  return transaction(async (tx) => {
+    await tx.$executeRaw`
+      UPDATE subscriptions SET unsubscribed_at = ${now()} WHERE id = ${id}::uuid AND unsubscribed_at IS NULL`;
+    await tx.$executeRaw`DELETE FROM subscriptions WHERE id = ${id}::uuid AND purpose = 'back_in_stock'`;
+    await tx.$executeRaw`
+      DELETE FROM mail_outbox WHERE leave_url = ${leaveUrl(id)} AND sent_at IS NULL AND claimed_at IS NULL`;
+  });
 }
 
 /** Null when it is deleted. */

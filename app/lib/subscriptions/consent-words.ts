@@ -27,4 +27,4 @@ export function consentWords(purpose: SubscriptionPurpose, item: string): Consen
 
 /** The same for everybody: it does not tell whether the address is known. */
 export const askedWords = (email: string) =>
-  `We sent an email to ${email}. Press the button in it, and you are on the list. We send it once a day at most, and not again once you have confirmed.`;
+  `Look for an email to ${email}, open its link and press Confirm: then you are on the list. None comes if you have confirmed before, had one today, or have not confirmed several others.`;

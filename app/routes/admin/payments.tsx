@@ -68,8 +68,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return await redirectWithToast("/admin/payments", { title: "Payments Compared", description });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const message = error instanceof ProviderError ? await notReached() : error.message;
-    return json({ message }, { status: error.status });
+    if (error instanceof ProviderError)
+      return json({ message: await notReached() }, { status: error.status });
+    // Its row may have left the list since.
+    return redirectWithToast("/admin/payments", {
+      ...{ title: "Error", description: error.message, variant: "destructive" },
+    });
   }
 }
 

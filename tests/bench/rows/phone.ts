@@ -70,8 +70,8 @@ export function phoneRows({ shop, product }: Bench, executablePath: string): Row
           return { figure: `${ms} ms (${name})`, holds: ms <= 100 };
         }),
     },
-    scriptRow("list page", "/products", 105),
-    scriptRow("product page", product, 122),
+    scriptRow("list page", "/products", 107),
+    scriptRow("product page", product, 123),
   ];
 
   async function visit(browser: Browser): Promise<Seen> {

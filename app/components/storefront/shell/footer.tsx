@@ -62,11 +62,6 @@ export function Footer({ shop, categories, hasGiftCards, year }: FooterProps) {
                 All Products
               </Link>
             </li>
-            <li>
-              <Link to="/wish-list" className={link}>
-                Wish List
-              </Link>
-            </li>
             <CategoryLinks names={categories.slice(0, CATEGORIES_SHOWN)} />
             {categories.length > CATEGORIES_SHOWN && (
               <li>
@@ -83,6 +78,11 @@ export function Footer({ shop, categories, hasGiftCards, year }: FooterProps) {
             )}
           </Column>
           <Column title="Support">
+            <li>
+              <Link to="/wish-list" className={link}>
+                Wish List
+              </Link>
+            </li>
             {hasGiftCards && (
               <li>
                 <Link to="/gift-card" className={link}>

@@ -45,11 +45,13 @@ function remindToFetch(days: number): Promise<void> {
   );
 }
 
-/** Only within a day, too. Replacements are not asked about. */
+/** Only within a day, too. A press of Picked Up that was undone does not count. Replacements are not asked about. */
 function requestReviews(): Promise<void> {
   const due = Prisma.sql`o.status = 'fulfilled' AND o.replaces_id IS NULL AND EXISTS (
     SELECT FROM audit_entries a WHERE a.entity = 'order' AND a.entity_id = o.id::text
-      AND a.action = 'order.status' AND a.after->>'status' = 'fulfilled'
+      AND (a.action = 'order.entered' OR a.action = 'order.status' AND a.after->>'status' = 'fulfilled')
+      AND NOT EXISTS (SELECT FROM audit_entries b WHERE b.entity = 'order' AND b.entity_id = o.id::text
+        AND b.action = 'order.status' AND b.created_at > a.created_at)
       AND a.created_at <= ${ago(daysMs(REVIEW_DAYS))} AND a.created_at > ${ago(daysMs(REVIEW_DAYS + 1))})`;
   return writeFor(due, async (tx, order) => {
     const products = await productsToReview(tx, order);
@@ -70,6 +72,7 @@ async function writeFor(due: Prisma.Sql, mailOf: MailOf): Promise<void> {
   const dueSql = Prisma.sql`FROM orders o LEFT JOIN slots s ON s.id = o.slot_id
     WHERE o.email <> '' AND o.cancelled_market_day IS NULL AND ${due} AND ${hasPiecesLeftSql}`;
   const orders = await db.$queryRaw<{ id: string }[]>`SELECT o.id::text ${dueSql}`;
+  const failures: unknown[] = [];
   for (const { id } of orders)
     await transaction(async (tx) => {
       const order = await lockOrder(tx, id);
@@ -79,5 +82,6 @@ async function writeFor(due: Prisma.Sql, mailOf: MailOf): Promise<void> {
       const shop = await shopSettings(tx);
       const mail = await mailOf(tx, order, shop);
       if (mail) await writeMail(tx, shop, mail);
-    });
+    }).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

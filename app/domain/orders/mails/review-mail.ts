@@ -2,6 +2,7 @@ import type { Mail } from "~/domain/mail/outbox";
 import { words } from "~/domain/orders/mails/mail-blocks";
 import type { OrderRow } from "~/domain/orders/record";
 import { leaveUrl } from "~/domain/subscriptions/links";
+import { sum } from "~/lib/money/allocate";
 import { isolated } from "~/lib/isolated";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { productPath } from "~/lib/url/product-path";
@@ -10,15 +11,19 @@ import { environment } from "~/services/environment/environment";
 
 const MOST_PRODUCTS = 5;
 
-/** Products of the order that are in the shop, without gift cards, and those that its account has reviewed. */
+/** Products of the order that are in the shop, without gift cards, what was refunded, and what its account has reviewed. */
 export async function productsToReview(
   tx: Db,
-  { items, userId }: Pick<OrderRow, "items" | "userId">,
+  { items, refunds, userId }: Pick<OrderRow, "items" | "refunds" | "userId">,
 ): Promise<{ id: string; name: string }[]> {
+  const rows = refunds.flatMap((refund) => refund.rows);
+  const refunded = (itemId: string) =>
+    sum(rows.filter(({ orderItemId }) => orderItemId === itemId).map(({ quantity }) => quantity ?? 0));
+  const kept = items.filter(({ id, quantity }) => refunded(id) < quantity);
   return tx.product.findMany({
     where: {
       ...{ archivedAt: null, draft: false, isGiftCard: false },
-      variations: { some: { id: { in: items.map(({ variationId }) => variationId) } } },
+      variations: { some: { id: { in: kept.map(({ variationId }) => variationId) } } },
       ...(userId && { reviews: { none: { userId } } }),
     },
     select: { id: true, name: true },

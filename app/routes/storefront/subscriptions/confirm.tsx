@@ -53,5 +53,5 @@ export default function ConfirmSubscription() {
   const words = `${email} gets ${asked}. ${until}`;
   if (isConfirmed)
     return <SubscriptionAnswer title={result ? "Confirmed" : "You have already confirmed"} text={words} />;
-  return <SubscriptionQuestion title={TITLE} text={words} button="Confirm" />;
+  return <SubscriptionQuestion title={TITLE} text={`Press Confirm, and ${words}`} button="Confirm" />;
 }
