@@ -157,6 +157,8 @@ test("where pickup asks for no address, its fields appear with delivery and keep
   await expect(city).toHaveValue("Stony Plain");
   await city.fill("");
   await page.getByLabel(/Store Pickup/).check();
+  // The delivery's fee is off the total.
+  await expect(summaryRow(page, "Pickup")).toHaveText("Free");
   await fillCard(page);
   await placeButton(page).click();
   await page.waitForURL(/order-confirmation/);

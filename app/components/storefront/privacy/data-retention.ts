@@ -103,7 +103,7 @@ export const reviewRequestItem: RetainedItem = {
 export const subscriptionItem: RetainedItem = {
   what: "Emails you ask for: your email address, what you asked for, and when you confirmed or unsubscribed",
   why: "To send them, and to prove that you asked, as Canada's anti-spam law requires.",
-  until: `${unconfirmedDays} days if you do not confirm. With the one email when something is back in stock. Else until you ask us to delete it: if you unsubscribe, the address is kept, so that we send nothing to it.`,
+  until: `${unconfirmedDays} days if you do not confirm. With the one email when something is back in stock. Else as long as you are on the list. If you unsubscribe, the address is kept, so that we know not to write to it; with an account it goes when you delete that.`,
 };
 
 export const giftCardCookieItem: RetainedItem = {
