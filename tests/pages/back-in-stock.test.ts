@@ -63,7 +63,7 @@ test("a sold-out variation has the form, and its links confirm and unsubscribe, 
     return [asked.status, status && textOf(status)];
   };
   const first = await answer();
-  expect(first).toEqual([200, expect.stringContaining("We sent an email to robin@example.ca.")]);
+  expect(first).toEqual([200, expect.stringContaining("Look for an email to robin@example.ca")]);
   const text = await mailTo("robin@example.ca");
   const confirm = /\/subscriptions\/confirm\S+/.exec(text)?.[0] ?? "";
   expect(textOf((await guest.page(confirm)).html)).toContain(

@@ -90,7 +90,7 @@ test("asking is answered the same for a new, a waiting, a confirmed and an unsub
   await asked();
   await guest.post(leaveUrl(id), {}, page);
   await asked();
-  expect([...answers]).toEqual([expect.stringContaining(`Check your email We sent an email to ${EMAIL}.`)]);
+  expect([...answers]).toEqual([expect.stringContaining(`Check your email Look for an email to ${EMAIL}`)]);
   // Asked again, it is on the list only when it confirms again.
   expect(await read("/admin/newsletter")).toMatch(/Confirmed 0 Waiting for Confirmation 1/);
   await guest.post(confirmUrl(id), {}, page);

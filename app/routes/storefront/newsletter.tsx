@@ -31,11 +31,11 @@ export async function loader() {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await refuseWhileOff();
-  const { website, ...values } = fieldTexts(await readForm(request), ["website", "email"]);
+  const values = fieldTexts(await readForm(request), ["email"]);
   try {
     await context.limit("subscription");
     const { email } = subscriberInput.parse(values);
-    if (website === "") await askForEmails({ purpose: "newsletter", email, variationId: null });
+    await askForEmails({ purpose: "newsletter", email, variationId: null });
     return json({ askedBy: email });
   } catch (error) {
     return formErrorResponse(error, values);

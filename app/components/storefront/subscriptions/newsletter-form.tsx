@@ -53,11 +53,6 @@ export function NewsletterForm({ result, size }: NewsletterFormProps) {
           </div>
         )}
       </Field>
-      <p aria-hidden className="honeypot">
-        <label>
-          Leave this empty <input type="text" name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </p>
     </Form>
   );
 }
