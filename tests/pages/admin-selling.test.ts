@@ -618,12 +618,9 @@ describe("reopening a refunded order", () => {
     );
     await shop.query("UPDATE orders SET created_at = now(), status = 'pending' WHERE id = $1", [id]);
     await admin.post(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" });
-    const refunded = () =>
-      oneRow<{ status: string }>(
-        `SELECT status FROM refund_parts WHERE payment_id = (SELECT id FROM payments WHERE order_id = '${id}')`,
-      );
-    // The job sends it.
-    await vi.waitFor(async () => expect((await refunded()).status).toBe("refunded"), 30_000);
+    // Its job would write it after us.
+    const job = "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'refund'";
+    await vi.waitFor(async () => expect(await shop.query(job)).toEqual([]), 30_000);
     // The row was touched again later.
     await shop.query(
       `UPDATE refund_parts SET status = 'refunded', refunded_at = '2026-03-04T19:00:00Z', updated_at = '2026-05-06'

@@ -78,11 +78,6 @@ export function Footer({ shop, categories, hasGiftCards, year }: FooterProps) {
             )}
           </Column>
           <Column title="Support">
-            <li>
-              <Link to="/wish-list" className={link}>
-                Wish List
-              </Link>
-            </li>
             {hasGiftCards && (
               <li>
                 <Link to="/gift-card" className={link}>
