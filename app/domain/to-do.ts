@@ -11,7 +11,7 @@ import { paymentStatusSql } from "~/domain/orders/payments/payment-status-sql";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailedSql } from "~/domain/payments/owed";
 import { uncountedSql } from "~/domain/catalog/count-stock";
-import { countWaitingForReturn } from "~/domain/subscriptions/back-in-stock";
+import { countWaitingForStock } from "~/domain/subscriptions/back-in-stock";
 import { isUnansweredSql } from "~/domain/reviews/admin-list";
 import { promiseSql } from "~/domain/slots/promise-sql";
 import { LATE_AFTER_MS } from "~/lib/time/age";
@@ -25,7 +25,7 @@ const REVIEW_MS = 14 * DAY_MS;
 
 type Counts = Omit<
   Waiting,
-  "disk" | "endedLinks" | "closedPromises" | "unansweredMarket" | "fullZones" | "waitingForReturn"
+  "disk" | "endedLinks" | "closedPromises" | "unansweredMarket" | "fullZones" | "waitingForStock"
 >;
 
 const nothing: Counts = {
@@ -54,13 +54,13 @@ const nothing: Counts = {
 };
 
 export async function waitingForOwner(): Promise<Waiting> {
-  const [counts, endedLinks, closed, unanswered, fullZones, waitingForReturn] = await Promise.all([
+  const [counts, endedLinks, closed, unanswered, fullZones, waitingForStock] = await Promise.all([
     readCounts(),
     countEndedLinks(),
     closedPromises(),
     unansweredOrders(),
     countFullZones(),
-    countWaitingForReturn(),
+    countWaitingForStock(),
   ]);
   return {
     ...counts,
@@ -68,7 +68,7 @@ export async function waitingForOwner(): Promise<Waiting> {
     closedPromises: closed.length,
     unansweredMarket: unanswered.length,
     fullZones,
-    waitingForReturn,
+    waitingForStock,
     disk: diskSpace(),
   };
 }

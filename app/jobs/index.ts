@@ -5,7 +5,7 @@ import { finishLeftBehind } from "~/domain/catalog/undo/undo";
 import { finishDeletion } from "~/domain/catalog/undo/undo-deletion";
 import { finishRemoval } from "~/domain/catalog/undo/undo-removal";
 import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/holds/expire";
-import { tellBackInStock } from "~/domain/subscriptions/back-in-stock";
+import { notifyBackInStock } from "~/domain/subscriptions/back-in-stock";
 import { deleteExpiredData } from "~/domain/privacy/retention";
 import { checkBooks } from "~/domain/reconciliation/check-books";
 import { type Reconciliation, reconcile } from "~/domain/reconciliation/reconcile";
@@ -53,7 +53,7 @@ export const tasks: Tasks = {
     });
   },
   remind,
-  "tell-back-in-stock": tellBackInStock,
+  "notify-back-in-stock": notifyBackInStock,
   "sweep-images": sweepImageFiles,
   "count-sold-pieces": countSoldPieces,
   "finish-deletion": async (payload) =>
@@ -79,7 +79,7 @@ function logIssues({ repaired, open }: Reconciliation): void {
 const minutes = {
   sweep: 4,
   clean: 60,
-  "tell-back-in-stock": 4,
+  "notify-back-in-stock": 4,
   remind: 60,
   "count-sold-pieces": 60,
   "sweep-images": 24 * 60,

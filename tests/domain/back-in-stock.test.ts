@@ -4,9 +4,9 @@ import { archiveProduct } from "~/domain/catalog/undo/archive";
 import { editSettings } from "~/domain/settings/edit";
 import { adjustStock } from "~/domain/stock/adjust";
 import {
-  askForReturn,
-  countWaitingForReturn,
-  tellBackInStock,
+  askForBackInStock,
+  countWaitingForStock,
+  notifyBackInStock,
   waitingByVariation,
 } from "~/domain/subscriptions/back-in-stock";
 import type { Product, Variation } from "~/schemas/product";
@@ -67,34 +67,34 @@ async function told(): Promise<string[]> {
 const first = (from: number, people: number) => Array.from({ length: people }, (_, at) => emailOf(from + at));
 
 describe("telling that something is back", () => {
-  test("as many are told as there are pieces, oldest first, each once, and the others after it was sold out again", async () => {
+  test("as many get an email as there are pieces, oldest first, each once, and the others after the next selling out", async () => {
     await waiting(40);
-    await tellBackInStock();
+    await notifyBackInStock();
     expect(await told()).toEqual([]);
     await adjust(3);
-    await tellBackInStock();
-    await tellBackInStock();
+    await notifyBackInStock();
+    await notifyBackInStock();
     expect(await told()).toEqual(first(0, 3));
     expect(await db.subscription.count()).toBe(37);
     await adjust(-3);
-    await tellBackInStock();
+    await notifyBackInStock();
     await adjust(2);
-    await tellBackInStock();
+    await notifyBackInStock();
     expect(await told()).toEqual(first(0, 5));
   });
 
   test("runs at once, while the stock goes up and down, tell nobody twice and keep the order", async () => {
     await waiting(40);
     await adjust(3);
-    await Promise.all(Array.from({ length: 6 }, () => tellBackInStock()));
+    await Promise.all(Array.from({ length: 6 }, () => notifyBackInStock()));
     expect(await told()).toEqual(first(0, 3));
     let pieces = 3;
     const moves = [-3, 4, -4, 1, 2, -3, 5, -5, 3].map((delta) => async () => {
       await adjust(delta);
       pieces += Math.max(0, delta);
-      await Promise.all([tellBackInStock(), tellBackInStock(), tellBackInStock()]);
+      await Promise.all([notifyBackInStock(), notifyBackInStock(), notifyBackInStock()]);
     });
-    for (const move of moves) await Promise.all([tellBackInStock(), move(), tellBackInStock()]);
+    for (const move of moves) await Promise.all([notifyBackInStock(), move(), notifyBackInStock()]);
     const all = await told();
     expect(new Set(all).size).toBe(all.length);
     expect(all).toEqual(first(0, all.length));
@@ -109,7 +109,7 @@ describe("telling that something is back", () => {
     await adjust(3);
     const holder = await pool.connect();
     await holder.query("BEGIN; LOCK TABLE mail_outbox IN ACCESS EXCLUSIVE MODE");
-    const killed = tellBackInStock().then(
+    const killed = notifyBackInStock().then(
       () => "ended",
       () => "killed",
     );
@@ -126,44 +126,44 @@ describe("telling that something is back", () => {
     holder.release();
     expect(await killed).toBe("killed");
     expect([await told(), await db.subscription.count()]).toEqual([[], 40]);
-    await tellBackInStock();
-    await tellBackInStock();
+    await notifyBackInStock();
+    await notifyBackInStock();
     expect([await told(), await db.subscription.count()]).toEqual([first(0, 3), 37]);
   });
 
   test("who confirms after others were passed over waits behind them", async () => {
     await waiting(40);
     await adjust(3);
-    await tellBackInStock();
+    await notifyBackInStock();
     await waiting(1, toy, 40);
-    await tellBackInStock();
+    await notifyBackInStock();
     expect(await told()).toEqual(first(0, 3));
     await adjust(-3);
-    await tellBackInStock();
+    await notifyBackInStock();
     await adjust(37);
-    await tellBackInStock();
+    await notifyBackInStock();
     expect([await told(), await db.subscription.count()]).toEqual([first(0, 40), 1]);
   });
 
-  test("of many, a hundred are told at once, and a run killed between two hundreds tells nobody too many", async () => {
+  test("of many, each transaction mails a hundred, and a run killed between two of them mails nobody too many", async () => {
     await waiting(250);
     await adjust(220);
-    await whileMailFails(emailOf(150), () => expect(tellBackInStock()).rejects.toThrow("fails"));
+    await whileMailFails(emailOf(150), () => expect(notifyBackInStock()).rejects.toThrow("fails"));
     expect(await told()).toEqual(first(0, 100));
     await waiting(1, toy, 250);
-    await tellBackInStock();
-    await tellBackInStock();
+    await notifyBackInStock();
+    await notifyBackInStock();
     expect([await told(), await db.subscription.count()]).toEqual([first(0, 220), 31]);
   });
 
-  test("if telling of one variation fails, those of the others are told", async () => {
+  test("an error at one variation does not stop the emails about others", async () => {
     const toys = [toy, standardOf(await aProduct({ stockQuantity: 0 }, admin))];
     toys.sort((one, other) => (one.id < other.id ? -1 : 1));
     for (const [at, variation] of toys.entries()) {
       await waiting(1, variation, at);
       await adjust(1, variation);
     }
-    await whileMailFails(emailOf(0), () => expect(tellBackInStock()).rejects.toThrow("fails"));
+    await whileMailFails(emailOf(0), () => expect(notifyBackInStock()).rejects.toThrow("fails"));
     expect(await told()).toEqual(first(1, 1));
   });
 
@@ -172,11 +172,11 @@ describe("telling that something is back", () => {
     await waiting(1, soldOut);
     await waiting(2);
     await adjust(1);
-    await tellBackInStock();
+    await notifyBackInStock();
     // PostgreSQL notes in xmax which transaction last locked the row.
     const locks = () => db.$queryRaw`SELECT id::text, xmax::text FROM variations ORDER BY id`;
     const before = await locks();
-    await tellBackInStock();
+    await notifyBackInStock();
     expect(await locks()).toEqual(before);
   });
 
@@ -184,24 +184,24 @@ describe("telling that something is back", () => {
     await waiting(2);
     await adjust(2);
     await db.variation.update({ where: { id: toy.id }, data: { held: 2 } });
-    await tellBackInStock();
+    await notifyBackInStock();
     expect(await told()).toEqual([]);
     await db.variation.update({ where: { id: toy.id }, data: { held: 1 } });
-    await tellBackInStock();
+    await notifyBackInStock();
     expect(await told()).toEqual(first(0, 1));
   });
 
-  test("nobody is told while it is off, or of a product that is not in the shop", async () => {
+  test("while it is off, and about a product that is not in the shop, no email is written", async () => {
     await waiting(1);
     await adjust(1);
     await setSetting(null);
-    await tellBackInStock();
+    await notifyBackInStock();
     await setSetting("on");
     await db.product.update({ where: { id: product.id }, data: { draft: true } });
-    await tellBackInStock();
+    await notifyBackInStock();
     expect(await told()).toEqual([]);
     await db.product.update({ where: { id: product.id }, data: { draft: false } });
-    await tellBackInStock();
+    await notifyBackInStock();
     expect(await told()).toEqual(first(0, 1));
   });
 
@@ -209,7 +209,7 @@ describe("telling that something is back", () => {
     await waiting(1);
     await db.subscription.updateMany({ data: { confirmedAt: null } });
     await adjust(1);
-    await tellBackInStock();
+    await notifyBackInStock();
     expect(await told()).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe("telling that something is back", () => {
       data: { productId: dragon.id, percent: 50, fromDay: day, untilDay: new Date(day.getTime() + 9e8) },
     });
     await waiting(1, teal);
-    await tellBackInStock();
+    await notifyBackInStock();
     const mail = await db.mailMessage.findFirstOrThrow();
     expect(mail.subject).toBe("Back in stock: Dragon – Teal");
     expect(mail.text).toContain("Dragon (Teal): $6.00");
@@ -234,7 +234,7 @@ describe("telling that something is back", () => {
 });
 
 describe("asking to be told", () => {
-  const ask = (variation = toy) => askForReturn(variation.id, "robin@example.ca");
+  const ask = (variation = toy) => askForBackInStock(variation.id, "robin@example.ca");
 
   test("is for something sold out in the shop, while it is on", async () => {
     const card = await aGiftCard(["25.00"], admin);
@@ -252,11 +252,11 @@ describe("asking to be told", () => {
   test("ends the waiting of those who were passed over: it is sold out again", async () => {
     await waiting(2);
     await adjust(1);
-    await tellBackInStock();
+    await notifyBackInStock();
     await adjust(-1);
     await ask();
     await adjust(1);
-    await tellBackInStock();
+    await notifyBackInStock();
     expect(await told()).toEqual(first(0, 2));
   });
 });
@@ -264,10 +264,7 @@ describe("asking to be told", () => {
 test("the owner sees how many wait for what, and in What to Do Next only for what is sold out", async () => {
   await waiting(4);
   await db.subscription.updateMany({ where: { email: emailOf(0) }, data: { confirmedAt: null } });
-  const counts = async () => [
-    await countWaitingForReturn(),
-    (await waitingByVariation([toy.id])).get(toy.id),
-  ];
+  const counts = async () => [await countWaitingForStock(), (await waitingByVariation([toy.id])).get(toy.id)];
   expect(await counts()).toEqual([3, 3]);
   await adjust(1);
   expect(await counts()).toEqual([0, 3]);

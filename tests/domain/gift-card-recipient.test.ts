@@ -62,7 +62,7 @@ test("is corrected until the codes are sent, also to another day; Changes names 
   await expect(correct(id, rae)).rejects.toEqual(refusal(/has been sent/));
 });
 
-test("of an order that is not paid yet is whoever the cards are made for", async () => {
+test("corrected before the order is paid, gets the cards that are made then", async () => {
   const { id } = await sell(rae, []);
   await correct(id, kim);
   await enterPayment(id, { id: randomUUID(), method: "cash", reference: "" }, admin);

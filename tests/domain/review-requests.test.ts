@@ -36,7 +36,7 @@ async function switchTo(value: "on" | null): Promise<void> {
 const requestsTo = async (email: string) =>
   db.mailMessage.findMany({ where: { key: { startsWith: "review:" }, recipient: email } });
 
-test("a review is asked for once, a week after handing over, and only while the owner wants it", async () => {
+test("a customer gets one request a week after handing over, and only while the setting is on", async () => {
   const product = await aProduct({ name: "Asked Fox" });
   const email = "asked@example.com";
   await switchTo(null);
@@ -58,7 +58,7 @@ test("a review is asked for once, a week after handing over, and only while the 
   expect(request?.leaveUrl).toContain("/subscriptions/");
 });
 
-test("nobody is asked about an order that was handed over long ago", async () => {
+test("an order handed over long ago gets no request", async () => {
   await switchTo("on");
   await handedOver(await aProduct(), "late@example.com");
   setDay(9);
@@ -66,7 +66,7 @@ test("nobody is asked about an order that was handed over long ago", async () =>
   expect(await requestsTo("late@example.com")).toEqual([]);
 });
 
-test("nobody is asked twice within a month, nor after unsubscribing", async () => {
+test("a customer gets no second request within a month, and none after unsubscribing", async () => {
   await switchTo("on");
   const product = await aProduct();
   const email = "Often@Example.com";
@@ -93,7 +93,7 @@ test("nobody is asked twice within a month, nor after unsubscribing", async () =
   expect(await asked()).toBe(0);
 });
 
-test("nobody is asked about gift cards, removed products, what they have reviewed, or what went back", async () => {
+test("there is no request for gift cards, removed products, reviewed products or cancelled orders", async () => {
   await switchTo("on");
   const emails = ["card@example.com", "gone@example.com", "said@example.com", "back@example.com"] as const;
   await handedOver(await aGiftCard(["25"]), emails[0]);
@@ -139,7 +139,7 @@ test("a customer who unsubscribes before a request is sent does not get it", asy
   expect(await requestsTo(email)).toEqual([]);
 });
 
-test("what was refunded is not asked about", async () => {
+test("a request leaves out what was refunded", async () => {
   await switchTo("on");
   const email = "part@example.com";
   const [kept, back] = [await aProduct({ name: "Kept Fox" }), await aProduct({ name: "Returned Owl" })];

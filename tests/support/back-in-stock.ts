@@ -2,7 +2,7 @@ import type { Client } from "./client";
 import type { Shop } from "./shop";
 
 /** Sells out a variation and asks for its return. @returns the queries of the emailed links */
-export async function askForReturn(
+export async function askForBackInStock(
   shop: Shop,
   visitor: Client,
   { product, variation }: { product: string; variation: string },

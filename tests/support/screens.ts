@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { askForReturn } from "./back-in-stock";
+import { askForBackInStock } from "./back-in-stock";
 import { Client } from "./client";
 import { addGiftCardProduct, sellGiftCard } from "./gift-cards";
 import type { Shop } from "./shop";
@@ -207,7 +207,7 @@ export async function prepareScreens(
   ids.sold = sold.orderId;
   const texts = { faq: "## Washing\n\n- cold water", backInStock: "on", newsletter: "on" };
   await clients.admin.post("/admin/settings", { intent: "save", ...texts });
-  Object.assign(ids, await askForReturn(shop, clients.visitor, ids));
+  Object.assign(ids, await askForBackInStock(shop, clients.visitor, ids));
   const [reader] = await shop.query<{ id: string }>(
     "INSERT INTO subscriptions (purpose, email, confirmed_at) VALUES ('newsletter', 'reader@example.ca', now()) RETURNING id",
   );

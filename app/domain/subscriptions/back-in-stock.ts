@@ -11,30 +11,30 @@ import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
 /** In one transaction, which locks the variation: nobody can buy it until all their emails are written. */
-const MOST_TOLD_AT_ONCE = 100;
+const MAX_PER_TRANSACTION = 100;
 
-/** SQL condition on `subscriptions s`: it waits to be told. */
+/** SQL condition on `subscriptions s`: it waits for its email. */
 const isWaitingSql = Prisma.sql`(s.purpose = 'back_in_stock' AND ${isSubscribedSql})`;
 
 /** @throws DomainError 404 while it is off or without such a variation in the shop, 409 when there are pieces */
-export async function askForReturn(variationId: string, email: string): Promise<void> {
+export async function askForBackInStock(variationId: string, email: string): Promise<void> {
   if (!(await shopSettings()).backInStock || !isId(variationId)) throw notFound("Variation");
   await transaction(async (tx) => {
     const variation = await lockVariation(tx, variationId);
     if (!variation?.isInShop || variation.isGiftCard) throw notFound("Variation");
     if (variation.available > 0) throw conflict("It is back in stock. You can order it now.");
-    await endPassing(tx, variationId);
+    await clearPassedOver(tx, variationId);
   });
   await askForEmails({ purpose: "back_in_stock", email, variationId });
 }
 
 /** Each waiting person gets one email. May run several times at once, and be killed. */
-export async function tellBackInStock(): Promise<void> {
+export async function notifyBackInStock(): Promise<void> {
   if (!(await shopSettings()).backInStock) return;
   const errors: unknown[] = [];
-  for (const id of await variationsToTellOf()) {
+  for (const id of await variationsToNotify()) {
     try {
-      while ((await transaction((tx) => tellOf(tx, id))) === MOST_TOLD_AT_ONCE);
+      while ((await transaction((tx) => notifyWaiting(tx, id))) === MAX_PER_TRANSACTION);
     } catch (error) {
       errors.push(error);
     }
@@ -43,7 +43,7 @@ export async function tellBackInStock(): Promise<void> {
 }
 
 /** Others are not locked: that would hold up their buyers. */
-async function variationsToTellOf(): Promise<string[]> {
+async function variationsToNotify(): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT v.id::text AS id FROM subscriptions s JOIN variations v ON v.id = s.variation_id
     WHERE ${isWaitingSql} AND (v.stock_quantity > v.held) = (s.passed_over_at IS NULL) ORDER BY 1`;
@@ -52,21 +52,21 @@ async function variationsToTellOf(): Promise<string[]> {
 
 /**
  * As many as there are pieces, oldest first. The others, and those who confirm after them, wait until it was sold out
- * again. Those who come before the first passed over are still to be told, after a run that was killed too.
- * @returns how many were told
+ * again. Those who come before the first passed over are notified next, also after a run that was killed.
+ * @returns how many were notified
  */
-async function tellOf(tx: Db, variationId: string): Promise<number> {
+async function notifyWaiting(tx: Db, variationId: string): Promise<number> {
   const variation = await lockVariation(tx, variationId);
   if (!variation) return 0;
   const { available } = variation;
   if (available <= 0) {
-    await endPassing(tx, variationId);
+    await clearPassedOver(tx, variationId);
     return 0;
   }
   const shop = await shopSettings(tx);
   const product = variation.isInShop ? await readProduct(tx, variation.productId, "available") : null;
   if (!product || !shop.backInStock) return 0;
-  const told = await tx.$queryRaw<{ id: string; email: string }[]>`
+  const notified = await tx.$queryRaw<{ id: string; email: string }[]>`
     WITH queue AS (
       SELECT s.id, row_number() OVER oldest_first AS place, count(s.passed_over_at) OVER oldest_first AS passed_over
       FROM subscriptions s WHERE s.variation_id = ${variationId}::uuid AND ${isWaitingSql}
@@ -76,14 +76,15 @@ async function tellOf(tx: Db, variationId: string): Promise<number> {
       WHERE s.id = q.id AND s.passed_over_at IS NULL AND (q.passed_over > 0 OR q.place > ${available})
     )
     DELETE FROM subscriptions s USING queue q
-    WHERE s.id = q.id AND q.passed_over = 0 AND q.place <= ${Math.min(available, MOST_TOLD_AT_ONCE)}
+    WHERE s.id = q.id AND q.passed_over = 0 AND q.place <= ${Math.min(available, MAX_PER_TRANSACTION)}
     RETURNING s.id::text, s.email`;
   const picture = (await variationPictures([variationId], tx)).get(variationId);
-  for (const to of told) await writeMail(tx, shop, backInStockMail(to, product, { variationId, picture }));
-  return told.length;
+  for (const to of notified)
+    await writeMail(tx, shop, backInStockMail(to, product, { variationId, picture }));
+  return notified.length;
 }
 
-async function endPassing(tx: Db, variationId: string): Promise<void> {
+async function clearPassedOver(tx: Db, variationId: string): Promise<void> {
   await tx.subscription.updateMany({
     where: { variationId, passedOverAt: { not: null } },
     data: { passedOverAt: null },
@@ -116,7 +117,7 @@ export async function waitingByVariation(ids: readonly string[]): Promise<Map<st
 }
 
 /** How many wait for something that is sold out in the shop. */
-export async function countWaitingForReturn(): Promise<number> {
+export async function countWaitingForStock(): Promise<number> {
   if (!(await shopSettings()).backInStock) return 0;
   const [row] = await db.$queryRaw<{ people: number }[]>`
     SELECT count(*)::int AS people FROM subscriptions s JOIN variations v ON v.id = s.variation_id

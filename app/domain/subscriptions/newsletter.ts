@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from "~/domain/audit";
 import { leaveUrl } from "~/domain/subscriptions/links";
-import { isSubscribedSql, isTooOldSql } from "~/domain/subscriptions/subscriptions";
+import { isSubscribedSql, isExpiredSql } from "~/domain/subscriptions/subscriptions";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { likeFolded } from "~/lib/search/like";
@@ -42,7 +42,7 @@ export async function listNewsletter({ search = "", limit, offset = 0 }: Newslet
 export async function countNewsletter(): Promise<{ confirmed: number; waiting: number }> {
   const [counts] = await db.$queryRaw<{ confirmed: number; waiting: number }[]>`
     SELECT (count(*) FILTER (WHERE ${isSubscribedSql}))::int AS confirmed,
-      (count(*) FILTER (WHERE NOT ${isSubscribedSql} AND NOT ${isTooOldSql()}
+      (count(*) FILTER (WHERE NOT ${isSubscribedSql} AND NOT ${isExpiredSql()}
         AND (s.unsubscribed_at IS NULL OR s.created_at > s.unsubscribed_at)))::int AS waiting
     FROM subscriptions s WHERE s.purpose = 'newsletter'`;
   return counts ?? { confirmed: 0, waiting: 0 };

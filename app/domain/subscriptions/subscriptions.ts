@@ -21,7 +21,7 @@ interface FoundSubscription extends Subscription {
   isConfirmed: boolean;
   isUnsubscribed: boolean;
   /** It cannot be confirmed any more. */
-  isTooOld: boolean;
+  isExpired: boolean;
 }
 
 interface Asked {
@@ -32,12 +32,12 @@ interface Asked {
 }
 
 /** An address gets no more confirming emails while so many subscriptions of it are unconfirmed. */
-const MOST_UNCONFIRMED = 5;
+const MAX_UNCONFIRMED = 5;
 
 /** SQL condition on `subscriptions s`: emails are sent. */
 export const isSubscribedSql = Prisma.sql`(s.confirmed_at IS NOT NULL AND s.unsubscribed_at IS NULL)`;
 /** It was not confirmed in time, or has been unsubscribed since. */
-export const isTooOldSql = () =>
+export const isExpiredSql = () =>
   Prisma.sql`(s.created_at <= ${ago(daysMs(retention.unconfirmedDays))} OR coalesce(s.created_at < s.unsubscribed_at, false))`;
 
 /** Sends the email with the link to confirm, at most once a day. Does nothing if it is confirmed already. */
@@ -49,7 +49,7 @@ export function askForEmails({ purpose, email, variationId }: Asked): Promise<vo
         SELECT count(*) FROM subscriptions o
         WHERE o.email = ${email} AND o.confirmed_at IS NULL AND o.unsubscribed_at IS NULL AND o.purpose <> 'review_request'
           AND NOT (o.purpose = ${purpose} AND o.variation_id IS NOT DISTINCT FROM ${variationId}::uuid)
-      ) < ${MOST_UNCONFIRMED}
+      ) < ${MAX_UNCONFIRMED}
       ON CONFLICT (purpose, email, variation_id) DO UPDATE SET created_at = excluded.created_at
         WHERE NOT ${isSubscribedSql}
       RETURNING id::text`;
@@ -64,7 +64,7 @@ export function askForEmails({ purpose, email, variationId }: Asked): Promise<vo
 export async function confirmSubscription(id: string): Promise<boolean> {
   await db.$executeRaw`
     UPDATE subscriptions s SET confirmed_at = ${now()}, unsubscribed_at = NULL
-    WHERE s.id = ${id}::uuid AND NOT ${isSubscribedSql} AND NOT ${isTooOldSql()}`;
+    WHERE s.id = ${id}::uuid AND NOT ${isSubscribedSql} AND NOT ${isExpiredSql()}`;
   return (await readSubscription(id))?.isConfirmed ?? false;
 }
 
@@ -89,7 +89,7 @@ export async function readSubscription(id: string, on: Db = db): Promise<FoundSu
   >`
     SELECT s.id::text, s.purpose, s.email, coalesce(p.name, '') AS "productName", coalesce(v.name, '') AS "variationName",
       ${isSubscribedSql} AS "isConfirmed", s.unsubscribed_at IS NOT NULL AS "isUnsubscribed",
-      NOT ${isSubscribedSql} AND ${isTooOldSql()} AS "isTooOld"
+      NOT ${isSubscribedSql} AND ${isExpiredSql()} AS "isExpired"
     FROM subscriptions s LEFT JOIN variations v ON v.id = s.variation_id LEFT JOIN products p ON p.id = v.product_id
     WHERE s.id = ${id}::uuid`;
   if (!row) return null;

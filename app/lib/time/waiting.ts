@@ -31,7 +31,7 @@ export interface Waiting {
   uncountedId: string | null;
   soldOut: number;
   /** People who asked for an email when something that is sold out is back. */
-  waitingForReturn: number;
+  waitingForStock: number;
   lowStock: number;
   badReviews: number;
   products: number;

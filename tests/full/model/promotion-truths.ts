@@ -11,7 +11,7 @@ const ALONE = [
   ["PAIRS", "MEMBER"],
 ];
 
-/** Whoever got a discount may have it, on one of its days. */
+/** Everybody who got a discount was entitled to it, on one of its days. */
 export async function expectEntitled(world: World): Promise<void> {
   const { promotions, firstDay } = world;
   const nameOf = (id: string) => promotions.get(id) ?? "";

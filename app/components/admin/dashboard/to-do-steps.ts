@@ -125,7 +125,7 @@ export function stepsOf(waiting: Waiting): Step[] {
     ],
     [
       "soon",
-      waiting.waitingForReturn,
+      waiting.waitingForStock,
       "customer waits for something sold out",
       "customers wait for something sold out",
       "/admin/inventory?low=true&sort=stock",

@@ -42,7 +42,7 @@ interface ProductPageProps {
   guest: boolean;
   isWished: boolean;
   /** Who waits for something sold out can ask for an email. */
-  asksForReturn: boolean;
+  offersBackInStock: boolean;
 }
 
 export function ProductPage({
@@ -55,7 +55,7 @@ export function ProductPage({
   addError,
   guest,
   isWished,
-  asksForReturn,
+  offersBackInStock,
 }: ProductPageProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
@@ -126,7 +126,7 @@ export function ProductPage({
           {!simple && variations.length > 0 && (
             <VariationPicker product={product} selected={selected} hrefOf={hrefOf} />
           )}
-          {asksForReturn && (
+          {offersBackInStock && (
             <SoldOutLinks
               variations={variations.filter((one) => one.stock <= 0 && one !== selected)}
               hrefOf={hrefOf}
@@ -141,7 +141,7 @@ export function ProductPage({
             redirectTo={shown}
             {...added}
           />
-          {asksForReturn && selected && selected.stock <= 0 && (
+          {offersBackInStock && selected && selected.stock <= 0 && (
             <BackInStockForm key={selected.id} product={product} selected={selected} guest={guest} />
           )}
           {product.facts.length > 0 && <Facts facts={product.facts} />}

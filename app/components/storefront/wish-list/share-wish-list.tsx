@@ -13,7 +13,7 @@ export function ShareWishList({ url, isAccount }: Sharing) {
       </h2>
       <p>
         {isAccount
-          ? "With a link, everybody who has it sees your list as it is, without your name, until you end the link."
+          ? "Everybody who has the link sees what is on your list, without your name, until you end the link."
           : "Everybody who has this link sees the toys that are on the list now."}
       </p>
       {url !== null && <SharedLink url={url} />}

@@ -9,6 +9,6 @@ export interface Wish {
 
 export interface Sharing {
   url: string | null;
-  /** An account's link shows the list as it is, and can be ended. */
+  /** An account's link follows later changes of the list, and can be ended. */
   isAccount: boolean;
 }

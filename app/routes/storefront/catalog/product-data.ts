@@ -54,7 +54,7 @@ export async function loadProduct(request: Request, id: string, visitor: Pick<Vi
       reviews: { rows, digest, page, pages, shop, own: user && (await ownReview(user, product.id)) },
       pickup: pickupOf(settings),
       delivery: product.isGiftCard ? null : await rememberedCheck(request, productPath(product)),
-      asksForReturn: settings.backInStock && !product.isGiftCard,
+      offersBackInStock: settings.backInStock && !product.isGiftCard,
       zones: zonesText(await deliveryZones()),
       more: await suggestedCards(product.id),
       guest: user === null,

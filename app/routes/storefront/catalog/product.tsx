@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       pickup: null,
       delivery: null,
       zones: "",
-      asksForReturn: false,
+      offersBackInStock: false,
       addError: null,
       guest: true,
       isWished: false,
@@ -90,14 +90,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export default function Product() {
-  const { product, reviews, pickup, asksForReturn, ...rest } = useLoaderData<typeof loader>();
+  const { product, reviews, pickup, offersBackInStock, ...rest } = useLoaderData<typeof loader>();
   if (!product) return <MissingProduct more={rest.more} />;
   return (
     <ProductPage
       product={product}
       reviews={reviews}
       pickup={pickup}
-      asksForReturn={asksForReturn}
+      offersBackInStock={offersBackInStock}
       {...rest}
     />
   );

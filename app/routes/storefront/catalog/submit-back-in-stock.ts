@@ -1,6 +1,6 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import type { BackInStockResult } from "~/components/storefront/product/back-in-stock-form";
-import { askForReturn } from "~/domain/subscriptions/back-in-stock";
+import { askForBackInStock } from "~/domain/subscriptions/back-in-stock";
 import { fieldTexts } from "~/http/forms/forms";
 import { answerTo } from "~/http/server/errors";
 import { askedWords } from "~/lib/subscriptions/consent-words";
@@ -12,7 +12,7 @@ export async function submitBackInStock(form: FormData, context: AppLoadContext)
   try {
     await context.limit("subscription");
     const subscriber = subscriberInput.parse({ email });
-    if (website === "") await askForReturn(variationId, subscriber.email);
+    if (website === "") await askForBackInStock(variationId, subscriber.email);
     return json<BackInStockResult>({
       backInStock: { ...typed, isAsked: true, message: askedWords(subscriber.email), fields: {} },
     });

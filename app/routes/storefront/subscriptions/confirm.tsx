@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const id = subscriptionIdOf(CONFIRM_PATH, request.url);
   const found = id && (await readSubscription(id));
-  if (!found || found.isTooOld) return json({ found: null, more: await suggestedCards() }, { status: 404 });
+  if (!found || found.isExpired) return json({ found: null, more: await suggestedCards() }, { status: 404 });
   const { email, purpose, item, isConfirmed } = found;
   return json({ found: { email, isConfirmed, ...consentWords(purpose, item) }, more: null });
 }
