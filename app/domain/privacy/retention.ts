@@ -2,7 +2,7 @@ import { forgetRecipients } from "~/domain/gift-cards/recipients";
 import { eraseMail } from "~/domain/mail/outbox";
 import { anonymizeOrders } from "~/domain/orders/customer/anonymize";
 import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
-import { deleteUnconfirmed } from "~/domain/subscriptions/forget";
+import { deleteOldSubscriptions } from "~/domain/subscriptions/forget";
 import { forgetEndedSessions } from "~/domain/users/sessions";
 import { daysMs, retention } from "~/lib/time/retention";
 import { startOfDay, yearAtShop } from "~/lib/time/shop-days";
@@ -12,7 +12,7 @@ import { db, Prisma, transaction } from "~/services/database";
 export async function deleteExpiredData(): Promise<void> {
   const mailsBefore = ago(daysMs(retention.mailDays));
   await forgetEndedSessions();
-  await deleteUnconfirmed();
+  await deleteOldSubscriptions();
   // A mail that was waiting when its customer was removed has been sent since.
   const anonymized = Prisma.sql`SELECT id FROM orders WHERE anonymized_at IS NOT NULL`;
   await eraseMail(db, Prisma.sql`order_id IN (${anonymized})`);

@@ -47,13 +47,23 @@ async function forgetMails(tx: Db, which: Prisma.Sql): Promise<void> {
 }
 
 /** Nobody confirms review requests: a purchase is consent. */
-export async function deleteUnconfirmed(): Promise<void> {
+export async function deleteOldSubscriptions(): Promise<void> {
+  const before = (days: number) => ({ lte: ago(daysMs(days)) });
   await db.subscription.deleteMany({
     where: {
-      purpose: { not: "review_request" },
-      confirmedAt: null,
-      unsubscribedAt: null,
-      createdAt: { lte: ago(daysMs(retention.unconfirmedDays)) },
+      OR: [
+        {
+          ...{ purpose: { not: "review_request" }, confirmedAt: null },
+          createdAt: before(retention.unconfirmedDays),
+        },
+        { purpose: "back_in_stock", createdAt: before(retention.backInStockDays) },
+      ],
     },
   });
+}
+
+/** For which purposes addresses are kept, also while the owner's setting is off. */
+export async function keptPurposes(): Promise<Set<string>> {
+  const rows = await db.subscription.findMany({ distinct: ["purpose"], select: { purpose: true } });
+  return new Set(rows.map(({ purpose }) => purpose));
 }

@@ -4,7 +4,6 @@ import { isSubscribedSql, isExpiredSql } from "~/domain/subscriptions/subscripti
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { likeFolded } from "~/lib/search/like";
-import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
 interface NewsletterReader {
@@ -42,8 +41,7 @@ export async function listNewsletter({ search = "", limit, offset = 0 }: Newslet
 export async function countNewsletter(): Promise<{ confirmed: number; waiting: number }> {
   const [counts] = await db.$queryRaw<{ confirmed: number; waiting: number }[]>`
     SELECT (count(*) FILTER (WHERE ${isSubscribedSql}))::int AS confirmed,
-      (count(*) FILTER (WHERE NOT ${isSubscribedSql} AND NOT ${isExpiredSql()}
-        AND (s.unsubscribed_at IS NULL OR s.created_at > s.unsubscribed_at)))::int AS waiting
+      (count(*) FILTER (WHERE NOT ${isSubscribedSql} AND NOT ${isExpiredSql()}))::int AS waiting
     FROM subscriptions s WHERE s.purpose = 'newsletter'`;
   return counts ?? { confirmed: 0, waiting: 0 };
 }
@@ -59,12 +57,11 @@ export async function getNewsletterReader(id: string, on: Db = db): Promise<News
   return row;
 }
 
-/** Unsubscribes on somebody's behalf. Harmless when repeated. */
+/** Unsubscribes on somebody's behalf: the address is deleted. Harmless when repeated. */
 export function removeFromNewsletter(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const removed = isId(id)
-      ? await tx.$executeRaw`
-          UPDATE subscriptions s SET unsubscribed_at = ${now()} WHERE s.id = ${id}::uuid AND ${isReaderSql}`
+      ? await tx.$executeRaw`DELETE FROM subscriptions s WHERE s.id = ${id}::uuid AND ${isReaderSql}`
       : 0;
     if (removed > 0) await recordAudit(tx, { by, action: "newsletter.removed", ...SUBJECT });
   });

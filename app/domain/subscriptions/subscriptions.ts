@@ -35,10 +35,9 @@ interface Asked {
 const MAX_UNCONFIRMED = 5;
 
 /** SQL condition on `subscriptions s`: emails are sent. */
-export const isSubscribedSql = Prisma.sql`(s.confirmed_at IS NOT NULL AND s.unsubscribed_at IS NULL)`;
-/** It was not confirmed in time, or has been unsubscribed since. */
+export const isSubscribedSql = Prisma.sql`(s.confirmed_at IS NOT NULL)`;
 export const isExpiredSql = () =>
-  Prisma.sql`(s.created_at <= ${ago(daysMs(retention.unconfirmedDays))} OR coalesce(s.created_at < s.unsubscribed_at, false))`;
+  Prisma.sql`(s.confirmed_at IS NULL AND s.created_at <= ${ago(daysMs(retention.unconfirmedDays))})`;
 
 /** Sends the email with the link to confirm, at most once a day. Does nothing if it is confirmed already. */
 export function askForEmails({ purpose, email, variationId }: Asked): Promise<void> {
@@ -47,7 +46,7 @@ export function askForEmails({ purpose, email, variationId }: Asked): Promise<vo
       INSERT INTO subscriptions AS s (purpose, email, variation_id, created_at)
       SELECT ${purpose}, ${email}, ${variationId}::uuid, ${now()} WHERE (
         SELECT count(*) FROM subscriptions o
-        WHERE o.email = ${email} AND o.confirmed_at IS NULL AND o.unsubscribed_at IS NULL AND o.purpose <> 'review_request'
+        WHERE o.email = ${email} AND o.confirmed_at IS NULL AND o.purpose <> 'review_request'
           AND NOT (o.purpose = ${purpose} AND o.variation_id IS NOT DISTINCT FROM ${variationId}::uuid)
       ) < ${MAX_UNCONFIRMED}
       ON CONFLICT (purpose, email, variation_id) DO UPDATE SET created_at = excluded.created_at
@@ -63,20 +62,21 @@ export function askForEmails({ purpose, email, variationId }: Asked): Promise<vo
 /** Harmless when repeated. @returns false when it is deleted, or was asked for too long ago */
 export async function confirmSubscription(id: string): Promise<boolean> {
   await db.$executeRaw`
-    UPDATE subscriptions s SET confirmed_at = ${now()}, unsubscribed_at = NULL
+    UPDATE subscriptions s SET confirmed_at = ${now()}
     WHERE s.id = ${id}::uuid AND NOT ${isSubscribedSql} AND NOT ${isExpiredSql()}`;
   return (await readSubscription(id))?.isConfirmed ?? false;
 }
 
 /**
- * Harmless when repeated. Except for one email, the address is kept, so that nothing is sent to it. What waits to be
- * sent is not sent any more.
+ * Harmless when repeated. Only review requests keep the address: nobody confirms those, so it says that none may be sent.
+ * What waits to be sent is not sent any more.
  */
 export function unsubscribe(id: string): Promise<void> {
   return transaction(async (tx) => {
     await tx.$executeRaw`
-      UPDATE subscriptions SET unsubscribed_at = ${now()} WHERE id = ${id}::uuid AND unsubscribed_at IS NULL`;
-    await tx.$executeRaw`DELETE FROM subscriptions WHERE id = ${id}::uuid AND purpose = 'back_in_stock'`;
+      UPDATE subscriptions SET unsubscribed_at = ${now()}
+      WHERE id = ${id}::uuid AND purpose = 'review_request' AND unsubscribed_at IS NULL`;
+    await tx.$executeRaw`DELETE FROM subscriptions WHERE id = ${id}::uuid AND purpose <> 'review_request'`;
     await tx.$executeRaw`
       DELETE FROM mail_outbox WHERE leave_url = ${leaveUrl(id)} AND sent_at IS NULL AND claimed_at IS NULL`;
   });
@@ -89,7 +89,7 @@ export async function readSubscription(id: string, on: Db = db): Promise<FoundSu
   >`
     SELECT s.id::text, s.purpose, s.email, coalesce(p.name, '') AS "productName", coalesce(v.name, '') AS "variationName",
       ${isSubscribedSql} AS "isConfirmed", s.unsubscribed_at IS NOT NULL AS "isUnsubscribed",
-      NOT ${isSubscribedSql} AND ${isExpiredSql()} AS "isExpired"
+      ${isExpiredSql()} AS "isExpired"
     FROM subscriptions s LEFT JOIN variations v ON v.id = s.variation_id LEFT JOIN products p ON p.id = v.product_id
     WHERE s.id = ${id}::uuid`;
   if (!row) return null;

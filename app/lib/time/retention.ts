@@ -16,6 +16,8 @@ export const retention = {
   mailDays: 30,
   /** An email address that asked for emails, until it is confirmed. */
   unconfirmedDays: 7,
+  /** Of those who wait for something sold out. */
+  backInStockDays: 365,
   /** Opened checkouts and card tries, with the account and a hash of the address. */
   cardTryHours: 24,
   /** Counters of limits, from the end of their ten minutes. */

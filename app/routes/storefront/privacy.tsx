@@ -5,6 +5,7 @@ import { type PrivacyData, PrivacyPage } from "~/components/storefront/privacy/p
 import { hasCodes } from "~/domain/promotions/promotions";
 import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { deliveryZones } from "~/domain/delivery/zones";
+import { keptPurposes } from "~/domain/subscriptions/forget";
 import { shopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment/environment";
 
@@ -18,6 +19,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader(): Promise<PrivacyData> {
   const { oauth, stripe } = environment;
   const { name, address, email, reviewRequests, backInStock, newsletter } = await shopSettings();
+  const kept = await keptPurposes();
   return {
     shop: { name, address, email },
     signInHost: oauth && new URL(oauth.issuer).host,
@@ -25,8 +27,8 @@ export async function loader(): Promise<PrivacyData> {
     checksPostalCodes: (await deliveryZones()).length > 0,
     takesCodes: await hasCodes(),
     takesGiftCards: await hasGiftCards(),
-    asksForReviews: reviewRequests,
-    takesSubscriptions: backInStock || newsletter,
+    asksForReviews: reviewRequests || kept.has("review_request"),
+    takesSubscriptions: backInStock || newsletter || kept.has("back_in_stock") || kept.has("newsletter"),
   };
 }
 

@@ -15,6 +15,7 @@ const {
   cardTryHours,
   counterHours,
   booksYears,
+  backInStockDays,
   unconfirmedDays,
 } = retention;
 
@@ -101,9 +102,9 @@ export const reviewRequestItem: RetainedItem = {
 };
 
 export const subscriptionItem: RetainedItem = {
-  what: "Emails you ask for: your email address, what you asked for, and when you confirmed or unsubscribed",
+  what: "Emails you ask for: your email address, what you asked for, and when you confirmed",
   why: "To send them, and to prove that you asked, as Canada's anti-spam law requires.",
-  until: `${unconfirmedDays} days if you do not confirm. With the one email when something is back in stock. Else as long as you are on the list. If you unsubscribe, the address is kept, so that we know not to write to it; with an account it goes when you delete that.`,
+  until: `${unconfirmedDays} days if you do not confirm. Else until you unsubscribe; for something sold out, until the one email that it is back, or ${backInStockDays} days.`,
 };
 
 export const giftCardCookieItem: RetainedItem = {

@@ -32,7 +32,7 @@ export default function RemoveFromNewsletter() {
   return (
     <ConfirmDialog title="Remove Address" closeTo={closeTo} intent="remove" label="Remove">
       <p>
-        Remove <strong className="break-all">{email}</strong> from the newsletter? It is unsubscribed, and
+        Remove <strong className="break-all">{email}</strong> from the newsletter? The address is deleted, and
         gets it again only after asking for it and confirming.
       </p>
       <p>Your mail service learns of it from your next export.</p>
