@@ -52,7 +52,8 @@ export const placeId = z.uuid("Select a place").optional();
 export const slotId = z.iso.datetime("Choose a time").optional();
 
 /** Only where the shop prints gift notes. */
-const giftNote = text(500).optional();
+export const GIFT_NOTE_MAX = 500;
+const giftNote = text(GIFT_NOTE_MAX).optional();
 
 export const contactInput = shippingAddress
   .extend({ deliveryMethod, placeId, slotId, giftNote })

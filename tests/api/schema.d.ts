@@ -979,7 +979,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Void a gift card: its money is gone; this cannot be undone */
+        /** Void a gift card: its balance is lost; this cannot be undone */
         post: operations["postAdminGiftCardsIdVoid"];
         delete?: never;
         options?: never;
@@ -3120,6 +3120,7 @@ export interface operations {
                         sendOn?: string | null;
                     };
                     note?: string;
+                    giftNote?: string;
                     shopNote?: string;
                     payments?: {
                         /** Format: uuid */
@@ -3435,6 +3436,7 @@ export interface operations {
                     oversold?: string;
                     note?: string | null;
                     shopNote?: string | null;
+                    giftNote?: string | null;
                 };
             };
         };

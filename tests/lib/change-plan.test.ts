@@ -153,7 +153,7 @@ describe("the draft of a change", () => {
     version: "1",
     contact,
     deliveryMethod: "pickup",
-    note: "",
+    ...{ note: "", giftNote: "", takesGiftNote: false },
     ...{ placeId: "", places: [] },
     itemsRefusal: null,
     isReady: true,

@@ -93,6 +93,47 @@ test("a note that is too long is marked, and nothing that was typed is lost", as
   expect(textOf(html)).toContain("can have at most 500 characters");
 });
 
+async function send(path: string, html: string, intent: string, typed: Record<string, string> = {}) {
+  const fields = fieldsOfForm(html, "form:has([name=giftNote])");
+  for (const [name, text] of Object.entries(typed)) fields.set(name, text);
+  fields.set("intent", intent);
+  return admin.post(path, fields);
+}
+
+async function newOrder(giftNote: string) {
+  const path = "/admin/orders/new";
+  const line = { "lines.0.variationId": variation.id, "lines.0.quantity": "1" };
+  const shown = await send(path, (await admin.page(path)).html, "show", { ...line, name: "Dot", giftNote });
+  return send(path, await shown.text(), "place");
+}
+
+async function correct(order: string, giftNote: string): Promise<void> {
+  const path = `${order}/change`;
+  const shown = await send(path, (await admin.page(path)).html, "show", { giftNote });
+  expect((await send(path, await shown.text(), "change")).status).toBe(302);
+}
+
+test("the owner enters it in New Order and corrects it; lists mark it, and Changes name no text", async () => {
+  const tooLong = await newOrder("a".repeat(501));
+  expect(textOf(await tooLong.text())).toContain("can have at most 500 characters");
+  const to = (await newOrder(NOTE)).headers.get("Location") ?? "";
+  expect(textOf((await admin.page(to)).html)).toContain("Happy birthday, Maya!");
+  const id = to.split("/").at(-1) ?? "";
+  for (const path of ["/admin/orders?search=Dot", `/admin/orders/pick-list?id=${id}`])
+    expect(textOf((await admin.page(path)).html), path).toMatch(/gift note/i);
+
+  await giftNotes("");
+  await correct(to, "Love, Nana");
+  expect(textOf((await admin.page(`${to}/slip`)).html)).toContain("Love, Nana");
+  const changes = textOf((await admin.page(`/admin/audit?entity=order&id=${id}`)).html);
+  expect(changes).toContain("gift note changed");
+  expect(changes).not.toContain("Nana");
+
+  await correct(to, "");
+  for (const path of ["/admin/orders/new", `${to}/change`])
+    expect((await admin.page(path)).html, path).not.toContain('name="giftNote"');
+});
+
 test("with the setting off there is no field, and a note that is sent is not kept", async () => {
   await giftNotes("");
   const guest = new Client(shop.url);

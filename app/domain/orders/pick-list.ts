@@ -18,7 +18,16 @@ export interface PickLine {
   category: string | null;
   pictureUrl: string | null;
   quantity: number;
-  orders: { id: string; number: string; name: string; quantity: number; notPaid: string | null }[];
+  orders: PickedOrder[];
+}
+
+interface PickedOrder {
+  id: string;
+  number: string;
+  name: string;
+  quantity: number;
+  hasGiftNote: boolean;
+  notPaid: string | null;
 }
 
 export interface PickList {
@@ -38,7 +47,7 @@ interface PickListQuery {
 }
 
 interface Row extends Omit<PickLine, "orders" | "pictureUrl"> {
-  orders: { id: string; name: string; status: OrderStatus; source: string; quantity: number }[];
+  orders: (Omit<PickedOrder, "number" | "notPaid"> & { status: OrderStatus; source: string })[];
 }
 
 /** For the oldest `limit` orders, without refunded or replaced pieces. */
@@ -49,7 +58,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
     : Prisma.sql`status IN ('pending', 'processing') AND ${hasGoods}`;
   const [rows, [totals]] = await Promise.all([
     db.$queryRaw<Row[]>`
-      WITH picked AS (SELECT id, name, status, source, created_at FROM orders WHERE ${waiting}
+      WITH picked AS (SELECT id, name, status, source, gift_note, created_at FROM orders WHERE ${waiting}
         ORDER BY created_at, id LIMIT ${limit}),
       items AS (SELECT i.order_id, i.variation_id, i.product_name, i.variation_name, i.quantity
           - coalesce((SELECT sum(r.quantity) FROM refund_rows r WHERE r.order_item_id = i.id), 0)
@@ -60,7 +69,7 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
         max(i.variation_name) AS "variationName", max(v.sku) AS sku, max(p.category) AS category,
         sum(i.quantity)::int AS quantity,
           json_agg(json_build_object('id', o.id, 'name', o.name, 'status', o.status, 'source', o.source,
-            'quantity', i.quantity)
+            'quantity', i.quantity, 'hasGiftNote', o.gift_note <> '')
           ORDER BY o.created_at, o.id) AS orders
       FROM picked o JOIN items i ON i.order_id = o.id AND i.quantity > 0
         LEFT JOIN variations v ON v.id = i.variation_id LEFT JOIN products p ON p.id = v.product_id
@@ -73,8 +82,8 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
   const refundStatuses = await refundStatusesOf(orderIds);
   const owed = new Map((await owedCentsOf(orderIds)).map(({ id, cents }) => [id, cents]));
   const pictures = await orderPictures(db, { items: rows });
-  const shown = ({ id, name, status, source, quantity }: Row["orders"][number]) => ({
-    ...{ id, name },
+  const shown = ({ id, name, status, source, quantity, hasGiftNote }: Row["orders"][number]) => ({
+    ...{ id, name, hasGiftNote },
     number: orderNumber(id),
     quantity,
     notPaid: owed.has(id)

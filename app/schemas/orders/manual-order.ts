@@ -1,6 +1,6 @@
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart/cart";
 import { formId, line, priceToStore, text, wholeNumber } from "~/schemas/common";
-import { placeId, slotId } from "~/schemas/checkout";
+import { GIFT_NOTE_MAX, placeId, slotId } from "~/schemas/checkout";
 import { giftCardRecipient } from "~/schemas/prices/gift-card";
 import { contactFields, deliveryErrors } from "~/schemas/orders/contact-by-hand";
 import { paymentByHand } from "~/schemas/orders/order-payment";
@@ -50,6 +50,7 @@ export const manualOrderInput = z
       .optional()
       .describe("Who gets its gift cards. Absent: the customer."),
     note: text(2000).default(""),
+    giftNote: text(GIFT_NOTE_MAX).default("").describe("Printed on the packing slip."),
     shopNote: text(2000).default(""),
     payments: z.array(paymentByHand).max(10, "An order has at most 10 payments here").default([]),
     /** For what the payments leave. Without any payment, the order is placed when the link is paid. */

@@ -1,14 +1,15 @@
 import { MAX_LINES } from "~/lib/cart/cart";
-import { deliveryMethods, placeId } from "~/schemas/checkout";
+import { deliveryMethods, GIFT_NOTE_MAX, placeId } from "~/schemas/checkout";
 import { formId, line, text, wholeNumber } from "~/schemas/common";
 import { contactFields } from "~/schemas/orders/contact-by-hand";
 import { orderLine } from "~/schemas/orders/manual-order";
 import { z } from "~/schemas/zod";
 
-const note = text(2000)
-  .nullable()
-  .transform((typed) => typed ?? "")
-  .optional();
+const clearableNote = (max: number) =>
+  text(max)
+    .nullable()
+    .transform((typed) => typed ?? "")
+    .optional();
 
 /** Absent fields stay as they are. */
 export const orderChangeInput = z.object({
@@ -29,8 +30,9 @@ export const orderChangeInput = z.object({
   added: z.array(orderLine).max(MAX_LINES, `An order has at most ${MAX_LINES} lines`).default([]),
   /** Required when more is sold than is in stock. */
   oversold: line(200).default(""),
-  note,
-  shopNote: note,
+  note: clearableNote(2000),
+  shopNote: clearableNote(2000),
+  giftNote: clearableNote(GIFT_NOTE_MAX),
 });
 
 export type OrderChangeInput = z.infer<typeof orderChangeInput>;

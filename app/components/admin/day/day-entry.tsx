@@ -15,6 +15,7 @@ export interface DayEntryData {
   /** Place of an order without a time, or address of a delivery. */
   where: string | null;
   pieces: string[];
+  hasGiftNote: boolean;
   notice: { text: string; look: string } | null;
   /** When the customer did not come. */
   notThere: string | null;
@@ -32,7 +33,7 @@ interface DayEntryProps {
 }
 
 export function DayEntry({ entry, query, acted }: DayEntryProps) {
-  const { id, number, name, phone, status, when, where, pieces, notice, notThere } = entry;
+  const { id, number, name, phone, status, when, where, pieces, notice, notThere, hasGiftNote } = entry;
   return (
     <li className="flex break-inside-avoid flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4 print:flex-nowrap print:gap-x-3 print:px-0 print:py-1">
       <span className="hidden size-5 shrink-0 border-2 border-ink print:block" />
@@ -71,6 +72,7 @@ export function DayEntry({ entry, query, acted }: DayEntryProps) {
           {pieces.map((piece, index) => (
             <li key={index}>{piece}</li>
           ))}
+          {hasGiftNote && <li className="font-bold">With a gift note</li>}
         </ul>
       </div>
       <DayButtons entry={entry} query={query} acted={acted} />

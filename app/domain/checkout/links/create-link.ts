@@ -65,9 +65,9 @@ export async function insertNewOrderLink(
   { lines, quote }: PricedOrder,
   by: Actor,
 ): Promise<PaymentLink> {
-  const { id, shippingAddress, userId, note, shopNote } = input;
+  const { id, shippingAddress, userId, note, shopNote, giftNote } = input;
   refuseAmount(quote.totalCents);
-  const buyer = { userId, contact: { ...shippingAddress }, note, shopNote };
+  const buyer = { userId, contact: { ...shippingAddress }, note, shopNote, giftNote };
   const { readyBy: _, ...handover } = await handoverByHand(tx, input, lines, id);
   const data = { id, ...buyer, ...handover, ...moneyOf(quote) };
   const link = await insertLink(tx, data, by, enteredRecord({ lines, quote }));

@@ -50,7 +50,7 @@ export async function dismissLink(id: string, tx: Db = db): Promise<boolean> {
     where: { ...endedWhere, id },
     data: {
       ...{ contact: Prisma.DbNull, giftCardRecipient: Prisma.DbNull },
-      ...{ note: "", shopNote: "", updatedAt: now() },
+      ...{ note: "", shopNote: "", giftNote: "", updatedAt: now() },
     },
   });
   return count > 0;
@@ -77,7 +77,8 @@ export async function draftOfEndedLink(linkId: string, formId: string): Promise<
   return {
     ...emptyOrderDraft(formId),
     ...Object.fromEntries(contactNames.map((name) => [name, contact[name] ?? ""])),
-    ...{ userId: link.userId ?? "", note: link.note, shopNote: link.shopNote, again: link.id },
+    ...{ userId: link.userId ?? "", again: link.id },
+    ...{ note: link.note, shopNote: link.shopNote, giftNote: link.giftNote },
     fulfilment: link.deliveryMethod ?? "pickup",
     placeId: link.placeId ?? "",
     slotId: link.deliveryMethod === "pickup" ? (link.slot?.startsAt.toISOString() ?? "") : "",

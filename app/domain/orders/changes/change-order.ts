@@ -78,8 +78,8 @@ export function changeOrder(
 type Wanted = WantedChange & { placeId: string | null };
 
 function isDifferent(order: OrderRow, wanted: Wanted, { added }: OrderChangeInput): boolean {
-  const { contact, deliveryMethod, placeId, note, shopNote, removed } = wanted;
-  const texts = Object.entries({ ...contact, deliveryMethod, placeId, note, shopNote });
+  const { contact, deliveryMethod, placeId, note, shopNote, giftNote, removed } = wanted;
+  const texts = Object.entries({ ...contact, deliveryMethod, placeId, note, shopNote, giftNote });
   return (
     added.length > 0 ||
     removed.length > 0 ||

@@ -39,6 +39,7 @@ export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, o
     "contact details": JSON.stringify(addressOf(old)) !== JSON.stringify(addressOf(order)),
     "note for the customer": old.note !== order.note,
     "note of the shop": old.shopNote !== order.shopNote,
+    "gift note": old.giftNote !== order.giftNote,
   };
   for (const [field, isChanged] of Object.entries(changed)) if (isChanged) record.after[field] = "changed";
   return record;

@@ -13,6 +13,7 @@ export interface WantedChange {
   deliveryMethod: DeliveryMethod;
   note: string;
   shopNote: string;
+  giftNote: string;
   removed: { lineId: string; quantity: number }[];
 }
 
@@ -37,8 +38,8 @@ export function wantedChange(order: OrderRow, input: OrderChangeInput): WantedCh
   if (itemsRefusal !== null && (removed.length > 0 || input.added.length > 0 || isMoved))
     throw conflict(itemsRefusal);
   if (deliveryMethod === "delivery" && (isMoved || input.shippingAddress)) refuseAddress(contact);
-  const { note = order.note, shopNote = order.shopNote } = input;
-  return { contact, deliveryMethod, note, shopNote, removed };
+  const { note = order.note, shopNote = order.shopNote, giftNote = order.giftNote } = input;
+  return { contact, deliveryMethod, note, shopNote, giftNote, removed };
 }
 
 /** They are sold in an order of their own, and refunded. @throws DomainError 409 */

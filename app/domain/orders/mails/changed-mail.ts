@@ -72,6 +72,7 @@ function factsOf(order: OrderRow, shop: ShopSettings): Record<string, string[]> 
     promise: [promiseWords(order)].filter((text) => text !== null),
     contact: [isolated(order.name), ...addressLines(order), ...[order.phone, order.email].filter(Boolean)],
     note: order.note === "" ? [] : [order.note],
+    giftNote: order.giftNote === "" ? [] : [`Gift note: ${order.giftNote}`],
   };
 }
 

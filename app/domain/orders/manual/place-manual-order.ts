@@ -82,12 +82,12 @@ async function insertOrder(
   { lines: shares, adjustments, ...totals }: Quote,
   by: Actor,
 ): Promise<void> {
-  const { id, shippingAddress, userId, fulfilment, note, shopNote } = input;
+  const { id, shippingAddress, userId, fulfilment, note, shopNote, giftNote } = input;
   const handover = await handoverByHand(tx, input, lines, id);
   const at = { createdAt: now(), updatedAt: now() };
   await tx.order.create({
     data: {
-      ...{ id, userId, ...shippingAddress, note, shopNote, ...at },
+      ...{ id, userId, ...shippingAddress, note, shopNote, giftNote, ...at },
       ...{ source: "manual", enteredById: by.id },
       guestEmail: userId === undefined && shippingAddress.email !== "" ? shippingAddress.email : null,
       ...handover,

@@ -27,8 +27,8 @@ export const recipientTexts = (recipient: GiftCardRecipient | null) => ({
   ...{ giftCardMessage: recipient?.message ?? "", giftCardDay: recipient?.sendOn ?? "" },
 });
 
-/** For an order of gift cards only: what was typed about places, times and fees does not count. */
+/** For an order of gift cards only: what was typed about places, times, fees and a packing slip does not count. */
 export const withoutHandover = <Draft extends object>(draft: Draft) => ({
   ...draft,
-  ...{ fulfilment: "pickup", placeId: "", slotId: "", deliveryFee: "" },
+  ...{ fulfilment: "pickup", placeId: "", slotId: "", deliveryFee: "", giftNote: "" },
 });

@@ -24,6 +24,8 @@ export interface ChangeableOrder {
   /** Those to choose from; one or none is not asked. */
   places: readonly { id: string; name: string }[];
   note: string;
+  giftNote: string;
+  takesGiftNote: boolean;
   /** Items with pieces left: `here` counts those not refunded, `replaced` those of them that were sent again. */
   items: readonly ChangeableItem[];
   /** Why only contact and notes can be changed; null where all can. */
@@ -48,8 +50,8 @@ export interface ChangeableItem {
 export function changeDraftOf(order: ChangeableOrder, formId: string): OrderDraft {
   const shown = order.itemsRefusal === null ? order.items.filter(({ isGiftCard }) => !isGiftCard) : [];
   const kept = Object.fromEntries(shown.map(({ id, here }) => [id, String(here)]));
-  const { version, contact, deliveryMethod, placeId, note } = order;
-  const texts = { ...contact, fulfilment: deliveryMethod, placeId, note };
+  const { version, contact, deliveryMethod, placeId, note, giftNote } = order;
+  const texts = { ...contact, fulfilment: deliveryMethod, placeId, note, giftNote };
   const draft = { ...emptyOrderDraft(formId), version, ...texts, kept };
   return { ...draft, opened: textsOf(draft) };
 }
@@ -64,6 +66,7 @@ export function changeFields(draft: OrderDraft, order: ChangeableOrder) {
     added: draft.lines.map(({ price, ...line }) => ({ ...line, ...(price.trim() !== "" && { price }) })),
     oversold: draft.oversold,
     note: draft.note,
+    ...(order.takesGiftNote && { giftNote: draft.giftNote }),
   };
 }
 
@@ -177,5 +180,6 @@ function textDifferences(draft: OrderDraft, order: ChangeableOrder): Difference[
       to: method(draft.fulfilment, draft.placeId),
     },
     { label: "Note for the customer", from: order.note, to: draft.note.trim() },
+    ...(order.takesGiftNote ? [{ label: "Gift note", from: order.giftNote, to: draft.giftNote.trim() }] : []),
   ].filter(({ from, to }) => from !== to);
 }

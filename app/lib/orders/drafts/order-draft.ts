@@ -40,7 +40,7 @@ const singleNames = [
   ...(["formId", "version", "findPiece", "findCustomer", "userId"] as const),
   ...(["fulfilment", "placeId", "slotId", "deliveryFee"] as const),
   ...(["giftCardName", "giftCardEmail", "giftCardMessage", "giftCardDay"] as const),
-  ...(["discountCode", "note", "shopNote", "oversold", "isShort"] as const),
+  ...(["discountCode", "note", "shopNote", "giftNote", "oversold", "isShort"] as const),
   // `again`: the ended payment link whose order is entered again.
   ...(["paymentLink", "again"] as const),
 ] as const;
@@ -152,6 +152,7 @@ export function orderFields(draft: OrderDraft) {
     discountCode: draft.discountCode,
     note: draft.note,
     shopNote: draft.shopNote,
+    giftNote: draft.giftNote,
     oversold: draft.oversold,
     paymentLink: draft.paymentLink !== "",
     payments: draft.payments.map(({ amount, ...payment }) => ({

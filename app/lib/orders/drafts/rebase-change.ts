@@ -1,7 +1,7 @@
 import { changesBetween, mergeChanges } from "~/lib/catalog/field-changes";
 import { contactNames, KEPT, type OrderDraft } from "~/lib/orders/drafts/order-draft";
 
-const textNames = [...contactNames, "fulfilment", "placeId", "note"] as const;
+const textNames = [...contactNames, "fulfilment", "placeId", "note", "giftNote"] as const;
 
 /** The fields of a change that somebody else may change too. */
 export function textsOf(draft: OrderDraft): Record<string, string> {

@@ -129,6 +129,7 @@ function dayEntry(order: ShownOrder, { when, where, today }: Shown): DayEntryDat
       const { out } = pieceCounts(item, order);
       return out > 0 ? [`${out} × ${item.productName}, ${item.variationName}`] : [];
     }),
+    hasGiftNote: order.giftNote !== "",
     canMarkReady: isOpen && status !== "ready",
     canNoteNotThere: isOpen && status === "ready" && today !== null && !isNotedToday,
     handOver: isOpen ? handOverLabels[deliveryMethod] : null,

@@ -7,6 +7,7 @@ import { ChangeSummary } from "~/components/admin/orders/changes/change-summary"
 import { KeptItems } from "~/components/admin/orders/changes/kept-items";
 import { ContactField } from "~/components/admin/orders/new/customer-section";
 import { FindPiece } from "~/components/admin/orders/new/find-piece";
+import { GiftNoteField } from "~/components/admin/orders/new/gift-note-field";
 import { HandingOver } from "~/components/admin/orders/new/handing-over";
 import { NewOrderLines } from "~/components/admin/orders/new/new-order-lines";
 import { OversoldField } from "~/components/admin/orders/new/oversold-field";
@@ -112,6 +113,7 @@ export function ChangeForm({ action, closeTo, order, totalCents, initial, result
         <Field label="Note for the customer" name="note" hint="The customer sees it.">
           {(control) => <Textarea {...control} rows={2} maxLength={2000} defaultValue={draft.note} />}
         </Field>
+        {order.takesGiftNote && <GiftNoteField text={draft.giftNote} />}
       </div>
       {isShown && (
         <ChangeSummary preview={preview} totalCents={totalCents} hasEmail={draft.email.trim() !== ""} />

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import Gift from "lucide-react/icons/gift";
 import StickyNote from "lucide-react/icons/sticky-note";
 import type { OrderCardData } from "~/components/admin/orders/list/order-card";
 import { type OrderThing, Thing } from "~/components/admin/orders/order-things";
@@ -12,6 +13,7 @@ export interface OrderRowData extends OrderCardData {
   age: string;
   late: boolean;
   noted: boolean;
+  hasGiftNote: boolean;
   things: OrderThing[];
   more: number;
   step: { intent: "mark-ready" | "hand-over"; label: string } | null;
@@ -40,6 +42,12 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
           <Badge variant="warning">
             <StickyNote aria-hidden className="size-4" />
             Note
+          </Badge>
+        )}
+        {order.hasGiftNote && (
+          <Badge variant="secondary">
+            <Gift aria-hidden className="size-4" />
+            Gift note
           </Badge>
         )}
       </p>

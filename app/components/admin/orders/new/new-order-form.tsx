@@ -7,6 +7,7 @@ import { CustomerSection } from "~/components/admin/orders/new/customer-section"
 import { DiscountCode } from "~/components/admin/orders/new/discount-code";
 import { FindPiece } from "~/components/admin/orders/new/find-piece";
 import { GiftCardFields } from "~/components/admin/orders/new/gift-card-fields";
+import { GiftNoteField } from "~/components/admin/orders/new/gift-note-field";
 import { HandingOver } from "~/components/admin/orders/new/handing-over";
 import { NewOrderLines } from "~/components/admin/orders/new/new-order-lines";
 import { NewOrderTotal } from "~/components/admin/orders/new/new-order-total";
@@ -51,10 +52,12 @@ interface NewOrderFormProps {
   times: Record<string, PickupDay[]>;
   zones: DeliveryZone[];
   takesGiftCards: boolean;
+  takesGiftNote: boolean;
   result: FormResult<OrderView> | undefined;
 }
 
-export function NewOrderForm({ initial, places, times, zones, takesGiftCards, result }: NewOrderFormProps) {
+export function NewOrderForm({ initial, places, times, zones, result, ...taken }: NewOrderFormProps) {
+  const { takesGiftCards, takesGiftNote } = taken;
   const { form, findButton, state, type, onSubmit, unsaved } = useOrderDraft(initial, result);
   const { draft, filled, found, customers, restored, said } = state;
   const hydrated = useHydrated();
@@ -120,6 +123,11 @@ export function NewOrderForm({ initial, places, times, zones, takesGiftCards, re
             <Field label="For the shop" name="shopNote" hint="Only the shop sees it.">
               {(control) => <Textarea {...control} rows={2} maxLength={2000} defaultValue={draft.shopNote} />}
             </Field>
+            {takesGiftNote && (
+              <div hidden={isOnlyCards}>
+                <GiftNoteField text={draft.giftNote} />
+              </div>
+            )}
           </section>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { useContext } from "react";
 import { Card } from "~/components/ui/card";
 import { Field, ShownErrors } from "~/components/ui/form/field";
 import { Textarea } from "~/components/ui/form/textarea";
+import { GIFT_NOTE_MAX } from "~/schemas/checkout";
 import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 
 /** Closed until it is wanted: on a phone a longer form puts Place Order further away. */
@@ -19,10 +20,12 @@ export function GiftNote({ values }: { values: CheckoutEntry }) {
           className="pt-2"
           label="Gift note (optional)"
           name="giftNote"
-          hint="We print it on the packing slip, which shows no prices. Up to 500 characters."
+          hint={`We print it on the packing slip, which shows no prices. Up to ${GIFT_NOTE_MAX} characters.`}
           reserve
         >
-          {(control) => <Textarea {...control} rows={3} maxLength={500} defaultValue={values.giftNote} />}
+          {(control) => (
+            <Textarea {...control} rows={3} maxLength={GIFT_NOTE_MAX} defaultValue={values.giftNote} />
+          )}
         </Field>
       </details>
     </Card>

@@ -33,6 +33,7 @@ export async function orderRows(
     age: ageText(order.createdAt, at),
     late: isUnfinished(order.status) && isLate(order.readyAt ?? order.createdAt, at),
     noted: noted.has(order.id),
+    hasGiftNote: order.giftNote !== "",
     things: thingsOf(itemsNow(order).slice(0, THINGS), pictures),
     more: Math.max(0, itemsNow(order).length - THINGS),
     // A second press at the same place must not hand over what just became ready.

@@ -17,6 +17,7 @@ import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { isTodayClosed } from "~/domain/payments/cash-day";
 import { placesToChoose } from "~/domain/places/places";
+import { shopSettings } from "~/domain/settings/settings";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
 import { requireAdmin } from "~/http/session/access";
@@ -58,6 +59,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     view: { ...view, found: sold === "" ? null : await findPieces(sold) },
     ...{ places, times: await timesToChoose(), zones: await deliveryZones() },
     takesGiftCards: await hasGiftCards(),
+    takesGiftNote: begun.giftNote !== "" || (await shopSettings()).giftNote,
     hint: sold && `Add the amount of “${sold}” that the customer wants.`,
   };
 }
@@ -112,19 +114,12 @@ export const clientAction = keepFormWhenUnreachable;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewOrder() {
-  const { view, places, times, zones, takesGiftCards, hint } = useLoaderData<typeof loader>();
+  const { view, hint, ...form } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   return (
     <>
       <PageTitle text={hint || undefined}>New Order</PageTitle>
-      <NewOrderForm
-        initial={view}
-        places={places}
-        times={times}
-        zones={zones}
-        takesGiftCards={takesGiftCards}
-        result={result}
-      />
+      <NewOrderForm initial={view} {...form} result={result} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { changeOrder } from "~/domain/orders/changes/change-order";
 import { feeBasis } from "~/domain/orders/changes/fee-basis";
 import { placesToChoose } from "~/domain/places/places";
 import { getAdminOrder } from "~/domain/orders/queries";
+import { shopSettings } from "~/domain/settings/settings";
 import { refundableOrder } from "~/domain/orders/refunds/refund-order";
 import { fieldText, formErrorResponse, readForm } from "~/http/forms/forms";
 import { pressId } from "~/http/forms/press-id";
@@ -19,6 +20,7 @@ import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import { DomainError } from "~/lib/errors";
+import { areGiftCards } from "~/lib/gift-cards/lines";
 import { balanceOf } from "~/lib/money/balance";
 import { formatCents, toCents } from "~/lib/money/money";
 import { refusalToChange, refusalToChangeItems } from "~/lib/orders/words/change-words";
@@ -40,12 +42,13 @@ export const meta: MetaFunction = () => [{ title: "Change order · Back office" 
 async function changeableOrder(id: string) {
   const row = await getAdminOrder(id);
   const link = await openLinkOf(row.id);
-  const { status, deliveryMethod, note, shippingAddress } = row;
+  const { status, deliveryMethod, note, giftNote, shippingAddress } = row;
+  const shop = await shopSettings();
   const money = await refundableOrder(row.id);
   const order: ChangeableOrder = {
     version: String(row.version),
     contact: { ...shippingAddress, address2: shippingAddress.address2 ?? "" },
-    ...{ deliveryMethod, note, ...(await placesToChoose(row)) },
+    ...{ deliveryMethod, note, giftNote, ...(await placesToChoose(row)) },
     items: row.items.flatMap((item) => {
       const { out, replaced } = pieceCounts(item, row);
       const facts = `${formatCents(toCents(item.unitPrice))} each`;
@@ -53,6 +56,7 @@ async function changeableOrder(id: string) {
       const { id, isGiftCard = false } = item;
       return here > 0 ? [{ id, title: variationTitle(item), facts, here, replaced, isGiftCard }] : [];
     }),
+    takesGiftNote: giftNote !== "" || (shop.giftNote && !areGiftCards(row.items)),
     itemsRefusal: refusalToChangeItems(row),
     isReady: status === "ready",
     hasOpenLink: link !== null,

@@ -157,13 +157,14 @@ function PickRow({ line, query }: { line: Line; query: string }) {
         </div>
       </td>
       <td className="py-2 text-sm">
-        {line.orders.map(({ id, number, name, quantity, notPaid }, index) => (
+        {line.orders.map(({ id, number, name, quantity, hasGiftNote, notPaid }, index) => (
           <span key={`${id} ${index}`} className="mb-1 block wrap-anywhere">
             <Link to={`/admin/orders/${id}${query}`} className="whitespace-nowrap underline">
               {`#${number}`}
             </Link>{" "}
             <bdi>{name}</bdi>
             {quantity > 1 && <span>{` ×${quantity}`}</span>}
+            {hasGiftNote && <strong>{" (gift note)"}</strong>}
             {notPaid && <strong>{` (${notPaid})`}</strong>}
           </span>
         ))}
