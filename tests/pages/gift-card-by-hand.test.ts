@@ -81,6 +81,8 @@ test("the recipient is corrected in the order until the code is sent, and nothin
   const { orderId, card } = await sellGiftCard(admin, { variationId, name: "Rae", sendOn });
   const path = `/admin/orders/${orderId}/gift-card-recipient`;
   expect((await admin.page(`/admin/orders/${orderId}`)).html).toContain(`href="${path}"`);
+  const cardPage = async () => (await admin.page(`/admin/gift-cards/${card.id}`)).html;
+  expect(await cardPage()).toContain(`href="${path}"`);
   const save = async (typed: Record<string, string>) => {
     const form = fieldsOfForm((await admin.page(path)).html, "form#recipient-form");
     for (const [name, text] of Object.entries(typed)) form.set(name, text);
@@ -104,5 +106,6 @@ test("the recipient is corrected in the order until the code is sent, and nothin
     email: "kim@example.com",
   });
   expect((await admin.page(`/admin/orders/${orderId}`)).html).not.toContain(`href="${path}"`);
+  expect(await cardPage()).not.toContain(`href="${path}"`);
   expect(textOf((await admin.page(path)).html)).toContain("has been sent");
 });

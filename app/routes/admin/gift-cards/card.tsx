@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useNavigation } from "@remix-run/react";
+import Pencil from "lucide-react/icons/pencil";
 import Printer from "lucide-react/icons/printer";
 import Send from "lucide-react/icons/send";
 import { GiftCardEntries } from "~/components/admin/gift-cards/gift-card-entries";
@@ -11,8 +12,11 @@ import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { getGiftCard } from "~/domain/gift-cards/read-gift-cards";
+import { refusalToCorrect } from "~/domain/orders/gift-cards/recipient";
+import { getAdminOrder } from "~/domain/orders/queries";
 import { requireAdmin } from "~/http/session/access";
 import { cardTitle, giftCardState, sentWords, shownMoney } from "~/lib/gift-cards/admin-words";
+import type { GiftCardRecord } from "~/schemas/prices/gift-card";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? cardTitle(data.lastFour, data.createdAt) : "Gift card"} · Back office` },
@@ -20,7 +24,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return getGiftCard(params.id ?? "");
+  const card = await getGiftCard(params.id ?? "");
+  return { ...card, recipientUrl: await recipientUrlOf(card) };
+}
+
+/** Null once its code is sent. Its order names the recipient of all its gift cards. */
+async function recipientUrlOf({ orderId, refundId, lastFour, voidedAt, balance }: GiftCardRecord) {
+  if (!orderId || refundId || lastFour || voidedAt || balance === "0.00") return null;
+  const order = await getAdminOrder(orderId);
+  const refusal = await refusalToCorrect({ ...order, name: order.shippingAddress.name });
+  return refusal === null ? `/admin/orders/${orderId}/gift-card-recipient` : null;
 }
 
 export const shouldRevalidate = unlessFailed;
@@ -45,6 +58,7 @@ export default function GiftCard() {
         hasCode={card.lastFour !== null}
         isUsable={!card.voidedAt && card.balance !== "0.00"}
         isVoid={card.voidedAt !== null}
+        recipientUrl={card.recipientUrl}
       />
       <Counters
         counters={[
@@ -87,9 +101,10 @@ interface ButtonsProps {
   hasCode: boolean;
   isUsable: boolean;
   isVoid: boolean;
+  recipientUrl: string | null;
 }
 
-function Buttons({ id, hasCode, isUsable, isVoid }: ButtonsProps) {
+function Buttons({ id, hasCode, isUsable, isVoid, recipientUrl }: ButtonsProps) {
   const busy = useNavigation().formMethod === "POST";
   const here = `/admin/gift-cards/${id}`;
   return (
@@ -108,6 +123,12 @@ function Buttons({ id, hasCode, isUsable, isVoid }: ButtonsProps) {
               </Button>
             </Form>
           </>
+        )}
+        {recipientUrl && (
+          <LinkButton to={recipientUrl} variant="outline">
+            <Pencil aria-hidden className="size-5" />
+            Change Recipient
+          </LinkButton>
         )}
         {!isVoid && (
           <LinkButton to={`${here}/void`} variant="ghost" preventScrollReset className="text-danger!">
