@@ -27,6 +27,9 @@ for (const { how, scripts, size } of ways) {
       await page.goto("/admin/promotions/new");
       const field = (name: string): Locator => page.getByLabel(name, { exact: true });
       await expect(field("Amount Off ($)")).toBeHidden();
+      await expect(page.getByText("If empty, they are free.")).toBeHidden();
+      await field("Buy some, get others cheaper").check();
+      await expect(page.getByText("If empty, they are free.")).toBeVisible();
       await field("Amount off").check();
       await expect(field("Percent Off (%)")).toBeHidden();
       await field("Email addresses").check();
@@ -40,7 +43,7 @@ for (const { how, scripts, size } of ways) {
       await expectGood();
       await page.getByLabel("Promotion Name").fill("For Kim");
       await page.getByRole("button", { name: "Create" }).click();
-      await expect(page.getByRole("heading", { name: "For Kim" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "For Kim" })).toBeInViewport();
     });
 
     test("a sale: the warning comes once, what was typed stays, and leaving asks first", async ({ shop }) => {

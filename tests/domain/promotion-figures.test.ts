@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { usesOf } from "~/domain/promotions/uses";
 import { discountsByPromotion } from "~/domain/reports/discounts";
+import { usesWords } from "~/lib/promotions/promotion-words";
 import { salesTotals } from "~/domain/reports/sales";
 import { createPromotion } from "~/domain/promotions/edit-promotions";
 import type { Product } from "~/schemas/product";
@@ -33,7 +34,7 @@ async function discounted(source: string, options: { status?: string; createdAt?
 }
 
 const usesOfOne = async (id: string) =>
-  (await usesOf(db, [id], { person: { userId: null, emails: [] }, checkoutId: null })).get(id)?.inAll;
+  (await usesOf(db, [id], { person: { userId: null, emails: [] }, checkoutId: null })).get(id);
 
 test("uses, what was given away and revenue: held checkouts are uses, cancelled and unpaid orders count nowhere", async () => {
   const id = await aPromotion("FIGURES");
@@ -54,7 +55,9 @@ test("uses, what was given away and revenue: held checkouts are uses, cancelled 
       source: id,
     },
   });
-  expect(await usesOfOne(id)).toBe(4);
+  const uses = await usesOfOne(id);
+  expect(uses).toMatchObject({ inAll: 4, held: 1 });
+  expect(usesWords(uses, 10)).toBe("4 of 10, 1 of them in an unpaid checkout");
   expect(await discountsByPromotion()).toMatchObject([
     { promotionId: id, name: "FIGURES", code: "FIGURES", orders: 2, given: "2.00", revenue: "18.00" },
   ]);

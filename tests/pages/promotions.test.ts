@@ -46,6 +46,7 @@ describe("promotions in the back office", () => {
     expect((await admin.page("/admin/settings")).html).toContain('href="/admin/promotions"');
     expect((await admin.page("/admin")).html).not.toContain("/admin/promotions");
     expect(await read("/admin/promotions")).toContain("No Promotions");
+    expect((await admin.page("/admin/promotions")).html).toContain('href="/admin/sales"');
     const text = await after("/admin/promotions/new", spring);
     expect(text).toContain("Promotion Created");
     expect(text).toMatch(/Running\s+SPRING10 · 10% off · Everybody · Until Dec 31, 2099/);

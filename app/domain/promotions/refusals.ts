@@ -22,7 +22,7 @@ export interface Use {
 /** Why a person may not use a discount now. */
 export async function problemOf(
   promotion: Promotion,
-  { person, uses = { inAll: 0, own: 0 }, isByHand = false }: Use,
+  { person, uses = { inAll: 0, held: 0, own: 0 }, isByHand = false }: Use,
   on: Db,
 ): Promise<string | null> {
   const { who, from, until, limitInAll, limitPerPerson, isOn } = promotion;

@@ -9,6 +9,8 @@ export interface Person {
 
 export interface Uses {
   inAll: number;
+  /** Of these, by checkouts that have no order yet. */
+  held: number;
   /** By this person. */
   own: number;
 }
@@ -26,8 +28,9 @@ export async function usesOf(
   { person, checkoutId }: UsesOptions,
 ): Promise<Map<string, Uses>> {
   const rows = await on.$queryRaw<(Uses & { id: string })[]>`
-    SELECT source AS id, count(*)::int AS "inAll", (count(*) FILTER (WHERE is_own))::int AS own FROM (
-      SELECT a.source, coalesce(a.order_id, a.checkout_id),
+    SELECT source AS id, count(*)::int AS "inAll", (count(*) FILTER (WHERE is_held))::int AS held,
+      (count(*) FILTER (WHERE is_own))::int AS own FROM (
+      SELECT a.source, coalesce(a.order_id, a.checkout_id), bool_and(o.id IS NULL) AS is_held,
         bool_or(CASE WHEN o.id IS NULL THEN ${isOf(person, Prisma.sql`c.user_id`, Prisma.sql`c.contact->>'email'`)}
           ELSE ${isOf(person, Prisma.sql`o.user_id`, Prisma.sql`o.email`)} END) AS is_own
       FROM adjustments a LEFT JOIN checkouts c ON c.id = a.checkout_id LEFT JOIN orders o ON o.id = a.order_id

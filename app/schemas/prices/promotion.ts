@@ -95,7 +95,7 @@ export const promotionInput = z.object({
   buy: count("Pieces to buy", MAX_PIECES).optional(),
   get: count("Cheaper pieces", MAX_PIECES).optional(),
   leastAmount: emptyIsNull(priceToStore(1)).optional(),
-  leastPieces: count("Least pieces", MAX_PIECES).optional(),
+  leastPieces: count("Minimum pieces", MAX_PIECES).optional(),
   fromDay: day.optional(),
   untilDay: day.optional(),
   limitInAll: count("Uses in all", MAX_USES).optional(),

@@ -23,6 +23,8 @@ interface EditFormProps<Texts> {
   check: FormCheck;
   opened: Texts;
   result?: EditResult<Texts>;
+  /** False: saving leads to another page. */
+  preventScrollReset?: boolean;
   children: ReactNode;
 }
 
@@ -31,6 +33,7 @@ export function EditForm<Texts extends object>({
   check,
   opened,
   result,
+  preventScrollReset = true,
   children,
 }: EditFormProps<Texts>) {
   const [base, setBase] = useState(JSON.stringify(result?.opened ?? opened));
@@ -52,7 +55,7 @@ export function EditForm<Texts extends object>({
     );
   }, [base]);
   return (
-    <CheckedForm ref={form} {...{ id, check, result }} className="flex flex-col gap-5">
+    <CheckedForm ref={form} {...{ id, check, result, preventScrollReset }} className="flex flex-col gap-5">
       <input type="hidden" name="opened" value={base} />
       <UnsavedChanges unsaved={unsaved} />
       {restored && <RestoredNotice />}

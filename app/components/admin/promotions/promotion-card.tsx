@@ -3,9 +3,9 @@ import { CodeText, type ShownPromotion, StateBadge } from "~/components/admin/pr
 import { Card } from "~/components/ui/card";
 
 export function PromotionCard({ promotion }: { promotion: ShownPromotion }) {
-  const { id, name, code, gives, who, days, state, uses, limitInAll, given, revenue } = promotion;
+  const { id, name, code, gives, who, days, state, uses, given, revenue } = promotion;
   const figures = [
-    ["Uses", limitInAll === null ? uses : `${uses} of ${limitInAll}`],
+    ["Uses", uses],
     ["Given away", given],
     ["Revenue with it", revenue],
   ];

@@ -36,7 +36,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
   const field = (
     name: keyof PromotionTexts,
     label: string,
-    hint?: string,
+    hint?: ReactNode,
     { required, ...rest }: InputHTMLAttributes<HTMLInputElement> = {},
   ) => (
     <Field label={label} name={name} required={required} hint={hint}>
@@ -49,7 +49,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
   const number = { inputMode: "numeric" } as const;
 
   return (
-    <EditForm id="promotion-form" check={check} opened={opened} result={result}>
+    <EditForm id="promotion-form" {...{ check, opened, result }} preventScrollReset={!creating}>
       {children}
       <Card className="flex flex-col gap-5">
         {field("name", "Promotion Name", "Customers see it beside the amount it takes off.", {
@@ -71,7 +71,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
             {field(
               "percent",
               "Percent Off (%)",
-              "With “Buy some, get others cheaper”: off the cheaper pieces. If empty, they are free.",
+              <span data-shown-for="buy_get">Off the cheaper pieces. If empty, they are free.</span>,
               amount,
             )}
           </div>
@@ -89,13 +89,13 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
         <div className="grid gap-5 sm:grid-cols-2">
           {field(
             "leastAmount",
-            "Least Amount ($)",
+            "Minimum Amount ($)",
             "What the products it is for must cost together. If empty: no minimum.",
             amount,
           )}
           {field(
             "leastPieces",
-            "Least Pieces",
+            "Minimum Pieces",
             "How many of the products it is for must be in the cart. If empty: no minimum.",
             number,
           )}

@@ -10,8 +10,8 @@ export interface ShownPromotion {
   /** Empty without days. */
   days: string;
   state: PromotionState;
-  uses: number;
-  limitInAll: number | null;
+  /** `3 of 10, 1 of them in an unpaid checkout` */
+  uses: string;
   given: string;
   revenue: string;
 }

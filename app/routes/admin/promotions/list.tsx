@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import BadgePercent from "lucide-react/icons/badge-percent";
 import Plus from "lucide-react/icons/plus";
 import { PromotionCard } from "~/components/admin/promotions/promotion-card";
@@ -23,7 +23,14 @@ export default function Promotions() {
   return (
     <>
       <PageTitle
-        text="Discounts with a code, or automatic"
+        text={
+          <>
+            <span>Discounts with a code, or automatic</span> ·{" "}
+            <Link to="/admin/sales" className="inline-flex min-h-6 items-center font-bold underline">
+              Sale prices
+            </Link>
+          </>
+        }
         aside={
           <LinkButton to="/admin/promotions/new">
             <Plus aria-hidden className="size-5" />

@@ -4,7 +4,7 @@ import { usesOf } from "~/domain/promotions/uses";
 import { discountsByPromotion } from "~/domain/reports/discounts";
 import { ALL_TIME } from "~/domain/reports/period";
 import { formatCents, toCents } from "~/lib/money/money";
-import { promotionDays, promotionState, promotionWho } from "~/lib/promotions/promotion-words";
+import { promotionDays, promotionState, promotionWho, usesWords } from "~/lib/promotions/promotion-words";
 import { dayAtShop } from "~/lib/time/shop-days";
 import type { PromotionRecord } from "~/schemas/prices/promotion";
 import { now } from "~/services/clock/clock";
@@ -29,7 +29,7 @@ async function showing(all: readonly PromotionRecord[]) {
     return {
       ...{ id: one.id, name: one.name, code: one.code, gives: gifts.get(one.id) ?? "" },
       ...{ who: promotionWho(one), days: promotionDays(one), state: promotionState(one, dayAtShop(now())) },
-      ...{ uses: uses.get(one.id)?.inAll ?? 0, limitInAll: one.limitInAll },
+      uses: usesWords(uses.get(one.id), one.limitInAll),
       ...{ given: formatCents(toCents(given)), revenue: formatCents(toCents(revenue)) },
     };
   };
