@@ -46,7 +46,10 @@ for (const { how, scripts, size } of ways) {
     await page.goto("/admin");
     expect(await groups(page)).toEqual([
       ["Urgent", ["1,200 emails not sent", "2 pending orders are older than two days"]],
-      ["Soon", ["1 pending order to prepare", "12 variations are sold out", " Print the day's pick list"]],
+      [
+        "Soon",
+        ["1 newer pending order to prepare", "12 variations are sold out", " Print the day's pick list"],
+      ],
       ["When there is time", ["1 new review of one or two stars"]],
     ]);
     const entries = page.getByRole("region", { name: /Urgent|Soon|When there is time/ }).getByRole("link");

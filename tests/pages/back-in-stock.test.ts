@@ -75,9 +75,22 @@ test("a sold-out variation has the form, and its links confirm and unsubscribe, 
 });
 
 test("the owner sees who waits beside the stock and in What to Do Next", async () => {
-  expect(textOf((await admin.page("/admin")).html)).toContain("1 customer waits for something sold out");
-  const inventory = textOf((await admin.page("/admin/inventory?low=true&sort=stock")).html);
-  expect(inventory.match(/\d+ waiting for it/g)).toEqual(["1 waiting for it"]);
+  const { html } = await admin.page("/admin");
+  expect(textOf(html)).toContain("1 customer waits for something sold out");
+  const waiting = hrefsOf(html).find((href) => href.includes("waiting")) ?? "";
+  const inventory = async (path: string) => (await admin.page(path)).html;
+  const waited = () => inventory(waiting).then((text) => textOf(text).match(/\d+ waiting for it/g));
+  expect(await waited()).toEqual(["1 waiting for it"]);
+  const [other] = await shop.query<{ id: string }>(
+    "UPDATE variations SET stock_quantity = 0 WHERE id IN (SELECT v.id FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL AND NOT p.draft AND NOT p.is_gift_card WHERE v.id <> $1 LIMIT 1) RETURNING id",
+    [soldOut],
+  );
+  await shop.query(
+    `INSERT INTO subscriptions (id, purpose, email, variation_id, confirmed_at, created_at)
+     SELECT gen_random_uuid(), 'back_in_stock', n || '@example.ca', $1, now(), now() FROM generate_series(1, 2) n`,
+    [other?.id],
+  );
+  expect(await waited()).toEqual(["2 waiting for it", "1 waiting for it"]);
 });
 
 test("the 21st try from one address is refused, and keeps what was typed", async () => {

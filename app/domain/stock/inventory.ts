@@ -35,7 +35,8 @@ interface InventoryQuery {
   published?: boolean;
   /** Also gift cards, which have no stock count. */
   giftCards?: boolean;
-  sort?: InventoryColumn;
+  /** `ids`: in their order. */
+  sort?: InventoryColumn | "ids";
   descending?: boolean;
   limit?: number;
   offset?: number;
@@ -66,13 +67,14 @@ export async function listInventory({
   ];
   const matches =
     conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
+  const by = sort === "ids" ? Prisma.sql`array_position(${[...(ids ?? [])]}::uuid[], v.id)` : orders[sort];
   const direction = descending ? Prisma.sql`DESC NULLS LAST` : Prisma.sql`ASC NULLS LAST`;
   const [rows, [totals]] = await Promise.all([
     db.$queryRaw<InventoryRow[]>`
       SELECT v.id AS "variationId", p.id AS "productId", p.name AS "productName",
         v.name AS "variationName", p.category, p.base_price::text AS "basePrice",
         v.price_modifier::text AS "priceModifier", v.sku, v.stock_quantity AS "stockQuantity", p.draft
-      ${from} ${matches} ORDER BY ${orders[sort]} ${direction}, p.name COLLATE names, p.id, v.position
+      ${from} ${matches} ORDER BY ${by} ${direction}, p.name COLLATE names, p.id, v.position
       ${limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`} OFFSET ${offset}`,
     db.$queryRaw<(Counters & { total: number })[]>`
       SELECT (SELECT count(*)::int ${from} ${matches}) AS total,

@@ -116,12 +116,21 @@ export async function waitingByVariation(ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, people }) => [id, people]));
 }
 
-/** How many wait for something that is sold out in the shop. */
+/** Those who wait for something that is sold out in the shop. */
+const soldOutWaitingSql = Prisma.sql`subscriptions s JOIN variations v ON v.id = s.variation_id
+  JOIN products p ON p.id = v.product_id AND ${isInShop}
+  WHERE ${isWaitingSql} AND v.stock_quantity <= v.held`;
+
 export async function countWaitingForStock(): Promise<number> {
   if (!(await shopSettings()).backInStock) return 0;
   const [row] = await db.$queryRaw<{ people: number }[]>`
-    SELECT count(*)::int AS people FROM subscriptions s JOIN variations v ON v.id = s.variation_id
-      JOIN products p ON p.id = v.product_id AND ${isInShop}
-    WHERE ${isWaitingSql} AND v.stock_quantity <= v.held`;
+    SELECT count(*)::int AS people FROM ${soldOutWaitingSql}`;
   return row?.people ?? 0;
+}
+
+/** Ids of sold-out variations, those that most customers wait for first. */
+export async function variationsWaitedFor(): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT v.id::text FROM ${soldOutWaitingSql} GROUP BY v.id ORDER BY count(*) DESC, min(s.created_at), v.id`;
+  return rows.map(({ id }) => id);
 }

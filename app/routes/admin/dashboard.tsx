@@ -64,7 +64,7 @@ export default function Dashboard() {
           >{`First steps: ${missing} still missing`}</Link>
         </p>
       )}
-      <StatCards stats={stats} recent={recent} />
+      <StatCards stats={stats} recent={recent} toPrepare={waiting.pending} />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-6">
           <ToDoList waiting={waiting} />

@@ -11,9 +11,12 @@ import type { DashboardStats } from "~/schemas/report";
 interface StatCardsProps {
   stats: DashboardStats;
   recent: { todayCents: number; weekCents: number };
+  /** Pending orders with pieces to prepare. */
+  toPrepare: number;
 }
 
-export function StatCards({ stats, recent }: StatCardsProps) {
+export function StatCards({ stats, recent, toPrepare }: StatCardsProps) {
+  const nothingLeft = stats.pendingOrders - toPrepare;
   const cards: { to: string; label: string; value: string; icon: LucideIcon; notes?: string[] }[] = [
     {
       to: "/admin/products",
@@ -26,6 +29,7 @@ export function StatCards({ stats, recent }: StatCardsProps) {
       label: "Pending Orders",
       value: stats.pendingOrders.toLocaleString("en-CA"),
       icon: ShoppingBag,
+      notes: nothingLeft > 0 ? [`${nothingLeft.toLocaleString("en-CA")} with nothing to prepare`] : [],
     },
     {
       to: "/admin/reports",

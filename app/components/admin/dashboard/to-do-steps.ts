@@ -98,15 +98,15 @@ export function stepsOf(waiting: Waiting): Step[] {
     [
       "soon",
       pending - latePending,
-      "pending order to prepare",
-      "pending orders to prepare",
+      latePending > 0 ? "newer pending order to prepare" : "pending order to prepare",
+      latePending > 0 ? "newer pending orders to prepare" : "pending orders to prepare",
       "/admin/orders?status=pending",
     ],
     [
       "soon",
       processing - lateProcessing,
-      "order in processing",
-      "orders in processing",
+      lateProcessing > 0 ? "newer order in processing" : "order in processing",
+      lateProcessing > 0 ? "newer orders in processing" : "orders in processing",
       "/admin/orders?status=processing",
     ],
     [
@@ -128,7 +128,7 @@ export function stepsOf(waiting: Waiting): Step[] {
       waiting.waitingForStock,
       "customer waits for something sold out",
       "customers wait for something sold out",
-      "/admin/inventory?low=true&sort=stock",
+      "/admin/inventory?waiting=true",
     ],
     ["later", waiting.lowStock, "product is low on stock", "products are low on stock", "/admin/reports"],
     [

@@ -4,6 +4,7 @@ import { QuantityError, QuantityInput } from "~/components/admin/inventory/quant
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { BulkErrors } from "~/components/admin/lists/bulk-errors";
 import { Cell } from "~/components/admin/lists/table";
+import type { ShownList } from "~/components/admin/inventory/shown-list";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { useCheckedForm } from "~/components/ui/form/checked-form";
 import { ShownErrors } from "~/components/ui/form/field";
@@ -24,8 +25,6 @@ export interface StockError {
   typed: string;
   expected: string;
 }
-
-type List = { search: string; low: boolean; sort: string; page: number };
 
 export interface BulkStockResult {
   done: string;
@@ -50,7 +49,7 @@ const nameOf = (variationId: string) => `stock:${variationId}`;
 const check = checkEach(nameOf(""), stockText);
 
 interface BulkStockProps {
-  list: List;
+  list: ShownList;
   result: BulkStockResult | undefined;
   children: ReactNode;
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Head, SortedHead, WIDE_ONLY } from "~/components/admin/lists/table";
+import type { ShownList } from "~/components/admin/inventory/shown-list";
 import { urlWith } from "~/lib/url/list-url";
 
 interface InventoryHeadProps {
   sort: string;
-  list: { search: string; low: boolean; sort: string; page: number };
+  list: ShownList;
   fixed: boolean;
 }
 

@@ -4,6 +4,7 @@ import Pencil from "lucide-react/icons/pencil";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Cell, WIDE_ONLY } from "~/components/admin/lists/table";
+import type { ShownList } from "~/components/admin/inventory/shown-list";
 import { Badge } from "~/components/ui/badge";
 import { LinkButton } from "~/components/ui/form/button";
 import { urlWith } from "~/lib/url/list-url";
@@ -13,7 +14,7 @@ import type { InventoryRow } from "~/schemas/report";
 interface StockCellsProps {
   /** `waiting`: how many people asked to be told when it is back. */
   row: InventoryRow & { low: boolean; unitCents: number; waiting: number };
-  list: { search: string; low: boolean; sort: string; page: number };
+  list: ShownList;
 }
 
 export function InventoryTableRow({

@@ -1,6 +1,7 @@
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import PencilLine from "lucide-react/icons/pencil-line";
 import { AdjustForm } from "~/components/admin/inventory/adjust-form";
+import type { ShownList } from "~/components/admin/inventory/shown-list";
 import { Counters } from "~/components/admin/lists/counters";
 import { SearchForm } from "~/components/admin/lists/search-form";
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
@@ -9,13 +10,11 @@ import { PageTitle } from "~/components/ui/page-title";
 import type { StockReason } from "~/lib/catalog/stock-reasons";
 import { urlWith } from "~/lib/url/list-url";
 
-type List = { search: string; low: boolean; sort: string; page: number };
-
 /** On a phone the buttons stand beside the title. */
 const ASIDE_LOOK = "max-md:px-2.5 max-md:text-sm";
 
 interface InventoryTopProps {
-  list: List;
+  list: ShownList;
   counters: { products: number; variations: number; lowStock: number };
   mayEditSeveral: boolean;
 }
@@ -67,14 +66,16 @@ function TotalOf({ what }: { what: string }) {
 }
 
 interface InventoryToolbarProps {
-  list: List;
+  list: ShownList;
+  /** Customers can ask for an email when it is back. */
+  hasWaiting: boolean;
   edit: string | null;
   requestId: string;
   reason: StockReason;
 }
 
 /** One row on a desk, two on a phone. */
-export function InventoryToolbar({ list, edit, requestId, reason }: InventoryToolbarProps) {
+export function InventoryToolbar({ list, hasWaiting, edit, requestId, reason }: InventoryToolbarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 md:gap-3">
       <SearchForm
@@ -91,6 +92,15 @@ export function InventoryToolbar({ list, edit, requestId, reason }: InventoryToo
           label="Only low stock"
           className="max-md:order-1 max-md:grow"
         />
+        {hasWaiting && (
+          <Checkbox
+            name="waiting"
+            value="true"
+            defaultChecked={list.waiting}
+            label="Only with waiting customers"
+            className="max-md:order-1 max-md:grow"
+          />
+        )}
       </SearchForm>
       <AdjustForm
         action={urlWith("/admin/inventory", { ...list, edit })}

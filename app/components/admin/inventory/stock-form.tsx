@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { QuantityError, QuantityInput } from "~/components/admin/inventory/quantity-input";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { Cell } from "~/components/admin/lists/table";
+import type { ShownList } from "~/components/admin/inventory/shown-list";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { CheckedForm } from "~/components/ui/form/checked-form";
 import type { StockReason } from "~/lib/catalog/stock-reasons";
@@ -18,7 +19,7 @@ const check = checkEach("stockQuantity", stockText);
 interface StockFormProps {
   row: InventoryRow;
   result?: FormResult<{ stockQuantity: string; expectedStockQuantity: string; reason: StockReason }>;
-  list: { search: string; low: boolean; sort: string; page: number };
+  list: ShownList;
 }
 
 export function StockForm({ row, result, list }: StockFormProps) {

@@ -2,6 +2,7 @@ import { type InventoryColumn, inventoryColumns } from "~/domain/stock/inventory
 
 export function readInventoryView(params: URLSearchParams): {
   low: boolean;
+  waiting: boolean;
   sort: string;
   column: InventoryColumn | undefined;
   descending: boolean;
@@ -9,5 +10,6 @@ export function readInventoryView(params: URLSearchParams): {
   const sort = params.get("sort") ?? "";
   const column = inventoryColumns.find((name) => name === sort.replace(/^-/, ""));
   const descending = column !== undefined && sort.startsWith("-");
-  return { low: params.get("low") === "true", sort: column ? sort : "", column, descending };
+  const isOn = (name: string) => params.get(name) === "true";
+  return { low: isOn("low"), waiting: isOn("waiting"), sort: column ? sort : "", column, descending };
 }

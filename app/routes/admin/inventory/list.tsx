@@ -18,7 +18,8 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { INVENTORY_LOW, listInventory } from "~/domain/stock/inventory";
-import { waitingByVariation } from "~/domain/subscriptions/back-in-stock";
+import { variationsWaitedFor, waitingByVariation } from "~/domain/subscriptions/back-in-stock";
+import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/session/access";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
 import { urlWith, listQuery } from "~/lib/url/list-url";
@@ -35,22 +36,24 @@ const PER_PAGE = 50;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { params, search, page: asked } = listQuery(request.url);
-  const { low, sort, column, descending } = readInventoryView(params);
+  const { low, sort, column, descending, ...view } = readInventoryView(params);
+  const hasWaiting = (await shopSettings()).backInStock;
+  const waiting = hasWaiting && view.waiting;
+  const ids = waiting ? await variationsWaitedFor() : undefined;
   const { rows, counters, page, pages } = await readPage(asked, PER_PAGE, (range) =>
-    listInventory({ search, low, sort: column, descending, ...range }),
+    listInventory({ search, low, ids, sort: column ?? (ids && "ids"), descending, ...range }),
   );
-  const waiting = await waitingByVariation(rows.map(({ variationId }) => variationId));
+  const people = await waitingByVariation(rows.map(({ variationId }) => variationId));
   return {
     rows: rows.map((row) => ({
       ...row,
-      waiting: waiting.get(row.variationId) ?? 0,
+      waiting: people.get(row.variationId) ?? 0,
       low: row.stockQuantity <= INVENTORY_LOW,
       unitCents: unitCentsOf(row.basePrice, row.priceModifier),
     })),
     counters,
     search,
-    low,
-    sort,
+    ...{ low, waiting, hasWaiting, sort },
     page,
     pages,
     requestId: randomUUID(),
@@ -60,7 +63,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, formMethod } = args;
   const list = ({ searchParams }: URL) =>
-    ["search", "page", "low", "sort", "several"].map((name) => searchParams.get(name) ?? "").join("|");
+    ["search", "page", "low", "waiting", "sort", "several"]
+      .map((name) => searchParams.get(name) ?? "")
+      .join("|");
   const onlyTheRow =
     !formMethod &&
     currentUrl.pathname === nextUrl.pathname &&
@@ -73,13 +78,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   const { params, search, page } = listQuery(request.url);
-  const { low, sort } = readInventoryView(params);
-  const list = urlWith("/admin/inventory", { search, page, low, sort });
+  const { low, waiting, sort } = readInventoryView(params);
+  const shown = { search, page, low, waiting, sort };
+  const list = urlWith("/admin/inventory", shown);
   if (form.has("adjust")) {
     const reason = fieldText(form, "reason");
     const kept = { edit: params.get("edit"), reason: reason === FIRST_REASON ? null : readReason(reason) };
-    const back = { search, page, low, sort, ...kept };
-    return adjustOne(form, by, urlWith("/admin/inventory", back));
+    return adjustOne(form, by, urlWith("/admin/inventory", { ...shown, ...kept }));
   }
   const intent = intentOf(form, ["save", "save-several"]);
   return intent === "save" ? saveStock(form, by, list) : saveStocks(form, by, list);
@@ -92,8 +97,8 @@ export const clientLoader = latest.clientLoader;
 
 export default function Inventory() {
   useFocusAfterPress();
-  const { rows, counters, search, low, sort, page, pages, requestId } = latest.useData();
-  const list = { search, low, sort, page };
+  const { rows, counters, search, low, waiting, hasWaiting, sort, page, pages, requestId } = latest.useData();
+  const list = { search, low, waiting, sort, page };
   const result = useActionResult<typeof action>();
   const row = result && "values" in result ? result : undefined;
   const several = result && "refused" in result ? result : undefined;
@@ -140,6 +145,7 @@ export default function Inventory() {
       {!isSeveral && (
         <InventoryToolbar
           list={list}
+          hasWaiting={hasWaiting}
           edit={params.get("edit")}
           requestId={requestId}
           reason={readReason(params.get("reason") ?? "")}
