@@ -12,6 +12,8 @@ test("a support page is written, read from the footer, and taken away", async ({
     .fill("## Washing\n\n- cold water\n- see [our toys](/products)");
   await page.getByLabel("Opening Hours").fill("whenever");
   const save = page.getByRole("button", { name: "Save Settings" });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(save).toBeInViewport({ ratio: 1 });
   await save.click();
   const hours = page.getByLabel("Opening Hours");
   await expect(hours).toHaveAccessibleDescription(/We couldn't read “whenever”/);

@@ -2,10 +2,10 @@ import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
 import { pickupAndDelivery, selling, SettingsLinks } from "~/components/admin/settings/settings-links";
-import { Switches } from "~/components/admin/settings/switches";
-import { PREVIEW_ID, type PreviewedText, TextsPreview } from "~/components/admin/settings/texts-preview";
+import { switches, Switches } from "~/components/admin/settings/switches";
+import { type PreviewedText, TextsPreview } from "~/components/admin/settings/texts-preview";
+import { SettingsBar, SettingsParts } from "~/components/admin/settings/settings-bar";
 import { PREPARATION_HINT } from "~/components/admin/forms/preparation-field";
-import { Button } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
@@ -43,7 +43,8 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
 
   return (
     <EditForm id="settings-form" check={check} opened={opened} result={result}>
-      <Card className="flex flex-col gap-5">
+      <SettingsParts />
+      <Card id="your-shop" className="flex flex-col gap-5">
         <CardTitle>Your Shop</CardTitle>
         {field("shopName", "Shop Name", `If empty: ${usual.shopName}`, (control) => (
           <Input {...control} maxLength={80} autoComplete="off" />
@@ -94,7 +95,7 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
           ),
         )}
       </Card>
-      <Card className="flex flex-col gap-5">
+      <Card id="pickup-and-delivery" className="flex flex-col gap-5">
         <CardTitle>Pickup and Delivery</CardTitle>
         {field(
           "preparation",
@@ -104,22 +105,27 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
             <Input {...control} maxLength={40} autoComplete="off" />
           ),
         )}
-        <Switches values={values} />
+        <Switches groups={switches.checkout} values={values} />
         <SettingsLinks links={pickupAndDelivery} />
       </Card>
-      <Card className="flex flex-col gap-5">
+      <Card id="emails" className="flex flex-col gap-5">
+        <CardTitle>Emails to Customers</CardTitle>
+        <Switches groups={switches.emails} values={values} />
+      </Card>
+      <Card id="selling" className="flex flex-col gap-5">
         <CardTitle>Selling</CardTitle>
         {field(
           "synonyms",
           "Words That Mean the Same (optional)",
-          "For shoppers whose search finds nothing. One line for each group: dino, dinosaur, t-rex. Slips like dargon need no line.",
+          "For shoppers whose search finds nothing. One line for each group: dino, dinosaur, t-rex. Typing mistakes like dargon need no line.",
           (control) => (
             <Textarea {...control} rows={3} maxLength={4_000} />
           ),
         )}
+        <Switches groups={switches.addresses} values={values} />
         <SettingsLinks links={selling} />
       </Card>
-      <Card className="flex flex-col gap-5">
+      <Card id="support-pages" className="flex flex-col gap-5">
         <div>
           <CardTitle>Support Pages</CardTitle>
           <p className="text-muted">
@@ -145,25 +151,8 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
           </div>
         ))}
       </Card>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button name="intent" value="save" disabled={busy}>
-          Save Settings
-        </Button>
-        <Button
-          name="intent"
-          value="preview"
-          variant="outline"
-          formAction={`/admin/settings#${PREVIEW_ID}`}
-          disabled={busy}
-        >
-          Preview Texts
-        </Button>
-        {/* After Save, which Enter presses. */}
-        <Button name="intent" value="drafts" variant="outline" disabled={busy}>
-          Write Drafts
-        </Button>
-      </div>
       {result?.preview && <TextsPreview texts={result.preview} />}
+      <SettingsBar busy={busy} />
     </EditForm>
   );
 }
