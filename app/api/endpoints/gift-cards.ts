@@ -29,7 +29,7 @@ export const giftCardEndpoints: readonly Endpoint[] = [
     method: "POST",
     path: "/admin/gift-cards/{id}/void",
     access: "admin",
-    summary: "Void a gift card: its money is gone; this cannot be undone",
+    summary: "Void a gift card: its balance is lost; this cannot be undone",
     answer: giftCard,
     handle: giftCards.voidOneGiftCard,
   }),

@@ -8,7 +8,7 @@ export async function webhookEndpoint(): Promise<Finding> {
   if (modeOfKeys() === "embedded") return ok("The shop's own stand-in sends to the shop.");
   const known = await webhookEndpoints();
   return known === null
-    ? skipped("The key may not read the provider's webhooks; whether events come is said below.")
+    ? skipped("The key may not read the provider's webhooks; the check of arrived events is below.")
     : endpointFinding(known, webhookUrl());
 }
 

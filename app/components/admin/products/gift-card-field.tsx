@@ -26,7 +26,7 @@ export function GiftCardField({ draft: { isGiftCard, amounts }, creating, errors
         defaultChecked={isGiftCard}
         disabled={!creating}
         label="Gift card"
-        hint="It has no stock count, no sale prices and no GST, and stays a gift card."
+        hint="It has no stock count, no sale prices and no GST, and stays a gift card. Shoppers find it under its category, like every product."
       />
       <div className="hidden group-has-[[name=isGiftCard]:checked]/product:block">
         <Field

@@ -39,7 +39,7 @@ export function giftCardMail({ card, order, code, codeCount }: GiftCardMail): Ma
       ...(card.message === "" ? [] : [words(`“${card.message}”`)]),
       { kind: "facts", title: "Your code", lines: [shownCode(code)] },
       words(
-        "Enter it in the field for codes in your cart or at checkout. The rest stays on the card, which never expires. Keep this email: whoever has the code can spend it.",
+        "Enter it in the field for codes in your cart or at checkout. The rest stays on the card, which never expires. Keep this email: anyone who has the code can spend it.",
       ),
       { kind: "button", label: "Go to the shop", url: `${environment.publicUrl}/products` },
       { kind: "button", label: "See what is on the card", url: `${environment.publicUrl}/gift-card` },

@@ -22,7 +22,7 @@ export function assignRefund(orderId: string, input: AssignRefundInput, by: Acto
     const refund = order.refunds.find(({ id }) => id === input.refundId.toLowerCase());
     if (!refund) throw notFound("Refund");
     const [open] = refund.rows.filter(({ kind }) => kind === "unassigned");
-    if (!open) throw conflict("Someone has already said what this refund was for.");
+    if (!open) throw conflict("This refund was already assigned.");
     if (refund.parts.every(({ status }) => status === "failed"))
       throw conflict("This refund failed, so it was for nothing.");
     // Cancelling has already returned all pieces.
