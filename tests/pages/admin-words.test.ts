@@ -30,6 +30,13 @@ test("the dashboard counts products, pending orders, low stock and revenue, and 
     expect(await html("/admin")).toMatch(new RegExp(`Quick Links[\\s\\S]*href="/admin/${path}"`));
 });
 
+test("the dashboard says how many pending orders have nothing to prepare", async () => {
+  const { id } = await oneRow<{ id: string }>("SELECT id FROM orders WHERE status = 'pending' LIMIT 1");
+  await shop.query("UPDATE order_items SET is_gift_card = true WHERE order_id = $1", [id]);
+  expect(await read("/admin")).toMatch(/Pending Orders \d+ 1 with nothing to prepare/);
+  await shop.query("UPDATE order_items SET is_gift_card = false WHERE order_id = $1", [id]);
+});
+
 describe("products", () => {
   test("a card has name, base price, category, kind and total stock", async () => {
     const rows = await shop.query<{

@@ -119,7 +119,8 @@ test("the owner enters it in New Order and corrects it; lists mark it, and Chang
   const to = (await newOrder(NOTE)).headers.get("Location") ?? "";
   expect(textOf((await admin.page(to)).html)).toContain("Happy birthday, Maya!");
   const id = to.split("/").at(-1) ?? "";
-  for (const path of ["/admin/orders?search=Dot", `/admin/orders/pick-list?id=${id}`])
+  await shop.query("UPDATE orders SET status = 'ready' WHERE id = $1", [id]);
+  for (const path of ["/admin/orders?search=Dot", `/admin/orders/pick-list?id=${id}`, "/admin/day"])
     expect(textOf((await admin.page(path)).html), path).toMatch(/gift note/i);
 
   await giftNotes("");
