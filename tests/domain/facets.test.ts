@@ -44,7 +44,7 @@ describe("filters of toy buyers", () => {
     expect(listed("age=8")).toEqual(["Whale", "Dragon", "Rattle"]);
   });
 
-  test("by price: the listed price, on sale the sale price, is below it", () => {
+  test("by price: the price, on sale the sale price, is below it", () => {
     expect(listed("under=15")).toEqual(["Whale", "Pen Cup"]);
     expect(listed("under=12")).toEqual(["Whale"]);
   });
@@ -59,6 +59,36 @@ describe("filters of toy buyers", () => {
     expect(listed("onSale=true")).toEqual(["Pen Cup"]);
     expect(listed("colour=blue&age=3&under=10&categories=Toys&search=whale")).toEqual(["Whale"]);
     expect(listed("colour=blue&age=3&under=10&categories=Dragons")).toEqual([]);
+  });
+
+  const snail = toy("Snail", { price: "14.00", colours: { Teal: 0, Ruby: 1 } });
+  const [teal, ruby] = snail.variations.map((variation) => ({ ...variation }));
+  const cheapTeal = { ...teal, priceModifier: "-6.00", salePrice: "5.00" };
+  const withSnail = {
+    ...shop,
+    products: [{ ...snail, variations: [cheapTeal, ruby] }, ...shop.products],
+  } as Catalogue;
+  const ofSnail = (query: string) => {
+    const { products, facets } = listProducts(withSnail, parseFilters(new URLSearchParams(query)));
+    return { isFound: products.some(({ name }) => name === "Snail"), facets };
+  };
+
+  test("price, colour, sale and stock are those of one and the same variation", () => {
+    const all = ["under=10&colour=blue&onSale=true", "under=15&colour=red&inStock=true", "onSale=true"];
+    for (const query of all) expect([query, ofSnail(query).isFound]).toEqual([query, true]);
+    const split = ["under=10&colour=red", "colour=red&onSale=true", "under=10&inStock=true"];
+    for (const query of split) expect([query, ofSnail(query).isFound]).toEqual([query, false]);
+    const { colours, onSale } = ofSnail("under=10").facets;
+    expect(colours.map(({ value, count }) => [value, count])).toContainEqual(["red", 0]);
+    expect(onSale).toBe(1);
+    expect(ofSnail("colour=red").facets.onSale).toBe(0);
+  });
+
+  test("a toy whose wanted colour is sold out comes after those that have it", () => {
+    const names = (query: string) =>
+      matchingProducts(withSnail, parseFilters(new URLSearchParams(query))).map(({ name }) => name);
+    expect(names("")[0]).toBe("Snail");
+    expect(names("colour=blue")).toEqual(["Whale", "Snail", "Dragon"]);
   });
 
   test("are offered only where the catalogue has such, each with what it would find beside the other filters", () => {

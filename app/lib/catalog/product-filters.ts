@@ -17,7 +17,7 @@ export interface ProductFilters {
   inStock: boolean;
   /** Suits a child of so many years. */
   age: number | null;
-  /** The listed price is below so many dollars. */
+  /** Costs less than so many dollars. */
   under: number | null;
   colour: string | null;
   onSale: boolean;

@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { listedPriceOf } from "~/domain/catalog/price";
+import { listedPriceOf, priceOf } from "~/domain/catalog/price";
 import { ageIn, mergedFacts } from "~/lib/catalog/facts";
 import type { Facets, ProductFilters } from "~/lib/catalog/product-filters";
 import { type Colour, colours, coloursIn } from "~/lib/search/colour-words";
@@ -8,38 +8,44 @@ import { type Colour, colours, coloursIn } from "~/lib/search/colour-words";
 const PRICES = [10, 15, 20, 30, 50, 100];
 
 type Test = (product: CatalogueProduct) => boolean;
-type FacetName = "age" | "under" | "colour" | "onSale";
-export type FacetFilters = Pick<ProductFilters, FacetName | "inStock">;
+type FacetFilters = Pick<ProductFilters, "age" | "under" | "colour" | "onSale" | "inStock">;
 
-/** One for each filter that is set. */
-export function facetTests(
+const none: FacetFilters = { age: null, under: null, colour: null, onSale: false, inStock: false };
+
+export function facetTest(catalogue: Catalogue, filters: FacetFilters): Test {
+  const traits = traitsIn(catalogue);
+  return (product) => has(traits.get(product), filters);
+}
+
+/** What can be bought as the filters want it comes first. */
+export function soldOutLast(
   catalogue: Catalogue,
-  { age, under, colour, onSale, inStock }: FacetFilters,
-): [FacetName, Test][] {
-  const tests: [FacetName, Test][] = [];
-  if (age !== null) tests.push(["age", suits(catalogue, age)]);
-  if (under !== null) tests.push(["under", isBelow(under)]);
-  if (colour !== null) tests.push(["colour", comesIn(colour, inStock)]);
-  if (onSale) tests.push(["onSale", isOnSale(inStock)]);
-  return tests;
+  products: CatalogueProduct[],
+  filters: FacetFilters,
+): CatalogueProduct[] {
+  const isAvailable = facetTest(catalogue, { ...filters, inStock: true });
+  const soldOut = new Set(products.filter((product) => !isAvailable(product)));
+  return [...products.filter((product) => !soldOut.has(product)), ...soldOut];
 }
 
 /** Only what the catalogue has. Each count obeys the other filters, so it is the number of products after choosing it. */
 export function facetsOf(catalogue: Catalogue, filters: FacetFilters, others: Test): Facets {
   const { ages, prices, colours, hasSale } = choicesOf(catalogue);
-  const tests = facetTests(catalogue, filters);
-  const rest = catalogue.products.filter(others);
-  const counted = <Value>(name: FacetName, values: Value[], testOf: (value: Value) => Test) => {
+  const traits = traitsIn(catalogue);
+  const rest = catalogue.products.filter(others).flatMap((product) => traits.get(product) ?? []);
+  const counted = <Name extends keyof FacetFilters>(
+    name: Name,
+    values: NonNullable<FacetFilters[Name]>[],
+  ) => {
     if (values.length === 0) return [];
-    const otherTests = tests.filter(([other]) => other !== name).map(([, test]) => test);
-    const pool = rest.filter((product) => otherTests.every((test) => test(product)));
-    return values.map((value) => ({ value, count: pool.filter(testOf(value)).length }));
+    const pool = rest.filter((traits) => has(traits, { ...filters, [name]: none[name] }));
+    return values.map((value) => ({ value, count: countOf(pool, { ...filters, [name]: value }) }));
   };
-  const [sale] = counted("onSale", hasSale ? [true] : [], () => isOnSale(filters.inStock));
+  const [sale] = counted("onSale", hasSale ? [true] : []);
   return {
-    ages: counted("age", ages, (age) => suits(catalogue, age)),
-    prices: counted("under", prices, isBelow),
-    colours: counted("colour", colours, (colour) => comesIn(colour, filters.inStock)),
+    ages: counted("age", ages),
+    prices: counted("under", prices),
+    colours: counted("colour", colours),
     onSale: sale?.count ?? null,
   };
 }
@@ -60,75 +66,92 @@ function choicesOf(catalogue: Catalogue): Choices {
 }
 
 function choicesIn(catalogue: Catalogue): Choices {
-  const { products } = catalogue;
-  const ages = [...agesOf(catalogue).values()].filter((age) => age !== null);
-  const below = (price: number) => products.filter(isBelow(price)).length;
+  const all = [...traitsIn(catalogue).values()];
+  const ages = all.flatMap(({ age }) => age ?? []);
+  const found = (filters: Partial<FacetFilters>) => countOf(all, { ...none, ...filters });
   return {
     ages: [...new Set(ages)].sort((a, b) => a - b),
-    prices: PRICES.filter((price) => below(price) > 0 && below(price) < products.length),
-    colours: colours.filter((colour) => products.some(comesIn(colour, false))),
-    hasSale: products.some(isOnSale(false)),
+    prices: PRICES.filter((under) => found({ under }) > 0 && found({ under }) < all.length),
+    colours: colours.filter((colour) => found({ colour }) > 0),
+    hasSale: found({ onSale: true }) > 0,
   };
 }
 
-const ages = new WeakMap<Catalogue, Map<CatalogueProduct, number | null>>();
+interface VariationTraits {
+  cents: number;
+  colours: ReadonlySet<string>;
+  isOnSale: boolean;
+  isInStock: boolean;
+}
 
-/** From a product's facts or its category's. Null for one that names none. */
-function agesOf(catalogue: Catalogue): Map<CatalogueProduct, number | null> {
-  let known = ages.get(catalogue);
+interface Traits {
+  /** From its facts or its category's. Null if they name none. */
+  age: number | null;
+  variations: VariationTraits[];
+}
+
+/** Price, colour, sale and stock must be those of one and the same variation. */
+function has(traits: Traits | undefined, { age, under, colour, onSale, inStock }: FacetFilters): boolean {
+  if (!traits || (age !== null && (traits.age ?? Infinity) > age)) return false;
+  if (under === null && colour === null && !onSale && !inStock) return true;
+  // Quicker than some(): this runs for each product and choice.
+  for (const { cents, colours, isOnSale, isInStock } of traits.variations)
+    if (
+      (under === null || cents < under * 100) &&
+      (colour === null || colours.has(colour)) &&
+      (!onSale || isOnSale) &&
+      (!inStock || isInStock)
+    )
+      return true;
+  return false;
+}
+
+function countOf(all: readonly Traits[], filters: FacetFilters): number {
+  let count = 0;
+  for (const traits of all) if (has(traits, filters)) count++;
+  return count;
+}
+
+const traits = new WeakMap<Catalogue, Map<CatalogueProduct, Traits>>();
+
+function traitsIn(catalogue: Catalogue): Map<CatalogueProduct, Traits> {
+  let known = traits.get(catalogue);
   if (!known) {
     const shared = new Map(catalogue.categories.map(({ name, facts }) => [name, facts]));
+    const ageOf = ({ isGiftCard, category, facts }: CatalogueProduct) =>
+      isGiftCard ? null : ageIn(mergedFacts(shared.get(category), facts));
     known = new Map(
       catalogue.products.map((product) => [
         product,
-        product.isGiftCard ? null : ageIn(mergedFacts(shared.get(product.category), product.facts)),
+        { age: ageOf(product), variations: variationTraits(product) },
       ]),
     );
-    ages.set(catalogue, known);
+    traits.set(catalogue, known);
   }
   return known;
 }
 
-function suits(catalogue: Catalogue, years: number): Test {
-  const known = agesOf(catalogue);
-  return (product) => (known.get(product) ?? Infinity) <= years;
-}
+const variations = new WeakMap<CatalogueProduct, VariationTraits[]>();
 
-const isBelow =
-  (dollars: number): Test =>
-  (product) =>
-    traitsOf(product).cents < dollars * 100;
-
-const isOnSale =
-  (onlyInStock: boolean): Test =>
-  ({ variations }) =>
-    variations.some(
-      ({ salePrice, stockQuantity }) => salePrice !== null && (stockQuantity > 0 || !onlyInStock),
-    );
-
-const comesIn =
-  (wanted: string, onlyInStock: boolean): Test =>
-  (product) =>
-    traitsOf(product).colours.some(({ colour, inStock }) => colour === wanted && (inStock || !onlyInStock));
-
-interface Traits {
-  cents: number;
-  colours: { colour: Colour; inStock: boolean }[];
-}
-
-const traits = new WeakMap<CatalogueProduct, Traits>();
-
-function traitsOf(product: CatalogueProduct): Traits {
-  let known = traits.get(product);
+function variationTraits(product: CatalogueProduct): VariationTraits[] {
+  let known = variations.get(product);
   if (!known) {
-    const colours = product.variations.flatMap(({ attributes, stockQuantity }) =>
-      Object.entries(attributes)
-        .filter(([name]) => /^colou?r$/i.test(name))
-        .flatMap(([, value]) => coloursIn(value))
-        .map((colour) => ({ colour, inStock: stockQuantity > 0 })),
-    );
-    known = { cents: listedPriceOf(product).unitCents, colours };
-    traits.set(product, known);
+    known = product.variations.map((variation) => ({
+      cents: priceOf(product, variation).unitCents,
+      colours: new Set(
+        Object.entries(variation.attributes)
+          .filter(([name]) => /^colou?r$/i.test(name))
+          .flatMap(([, value]) => coloursIn(value)),
+      ),
+      isOnSale: variation.salePrice !== null,
+      isInStock: variation.stockQuantity > 0,
+    }));
+    // One that cannot be bought yet is still found by its price.
+    if (known.length === 0)
+      known = [
+        { cents: listedPriceOf(product).unitCents, colours: new Set(), isOnSale: false, isInStock: false },
+      ];
+    variations.set(product, known);
   }
   return known;
 }

@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { facetsOf, facetTests } from "~/domain/catalog/listing/facets";
+import { facetsOf, facetTest, soldOutLast } from "~/domain/catalog/listing/facets";
 import { sorted } from "~/domain/catalog/listing/sorting";
 import { fold } from "~/lib/search/fold";
 import { byName } from "~/lib/search/name-order";
@@ -50,8 +50,9 @@ export function matchingProducts(
   catalogue: Catalogue,
   filters: Omit<ProductFilters, "page">,
 ): CatalogueProduct[] {
-  const tests = [basicTest(catalogue, filters), ...facetTests(catalogue, filters).map(([, test]) => test)];
-  return sorted(catalogue, filters.sort).filter((product) => tests.every((test) => test(product)));
+  const [isFound, hasFacets] = [basicTest(catalogue, filters), facetTest(catalogue, filters)];
+  const found = sorted(catalogue, filters.sort).filter((product) => isFound(product) && hasFacets(product));
+  return filters.sort === "newest" ? soldOutLast(catalogue, found, filters) : found;
 }
 
 /** By search, categories and stock. */
