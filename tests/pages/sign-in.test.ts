@@ -81,6 +81,18 @@ describe("signing in", () => {
   });
 
   test.each([
+    ["the page with the header's link", "/products?search=bear", "/products?search=bear"],
+    ["no page of the API", "/api/docs", "/"],
+    ["no page of another site", "https://evil.example/cart", "/"],
+  ])("without an address comes back to %s", async (_, from, to) => {
+    const client = new Client(shop.url);
+    const Referer = new URL(from, shop.url).href;
+    const asked = await client.follow(await client.get("/api/login", { Referer }));
+    const answer = await client.follow(await client.post(asked.url, { email: "back@example.ca" }));
+    expect(answer.url).toBe(shop.url + to);
+  });
+
+  test.each([
     "https://evil.example/",
     "//evil.example",
     "/\\evil.example",

@@ -15,6 +15,7 @@ import { moveWishesToAccount } from "~/http/wish-list/wish-list";
 import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
+import { environment } from "~/services/environment/environment";
 import { beginSignIn, completeSignIn, signOutUrl } from "~/services/identity";
 import { logger } from "~/services/logging/logger";
 
@@ -33,7 +34,7 @@ export function sessionRoutes(): Router {
 }
 
 async function login(request: Request, response: Response): Promise<void> {
-  const returnTo = safeRedirect(queryOf(request).get("returnTo"));
+  const returnTo = safeRedirect(queryOf(request).get("returnTo") ?? pageBefore(request));
   try {
     await limitRequest("signIn", request, response);
     const { location, state, attempt } = await beginSignIn();
@@ -42,6 +43,12 @@ async function login(request: Request, response: Response): Promise<void> {
   } catch (error) {
     await showSignInProblem(response, error, { returnTo, user: await userNow(request) });
   }
+}
+
+/** The header's link names no page: its HTML is the same on all of them. */
+function pageBefore({ headers: { referer = "" } }: Request): string | null {
+  const url = URL.canParse(referer) ? new URL(referer) : null;
+  return url?.origin === new URL(environment.publicUrl).origin ? url.pathname + url.search : null;
 }
 
 async function callback(request: Request, response: Response): Promise<void> {

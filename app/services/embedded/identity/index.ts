@@ -142,6 +142,6 @@ function startAgainPage(shopName: string): string {
     title: "Sign-in has expired",
     shopName,
     body: `<h1>Sign-in has expired</h1><p>This page was open for too long, or was used already.</p>
-<p class="actions"><a class="button" href="/api/login">Start again</a> <a href="/">Back to the shop</a></p>`,
+<p class="actions"><a class="button" href="/api/login?returnTo=/">Start again</a> <a href="/">Back to the shop</a></p>`,
   });
 }

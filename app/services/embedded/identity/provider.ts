@@ -93,7 +93,7 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
       context.body = plainPage({
         title: "Sign-in did not work",
         body: `<h1>Sign-in did not work</h1><p>${escapeHtml(description ?? error)}</p>
-<p class="actions"><a class="button" href="/api/login">Start again</a> <a href="/">Back to the shop</a></p>`,
+<p class="actions"><a class="button" href="/api/login?returnTo=/">Start again</a> <a href="/">Back to the shop</a></p>`,
       });
     },
   };
