@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { removePersonalData } from "~/domain/orders/customer/anonymize";
 import { guestToken } from "~/domain/orders/customer/guest-link";
 import { deleteAccount } from "~/domain/privacy/delete-account";
@@ -15,6 +15,9 @@ import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, aUser, standardOf } from "./catalog-given";
 
 useDatabase("empty");
+beforeAll(async () => {
+  await db.setting.createMany({ data: ["backInStock", "newsletter"].map((name) => ({ name, value: "on" })) });
+});
 beforeEach(async () => {
   await db.subscription.deleteMany();
   await db.mailMessage.deleteMany();
@@ -116,6 +119,16 @@ test("who waits for something sold out is deleted after a year", async () => {
   shiftClock(daysMs(retention.backInStockDays) + 60_000);
   await deleteExpiredData();
   expect(await rows()).toEqual([]);
+});
+
+test("nothing is confirmed while the shop sends no such emails", async () => {
+  await askForEmails(newsletter);
+  const { id } = await onlyRow();
+  await db.setting.update({ where: { name: "newsletter" }, data: { value: "off" } });
+  expect(await confirmSubscription(id)).toBe(false);
+  expect(await onlyRow()).toMatchObject({ confirmedAt: null });
+  await db.setting.update({ where: { name: "newsletter" }, data: { value: "on" } });
+  expect(await confirmSubscription(id)).toBe(true);
 });
 
 test("an account's copy has the subscriptions of its address, and they leave with the account", async () => {

@@ -69,7 +69,8 @@ test("a sold-out variation has the form, and its links confirm and unsubscribe, 
   expect(textOf((await guest.page(confirm)).html)).toContain(
     `robin@example.ca gets one email when “Flexi Dragon – ${name}” is back in stock.`,
   );
-  await guest.post(confirm, {}, page);
+  const confirmed = await (await guest.post(confirm, {}, page)).text();
+  expect(hrefsOf(confirmed)).toContain(`${product}?variation=${soldOut}`);
   expect(await answer()).toEqual(first);
   expect(await shop.query("SELECT 1 FROM mail_outbox WHERE recipient = 'robin@example.ca'")).toHaveLength(1);
 });

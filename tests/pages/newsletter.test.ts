@@ -80,6 +80,18 @@ test("while it is on, every page of the shop has the form, the same for everybod
   expect(linksTo("/admin/newsletter", (await admin.page("/admin/settings")).html)).toContain("Newsletter");
 });
 
+test("a link to confirm says that the newsletter is switched off, and confirms nothing", async () => {
+  await ask(EMAIL);
+  const id = await idOf(EMAIL);
+  await newsletter("");
+  for (const answer of [await guest.get(confirmUrl(id)), await guest.post(confirmUrl(id), {}, page)]) {
+    const html = await answer.text();
+    expect(textOf(html)).toContain("These emails are switched off You asked for our newsletter by email.");
+    expect(linksTo("/products", html)).not.toEqual([]);
+  }
+  expect(await shop.query("SELECT 1 FROM subscriptions WHERE confirmed_at IS NOT NULL")).toEqual([]);
+});
+
 test("asking is answered the same for a new, a waiting, a confirmed and an unsubscribed address", async () => {
   const answers = new Set<string>();
   const asked = async () => answers.add(await inWords(await ask(" Robin@Example.ca ")));

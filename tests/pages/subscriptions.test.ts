@@ -13,6 +13,9 @@ let guest: Client;
 beforeAll(async () => {
   shop = await startShop();
   guest = new Client(shop.url);
+  const admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  await admin.post("/admin/settings", { intent: "save", newsletter: "on" });
   // To sign links as the shop does.
   loadEnvironment({ ...process.env, ...shopVariables(), DATA_DIR: shop.dataDir, PUBLIC_URL: shop.url });
 });

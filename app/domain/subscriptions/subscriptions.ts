@@ -17,6 +17,10 @@ export interface Subscription {
 }
 
 interface FoundSubscription extends Subscription {
+  /** Of back_in_stock. */
+  variationId: string | null;
+  /** The shop sends such emails. */
+  isOn: boolean;
   /** Emails are sent. */
   isConfirmed: boolean;
   isUnsubscribed: boolean;
@@ -59,8 +63,10 @@ export function askForEmails({ purpose, email, variationId }: Asked): Promise<vo
   });
 }
 
-/** Harmless when repeated. @returns false when it is deleted, or was asked for too long ago */
+/** Harmless when repeated. @returns false when it is deleted, was asked for too long ago, or these emails are off */
 export async function confirmSubscription(id: string): Promise<boolean> {
+  const asked = await readSubscription(id);
+  if (!asked?.isOn) return false;
   await db.$executeRaw`
     UPDATE subscriptions s SET confirmed_at = ${now()}
     WHERE s.id = ${id}::uuid AND NOT ${isSubscribedSql} AND NOT ${isExpiredSql()}`;
@@ -85,17 +91,20 @@ export function unsubscribe(id: string): Promise<void> {
 /** Null when it is deleted. */
 export async function readSubscription(id: string, on: Db = db): Promise<FoundSubscription | null> {
   const [row] = await on.$queryRaw<
-    (Omit<FoundSubscription, "item"> & { productName: string; variationName: string })[]
+    (Omit<FoundSubscription, "item" | "isOn"> & { productName: string; variationName: string })[]
   >`
-    SELECT s.id::text, s.purpose, s.email, coalesce(p.name, '') AS "productName", coalesce(v.name, '') AS "variationName",
+    SELECT s.id::text, s.purpose, s.email, s.variation_id::text AS "variationId", coalesce(p.name, '') AS "productName", coalesce(v.name, '') AS "variationName",
       ${isSubscribedSql} AS "isConfirmed", s.unsubscribed_at IS NOT NULL AS "isUnsubscribed",
       ${isExpiredSql()} AS "isExpired"
     FROM subscriptions s LEFT JOIN variations v ON v.id = s.variation_id LEFT JOIN products p ON p.id = v.product_id
     WHERE s.id = ${id}::uuid`;
   if (!row) return null;
   const { productName, variationName, ...subscription } = row;
+  const { backInStock, newsletter, reviewRequests } = await shopSettings(on);
+  const isOn = { back_in_stock: backInStock, newsletter, review_request: reviewRequests };
   return {
     ...subscription,
+    isOn: isOn[subscription.purpose],
     item: subscription.purpose === "back_in_stock" ? variationTitle({ productName, variationName }) : "",
   };
 }

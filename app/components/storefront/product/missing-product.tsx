@@ -1,26 +1,21 @@
 import { useActionData } from "@remix-run/react";
 import PackageX from "lucide-react/icons/package-x";
-import { CardRow } from "~/components/storefront/listing/card-row";
 import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
 import type { CardData } from "~/components/storefront/listing/product-card";
+import { ToysInstead } from "~/components/storefront/listing/toys-instead";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ReviewResult } from "~/components/storefront/product/reviews/review-result";
-import { LinkButton } from "~/components/ui/form/button";
-import { EmptyState } from "~/components/ui/empty-state";
 
 export function MissingProduct({ more }: { more: CardData[] }) {
   return (
     <div className="page pt-10">
       <UnpublishedReview />
-      <EmptyState
-        heading="h1"
+      <ToysInstead
         icon={PackageX}
         title="Product Not Found"
         text="The product you're looking for doesn't exist."
-      >
-        <LinkButton to="/products">Browse Products</LinkButton>
-      </EmptyState>
-      <CardRow title="More to like" cards={more} />
+        more={more}
+      />
       <RecentlyViewed />
     </div>
   );

@@ -3,14 +3,13 @@ import SearchX from "lucide-react/icons/search-x";
 import { useEffect } from "react";
 import { isUnreachable } from "~/components/ui/connection/unreachable";
 import type { FooterShop } from "~/components/storefront/shell/footer";
-import { CardRow } from "~/components/storefront/listing/card-row";
 import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
 import type { CardData } from "~/components/storefront/listing/product-card";
+import { ToysInstead } from "~/components/storefront/listing/toys-instead";
 import { type AccessError, accessErrorOf, useAccessError } from "~/components/storefront/shell/access-error";
 import { LogInAgain } from "~/components/storefront/shell/log-in-again";
 import { Button, LinkButton } from "~/components/ui/form/button";
 import { rememberSignedOut } from "~/components/ui/connection/signed-out";
-import { EmptyState } from "~/components/ui/empty-state";
 
 const NOT_FOUND = "404 Page Not Found";
 const FAILED = "That did not print right";
@@ -129,15 +128,12 @@ function Unreachable() {
 function NotFound({ more }: { more: CardData[] }) {
   return (
     <>
-      <EmptyState
-        heading="h1"
+      <ToysInstead
         icon={SearchX}
         title={NOT_FOUND}
         text="We looked under the print bed and behind the spools. This page is not here."
-      >
-        <LinkButton to="/products">Browse Products</LinkButton>
-      </EmptyState>
-      <CardRow title="More to like" cards={more} />
+        more={more}
+      />
       <RecentlyViewed />
     </>
   );
@@ -145,22 +141,19 @@ function NotFound({ more }: { more: CardData[] }) {
 
 function OrderNotFound({ more }: { more: CardData[] }) {
   return (
-    <>
-      <EmptyState
-        heading="h1"
-        icon={SearchX}
-        title="Order Not Found"
-        text="You have no order at this address. Check your orders, or open the link in your confirmation email."
-      >
-        <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton to="/orders">View My Orders</LinkButton>{" "}
-          <LinkButton to="/products" variant="outline">
-            Browse Products
-          </LinkButton>
-        </div>
-      </EmptyState>
-      <CardRow title="More to like" cards={more} />
-    </>
+    <ToysInstead
+      icon={SearchX}
+      title="Order Not Found"
+      text="You have no order at this address. Check your orders, or open the link in your confirmation email."
+      more={more}
+    >
+      <div className="flex flex-wrap justify-center gap-3">
+        <LinkButton to="/orders">View My Orders</LinkButton>{" "}
+        <LinkButton to="/products" variant="outline">
+          Browse Products
+        </LinkButton>
+      </div>
+    </ToysInstead>
   );
 }
 

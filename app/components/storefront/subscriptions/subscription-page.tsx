@@ -1,9 +1,11 @@
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useNavigation } from "@remix-run/react";
 import MailCheck from "lucide-react/icons/mail-check";
 import MailQuestion from "lucide-react/icons/mail-question";
 import type { ReactNode } from "react";
-import { CardRow } from "~/components/storefront/listing/card-row";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import type { CardData } from "~/components/storefront/listing/product-card";
+import { ToysInstead } from "~/components/storefront/listing/toys-instead";
 import { FocusableButton, LinkButton } from "~/components/ui/form/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
@@ -33,6 +35,7 @@ export function SubscriptionQuestion({ title, text, button }: QuestionProps) {
 interface AnswerProps {
   title: string;
   text: string;
+  /** A button. */
   children?: ReactNode;
 }
 
@@ -40,27 +43,33 @@ export function SubscriptionAnswer({ title, text, children }: AnswerProps) {
   return (
     <div className="page py-10">
       <EmptyState heading="h1" icon={MailCheck} title={title} text={text}>
-        {children}
-        <LinkButton to="/products">Browse Products</LinkButton>
+        <div className="flex flex-wrap justify-center gap-3">
+          {children}{" "}
+          <LinkButton to="/products" variant={children ? "outline" : "primary"}>
+            Browse Products
+          </LinkButton>
+        </div>
       </EmptyState>
     </div>
   );
 }
 
-export const OLD_LINK = "This link does not work";
+const OLD_LINK = "This link does not work";
 
 export function OldSubscriptionLink({ more }: { more: CardData[] }) {
   return (
     <div className="page py-10">
-      <EmptyState
-        heading="h1"
+      <ToysInstead
         icon={MailQuestion}
         title={OLD_LINK}
         text="It is too old, or a part of it is missing. If you still want these emails, ask for them again."
-      >
-        <LinkButton to="/products">Browse Products</LinkButton>
-      </EmptyState>
-      <CardRow title="More to like" cards={more} />
+        more={more}
+      />
     </div>
   );
 }
+
+export const subscriptionMeta =
+  (title: string): MetaFunction<() => { more: CardData[] | null }> =>
+  ({ data, matches }) =>
+    pageMeta(rootDataOf(matches), { title: data?.more ? OLD_LINK : title, hidden: true });

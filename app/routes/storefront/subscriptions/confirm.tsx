@@ -3,20 +3,21 @@ import {
   type HeadersFunction,
   json,
   type LoaderFunctionArgs,
-  type MetaFunction,
 } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import {
-  OLD_LINK,
   OldSubscriptionLink,
   SubscriptionAnswer,
+  subscriptionMeta,
   SubscriptionQuestion,
 } from "~/components/storefront/subscriptions/subscription-page";
+import { LinkButton } from "~/components/ui/form/button";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/connection/unreachable";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { subscriptionIdOf } from "~/domain/subscriptions/links";
 import { confirmSubscription, readSubscription } from "~/domain/subscriptions/subscriptions";
 import { consentWords } from "~/lib/subscriptions/consent-words";
+import { productPath } from "~/lib/url/product-path";
 import { CONFIRM_PATH } from "~/lib/url/subscription-paths";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 import { unkept } from "~/routes/storefront/orders/visible-order";
@@ -25,15 +26,22 @@ const TITLE = "Please confirm";
 
 export const headers: HeadersFunction = () => unkept;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(rootDataOf(matches), { title: data?.more ? OLD_LINK : TITLE, hidden: true });
+export const meta = subscriptionMeta(TITLE);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const id = subscriptionIdOf(CONFIRM_PATH, request.url);
   const found = id && (await readSubscription(id));
   if (!found || found.isExpired) return json({ found: null, more: await suggestedCards() }, { status: 404 });
-  const { email, purpose, item, isConfirmed } = found;
-  return json({ found: { email, isConfirmed, ...consentWords(purpose, item) }, more: null });
+  const { email, isConfirmed, isOn } = found;
+  const words = consentWords(found.purpose, found.item);
+  const product = await productOf(found.variationId);
+  return json({ found: { email, isConfirmed, isOn, product, ...words }, more: null });
+}
+
+/** Its address, if the shop still has it. */
+async function productOf(variationId: string | null): Promise<string | null> {
+  const entry = variationId === null ? undefined : (await catalogue()).byVariation.get(variationId);
+  return entry ? `${productPath(entry.product)}?variation=${entry.variation.id}` : null;
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -49,9 +57,23 @@ export default function ConfirmSubscription() {
   const { found, more } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (more) return <OldSubscriptionLink more={more} />;
-  const { email, asked, until, isConfirmed } = found;
+  const { email, asked, until, product, isConfirmed, isOn } = found;
   const words = `${email} gets ${asked}. ${until}`;
+  const button = product && <LinkButton to={product}>View Product</LinkButton>;
+  if (!isOn)
+    return (
+      <SubscriptionAnswer
+        title="These emails are switched off"
+        text={`You asked for ${asked}. We send none of these emails at the moment, so there is nothing to confirm.`}
+      >
+        {button}
+      </SubscriptionAnswer>
+    );
   if (isConfirmed)
-    return <SubscriptionAnswer title={result ? "Confirmed" : "You have already confirmed"} text={words} />;
+    return (
+      <SubscriptionAnswer title={result ? "Confirmed" : "You have already confirmed"} text={words}>
+        {button}
+      </SubscriptionAnswer>
+    );
   return <SubscriptionQuestion title={TITLE} text={`Press Confirm, and ${words}`} button="Confirm" />;
 }

@@ -3,14 +3,12 @@ import {
   type HeadersFunction,
   json,
   type LoaderFunctionArgs,
-  type MetaFunction,
 } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import {
-  OLD_LINK,
   OldSubscriptionLink,
   SubscriptionAnswer,
+  subscriptionMeta,
   SubscriptionQuestion,
 } from "~/components/storefront/subscriptions/subscription-page";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/connection/unreachable";
@@ -25,8 +23,7 @@ const TITLE = "Unsubscribe";
 
 export const headers: HeadersFunction = () => unkept;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(rootDataOf(matches), { title: data?.more ? OLD_LINK : TITLE, hidden: true });
+export const meta = subscriptionMeta(TITLE);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const id = subscriptionIdOf(LEAVE_PATH, request.url);

@@ -2,11 +2,9 @@ import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData, useLocation } from "@remix-run/react";
 import Heart from "lucide-react/icons/heart";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { CardRow } from "~/components/storefront/listing/card-row";
 import { WishCards } from "~/components/storefront/wish-list/wish-cards";
 import type { Wish } from "~/components/storefront/wish-list/wish-data";
-import { EmptyState } from "~/components/ui/empty-state";
-import { LinkButton } from "~/components/ui/form/button";
+import { ToysInstead } from "~/components/storefront/listing/toys-instead";
 import { PageTitle } from "~/components/ui/page-title";
 import { sharedWishes } from "~/domain/wish-list";
 import { MOST_WISHES } from "~/lib/catalog/wish-list";
@@ -43,19 +41,16 @@ export default function SharedWishList() {
     );
   return (
     <div className="page py-8">
-      <EmptyState
+      <ToysInstead
         icon={Heart}
-        heading="h1"
         title={isFound ? "This wish list is empty" : "Wish List Not Found"}
         text={
           isFound
             ? "Look around for something else."
             : "The link is not complete, or its owner has ended it. Ask for a new one."
         }
-      >
-        <LinkButton to="/products">Browse Products</LinkButton>
-      </EmptyState>
-      <CardRow title="More to like" cards={more} />
+        more={more}
+      />
     </div>
   );
 }

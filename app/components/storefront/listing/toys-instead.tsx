@@ -1,0 +1,27 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { CardRow } from "~/components/storefront/listing/card-row";
+import type { CardData } from "~/components/storefront/listing/product-card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { LinkButton } from "~/components/ui/form/button";
+
+interface ToysInsteadProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  more: CardData[];
+  /** Instead of the button that leads to all products. */
+  children?: ReactNode;
+}
+
+/** For a page whose address leads to nothing. */
+export function ToysInstead({ more, children, ...words }: ToysInsteadProps) {
+  return (
+    <>
+      <EmptyState heading="h1" {...words}>
+        {children ?? <LinkButton to="/products">Browse Products</LinkButton>}
+      </EmptyState>
+      <CardRow title="More to like" cards={more} />
+    </>
+  );
+}
