@@ -29,9 +29,10 @@ test("a shopper asks to be told, confirms and unsubscribes, with scripts and the
   await signIn(context, shop, "customer@example.com");
   await page.goto(product);
   await expect(page.getByRole("form", { name: /^Tell me when/ })).toHaveCount(0);
-  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("link", { name: `Tell me when ${name} is back`, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`variation=${soldOut}`));
   const form = page.getByRole("form", { name: `Tell me when ${name} is back` });
+  await expect(form.getByLabel("Your Email")).toBeFocused();
   await expect(form.getByLabel("Your Email")).toHaveValue("customer@example.com");
   expect(await accessibilityProblems(page)).toEqual([]);
   await form.getByRole("button", { name: "Tell Me" }).click();
@@ -50,8 +51,10 @@ test("a shopper asks to be told, confirms and unsubscribes, with scripts and the
 });
 
 test("a shopper asks to be told without scripts, and an invalid address is kept", async ({ noScript }) => {
-  await noScript.goto(`${product}?variation=${soldOut}`);
+  await noScript.goto(product);
+  await noScript.getByRole("link", { name: `Tell me when ${name} is back`, exact: true }).click();
   const form = noScript.getByRole("form", { name: `Tell me when ${name} is back` });
+  await expect(form.getByLabel("Your Email")).toBeFocused();
   await form.getByLabel("Your Email").fill("robin@invalid");
   await form.getByRole("button", { name: "Tell Me" }).click();
   await expect(form.getByLabel("Your Email")).toHaveValue("robin@invalid");

@@ -1,8 +1,8 @@
-import { useLocation, useNavigationType } from "@remix-run/react";
 import Search from "lucide-react/icons/search";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type * as Suggestions from "~/components/storefront/listing/search-suggestions";
 import { Button } from "~/components/ui/form/button";
+import { useFocusAtHash } from "~/components/ui/hooks/use-focus-at-hash";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { Input } from "~/components/ui/form/input";
 import { SEARCH_ID } from "~/lib/catalog/product-filters";
@@ -20,12 +20,7 @@ export function SearchField({ value, onType, onChosen }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isTyped = useRef(false);
   const [loaded, setLoaded] = useState<typeof Suggestions | null>(null);
-  const { hash, key } = useLocation();
-  const isBack = useNavigationType() === "POP";
-  useEffect(() => {
-    // A loaded page is focused by the browser, and Back keeps its place.
-    if (hash === `#${SEARCH_ID}` && !isBack) field.current?.focus();
-  }, [hash, key, isBack]);
+  useFocusAtHash(SEARCH_ID, field);
   return (
     <div className="relative grow max-md:basis-full md:basis-60 lg:basis-40">
       <Search

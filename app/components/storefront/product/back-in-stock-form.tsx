@@ -1,5 +1,5 @@
 import { Link, useActionData, useFetcher, useLocation } from "@remix-run/react";
-import { Fragment, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { HrefOf, ProductData, VariationData } from "~/components/storefront/product/product-data";
 import type { ReviewResult } from "~/components/storefront/product/reviews/review-result";
@@ -7,6 +7,7 @@ import { Card } from "~/components/ui/card";
 import { FocusableButton } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
+import { useFocusAtHash } from "~/components/ui/hooks/use-focus-at-hash";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import type { FieldErrors } from "~/lib/errors";
 import { errorToast } from "~/lib/toast-message";
@@ -15,6 +16,7 @@ export interface BackInStockResult {
   backInStock: { variationId: string; email: string; isAsked: boolean; message: string; fields: FieldErrors };
 }
 
+/** Of the field. */
 const TELL_ME = "tell-me";
 
 interface BackInStockFormProps {
@@ -29,9 +31,10 @@ export function BackInStockForm({ product, selected, guest }: BackInStockFormPro
   const fetcher = useFetcher<BackInStockResult | ReviewResult>();
   const result = useResult(fetcher.data, selected.id);
   const box = useOwnEmail(guest);
+  useFocusAtHash(TELL_ME, box);
   const failed = result !== null && !result.isAsked && Object.keys(result.fields).length === 0;
   return (
-    <Card id={TELL_ME} className="scroll-mt-4">
+    <Card>
       <fetcher.Form
         method="post"
         action={`${pathname}${search}#${TELL_ME}`}
@@ -39,11 +42,12 @@ export function BackInStockForm({ product, selected, guest }: BackInStockFormPro
         className="space-y-3"
       >
         <h2 id="tell-me-title" className="text-lg wrap-anywhere">
-          {product.simple ? "Tell me when it is back" : `Tell me when ${selected.name} is back`}
+          {product.simple ? "Tell me when it is back" : tellMe(selected)}
         </h2>
         <input type="hidden" name="intent" value="back-in-stock" />
         <input type="hidden" name="variationId" value={selected.id} />
         <Field
+          id={TELL_ME}
           label="Your Email"
           name="email"
           errors={result?.fields.email}
@@ -57,6 +61,7 @@ export function BackInStockForm({ product, selected, guest }: BackInStockFormPro
               required
               maxLength={254}
               autoComplete="email"
+              className="scroll-mt-28"
               defaultValue={result?.email ?? ""}
             />
           )}
@@ -112,6 +117,8 @@ function useResult(
   return { variationId, email: "", isAsked: false, message: description, fields: {} };
 }
 
+const tellMe = ({ name }: VariationData) => `Tell me when ${name} is back`;
+
 const NAMED = 5;
 
 /** The picker's own buttons of sold-out variations cannot be pressed. */
@@ -125,22 +132,20 @@ export function SoldOutLinks({
   const { state } = useLocation();
   if (variations.length === 0) return null;
   return (
-    <p>
-      Sold out, we can tell you when it is back:{" "}
-      {variations.slice(0, NAMED).map(({ id, name }, index) => (
-        <Fragment key={id}>
-          {index > 0 && <span>{", "}</span>}
+    <ul className="space-y-1">
+      {variations.slice(0, NAMED).map((variation) => (
+        <li key={variation.id}>
           <Link
-            to={`${hrefOf({ variation: id, image: null })}#${TELL_ME}`}
+            to={`${hrefOf({ variation: variation.id, image: null })}#${TELL_ME}`}
             replace
             state={state}
             className="font-bold underline underline-offset-4"
           >
-            {name}
+            {tellMe(variation)}
           </Link>
-        </Fragment>
+        </li>
       ))}
-      {variations.length > NAMED && <span>{`, and ${variations.length - NAMED} more`}</span>}
-    </p>
+      {variations.length > NAMED && <li>{`and ${variations.length - NAMED} more`}</li>}
+    </ul>
   );
 }
