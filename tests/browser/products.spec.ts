@@ -72,7 +72,7 @@ test("filtering keeps the scroll position", async ({ page }) => {
 
 for (const [device, limit] of [
   ["desktop", 350],
-  ["phone", 440],
+  ["phone", 480],
 ] as const) {
   test(`the first product of a list is near the top on a ${device}`, async ({ page, noScript }) => {
     for (const shown of [page, noScript]) {
@@ -83,6 +83,21 @@ for (const [device, limit] of [
     }
   });
 }
+
+for (const [device, size] of Object.entries(sizes))
+  test(`all filters but long rows of categories, and a corrected search, are seen at once on a ${device}`, async ({
+    page,
+    noScript,
+  }) => {
+    for (const shown of [page, noScript]) {
+      await shown.setViewportSize(size);
+      await shown.goto("/products?search=dargon");
+      const filters = ["Age", "Price", "Colour"].map((name) => shown.getByRole("combobox", { name }));
+      const inStock = shown.getByRole("checkbox", { name: "Show only in-stock items" });
+      const meant = shown.getByRole("heading", { name: "Did you mean dragon?" });
+      for (const part of [...filters, inStock, meant]) await expect(part).toBeInViewport({ ratio: 1 });
+    }
+  });
 
 test("title, count, search, sort and filters are on one line on a desktop", async ({ page }) => {
   await page.setViewportSize(sizes.desktop);

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { classNames } from "~/components/ui/class-names";
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -7,14 +8,24 @@ interface EmptyStateProps {
   text?: ReactNode;
   children?: ReactNode;
   heading?: "h1" | "h2";
+  /** For what follows it to be seen without scrolling. */
+  low?: boolean;
 }
 
-export function EmptyState({ icon: Icon, title, text, children, heading: Heading = "h2" }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, children, low, heading }: EmptyStateProps) {
+  const Heading = heading ?? "h2";
   return (
-    <div className="flex flex-col items-center gap-3 rounded-xl bg-sunken px-6 py-14 text-center layer-lines">
-      <span className="grid size-20 place-items-center rounded-full bg-canola text-on-canola">
-        <Icon aria-hidden className="size-9" />
-      </span>
+    <div
+      className={classNames(
+        "flex flex-col items-center rounded-xl bg-sunken px-6 text-center layer-lines",
+        low ? "gap-2 py-5" : "gap-3 py-14",
+      )}
+    >
+      {!low && (
+        <span className="grid size-20 place-items-center rounded-full bg-canola text-on-canola">
+          <Icon aria-hidden className="size-9" />
+        </span>
+      )}
       <Heading className="text-2xl">{title}</Heading>
       {text && <p className="max-w-md text-muted">{text}</p>}
       {children && <div className="pt-2">{children}</div>}

@@ -2,6 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { useRef } from "react";
 import { filament } from "~/components/storefront/listing/product-card";
 import { CHOSEN, TickChip } from "~/components/storefront/listing/tick-chip";
+import { classNames } from "~/components/ui/class-names";
 import { useScrollIntoView } from "~/components/ui/hooks/use-scroll-into-view";
 
 interface CategoryChipsProps {
@@ -26,7 +27,11 @@ export function CategoryChips({ categories, applied, onChange }: CategoryChipsPr
             value={name}
             isChosen={applied.includes(name)}
             onChange={onChange}
-            className={index >= CATEGORIES_SHOWN ? "folded" : undefined}
+            className={classNames(
+              index >= CATEGORIES_SHOWN && "folded",
+              // Without scripts the strip cannot be scrolled to the chosen chip.
+              applied.includes(name) && "max-sm:noscript:-order-1",
+            )}
             style={filament(name)}
           >
             <span className="truncate" title={name}>

@@ -21,11 +21,18 @@ export interface MeantSearch {
 interface NothingFoundProps {
   pathname: string;
   filters: ProductFilters;
+  /** "Did you mean" follows. */
+  isMeant: boolean;
 }
 
-export function NothingFound({ pathname, filters }: NothingFoundProps) {
+export function NothingFound({ pathname, filters, isMeant }: NothingFoundProps) {
   return (
-    <EmptyState icon={SearchX} title="No products found" text="Try adjusting your filters or search query">
+    <EmptyState
+      icon={SearchX}
+      title="No products found"
+      text="Try adjusting your filters or search query"
+      low={isMeant}
+    >
       <Link
         to={withoutFilters(pathname, filters)}
         replace
@@ -47,7 +54,7 @@ interface DidYouMeanProps {
 export function DidYouMean({ pathname, meant: { text, filters } }: DidYouMeanProps) {
   const slugs = useCategorySlugs();
   return (
-    <h2 className="pt-10 text-2xl wrap-anywhere sm:text-3xl">
+    <h2 className="pt-5 text-2xl wrap-anywhere sm:text-3xl">
       {"Did you mean "}
       <Link to={listUrl(pathname, filters, slugs)} onClick={focusFilters} className="text-primary underline">
         {text}

@@ -86,7 +86,7 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
         ))}
       </div>
       {products.length === 0 ? (
-        <NothingFound pathname={pathname} filters={filters} />
+        <NothingFound pathname={pathname} filters={filters} isMeant={Boolean(listing.meant)} />
       ) : (
         // Its own compositor layer, so that dimming does not repaint it. A fast answer is never dimmed.
         <div

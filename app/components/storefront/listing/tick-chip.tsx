@@ -4,9 +4,6 @@ import { classNames } from "~/components/ui/class-names";
 /** Matches the chips that are chosen in the list shown. */
 export const CHOSEN = "[data-chosen]";
 
-/** Without scripts the strip cannot be scrolled to the chosen chip. */
-export const chosenFirst = "max-sm:noscript:-order-1";
-
 interface TickChipProps {
   name: string;
   value: string;
@@ -19,11 +16,7 @@ interface TickChipProps {
 
 export function TickChip({ name, value, isChosen, onChange, className, style, children }: TickChipProps) {
   return (
-    <label
-      className={classNames("chip", isChosen && chosenFirst, className)}
-      style={style}
-      data-chosen={isChosen ? "" : undefined}
-    >
+    <label className={classNames("chip", className)} style={style} data-chosen={isChosen ? "" : undefined}>
       <input
         type="checkbox"
         name={name}
