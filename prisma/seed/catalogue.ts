@@ -90,18 +90,18 @@ function standard(sku: string, stock: number, picture?: string): SeedVariation[]
   return [{ name: "Standard", attributes: {}, priceModifier: "0.00", stock, sku, picture }];
 }
 
-function color(
+function colour(
   name: string,
   sku: string,
   stock: number,
   picture: string,
   priceModifier = "0.00",
 ): SeedVariation {
-  return { name, attributes: { Color: name }, priceModifier, stock, sku, picture };
+  return { name, attributes: { Colour: name }, priceModifier, stock, sku, picture };
 }
 
-function colorAndSize(
-  colorName: string,
+function colourAndSize(
+  colourName: string,
   size: string,
   sku: string,
   stock: number,
@@ -109,8 +109,8 @@ function colorAndSize(
   priceModifier = "0.00",
 ): SeedVariation {
   return {
-    name: `${colorName} - ${size}`,
-    attributes: { Color: colorName, Size: size },
+    name: `${colourName} - ${size}`,
+    attributes: { Colour: colourName, Size: size },
     priceModifier,
     stock,
     sku,
@@ -128,11 +128,11 @@ export const products: SeedProduct[] = [
     category: "Articulated Animals",
     basePrice: "24.99",
     variations: [
-      colorAndSize("Teal", "Small", "AA-DRG-TEA-S", 14, "flexi-dragon-teal.webp"),
-      colorAndSize("Teal", "Large", "AA-DRG-TEA-L", 8, "flexi-dragon-teal.webp", "12.00"),
-      colorAndSize("Ember", "Small", "AA-DRG-EMB-S", 11, "flexi-dragon-ember.webp"),
-      colorAndSize("Ember", "Large", "AA-DRG-EMB-L", 6, "flexi-dragon-ember.webp", "12.00"),
-      colorAndSize("Amethyst", "Large", "AA-DRG-AME-L", 5, "flexi-dragon-amethyst.webp", "14.00"),
+      colourAndSize("Teal", "Small", "AA-DRG-TEA-S", 14, "flexi-dragon-teal.webp"),
+      colourAndSize("Teal", "Large", "AA-DRG-TEA-L", 8, "flexi-dragon-teal.webp", "12.00"),
+      colourAndSize("Ember", "Small", "AA-DRG-EMB-S", 11, "flexi-dragon-ember.webp"),
+      colourAndSize("Ember", "Large", "AA-DRG-EMB-L", 6, "flexi-dragon-ember.webp", "12.00"),
+      colourAndSize("Amethyst", "Large", "AA-DRG-AME-L", 5, "flexi-dragon-amethyst.webp", "14.00"),
     ],
     pictures: [
       {
@@ -188,9 +188,9 @@ export const products: SeedProduct[] = [
     category: "Articulated Animals",
     basePrice: "14.99",
     variations: [
-      color("Coral", "AA-OCT-COR", 22, "pocket-octopus-coral.webp"),
-      color("Ocean", "AA-OCT-OCE", 17, "pocket-octopus-ocean.webp"),
-      color("Mint", "AA-OCT-MNT", 0, "pocket-octopus-mint.webp"),
+      colour("Coral", "AA-OCT-COR", 22, "pocket-octopus-coral.webp"),
+      colour("Ocean", "AA-OCT-OCE", 17, "pocket-octopus-ocean.webp"),
+      colour("Mint", "AA-OCT-MNT", 0, "pocket-octopus-mint.webp"),
     ],
     pictures: [
       {
@@ -234,9 +234,9 @@ export const products: SeedProduct[] = [
     category: "Articulated Animals",
     basePrice: "17.99",
     variations: [
-      color("Blush", "AA-AXO-BLU", 19, "axolotl-blush.webp"),
-      color("Sky", "AA-AXO-SKY", 9, "axolotl-sky.webp"),
-      color("Lilac", "AA-AXO-LIL", 7, "axolotl-lilac.webp", "1.00"),
+      colour("Blush", "AA-AXO-BLU", 19, "axolotl-blush.webp"),
+      colour("Sky", "AA-AXO-SKY", 9, "axolotl-sky.webp"),
+      colour("Lilac", "AA-AXO-LIL", 7, "axolotl-lilac.webp", "1.00"),
     ],
     pictures: [
       {
@@ -281,8 +281,8 @@ export const products: SeedProduct[] = [
     category: "Articulated Animals",
     basePrice: "12.99",
     variations: [
-      color("Lime", "AA-GEC-LIM", 2, "garden-gecko-lime.webp"),
-      color("Sunset", "AA-GEC-SUN", 1, "garden-gecko-sunset.webp"),
+      colour("Lime", "AA-GEC-LIM", 2, "garden-gecko-lime.webp"),
+      colour("Sunset", "AA-GEC-SUN", 1, "garden-gecko-sunset.webp"),
     ],
     pictures: [
       {
@@ -318,8 +318,8 @@ export const products: SeedProduct[] = [
     category: "Articulated Animals",
     basePrice: "15.99",
     variations: [
-      color("Fern", "AA-TUR-FRN", 16, "sea-turtle-fern.webp"),
-      color("Lagoon", "AA-TUR-LAG", 12, "sea-turtle-lagoon.webp"),
+      colour("Fern", "AA-TUR-FRN", 16, "sea-turtle-fern.webp"),
+      colour("Lagoon", "AA-TUR-LAG", 12, "sea-turtle-lagoon.webp"),
     ],
     pictures: [
       {
@@ -452,8 +452,8 @@ export const products: SeedProduct[] = [
     category: "Articulated Animals",
     basePrice: "15.49",
     variations: [
-      color("Chocolate", "AA-DOG-CHO", 15, "sausage-dog-chocolate.webp"),
-      color("Biscuit", "AA-DOG-BIS", 11, "sausage-dog-biscuit.webp"),
+      colour("Chocolate", "AA-DOG-CHO", 15, "sausage-dog-chocolate.webp"),
+      colour("Biscuit", "AA-DOG-BIS", 11, "sausage-dog-biscuit.webp"),
     ],
     pictures: [
       {
@@ -495,9 +495,9 @@ export const products: SeedProduct[] = [
     category: "Fidget Toys",
     basePrice: "9.99",
     variations: [
-      color("Charcoal", "FT-INF-CHA", 30, "infinity-cube-charcoal.webp"),
-      color("Mint", "FT-INF-MNT", 21, "infinity-cube-mint.webp"),
-      color("Lavender", "FT-INF-LAV", 18, "infinity-cube-lavender.webp"),
+      colour("Charcoal", "FT-INF-CHA", 30, "infinity-cube-charcoal.webp"),
+      colour("Mint", "FT-INF-MNT", 21, "infinity-cube-mint.webp"),
+      colour("Lavender", "FT-INF-LAV", 18, "infinity-cube-lavender.webp"),
     ],
     pictures: [
       {
@@ -535,8 +535,8 @@ export const products: SeedProduct[] = [
     category: "Fidget Toys",
     basePrice: "8.49",
     variations: [
-      color("Sunrise", "FT-GYR-SUN", 26, "gyro-rings-sunrise.webp"),
-      color("Lake", "FT-GYR-LAK", 20, "gyro-rings-lake.webp"),
+      colour("Sunrise", "FT-GYR-SUN", 26, "gyro-rings-sunrise.webp"),
+      colour("Lake", "FT-GYR-LAK", 20, "gyro-rings-lake.webp"),
     ],
     pictures: [
       {
@@ -571,9 +571,9 @@ export const products: SeedProduct[] = [
     category: "Fidget Toys",
     basePrice: "12.49",
     variations: [
-      color("Berry", "FT-GER-BER", 14, "gear-spinner-berry.webp"),
-      color("Forest", "FT-GER-FOR", 9, "gear-spinner-forest.webp"),
-      color("Graphite", "FT-GER-GRA", 6, "gear-spinner-graphite.webp"),
+      colour("Berry", "FT-GER-BER", 14, "gear-spinner-berry.webp"),
+      colour("Forest", "FT-GER-FOR", 9, "gear-spinner-forest.webp"),
+      colour("Graphite", "FT-GER-GRA", 6, "gear-spinner-graphite.webp"),
     ],
     pictures: [
       {
@@ -613,8 +613,8 @@ export const products: SeedProduct[] = [
     category: "Fidget Toys",
     basePrice: "10.99",
     variations: [
-      color("Gold and Black", "FT-CON-GLD", 18, "spiral-cone-gold.webp"),
-      color("Copper and Teal", "FT-CON-COP", 12, "spiral-cone-copper.webp"),
+      colour("Gold and Black", "FT-CON-GLD", 18, "spiral-cone-gold.webp"),
+      colour("Copper and Teal", "FT-CON-COP", 12, "spiral-cone-copper.webp"),
     ],
     pictures: [
       {
@@ -656,9 +656,9 @@ export const products: SeedProduct[] = [
     category: "Fidget Toys",
     basePrice: "7.99",
     variations: [
-      color("Avocado", "FT-SLG-AVO", 28, "fidget-slug-avocado.webp"),
-      color("Blueberry", "FT-SLG-BLU", 25, "fidget-slug-blueberry.webp"),
-      color("Bubblegum", "FT-SLG-BUB", 16, "fidget-slug-bubblegum.webp"),
+      colour("Avocado", "FT-SLG-AVO", 28, "fidget-slug-avocado.webp"),
+      colour("Blueberry", "FT-SLG-BLU", 25, "fidget-slug-blueberry.webp"),
+      colour("Bubblegum", "FT-SLG-BUB", 16, "fidget-slug-bubblegum.webp"),
     ],
     pictures: [
       {
@@ -700,8 +700,8 @@ export const products: SeedProduct[] = [
     category: "Fidget Toys",
     basePrice: "13.99",
     variations: [
-      color("Candy", "FT-KEY-CAN", 0, "clicky-keys-candy.webp"),
-      color("Prairie", "FT-KEY-PRA", 0, "clicky-keys-prairie.webp"),
+      colour("Candy", "FT-KEY-CAN", 0, "clicky-keys-candy.webp"),
+      colour("Prairie", "FT-KEY-PRA", 0, "clicky-keys-prairie.webp"),
     ],
     pictures: [
       {
@@ -737,9 +737,9 @@ export const products: SeedProduct[] = [
     category: "Knitted Animals",
     basePrice: "18.99",
     variations: [
-      color("Oatmeal", "KN-BUN-OAT", 17, "knitted-bunny-oatmeal.webp"),
-      color("Rose", "KN-BUN-ROS", 12, "knitted-bunny-rose.webp"),
-      color("Sage", "KN-BUN-SAG", 8, "knitted-bunny-sage.webp"),
+      colour("Oatmeal", "KN-BUN-OAT", 17, "knitted-bunny-oatmeal.webp"),
+      colour("Rose", "KN-BUN-ROS", 12, "knitted-bunny-rose.webp"),
+      colour("Sage", "KN-BUN-SAG", 8, "knitted-bunny-sage.webp"),
     ],
     pictures: [
       {
@@ -778,8 +778,8 @@ export const products: SeedProduct[] = [
     category: "Knitted Animals",
     basePrice: "19.99",
     variations: [
-      color("Honey", "KN-BEA-HON", 14, "knitted-bear-honey.webp"),
-      color("Cocoa", "KN-BEA-COC", 10, "knitted-bear-cocoa.webp"),
+      colour("Honey", "KN-BEA-HON", 14, "knitted-bear-honey.webp"),
+      colour("Cocoa", "KN-BEA-COC", 10, "knitted-bear-cocoa.webp"),
     ],
     pictures: [
       {
@@ -884,8 +884,8 @@ export const products: SeedProduct[] = [
     category: "Knitted Animals",
     basePrice: "17.49",
     variations: [
-      color("Denim", "KN-WHL-DEN", 13, "knitted-whale-denim.webp"),
-      color("Seafoam", "KN-WHL-SEA", 9, "knitted-whale-seafoam.webp"),
+      colour("Denim", "KN-WHL-DEN", 13, "knitted-whale-denim.webp"),
+      colour("Seafoam", "KN-WHL-SEA", 9, "knitted-whale-seafoam.webp"),
     ],
     pictures: [
       {
@@ -924,9 +924,9 @@ export const products: SeedProduct[] = [
     category: "Dinosaurs",
     basePrice: "13.49",
     variations: [
-      color("Moss", "DI-REX-MOS", 18, "tiny-rex-moss.webp"),
-      color("Tangerine", "DI-REX-TAN", 15, "tiny-rex-tangerine.webp"),
-      color("Violet", "DI-REX-VIO", 9, "tiny-rex-violet.webp"),
+      colour("Moss", "DI-REX-MOS", 18, "tiny-rex-moss.webp"),
+      colour("Tangerine", "DI-REX-TAN", 15, "tiny-rex-tangerine.webp"),
+      colour("Violet", "DI-REX-VIO", 9, "tiny-rex-violet.webp"),
     ],
     pictures: [
       {
@@ -969,8 +969,8 @@ export const products: SeedProduct[] = [
     category: "Dinosaurs",
     basePrice: "14.49",
     variations: [
-      color("Clay", "DI-TRI-CLA", 10, "triceratops-clay.webp"),
-      color("Slate", "DI-TRI-SLA", 7, "triceratops-slate.webp"),
+      colour("Clay", "DI-TRI-CLA", 10, "triceratops-clay.webp"),
+      colour("Slate", "DI-TRI-SLA", 7, "triceratops-slate.webp"),
     ],
     pictures: [
       {
@@ -1072,8 +1072,8 @@ export const products: SeedProduct[] = [
     category: "Prairie Wildlife",
     basePrice: "17.99",
     variations: [
-      color("Barn Brown", "PW-OWL-BRN", 12, "horned-owl-brown.webp"),
-      color("Snowy", "PW-OWL-SNO", 9, "horned-owl-snowy.webp", "1.50"),
+      colour("Barn Brown", "PW-OWL-BRN", 12, "horned-owl-brown.webp"),
+      colour("Snowy", "PW-OWL-SNO", 9, "horned-owl-snowy.webp", "1.50"),
     ],
     pictures: [
       {
@@ -1105,8 +1105,8 @@ export const products: SeedProduct[] = [
     category: "Desk Friends",
     basePrice: "22.49",
     variations: [
-      color("Terracotta", "DF-HDG-TER", 11, "hedgehog-planter-terracotta.webp"),
-      color("Birch", "DF-HDG-BIR", 7, "hedgehog-planter-birch.webp"),
+      colour("Terracotta", "DF-HDG-TER", 11, "hedgehog-planter-terracotta.webp"),
+      colour("Birch", "DF-HDG-BIR", 7, "hedgehog-planter-birch.webp"),
     ],
     pictures: [
       {

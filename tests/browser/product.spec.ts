@@ -16,7 +16,7 @@ test("choosing a variation changes price, picture, stock line and SKU, and the a
   shop,
 }) => {
   await page.goto(await pathOf(shop, "Flexi Dragon"));
-  for (const group of ["Size", "Color"])
+  for (const group of ["Size", "Colour"])
     await expect(
       page.getByRole("group", { name: group }).getByRole("button", { name: /Teal - Small/ }),
     ).toHaveAttribute("aria-pressed", "true");

@@ -18,7 +18,7 @@ test.each([
 
 test("the seed's colours are known, but for the two that are a mixture", () => {
   const names = products.flatMap(({ variations }) =>
-    variations.flatMap(({ attributes }) => attributes.Color ?? []),
+    variations.flatMap(({ attributes }) => attributes.Colour ?? []),
   );
   expect([...new Set(names)].filter((name) => coloursNamed(name).length === 0)).toEqual(["Candy", "Prairie"]);
 });

@@ -72,7 +72,7 @@ describe("GET /product/:id", () => {
     expect(html).toContain("SKU: AA-DRG-TEA-S");
     expect(textOf(html)).toContain(
       "Size Small (Teal - Small) $24.99 (selected) Large (Teal - Large) $36.99 " +
-        "Color Teal (Teal - Small) $24.99 (selected) Ember (Ember - Small) $24.99 Amethyst (Amethyst - Large) $38.99, Large",
+        "Colour Teal (Teal - Small) $24.99 (selected) Ember (Ember - Small) $24.99 Amethyst (Amethyst - Large) $38.99, Large",
     );
   });
 

@@ -112,7 +112,7 @@ test("stars, quantity and the selected variation are readable as text", async ()
   expect(text).toMatch(/\d(\.\d)? out of 5 stars/);
   expect(text).toMatch(/Quantity (?!of)/);
   expect(text).toMatch(
-    /Size Small \(Teal - Small\) \$24.99 \(selected\) .* Color Teal [^)]+\) \$24.99 \(selected\)/,
+    /Size Small \(Teal - Small\) \$24.99 \(selected\) .* Colour Teal [^)]+\) \$24.99 \(selected\)/,
   );
   expect(text.match(/\(selected\)/g)).toHaveLength(2);
 });

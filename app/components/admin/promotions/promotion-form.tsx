@@ -11,6 +11,7 @@ import {
 } from "~/components/admin/promotions/promotion-texts";
 import { Button } from "~/components/ui/form/button";
 import { Card, CardTitle } from "~/components/ui/card";
+import { codeAttributes } from "~/components/ui/form/code-attributes";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
@@ -60,7 +61,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
           "code",
           "Discount Code (optional)",
           "Like SPRING10. Upper and lower case, spaces, and O and 0 make no difference. Leave it empty for an automatic discount, without a code.",
-          { maxLength: 40, autoCapitalize: "characters", spellCheck: false },
+          codeAttributes,
         )}
       </Card>
       <Card className="flex flex-col gap-5">
@@ -105,7 +106,7 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
         <CardTitle>Who and When</CardTitle>
         <Choices name="who" legend="Who can use it" labels={whoLabels} chosen={values.who} />
         <div data-shown-for="emails">
-          <Field label="Email Addresses" name="emails" hint="One a line.">
+          <Field label="Email Addresses" name="emails" hint="One per line.">
             {(control) => (
               <Textarea
                 {...control}

@@ -1,4 +1,5 @@
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { codeAttributes } from "~/components/ui/form/code-attributes";
 import { Input } from "~/components/ui/form/input";
 
 interface CodeInputProps {
@@ -38,11 +39,7 @@ export function CodeInput({ label, name, typed, entered, answer, children, ...in
             id={id}
             name={name}
             defaultValue={typed}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            translate="no"
+            {...codeAttributes}
             aria-describedby={`${id}-answer`}
             onKeyDown={onKeyDown}
           />

@@ -1,4 +1,5 @@
 import type { OnType } from "~/components/admin/orders/new/use-order-draft";
+import { codeAttributes } from "~/components/ui/form/code-attributes";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { notADiscountCode } from "~/lib/gift-cards/code";
@@ -25,18 +26,7 @@ export function DiscountCode({ typed, offers, problem, onType }: DiscountCodePro
         name="discountCode"
         errors={isAnswered ? (shown === null ? [] : [shown]) : undefined}
       >
-        {(control) => (
-          <Input
-            {...control}
-            value={typed}
-            onChange={onType}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            translate="no"
-          />
-        )}
+        {(control) => <Input {...control} {...codeAttributes} value={typed} onChange={onType} />}
       </Field>
       <p role="status" className="sr-only">
         {shown}

@@ -1,0 +1,8 @@
+/** Of a field for a discount or gift card code. */
+export const codeAttributes = {
+  maxLength: 40,
+  autoComplete: "off",
+  autoCapitalize: "characters",
+  spellCheck: false,
+  translate: "no",
+} as const;
