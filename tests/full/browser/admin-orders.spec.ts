@@ -42,6 +42,17 @@ test.describe("what one order refuses", () => {
     await expect(alert).toContainText("An order that is cancelled cannot become ready.");
     await expect(alert.getByRole("link")).toHaveText(`Order #${ids[0]?.slice(0, 8).toUpperCase()}`);
   });
+
+  test("stands in its dialog, and the focus stays on the button", async ({ page, context, shop }) => {
+    const [id] = await fifteenPending(shop);
+    await signIn(context, shop, "admin@example.com");
+    await page.goto(`/admin/orders/${id}/remove-customer`);
+    const dialog = page.getByRole("dialog", { name: "Remove the customer?" });
+    const remove = dialog.getByRole("button", { name: "Remove" });
+    await remove.press("Enter");
+    await expect(dialog.getByRole("alert")).toContainText("is not handed over yet");
+    await expect(remove).toBeFocused();
+  });
 });
 
 test("twelve orders are rows on a screen of 900 pixels", async ({ page, context, shop }) => {

@@ -12,12 +12,13 @@ export function useSelection<List extends HTMLElement>(busy: boolean, most: numb
     setChosen(boxes.all?.checked ? most : checked.length);
     setIds(checked.map(({ value }) => value).join());
   };
-  const failed = Boolean(useActionData<{ failed?: true }>()?.failed);
+  const result = useActionData<{ failed?: true; message?: string; done?: string }>();
+  const nothingDone = Boolean(result?.failed ?? result?.message) || result?.done === "";
   const wasBusy = useRef(busy);
   useEffect(() => {
     const { all, rows } = boxesOf(list.current);
     // After success the selection is cleared, so that a second press does not apply to other rows.
-    if (wasBusy.current && !busy && !failed)
+    if (wasBusy.current && !busy && !nothingDone)
       for (const box of [...rows, ...(all ? [all] : [])]) box.checked = false;
     wasBusy.current = busy;
     count();
