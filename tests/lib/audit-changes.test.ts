@@ -17,6 +17,26 @@ test("a change shows its known fields in words, never a stored key", () => {
   ]);
 });
 
+test("what was made or deleted lists no empty fields; an emptied field of a change is listed", () => {
+  const entry = { entity: "product", entityId: "1", account: null, isThere: true, name: "Bee" };
+  const fields = {
+    name: "Bee",
+    sku: null,
+    description: "",
+    attributes: {},
+    imageId: null,
+    isOn: false,
+    fee: 2,
+  };
+  const listed = (shown: ReturnType<typeof changesOf>) => shown.map(({ field }) => field);
+  const made = { ...entry, action: "product.created", before: null, after: fields };
+  expect(listed(changesOf(made))).toEqual(["switched on", "fee"]);
+  const deleted = { ...entry, action: "product.deleted", before: fields, after: null };
+  expect(listed(changesOf(deleted))).toEqual(["switched on", "fee"]);
+  const changed = { ...entry, action: "product.updated", before: { sku: "B" }, after: { sku: null } };
+  expect(changesOf(changed)).toEqual([{ field: "SKU", from: "B", to: "" }]);
+});
+
 test("a change of a payment link leads to the link, and to the order that it became", () => {
   const entry = { action: "payment-link.created", entity: "order", entityId: "1", account: null, name: null };
   const shown = { ...entry, before: null, after: null };

@@ -24,7 +24,8 @@ export function changesOf({ action, name, before, after }: Entry): ChangedField[
     fieldLabel(field) === null ||
     (field === "name" && (from[field] ?? to[field]) === name && !(field in from && field in to)) ||
     (field === "variation" && all.some((other) => other.startsWith("Variation "))) ||
-    (field === "draft" && action !== "product.updated");
+    (field === "draft" && action !== "product.updated") ||
+    (/\.(created|deleted)$/.test(action) && isBlank(from[field]) && isBlank(to[field]));
   return all
     .filter((field) => !isSaid(field))
     .map((field) =>
@@ -41,6 +42,8 @@ export function changesOf({ action, name, before, after }: Entry): ChangedField[
 function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
+
+const isBlank = (value: unknown) => textOf(value ?? "") === "";
 
 const labels: Record<string, string> = {
   address: "address",
