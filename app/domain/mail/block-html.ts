@@ -39,7 +39,7 @@ function progressHtml({ steps, at }: Extract<Block, { kind: "progress" }>): stri
     const layer = `<tr><td${done ? "" : ` class="todo"`} height="5" bgcolor="${color}" style="height:5px;background:${color};font-size:0;line-height:0">&nbsp;</td></tr>`;
     const gap = `<tr><td height="2" style="height:2px;font-size:0;line-height:0">&nbsp;</td></tr>`;
     const layers = Array.from({ length: index + 1 }, () => layer).join(gap);
-    return `<td width="${Math.floor(100 / steps.length)}%" align="center" valign="bottom" style="padding:0 3px"><table ${table}>${layers}</table><span class="${done ? "ink" : "muted"}" style="${font};font-size:13px;line-height:22px;color:${done ? ink : muted};font-weight:${index === at - 1 ? 700 : 400}">${escapeHtml(step)}</span></td>`;
+    return `<td width="${Math.floor(100 / steps.length)}%" align="center" valign="bottom" style="padding:0 2px"><table ${table}>${layers}</table><span class="${done ? "ink" : "muted"}" style="${font};font-size:12px;line-height:22px;white-space:nowrap;color:${done ? ink : muted};font-weight:${index === at - 1 ? 700 : 400}">${escapeHtml(step)}</span></td>`;
   });
   return `<table ${table}><tr>${cells.join("")}</tr></table>`;
 }
