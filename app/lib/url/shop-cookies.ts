@@ -3,7 +3,7 @@ import { retention } from "~/lib/time/retention";
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** Signed cookies are HttpOnly and have the prefix `__Host-` over HTTPS. Scripts write the plain cookies too. */
+/** Signed cookies are HttpOnly and have the prefix `__Host-` over HTTPS. Scripts read and write `cart` and `sidebar_state`. */
 export const shopCookies = {
   session: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
   checkout: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
@@ -14,14 +14,14 @@ export const shopCookies = {
   /** Long enough for a redirect, and too short for a toast to appear on a later visit. */
   flash: { kind: "signed", path: "/", seconds: 120 },
   sign_in: { kind: "signed", path: "/api", seconds: HOUR_SECONDS },
-  cart: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
+  cart: { kind: "plain", httpOnly: false, path: "/", seconds: retention.cartDays * DAY_SECONDS },
   /** Without an account: product ids, newest first. */
-  wish_list: { kind: "plain", path: "/", seconds: retention.wishListDays * DAY_SECONDS },
+  wish_list: { kind: "plain", httpOnly: true, path: "/", seconds: retention.wishListDays * DAY_SECONDS },
   /** Of "Do you deliver to me?" */
-  postal_code: { kind: "plain", path: "/", seconds: retention.cartDays * DAY_SECONDS },
-  sidebar_state: { kind: "plain", path: "/", seconds: 7 * DAY_SECONDS },
+  postal_code: { kind: "plain", httpOnly: true, path: "/", seconds: retention.cartDays * DAY_SECONDS },
+  sidebar_state: { kind: "plain", httpOnly: false, path: "/", seconds: 7 * DAY_SECONDS },
   /** Of the back office: "cards" or "rows". */
-  products_view: { kind: "plain", path: "/admin", seconds: 365 * DAY_SECONDS },
+  products_view: { kind: "plain", httpOnly: true, path: "/admin", seconds: 365 * DAY_SECONDS },
 } as const;
 
 type NamesOf<Kind> = {
@@ -44,6 +44,8 @@ export function plainCookie(
   secure: boolean,
   seconds: number = shopCookies[name].seconds,
 ): string {
+  const { path, httpOnly } = shopCookies[name];
+  const flags = `${secure ? "; Secure" : ""}${httpOnly ? "; HttpOnly" : ""}`;
   const until = value === "" ? "0; Expires=Thu, 01 Jan 1970 00:00:00 GMT" : String(seconds);
-  return `${name}=${value}; Path=${shopCookies[name].path}; SameSite=Lax${secure ? "; Secure" : ""}; Max-Age=${until}`;
+  return `${name}=${value}; Path=${path}; SameSite=Lax${flags}; Max-Age=${until}`;
 }
