@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { MOST_WISHES } from "~/lib/catalog/wish-list";
+import { isInShop } from "~/domain/catalog/in-shop";
+import { MAX_WISHES } from "~/lib/catalog/wish-list";
 import { now } from "~/services/clock/clock";
 import { db } from "~/services/database";
 
@@ -8,7 +9,7 @@ interface Owner {
 }
 
 /** Product ids, newest first. Archived products stay on the list: they may come back. */
-export async function wishesOf({ id }: Owner): Promise<string[]> {
+export async function accountWishIds({ id }: Owner): Promise<string[]> {
   const rows = await db.wishListItem.findMany({
     where: { userId: id },
     select: { productId: true },
@@ -22,7 +23,7 @@ export async function isWished({ id }: Owner, productId: string): Promise<boolea
   return (await db.wishListItem.findUnique({ where, select: { productId: true } })) !== null;
 }
 
-/** As many as there is room for. Unknown products are left out; repeating changes nothing. */
+/** As many as there is room for: toys that are not in the shop take none. Unknown ones are left out; repeating changes nothing. */
 export async function addWishes({ id }: Owner, productIds: readonly string[]): Promise<void> {
   // A millisecond apart, so that they keep their order.
   await db.$executeRaw`
@@ -30,8 +31,11 @@ export async function addWishes({ id }: Owner, productIds: readonly string[]): P
     SELECT ${id}::uuid, p.id, ${now()}::timestamptz - make_interval(secs => wished.place / 1000.0)
     FROM unnest(${productIds}::uuid[]) WITH ORDINALITY AS wished (id, place) JOIN products p ON p.id = wished.id
     WHERE NOT EXISTS (SELECT FROM wish_list_items WHERE user_id = ${id}::uuid AND product_id = p.id)
-    ORDER BY wished.place
-    LIMIT (SELECT greatest(0, ${MOST_WISHES}::int - count(*)) FROM wish_list_items WHERE user_id = ${id}::uuid)
+    ORDER BY ${isInShop} DESC, wished.place
+    LIMIT (
+      SELECT greatest(0, ${MAX_WISHES}::int - count(*)) FROM wish_list_items i JOIN products p ON p.id = i.product_id
+      WHERE i.user_id = ${id}::uuid AND ${isInShop}
+    )
     ON CONFLICT DO NOTHING`;
 }
 
@@ -58,7 +62,7 @@ export async function endSharing({ id }: Owner): Promise<void> {
 }
 
 /** Null: no such link, or it was ended. */
-export async function sharedWishes(token: string): Promise<string[] | null> {
+export async function sharedWishIds(token: string): Promise<string[] | null> {
   const link = await db.wishListLink.findUnique({ where: { token }, select: { userId: true } });
-  return link && wishesOf({ id: link.userId });
+  return link && accountWishIds({ id: link.userId });
 }

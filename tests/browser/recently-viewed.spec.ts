@@ -42,6 +42,20 @@ test("the toys viewed before are on the next toy's page and where nothing is fou
   await expect(row(page)).toHaveCount(0);
 });
 
+test("a toy that stands under More to like is not repeated below", async ({ page, shop }) => {
+  const [one, two] = await inStock(shop, 2, 1000);
+  const more = page.getByRole("region", { name: "More to like" });
+  await view(page, one ? [one] : []);
+  const suggested = (await more.getByRole("heading", { level: 3 }).first().textContent()) ?? "";
+  await more.getByRole("link", { name: suggested }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(suggested);
+  await view(page, two ? [two] : []);
+  await view(page, one ? [one] : []);
+  await expect(more.getByRole("heading", { name: suggested })).toBeVisible();
+  await expect(row(page)).toBeVisible();
+  expect(await names(page)).not.toContain(suggested);
+});
+
 test("no cookie and nothing in the database says what was viewed", async ({ page, context, shop }) => {
   await view(page, await inStock(shop, 2, 1000));
   await expect(row(page)).toBeVisible();

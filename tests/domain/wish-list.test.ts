@@ -5,12 +5,12 @@ import {
   endSharing,
   isWished,
   removeWish,
-  sharedWishes,
+  sharedWishIds,
   shareWishList,
-  wishesOf,
+  accountWishIds,
   wishListToken,
 } from "~/domain/wish-list";
-import { MOST_WISHES } from "~/lib/catalog/wish-list";
+import { MAX_WISHES } from "~/lib/catalog/wish-list";
 import { db } from "~/services/database";
 import { addProduct } from "../support/checkout";
 import { useDatabase } from "../support/database";
@@ -39,29 +39,43 @@ test("several products keep their order, unknown ones are left out, and what is 
   const [one, two] = [await newProduct(), await newProduct()];
   await addWishes(user, [two, randomUUID(), one]);
   await addWishes(other, [one]);
-  expect(await wishesOf(user)).toEqual([two, one]);
+  expect(await accountWishIds(user)).toEqual([two, one]);
   await removeWish(user, one);
   await removeWish(user, one);
-  expect(await wishesOf(user)).toEqual([two]);
+  expect(await accountWishIds(user)).toEqual([two]);
   expect(await isWished(user, one)).toBe(false);
-  expect(await wishesOf(other)).toEqual([one]);
+  expect(await accountWishIds(other)).toEqual([one]);
 });
 
 test("the same product added in many tabs at once is on the list once", async () => {
   const product = await newProduct();
   await Promise.all(Array.from({ length: 8 }, () => addWishes(user, [product])));
   await addWishes(user, [product]);
-  expect(await wishesOf(user)).toEqual([product]);
+  expect(await accountWishIds(user)).toEqual([product]);
 });
 
 test("a list takes as many as there is room for, the first ones asked for", async () => {
-  const products = await manyProducts(MOST_WISHES + 2);
+  const products = await manyProducts(MAX_WISHES + 2);
   const [first = ""] = products;
   await addWishes(user, [first]);
   await addWishes(user, products);
-  expect((await wishesOf(user)).toSorted()).toEqual(products.slice(0, MOST_WISHES).toSorted());
+  expect((await accountWishIds(user)).toSorted()).toEqual(products.slice(0, MAX_WISHES).toSorted());
   await addWishes(user, products.slice(-1));
-  expect(await wishesOf(user)).toHaveLength(MOST_WISHES);
+  expect(await accountWishIds(user)).toHaveLength(MAX_WISHES);
+});
+
+test("toys that are no longer in the shop take no room", async () => {
+  const products = await manyProducts(MAX_WISHES + 1);
+  const [archived = "", draft = "", last = ""] = [products[0], products[1], products.at(-1)];
+  await addWishes(user, products.slice(0, MAX_WISHES));
+  await db.product.update({ where: { id: archived }, data: { archivedAt: new Date() } });
+  await addWishes(user, [last]);
+  expect(await isWished(user, last)).toBe(true);
+  expect(await isWished(user, archived)).toBe(true);
+  await db.product.update({ where: { id: draft }, data: { draft: true } });
+  const [late = ""] = await manyProducts(1);
+  await addWishes(user, [late]);
+  expect(await isWished(user, late)).toBe(true);
 });
 
 test("a list has one link at a time, and an ended one never works again", async () => {
@@ -70,19 +84,19 @@ test("a list has one link at a time, and an ended one never works again", async 
   await Promise.all([shareWishList(user), shareWishList(user)]);
   const token = (await wishListToken(user)) ?? "";
   expect(token).toMatch(/^[\w-]{22}$/);
-  expect(await sharedWishes(token)).toEqual([product]);
+  expect(await sharedWishIds(token)).toEqual([product]);
   await endSharing(other);
-  expect(await sharedWishes(token)).toEqual([product]);
+  expect(await sharedWishIds(token)).toEqual([product]);
   await endSharing(user);
-  expect(await sharedWishes(token)).toBeNull();
+  expect(await sharedWishIds(token)).toBeNull();
   await shareWishList(user);
   expect(await wishListToken(user)).not.toBe(token);
-  expect(await sharedWishes(token)).toBeNull();
+  expect(await sharedWishIds(token)).toBeNull();
 });
 
 test("a deleted product leaves the list", async () => {
   const [one, two] = await manyProducts(2);
   await addWishes(user, [one ?? "", two ?? ""]);
   await db.product.delete({ where: { id: one } });
-  expect(await wishesOf(user)).toEqual([two]);
+  expect(await accountWishIds(user)).toEqual([two]);
 });

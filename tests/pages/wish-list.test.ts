@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Client } from "../support/client";
 import { documentOf, hiddenFieldsBeside, textOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
@@ -25,7 +25,7 @@ const add = (client: Client, at: number) =>
 
 function namesOn(html: string): string[] {
   return documentOf(html)
-    .querySelectorAll("main li article h3")
+    .querySelectorAll("main li article h2")
     .map((heading) => textOf(heading));
 }
 
@@ -157,13 +157,78 @@ test("an archived toy is not on the list, and is again when it comes back", asyn
   await expect.poll(() => listOf(client)).toEqual([toy(3).name]);
 });
 
-test("the 61st toy is refused with what to do, and nothing is lost", async () => {
+describe("a full list", () => {
+  const ids = Array.from({ length: MOST }, () => randomUUID());
+
+  beforeAll(async () => {
+    await shop.query(
+      "INSERT INTO products (id, name, category, base_price) SELECT id, 'Many ' || id, 'Many', 5 FROM unnest($1::uuid[]) id",
+      [ids],
+    );
+    await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ($1)", [ids]);
+    const visitor = new Client(shop.url);
+    await vi.waitFor(async () => expect((await visitor.page(`/product/${ids.at(-1)}`)).status).toBe(200));
+  });
+
+  test("refuses the 61st toy with what to do, and loses nothing", async () => {
+    const client = new Client(shop.url);
+    client.cookies.set("wish_list", ids.join("."));
+    const answer = await client.follow(await add(client, 0));
+    expect(await answer.text()).toContain("Your wish list has room for 60 toys. Remove one, then try again.");
+    expect(client.cookies.get("wish_list")).toBe(ids.join("."));
+  });
+
+  test("without an account makes room where a toy is no longer in the shop, the oldest first", async () => {
+    const client = new Client(shop.url);
+    const [newer, older] = [randomUUID(), randomUUID()];
+    const inShop = ids.slice(2);
+    client.cookies.set("wish_list", [newer, ...inShop.slice(0, 1), older, ...inShop.slice(1)].join("."));
+    await add(client, 0);
+    expect(client.cookies.get("wish_list")).toBe([toy(0).id, newer, ...inShop].join("."));
+  });
+
+  test("says at log-in which of the browser's toys were left out", async () => {
+    const client = new Client(shop.url);
+    client.cookies.set("wish_list", ids.join("."));
+    await client.signIn("full@example.com");
+    await client.post("/api/logout");
+    await add(client, 0);
+    await add(client, 1);
+    const shown = await client.signIn("full@example.com");
+    expect(textOf(await shown.text())).toContain(
+      `Wish List Is Full Your wish list has room for 60 toys. “${toy(1).name}” was left out. “${toy(0).name}” was left out.`,
+    );
+  });
+});
+
+test("a browser that blocks cookies gets a message beside the heart, and others none", async () => {
   const client = new Client(shop.url);
-  const full = Array.from({ length: MOST }, () => randomUUID()).join(".");
-  client.cookies.set("wish_list", full);
-  const answer = await client.follow(await add(client, 0));
-  expect(await answer.text()).toContain("Your wish list has room for 60 toys. Remove one, then try again.");
-  expect(client.cookies.get("wish_list")).toBe(full);
+  const to = (await add(client, 0)).headers.get("Location") ?? "";
+  const kept = await client.follow(await client.get(to));
+  expect([kept.url, textOf(await kept.text()).includes("Cookies Are Blocked")]).toEqual([
+    shop.url + productPath(0),
+    false,
+  ]);
+  client.cookies.clear();
+  const { html } = await client.page(to);
+  expect(textOf(html)).toContain(
+    "Cookies Are Blocked Your browser blocks cookies, and this shop keeps your wish list in one.",
+  );
+  expect(textOf((await client.page(to.replace(/added=.*/, "added=wish_list.1.a"))).html)).not.toContain(
+    "Cookies Are Blocked",
+  );
+});
+
+test("only without an account, the list says how an account keeps it", async () => {
+  const login = 'main a[href="/api/login?returnTo=/wish-list"]';
+  const shown = async (client: Client) =>
+    documentOf((await client.page("/wish-list")).html).querySelectorAll(login).length;
+  const client = new Client(shop.url);
+  expect(await shown(client)).toBe(1);
+  await add(client, 0);
+  expect(await shown(client)).toBe(1);
+  await client.signIn("keeper@example.com");
+  expect(await shown(client)).toBe(0);
 });
 
 test("a toy with nothing to choose goes into the cart, and the shopper stays on the list", async () => {
@@ -197,7 +262,8 @@ describe("a shared list", () => {
     await add(owner, 0);
     await add(stranger, 1);
     expect(await linkOf(owner)).toBe("");
-    await owner.post("/wish-list", { intent: "share" }, PAGE);
+    const made = await owner.follow(await owner.post("/wish-list", { intent: "share" }, PAGE));
+    expect(await made.text()).toContain("Link Made");
     const link = await linkOf(owner);
     expect(link).toMatch(/^\/wish-list\/shared\?list=[\w-]{22}$/);
     const visitor = new Client(shop.url);
@@ -214,7 +280,8 @@ describe("a shared list", () => {
 
     await stranger.post("/wish-list", { intent: "end-sharing" }, PAGE);
     expect((await visitor.get(link)).status).toBe(200);
-    await owner.post("/wish-list", { intent: "end-sharing" }, PAGE);
+    const end = await owner.follow(await owner.post("/wish-list", { intent: "end-sharing" }, PAGE));
+    expect(await end.text()).toContain("Link Ended");
     const ended = await visitor.page(link);
     expect([ended.status, ended.html.includes("Wish List Not Found")]).toEqual([404, true]);
     expect(shop.logs()).not.toContain(link.split("=")[1]);

@@ -18,8 +18,8 @@ export function pageKey(url: string): string | null {
   // Refused on every page, even one that would ignore it.
   if (hasUnreadableQuery(url)) return null;
   if (query.includes("_data=")) return null;
-  // A failed add without scripts: the page depends on the visitor's cart.
-  if (query.includes("quantity=")) return null;
+  // An add without scripts that may have failed: the page depends on the visitor's cookies.
+  if (query.includes("quantity=") || query.includes("added=")) return null;
   if (path === "/") return "/";
   if (helpPaths.has(path)) return path;
   if (path === "/products") return query === "" ? path : listingKey(path, new URLSearchParams(query));

@@ -7,7 +7,7 @@ import { readCartOf } from "~/http/cart/cart";
 import { hasCookie, readPlainCookie } from "~/http/session/cookies";
 import type { Visit } from "~/http/cache/model-visit";
 import { visitorOf } from "~/http/session/visitor";
-import { hasWish } from "~/http/wish-list/wish-list";
+import { isWishedByVisitor } from "~/http/wish-list/wish-list";
 import { initialsOf } from "~/lib/text/person-name";
 import type { User } from "~/schemas/user";
 
@@ -28,6 +28,6 @@ export async function visitOf(path: string, cookies: string): Promise<Visit | nu
   const productId = address && productAt(shown, address)?.id;
   if (productId && readPlainCookie("postal_code", cookies)) return null;
   if (user && productId && (await reviewBy(user, productId))) return null;
-  if (productId && (await hasWish(productId, cookies, visitor))) return null;
+  if (productId && (await isWishedByVisitor(productId, cookies, visitor))) return null;
   return { user: user && headerUser(user), cartCount: countCart(own.cart, shown) };
 }

@@ -3,20 +3,18 @@ import { changeCart, describeCart, smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { describeWithNames, type OwnCart, readCart, setCartCookie } from "~/http/cart/cart";
 import { keepForUndo, REMOVED_PARAM } from "~/http/cart/undo-remove";
-import { cookieHeaders, readCartCookie } from "~/http/session/cookies";
+import { cookieHeaders } from "~/http/session/cookies";
 import { redirectWithToast, takeFlash } from "~/http/session/flash";
+import { ADDED_PARAM, markAdded } from "~/http/session/unkept-cookie";
 import { fieldText, intentOf } from "~/http/forms/forms";
 import { type Cart, findLine, MAX_QUANTITY } from "~/lib/cart/cart";
 import { ADD_TO_CART, type CartChangeResult } from "~/lib/cart/cart-view";
-import { COOKIES_BLOCKED } from "~/lib/cart/cookies-blocked";
 import { DomainError, invalid } from "~/lib/errors";
 import type { VariationQuantity } from "~/lib/cart/lines";
 import { toCents } from "~/lib/money/money";
 import { safeRedirect } from "~/lib/url/safe-redirect";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 import { wholeNumber } from "~/schemas/common";
-import { now } from "~/services/clock/clock";
-import { isSigned, keysFor, sign } from "~/services/environment/keys";
 
 /** Redirects to the page it came from. A product page gets the typed values in its URL, to fill its form again. */
 export async function submitCartForm(request: Request, form: FormData): Promise<Response> {
@@ -33,7 +31,7 @@ export async function submitCartForm(request: Request, form: FormData): Promise<
     const headers = cookieHeaders(setCartCookie(changed));
     if (kind === "add" && isProductPage(back) && !request.headers.has("Cookie")) {
       back.searchParams.set("quantity", String(line.quantity));
-      back.searchParams.set(ADDED_PARAM, newAddedMark());
+      markAdded(back, "cart");
     }
     if (kind === "remove") keepForUndo(back, findLine(cart.lines, line.variationId));
     const to = pathOf(back);
@@ -55,37 +53,10 @@ async function isShownNext(request: Request, added: ToastMessage): Promise<boole
   return toast?.title === added.title && toast.description === added.description;
 }
 
-/** Added to a product page's URL without any cookie: the next request shows whether the browser accepts cookies. */
-const ADDED_PARAM = "added";
-const ADDED_MARK_MS = 60_000;
-
-/** Signed and short-lived, so that no foreign link can show the message about cookies. */
-function newAddedMark(): string {
-  const at = String(now().getTime());
-  return `${at}.${sign(ADDED_MARK_KEY, at)}`;
-}
-
-function hasAddedMark(query: URLSearchParams): boolean {
-  const [at = "", signature = ""] = (query.get(ADDED_PARAM) ?? "").split(".");
-  return isSigned(keysFor(ADDED_MARK_KEY), at, signature) && now().getTime() - Number(at) < ADDED_MARK_MS;
-}
-
-const ADDED_MARK_KEY = "added-without-cookies";
-
 function forgetAttempt(query: URLSearchParams): void {
   query.delete("quantity");
   query.delete(ADDED_PARAM);
   query.delete(REMOVED_PARAM);
-}
-
-/** @throws a redirect to the page's own URL once the browser has returned the cart cookie */
-export function cookieProblem(request: Request): ToastMessage | null {
-  const url = new URL(request.url);
-  if (!url.searchParams.has(ADDED_PARAM)) return null;
-  if (readCartCookie(request.headers.get("Cookie")) === null)
-    return hasAddedMark(url.searchParams) ? COOKIES_BLOCKED : null;
-  forgetAttempt(url.searchParams);
-  throw redirect(pathOf(url));
 }
 
 /** The flash message distinguishes a failed attempt from a link with a quantity. */

@@ -17,7 +17,7 @@ const MOST_BYTES = 4_000;
 
 export async function redirectWithToast(url: string, message: ToastMessage, init: ResponseInit = {}) {
   const headers = new Headers(init.headers);
-  addCookie(headers, await flashOf(message));
+  addCookie(headers, await toastCookie(message));
   return redirect(url, { ...init, headers });
 }
 
@@ -35,7 +35,7 @@ export function toastResponse(
 export const wantsJson = (request: Request) => request.headers.get("Accept") === "application/json";
 
 /** As many sentences of the description as fit into a cookie, and the number of the others. */
-async function flashOf(message: ToastMessage): Promise<SetCookie> {
+export async function toastCookie(message: ToastMessage): Promise<SetCookie> {
   const sentences = (message.description ?? "").split(/(?<=[.!?”]) (?=[“\p{Lu}])/u);
   let flash = await setCookie("flash", message);
   for (let kept = sentences.length - 1; flash.length > MOST_BYTES && kept > 0; kept--) {

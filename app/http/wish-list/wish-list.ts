@@ -1,50 +1,63 @@
 import { redirect } from "@remix-run/node";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { addWishes, isWished, removeWish, wishesOf } from "~/domain/wish-list";
+import { accountWishIds, addWishes, isWished, removeWish } from "~/domain/wish-list";
 import { fieldText } from "~/http/forms/forms";
 import { addCookie, type CookieHeader, readPlainCookie, setPlainCookie } from "~/http/session/cookies";
-import { redirectWithToast } from "~/http/session/flash";
+import { redirectWithToast, toastCookie } from "~/http/session/flash";
+import { markAdded } from "~/http/session/unkept-cookie";
 import type { Visitor } from "~/http/session/visitor";
-import { MOST_WISHES, WISH_LIST_FULL, type WishListChange } from "~/lib/catalog/wish-list";
+import { MAX_WISHES, WISH_LIST_FULL, type WishListChangeResult } from "~/lib/catalog/wish-list";
 import { idsIn, isId } from "~/lib/id";
 import { errorToast } from "~/lib/toast-message";
 import { safeRedirect } from "~/lib/url/safe-redirect";
 
 type User = Pick<Visitor, "user">;
 
-const wishesOfBrowser = (cookies: CookieHeader) => idsIn(readPlainCookie("wish_list", cookies), MOST_WISHES);
+const browserWishIds = (cookies: CookieHeader) => idsIn(readPlainCookie("wish_list", cookies), MAX_WISHES);
 
 /** The account's list; without an account the browser's. */
-export async function ownWishes(cookies: CookieHeader, visitor: User): Promise<string[]> {
+export async function visitorWishIds(cookies: CookieHeader, visitor: User): Promise<string[]> {
   const user = await visitor.user();
-  return user ? wishesOf(user) : wishesOfBrowser(cookies);
+  return user ? accountWishIds(user) : browserWishIds(cookies);
 }
 
-export async function hasWish(productId: string, cookies: CookieHeader, visitor: User): Promise<boolean> {
+export async function isWishedByVisitor(
+  productId: string,
+  cookies: CookieHeader,
+  visitor: User,
+): Promise<boolean> {
   const user = await visitor.user();
-  return user ? isWished(user, productId) : wishesOfBrowser(cookies).includes(productId);
+  return user ? isWished(user, productId) : browserWishIds(cookies).includes(productId);
 }
 
-/** After signing in: the account's list takes the browser's, which ends. */
+/** After signing in: the account's list takes the browser's, which ends. A toast names the toys there is no room for. */
 export async function moveWishesToAccount(
   user: { id: string },
   cookies: CookieHeader,
   answer: Parameters<typeof addCookie>[0],
 ): Promise<void> {
-  const ids = wishesOfBrowser(cookies);
+  const ids = browserWishIds(cookies);
   if (ids.length === 0) return;
   await addWishes(user, ids);
   addCookie(answer, setPlainCookie("wish_list", ""));
+  const kept = new Set(await accountWishIds(user));
+  const { byId } = await catalogue();
+  const leftOut = ids.flatMap((id) => (kept.has(id) ? [] : (byId.get(id)?.name ?? [])));
+  if (leftOut.length === 0) return;
+  const sentences = leftOut.map((name) => `“${name}” was left out.`);
+  const why = `Your wish list has room for ${MAX_WISHES} toys.`;
+  addCookie(answer, await toastCookie(errorToast([why, ...sentences].join(" "), "Wish List Is Full")));
 }
 
 /** Repeating changes nothing. */
-export async function changeWishes(
+export async function changeWishList(
   form: FormData,
   intent: "add" | "remove",
   { cookies, visitor, headers }: { cookies: CookieHeader; visitor: User; headers: Headers },
-): Promise<WishListChange> {
+): Promise<WishListChangeResult> {
   const productId = fieldText(form, "productId").toLowerCase();
-  const product = (await catalogue()).byId.get(productId);
+  const { byId } = await catalogue();
+  const product = byId.get(productId);
   if (intent === "add" && !product) return refusal("This product is no longer available.");
   const user = await visitor.user();
   if (user && intent === "remove" && isId(productId)) await removeWish(user, productId);
@@ -53,9 +66,9 @@ export async function changeWishes(
     if (!(await isWished(user, productId))) return refusal(WISH_LIST_FULL);
   }
   if (!user) {
-    const others = wishesOfBrowser(cookies).filter((id) => id !== productId);
-    if (intent === "add" && others.length >= MOST_WISHES) return refusal(WISH_LIST_FULL);
-    const ids = intent === "add" ? [productId, ...others] : others;
+    const others = browserWishIds(cookies).filter((id) => id !== productId);
+    const ids = intent === "add" ? [productId, ...withRoom(others, (id) => byId.has(id))] : others;
+    if (ids.length > MAX_WISHES) return refusal(WISH_LIST_FULL);
     addCookie(headers, setPlainCookie("wish_list", ids.join(".")));
   }
   const description = product?.name;
@@ -66,7 +79,13 @@ export async function changeWishes(
   return { toast, refused: false };
 }
 
-function refusal(why: string): WishListChange {
+/** In a full list, the oldest toy that is no longer in the shop makes room. */
+function withRoom(ids: string[], isInShop: (id: string) => boolean): string[] {
+  const oldest = ids.length < MAX_WISHES ? undefined : ids.findLast((id) => !isInShop(id));
+  return ids.filter((id) => id !== oldest);
+}
+
+function refusal(why: string): WishListChangeResult {
   return { toast: errorToast(why), refused: true };
 }
 
@@ -74,13 +93,16 @@ export const REMOVED_PARAM = "removed";
 
 /** Without scripts: back to the page it came from. The list's own address says what was removed, to offer Undo. */
 export function backFrom(
+  request: Request,
   form: FormData,
-  intent: "add" | "remove",
-  { toast, refused }: WishListChange,
+  { toast, refused }: WishListChangeResult,
   headers: Headers,
 ): Promise<Response> | Response {
-  const to = safeRedirect(form.get("redirectTo"), "/wish-list");
-  if (refused || to !== "/wish-list") return redirectWithToast(to, toast, { headers });
-  const removed = new URLSearchParams({ [REMOVED_PARAM]: fieldText(form, "productId") });
-  return redirect(intent === "remove" ? `${to}?${removed}` : to, { headers });
+  const isAdded = !refused && form.get("intent") === "add";
+  const back = new URL(safeRedirect(form.get("redirectTo"), "/wish-list"), request.url);
+  const isList = back.pathname === "/wish-list";
+  if (isAdded && !isList && !request.headers.has("Cookie")) markAdded(back, "wish_list");
+  if (!isAdded && !refused && isList) back.searchParams.set(REMOVED_PARAM, fieldText(form, "productId"));
+  const to = back.pathname + back.search + back.hash;
+  return refused || !isList ? redirectWithToast(to, toast, { headers }) : redirect(to, { headers });
 }

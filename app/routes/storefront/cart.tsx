@@ -93,7 +93,7 @@ export default function CartPage() {
           )}
         </EmptyState>
         <CardRow title="More to like" cards={more} />
-        <RecentlyViewed />
+        <RecentlyViewed above={more} />
       </div>
     );
   }

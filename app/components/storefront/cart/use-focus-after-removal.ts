@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 
-/** The Remove button disappears with its line, so the focus moves to the heading. */
-export function useFocusAfterRemoval(lines: number): void {
-  const before = useRef(lines);
+/** The pressed button disappears when the count changes, so the focus moves to the heading. */
+export function useFocusAfterRemoval(count: number, heading = "h1"): void {
+  const before = useRef(count);
   useEffect(() => {
-    const heading = document.querySelector("h1");
-    if (lines !== before.current && document.activeElement === document.body && heading) {
-      heading.tabIndex = -1;
-      heading.focus();
+    const target = document.querySelector<HTMLElement>(heading);
+    if (count !== before.current && document.activeElement === document.body && target) {
+      target.tabIndex = -1;
+      target.focus();
     }
-    before.current = lines;
-  }, [lines]);
+    before.current = count;
+  }, [count, heading]);
 }

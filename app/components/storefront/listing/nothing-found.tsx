@@ -96,7 +96,7 @@ export function Instead({ pathname, meant, more, categories }: InsteadProps) {
         </>
       )}
       <CardRow title="More to like" cards={more} />
-      <RecentlyViewed />
+      <RecentlyViewed above={[...(meant?.cards ?? []), ...more]} />
       {categories.length > 0 && (
         <nav aria-labelledby="by-category" className="pt-14">
           <h2 id="by-category" className="pb-6 text-2xl sm:text-3xl">

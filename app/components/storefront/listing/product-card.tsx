@@ -43,13 +43,18 @@ interface ProductCardProps {
   product: CardData;
   eager?: boolean;
   listPath?: string;
+  heading?: "h2" | "h3";
 }
 
-export const ProductCard = memo(function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({
+  product,
+  eager = false,
+  listPath,
+  heading: Heading = listPath === undefined ? "h3" : "h2",
+}: ProductCardProps) {
   const { name, text, priceCents, regularCents, category, stock, rating, ...rest } = product;
   const { range, choice, colours, picture, videoUrl, isGiftCard } = rest;
   const isListed = listPath !== undefined;
-  const Heading = isListed ? "h2" : "h3";
   return (
     <article
       className="printed-card flex flex-col"

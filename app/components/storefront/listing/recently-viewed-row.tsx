@@ -8,10 +8,18 @@ import {
 import { Button } from "~/components/ui/form/button";
 import { toast } from "~/components/ui/toast/toast";
 
-export function RecentlyViewedRow({ productId }: { productId?: string }) {
+export interface RecentlyViewedProps {
+  /** The one looked at. */
+  productId?: string;
+  /** What the row above shows is not repeated. */
+  above: readonly { id: string }[];
+}
+
+export function RecentlyViewedRow({ productId, above }: RecentlyViewedProps) {
+  const shown = [productId, ...above.map(({ id }) => id)].join(".");
   const [cards, setCards] = useState<CardData[] | null>([]);
   useEffect(() => {
-    const ids = viewedProducts().filter((id) => id !== productId);
+    const ids = viewedProducts().filter((id) => !shown.includes(id));
     if (productId !== undefined) rememberViewed(productId);
     if (ids.length === 0) return setCards([]);
     const request = new AbortController();
@@ -20,10 +28,10 @@ export function RecentlyViewedRow({ productId }: { productId?: string }) {
       if (!request.signal.aborted) setCards(found);
     });
     return () => request.abort();
-  }, [productId]);
+  }, [productId, shown]);
 
-  // Keeps the footer where it will be.
-  if (!cards) return <div className="h-120" />;
+  // As high as the row usually is, so that the footer does not move.
+  if (!cards) return <div className="h-126 sm:h-146" />;
   if (cards.length === 0) return null;
   const clear = () => {
     forgetViewed();

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
-import type { RecentlyViewedRow } from "~/components/storefront/listing/recently-viewed-row";
+import type {
+  RecentlyViewedProps,
+  RecentlyViewedRow,
+} from "~/components/storefront/listing/recently-viewed-row";
 
 type Row = typeof RecentlyViewedRow;
 
-/**
- * Only scripts can read the browser's storage, so without them there is no such row. Loaded after the page.
- * @param productId the one looked at
- */
-export function RecentlyViewed({ productId }: { productId?: string }) {
+/** Only scripts can read the browser's storage, so without them there is no such row. Loaded after the page. */
+export function RecentlyViewed(props: RecentlyViewedProps) {
   const [Row, setRow] = useState<Row | null>(null);
   useEffect(() => {
     void import("./recently-viewed-row").then(
@@ -15,5 +15,5 @@ export function RecentlyViewed({ productId }: { productId?: string }) {
       () => null,
     );
   }, []);
-  return Row && <Row productId={productId} />;
+  return Row && <Row {...props} />;
 }

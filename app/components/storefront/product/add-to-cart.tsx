@@ -10,7 +10,7 @@ import { Button, FocusableButton } from "~/components/ui/form/button";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { toast } from "~/components/ui/toast/toast";
 import { maxQuantity } from "~/lib/cart/cart";
-import { COOKIES_BLOCKED } from "~/lib/cart/cookies-blocked";
+import { cookiesBlocked } from "~/lib/cookies-blocked";
 import { ADD_TO_CART } from "~/lib/cart/cart-view";
 import type { CartLine } from "~/lib/cart/lines";
 import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/url/image-urls";
@@ -49,8 +49,9 @@ export function AddToCart({ product, selected, attempt, redirectTo, isAdded, onA
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (!navigator.cookieEnabled) {
-      toast(COOKIES_BLOCKED);
-      return setError(COOKIES_BLOCKED);
+      const blocked = cookiesBlocked("cart");
+      toast(blocked);
+      return setError(blocked);
     }
     if (press.current.isUnderWay || event.timeStamp - press.current.atMs < DOUBLE_PRESS_MS) return;
     press.current = { atMs: event.timeStamp, isUnderWay: true };

@@ -16,7 +16,7 @@ export function MissingProduct({ more }: { more: CardData[] }) {
         text="The product you're looking for doesn't exist."
         more={more}
       />
-      <RecentlyViewed />
+      <RecentlyViewed above={more} />
     </div>
   );
 }

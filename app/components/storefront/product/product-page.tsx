@@ -12,6 +12,7 @@ import { useListPath } from "~/components/storefront/listing/list-path";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
 import { type CardData, filament } from "~/components/storefront/listing/product-card";
+import { FormError } from "~/components/storefront/product/form-error";
 import { ProductTabs } from "~/components/storefront/product/product-tabs";
 import { variationForImage } from "~/components/storefront/product/variation-options";
 import { VariationPicker } from "~/components/storefront/product/variation-picker";
@@ -41,6 +42,7 @@ interface ProductPageProps {
   addError: ToastMessage | null;
   guest: boolean;
   isWished: boolean;
+  wishError: ToastMessage | null;
   /** Who waits for something sold out can ask for an email. */
   offersBackInStock: boolean;
 }
@@ -55,6 +57,7 @@ export function ProductPage({
   addError,
   guest,
   isWished,
+  wishError,
   offersBackInStock,
 }: ProductPageProps) {
   const { pathname, search } = useLocation();
@@ -122,6 +125,7 @@ export function ProductPage({
             </div>
             <WishButton key={product.id} product={product} isWished={isWished} redirectTo={shown} />
           </header>
+          {wishError && <FormError message={wishError} />}
           {lead && <p className="text-lg">{lead}</p>}
           {!simple && variations.length > 0 && (
             <VariationPicker product={product} selected={selected} hrefOf={hrefOf} />
@@ -161,7 +165,7 @@ export function ProductPage({
         hrefOf={hrefOf}
       />
       {totalAvailable > 0 && <CardRow title="More to like" cards={more} />}
-      <RecentlyViewed productId={product.id} />
+      <RecentlyViewed productId={product.id} above={more} />
       {selected && selected.stock > 0 && (
         <BuyBar
           product={product}

@@ -134,7 +134,7 @@ function NotFound({ more }: { more: CardData[] }) {
         text="We looked under the print bed and behind the spools. This page is not here."
         more={more}
       />
-      <RecentlyViewed />
+      <RecentlyViewed above={more} />
     </>
   );
 }

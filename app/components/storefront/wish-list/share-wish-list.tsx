@@ -1,11 +1,14 @@
 import { Form } from "@remix-run/react";
+import { useFocusAfterRemoval } from "~/components/storefront/cart/use-focus-after-removal";
 import type { Sharing } from "~/components/storefront/wish-list/wish-data";
 import { Button } from "~/components/ui/form/button";
+import { Input } from "~/components/ui/form/input";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";
 import { toast } from "~/components/ui/toast/toast";
 import { errorToast } from "~/lib/toast-message";
 
 export function ShareWishList({ url, isAccount }: Sharing) {
+  useFocusAfterRemoval(url === null ? 0 : 1, "#share");
   return (
     <section aria-labelledby="share" className="mt-14 max-w-3xl space-y-3 rounded-xl bg-sunken px-5 py-5">
       <h2 id="share" className="text-xl">
@@ -20,11 +23,11 @@ export function ShareWishList({ url, isAccount }: Sharing) {
       {isAccount && (
         <Form method="post" action="/wish-list" preventScrollReset>
           {url === null ? (
-            <Button name="intent" value="share" variant="outline">
+            <Button key="share" name="intent" value="share" variant="outline">
               Make a Link
             </Button>
           ) : (
-            <Button name="intent" value="end-sharing" variant="outline">
+            <Button key="end-sharing" name="intent" value="end-sharing" variant="outline">
               End the Link
             </Button>
           )}
@@ -42,15 +45,26 @@ function SharedLink({ url }: { url: string }) {
       () => toast(errorToast("Please select the link and copy it.", "Not Copied")),
     );
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <a href={url} className="min-w-0 truncate font-bold underline" title={url}>
-        {url}
-      </a>
-      {canCopy && (
-        <Button type="button" onClick={() => void copy()}>
-          Copy Link
-        </Button>
-      )}
-    </div>
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Input
+          readOnly
+          value={url}
+          aria-label="Link to this list"
+          onFocus={(event) => event.target.select()}
+          className="min-w-0 grow basis-60 sm:w-auto"
+        />
+        {canCopy && (
+          <Button type="button" onClick={() => void copy()}>
+            Copy Link
+          </Button>
+        )}
+      </div>
+      <p>
+        <a href={url} className="font-bold underline">
+          See the list as others do
+        </a>
+      </p>
+    </>
   );
 }

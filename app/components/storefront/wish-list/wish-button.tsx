@@ -11,7 +11,7 @@ interface WishButtonProps {
 }
 
 /** After the page, and before it is needed. */
-const load = () => import("./change-wishes");
+const load = () => import("./send-wish-change");
 
 /** Give it the product's id as `key`. */
 export function WishButton({ product: { id, name }, isWished, redirectTo }: WishButtonProps) {
@@ -20,11 +20,11 @@ export function WishButton({ product: { id, name }, isWished, redirectTo }: Wish
   const press = async (event: FormEvent) => {
     event.preventDefault();
     setPressed(!pressed);
-    const { toast: said, refused } = await load().then(
-      ({ changeWishes }) => changeWishes(pressed ? "remove" : "add", id),
+    const { toast: message, refused } = await load().then(
+      ({ sendWishChange }) => sendWishChange(pressed ? "remove" : "add", id),
       () => ({ toast: errorToast("Something went wrong. Please try again."), refused: true }),
     );
-    toast(said);
+    toast(message);
     if (refused) setPressed(pressed);
   };
   return (

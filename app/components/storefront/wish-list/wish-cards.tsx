@@ -22,7 +22,7 @@ export function WishCards({ wishes, from, children }: WishCardsProps) {
       {wishes.map(({ card, line }) => (
         <li key={card.id} className="flex flex-col gap-3">
           <div className="grid grow grid-cols-1">
-            <ProductCard product={card} />
+            <ProductCard product={card} heading="h2" />
           </div>
           {line && <AddWish line={line} name={card.name} from={from} />}
           {!line && card.stock > 0 && (

@@ -12,9 +12,11 @@ import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { pickupDays, shownPlaces } from "~/domain/settings/shown-places";
 import { reviewBy } from "~/domain/reviews/reviews";
 import { readCart } from "~/http/cart/cart";
-import { addProblem, cookieProblem, problemToast } from "~/http/cart/cart-changes";
+import { addProblem, problemToast } from "~/http/cart/cart-changes";
+import { unkeptCookie } from "~/http/session/unkept-cookie";
 import type { Visitor } from "~/http/session/visitor";
-import { hasWish } from "~/http/wish-list/wish-list";
+import { isWishedByVisitor } from "~/http/wish-list/wish-list";
+import { cookiesBlocked } from "~/lib/cookies-blocked";
 import { mergedFacts } from "~/lib/catalog/facts";
 import { zonesText } from "~/lib/delivery/delivery-words";
 import { NO_PLACE } from "~/lib/orders/pickup-place";
@@ -29,7 +31,7 @@ import { isSimple } from "~/lib/catalog/variation-name";
 export async function loadProduct(request: Request, id: string, visitor: Pick<Visitor, "user">) {
   const user = await visitor.user();
   const query = new URL(request.url).searchParams;
-  const unkept = cookieProblem(request);
+  const unkept = unkeptCookie(request);
   const own = await readCart(request);
   const product = productAt(own.catalogue, id);
   if (!product) return null;
@@ -58,8 +60,9 @@ export async function loadProduct(request: Request, id: string, visitor: Pick<Vi
       zones: zonesText(await deliveryZones()),
       more: await suggestedCards(product.id),
       guest: user === null,
-      isWished: await hasWish(product.id, request.headers.get("Cookie"), visitor),
-      addError: problem ? problemToast(problem) : unkept,
+      isWished: await isWishedByVisitor(product.id, request.headers.get("Cookie"), visitor),
+      wishError: unkept === "wish_list" ? cookiesBlocked("wish list") : null,
+      addError: unkept === "cart" ? cookiesBlocked("cart") : problem && problemToast(problem),
     },
     status: problem?.status ?? 200,
   };

@@ -53,6 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       addError: null,
       guest: true,
       isWished: false,
+      wishError: null,
     };
     return json({ ...nothing, more: await suggestedCards() }, { status: 404 });
   }

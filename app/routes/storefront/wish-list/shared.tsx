@@ -6,12 +6,12 @@ import { WishCards } from "~/components/storefront/wish-list/wish-cards";
 import type { Wish } from "~/components/storefront/wish-list/wish-data";
 import { ToysInstead } from "~/components/storefront/listing/toys-instead";
 import { PageTitle } from "~/components/ui/page-title";
-import { sharedWishes } from "~/domain/wish-list";
-import { MOST_WISHES } from "~/lib/catalog/wish-list";
+import { sharedWishIds } from "~/domain/wish-list";
+import { MAX_WISHES } from "~/lib/catalog/wish-list";
 import { idsIn } from "~/lib/id";
 import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 import { unkept } from "~/routes/storefront/orders/visible-order";
-import { wishesFor } from "~/routes/storefront/wish-list/wishes";
+import { wishesOf } from "~/routes/storefront/wish-list/wishes";
 
 export const headers: HeadersFunction = () => unkept;
 
@@ -22,8 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("list");
-  const ids = token === null ? idsIn(searchParams.get("toys"), MOST_WISHES) : await sharedWishes(token);
-  const wishes = await wishesFor(ids ?? []);
+  const ids = token === null ? idsIn(searchParams.get("toys"), MAX_WISHES) : await sharedWishIds(token);
+  const wishes = await wishesOf(ids ?? []);
   const more = wishes.length === 0 ? await suggestedCards() : [];
   const isFound = ids !== null && (token !== null || wishes.length > 0);
   return json({ wishes, isFound, more }, { status: isFound ? 200 : 404 });

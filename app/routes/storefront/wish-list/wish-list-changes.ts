@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { intentOf, readForm } from "~/http/forms/forms";
-import { changeWishes } from "~/http/wish-list/wish-list";
+import { changeWishList } from "~/http/wish-list/wish-list";
 
 /** For people who open the URL; scripts only post here. */
 export const loader = () => redirect("/wish-list");
@@ -8,7 +8,7 @@ export const loader = () => redirect("/wish-list");
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const headers = new Headers();
-  const change = await changeWishes(form, intentOf(form, ["add", "remove"]), {
+  const change = await changeWishList(form, intentOf(form, ["add", "remove"]), {
     cookies: request.headers.get("Cookie"),
     visitor: context.visitor,
     headers,

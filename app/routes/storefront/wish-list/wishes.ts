@@ -5,7 +5,7 @@ import { priceOf } from "~/domain/catalog/price";
 import { cardOf } from "~/routes/storefront/catalog/listing";
 
 /** In this order, without products that are no longer in the shop. */
-export async function wishesFor(ids: readonly string[]): Promise<Wish[]> {
+export async function wishesOf(ids: readonly string[]): Promise<Wish[]> {
   const { byId } = await catalogue();
   return ids
     .flatMap((id) => byId.get(id) ?? [])
