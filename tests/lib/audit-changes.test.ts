@@ -17,6 +17,13 @@ test("a change shows its known fields in words, never a stored key", () => {
   ]);
 });
 
+test("the lines of a text stay apart on one line", () => {
+  const entry = { entity: "place", entityId: "1", account: null, isThere: true, name: "Market" };
+  const after = { specialDays: "2026-12-24 closed\n2026-12-31 9am-1pm\n" };
+  const shown = changesOf({ ...entry, action: "place.updated", before: { specialDays: "" }, after });
+  expect(shown).toEqual([{ field: "special days", from: "", to: "2026-12-24 closed / 2026-12-31 9am-1pm" }]);
+});
+
 test("what was made or deleted lists no empty fields; an emptied field of a change is listed", () => {
   const entry = { entity: "product", entityId: "1", account: null, isThere: true, name: "Bee" };
   const fields = {

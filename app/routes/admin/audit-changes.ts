@@ -151,7 +151,10 @@ function valueWords(field: string, value: unknown): string | null {
 
 function textOf(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value !== "object") return String(value);
+  if (typeof value !== "object")
+    return String(value)
+      .trim()
+      .replace(/\s*\n\s*/g, " / ");
   const pairs = Object.entries(asObject(value)).map(([key, part]) => `${key}: ${String(part)}`);
   return pairs.join(", ");
 }

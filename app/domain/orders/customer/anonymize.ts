@@ -108,6 +108,6 @@ export async function giftCardToSend(db: Db, which: Prisma.Sql): Promise<string 
 export function stillNeeded(orders: readonly { id: string; status: OrderStatus }[]): string {
   const named = orders.map(({ id, status }) => `#${orderNumber(id)} (${statusLabels[status]})`).join(", ");
   return orders.length === 1
-    ? `Order ${named} is not handed over yet, and we need to know whose it is until then. Pick it up or have it delivered (or cancel it, within 4 hours of ordering), and try again.`
-    : `Orders ${named} are not handed over yet, and we need to know whose they are until then. Pick them up or have them delivered (or cancel them, within 4 hours of ordering), and try again.`;
+    ? `Order ${named} is not handed over yet, and we need to know whose it is until then. Try again once it is handed over or cancelled.`
+    : `Orders ${named} are not handed over yet, and we need to know whose they are until then. Try again once they are handed over or cancelled.`;
 }
