@@ -4,7 +4,7 @@ import {
   emptyVariation,
   isUnsaved,
   type ProductDraft,
-} from "~/components/admin/products/product-draft";
+} from "~/components/admin/products/form/product-draft";
 import { rebaseDraft } from "~/routes/admin/products/rebase-draft";
 import { changesBetween, isSame, mergeChanges } from "~/lib/catalog/field-changes";
 

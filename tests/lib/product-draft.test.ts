@@ -5,13 +5,13 @@ import {
   ENTER,
   enterIntent,
   isDraftIntent,
-} from "~/components/admin/products/draft-buttons";
+} from "~/components/admin/products/form/draft-buttons";
 import {
   emptyProduct,
   emptyVariation,
   type ProductDraft,
   readDraft,
-} from "~/components/admin/products/product-draft";
+} from "~/components/admin/products/form/product-draft";
 import { optionsOf } from "~/components/admin/products/variations/variation-grid";
 
 const draft: ProductDraft = {

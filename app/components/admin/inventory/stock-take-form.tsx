@@ -10,7 +10,7 @@ import {
   type TypedText,
 } from "~/components/admin/inventory/stock-list";
 import { useListBar } from "~/components/admin/lists/use-list-bar";
-import { ENTER } from "~/components/admin/products/draft-buttons";
+import { ENTER } from "~/components/admin/products/form/draft-buttons";
 import { Button } from "~/components/ui/form/button";
 import { CheckedForm } from "~/components/ui/form/checked-form";
 import { toast } from "~/components/ui/toast/toast";

@@ -1,8 +1,8 @@
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/form/button";
-import { HIDDEN_FOR_GIFT_CARDS } from "./gift-card-field";
-import type { DraftResult } from "./draft-result";
+import { HIDDEN_FOR_GIFT_CARDS } from "./form/gift-card-field";
+import type { DraftResult } from "./form/draft-result";
 
 interface ConfirmDeletionsProps {
   message: string;

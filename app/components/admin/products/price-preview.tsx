@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { type PriceChange, PriceChanges } from "~/components/admin/products/price-changes";
-import { LeftOut, NoProducts } from "~/components/admin/products/left-out";
+import { LeftOut, NoProducts } from "~/components/admin/products/form/left-out";
 import { FormActions } from "~/components/admin/forms/form-actions";
 import { Button } from "~/components/ui/form/button";
 import { CheckedForm } from "~/components/ui/form/checked-form";

@@ -3,7 +3,7 @@ import SearchX from "lucide-react/icons/search-x";
 import { useCategorySlugs } from "~/components/storefront/listing/category-path";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { RecentlyViewed } from "~/components/storefront/listing/recently-viewed";
-import { focusFilters } from "~/components/storefront/listing/filters-form";
+import { focusFilters } from "~/components/storefront/listing/filters/filters-form";
 import { type CardData, filament, ProductCard } from "~/components/storefront/listing/product-card";
 import { cardGrid } from "~/components/storefront/listing/screen-skeletons";
 import { buttonLook } from "~/components/ui/form/button";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { FiltersForm } from "~/components/storefront/listing/filters-form";
+import { FiltersForm } from "~/components/storefront/listing/filters/filters-form";
 import { useCategorySlugs } from "~/components/storefront/listing/category-path";
 import { useIdleRendering } from "~/components/storefront/listing/use-idle-rendering";
 import { type CardData, ProductCard } from "~/components/storefront/listing/product-card";

@@ -1,4 +1,4 @@
-import { ENTER } from "~/components/admin/products/draft-buttons";
+import { ENTER } from "~/components/admin/products/form/draft-buttons";
 import { listInventory } from "~/domain/stock/inventory";
 import { fieldText, intentOf, jsonOf } from "~/http/forms/forms";
 import { isId } from "~/lib/id";

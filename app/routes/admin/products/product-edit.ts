@@ -1,4 +1,4 @@
-import { withHalfTyped } from "~/components/admin/products/draft-buttons";
+import { withHalfTyped } from "~/components/admin/products/form/draft-buttons";
 import { withAmounts } from "~/components/admin/products/variations/amount-variations";
 import {
   emptyProduct,
@@ -7,7 +7,7 @@ import {
   rowTexts,
   savedPrefix,
   type VariationDraft,
-} from "~/components/admin/products/product-draft";
+} from "~/components/admin/products/form/product-draft";
 import type { ProductEdit } from "~/domain/catalog/edit/edit";
 import { standardValues } from "~/domain/catalog/edit/standard-variation";
 import { jsonOf } from "~/http/forms/forms";

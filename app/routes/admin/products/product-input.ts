@@ -1,9 +1,9 @@
-import { withHalfTyped } from "~/components/admin/products/draft-buttons";
+import { withHalfTyped } from "~/components/admin/products/form/draft-buttons";
 import {
   type ProductDraft,
   savedPrefix,
   type VariationDraft,
-} from "~/components/admin/products/product-draft";
+} from "~/components/admin/products/form/product-draft";
 import { newGiftCard } from "~/components/admin/products/variations/amount-variations";
 import { pickTexts } from "~/lib/product-texts";
 import { typedStock } from "~/lib/catalog/stock";

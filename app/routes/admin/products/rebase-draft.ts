@@ -8,7 +8,7 @@ import {
   variationPrefix,
   type ProductDraft,
   type VariationDraft,
-} from "~/components/admin/products/product-draft";
+} from "~/components/admin/products/form/product-draft";
 
 interface Drafts {
   opened: ProductDraft;

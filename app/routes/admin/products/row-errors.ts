@@ -1,4 +1,4 @@
-import { ADDITION, type ProductDraft, variationPrefix } from "~/components/admin/products/product-draft";
+import { ADDITION, type ProductDraft, variationPrefix } from "~/components/admin/products/form/product-draft";
 import type { RefusedVariations } from "~/domain/catalog/edit/variation-rows";
 import { cleanLine } from "~/lib/text/clean-text";
 import { DomainError } from "~/lib/errors";

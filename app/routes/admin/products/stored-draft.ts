@@ -8,7 +8,7 @@ import {
   emptyVariation,
   type ProductDraft,
   type VariationDraft,
-} from "~/components/admin/products/product-draft";
+} from "~/components/admin/products/form/product-draft";
 
 export function storedDraft(product: Product): ProductDraft {
   const simple = isSimple(product.variations) || product.variations.length === 0;

@@ -9,7 +9,7 @@ import { ImageRows, PICTURES } from "./image-rows";
 import { PictureNotice } from "./picture-notice";
 import { UploadProgress } from "./upload-progress";
 import { useFocusAfterMove } from "./use-focus-after-move";
-import type { DraftResult } from "~/components/admin/products/draft-result";
+import type { DraftResult } from "~/components/admin/products/form/draft-result";
 import type { ImageUpload } from "./use-image-upload";
 
 export function ImagesAfterSaving() {

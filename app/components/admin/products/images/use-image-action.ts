@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { storeForm, useForgetFinishedForm } from "~/components/admin/forms/stored-form";
 import { toast } from "~/components/ui/toast/toast";
 import { errorToast } from "~/lib/toast-message";
-import type { DraftResult } from "~/components/admin/products/draft-result";
+import type { DraftResult } from "~/components/admin/products/form/draft-result";
 
 export function useImageAction(productId: string) {
   const { data, state, submit } = useFetcher<DraftResult | { failed: true }>({ key: `images-${productId}` });

@@ -2,7 +2,7 @@ import {
   emptyVariation,
   type ProductDraft,
   type VariationDraft,
-} from "~/components/admin/products/product-draft";
+} from "~/components/admin/products/form/product-draft";
 import { centsToText, formatCents, toCents } from "~/lib/money/money";
 
 function amountVariation(cents: number, baseCents: number): VariationDraft {

@@ -1,4 +1,4 @@
-import type { VariationDraft } from "~/components/admin/products/product-draft";
+import type { VariationDraft } from "~/components/admin/products/form/product-draft";
 
 interface HiddenFieldsProps {
   variation: VariationDraft;

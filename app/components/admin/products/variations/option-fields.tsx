@@ -1,7 +1,7 @@
 import Grid3x3 from "lucide-react/icons/grid-3x3";
 import { Button } from "~/components/ui/form/button";
 import { Input } from "~/components/ui/form/input";
-import { HERE, type OptionDraft } from "~/components/admin/products/product-draft";
+import { HERE, type OptionDraft } from "~/components/admin/products/form/product-draft";
 
 export function OptionFields({ options, problem }: { options: OptionDraft[]; problem: string }) {
   return (

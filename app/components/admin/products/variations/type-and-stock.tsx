@@ -2,9 +2,9 @@ import { Radio } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
-import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
-import { STOCK } from "~/components/admin/products/jump-links";
-import type { ProductDraft } from "~/components/admin/products/product-draft";
+import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/form/gift-card-field";
+import { STOCK } from "~/components/admin/products/form/jump-links";
+import type { ProductDraft } from "~/components/admin/products/form/product-draft";
 
 export function TypeAndStock({ draft, errors }: { draft: ProductDraft; errors: FieldErrors }) {
   return (

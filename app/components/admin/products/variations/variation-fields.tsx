@@ -5,8 +5,8 @@ import { Field } from "~/components/ui/form/field";
 import { Input, Select } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
 import type { ProductImage } from "~/schemas/product";
-import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
-import { HERE, type VariationDraft } from "~/components/admin/products/product-draft";
+import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/form/gift-card-field";
+import { HERE, type VariationDraft } from "~/components/admin/products/form/product-draft";
 
 interface VariationFieldsProps {
   prefix: string;

@@ -6,7 +6,7 @@ import {
   type OptionDraft,
   type ProductDraft,
   type VariationDraft,
-} from "~/components/admin/products/product-draft";
+} from "~/components/admin/products/form/product-draft";
 
 interface Option {
   name: string;

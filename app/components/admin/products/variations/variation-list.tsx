@@ -9,14 +9,14 @@ import type { FieldErrors } from "~/lib/errors";
 import { formatModifier, toCents } from "~/lib/money/money";
 import type { ProductImage } from "~/schemas/product";
 import { useState } from "react";
-import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
+import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/form/gift-card-field";
 import {
   ADDITION,
   HERE,
   variationPrefix,
   type ProductDraft,
   type VariationDraft,
-} from "~/components/admin/products/product-draft";
+} from "~/components/admin/products/form/product-draft";
 import { HiddenFields } from "./hidden-variation";
 import { OptionFields } from "./option-fields";
 import { VariationFields } from "./variation-fields";

@@ -4,8 +4,8 @@ import { Button } from "~/components/ui/form/button";
 import { classNames } from "~/components/ui/class-names";
 import { Input } from "~/components/ui/form/input";
 import type { FieldErrors } from "~/lib/errors";
-import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
-import { HERE, variationPrefix, type VariationDraft } from "~/components/admin/products/product-draft";
+import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/form/gift-card-field";
+import { HERE, variationPrefix, type VariationDraft } from "~/components/admin/products/form/product-draft";
 import { HiddenFields } from "./hidden-variation";
 
 const columns =

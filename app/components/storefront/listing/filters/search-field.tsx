@@ -1,6 +1,6 @@
 import Search from "lucide-react/icons/search";
 import { useRef, useState } from "react";
-import type * as Suggestions from "~/components/storefront/listing/search-suggestions";
+import type * as Suggestions from "~/components/storefront/listing/filters/search-suggestions";
 import { Button } from "~/components/ui/form/button";
 import { useFocusAtHash } from "~/components/ui/hooks/use-focus-at-hash";
 import { useHydrated } from "~/components/ui/hooks/use-hydrated";

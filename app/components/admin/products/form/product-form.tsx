@@ -15,7 +15,7 @@ import { Textarea } from "~/components/ui/form/textarea";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
 import type { ProductImage } from "~/schemas/product";
 import { AddCategoryFirst } from "./add-category-first";
-import { ConfirmDeletions } from "./confirm-deletions";
+import { ConfirmDeletions } from "../confirm-deletions";
 import { ENTER } from "./draft-buttons";
 import { GiftCardField, HIDDEN_FOR_GIFT_CARDS } from "./gift-card-field";
 import { DETAILS, JumpLinks } from "./jump-links";

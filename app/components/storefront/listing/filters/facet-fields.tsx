@@ -1,4 +1,4 @@
-import { TickChip } from "~/components/storefront/listing/tick-chip";
+import { TickChip } from "~/components/storefront/listing/filters/tick-chip";
 import type { Facets, ProductFilters } from "~/lib/catalog/product-filters";
 
 interface FacetFieldsProps {

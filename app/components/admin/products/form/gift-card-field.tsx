@@ -1,7 +1,7 @@
 import { Checkbox } from "~/components/ui/form/checkbox-radio";
 import { Field } from "~/components/ui/form/field";
 import { Textarea } from "~/components/ui/form/textarea";
-import type { ProductDraft } from "~/components/admin/products/product-draft";
+import type { ProductDraft } from "~/components/admin/products/form/product-draft";
 import { GIFT_CARD_AMOUNTS } from "~/lib/catalog/gift-card";
 import type { FieldErrors } from "~/lib/errors";
 

@@ -1,5 +1,5 @@
-import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/gift-card-field";
-import { HERE } from "~/components/admin/products/product-draft";
+import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/form/gift-card-field";
+import { HERE } from "~/components/admin/products/form/product-draft";
 import { PICTURES } from "~/components/admin/products/images/image-rows";
 
 export const DETAILS = "product-details";

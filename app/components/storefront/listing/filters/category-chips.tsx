@@ -1,7 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useRef } from "react";
 import { filament } from "~/components/storefront/listing/product-card";
-import { CHOSEN, TickChip } from "~/components/storefront/listing/tick-chip";
+import { CHOSEN, TickChip } from "~/components/storefront/listing/filters/tick-chip";
 import { classNames } from "~/components/ui/class-names";
 import { useScrollIntoView } from "~/components/ui/hooks/use-scroll-into-view";
 
