@@ -333,7 +333,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await stockOf(toy)).toEqual({ stock: 3, held: 0 });
     await expect(
       assignRefund(order.id, { refundId: refund?.id ?? "", lines: [], deliveryFee: false }, admin),
-    ).rejects.toEqual(refusal(409, /already said/));
+    ).rejects.toEqual(refusal(409, /already assigned/));
   });
 
   test("is not assigned when it failed, or once the order is cancelled, which has returned all pieces", async () => {
