@@ -34,7 +34,7 @@ FROM new_products p, generate_series(0, pg_temp.dice('pictures' || i, 2)) AS pla
 WHERE picture.at = pg_temp.dice('picture' || i || '-' || place, picture.count::int);
 
 INSERT INTO variations (product_id, name, attributes, price_modifier, stock_quantity, sku, created_at, updated_at)
-SELECT p.id, CASE WHEN colours = 0 THEN 'Standard' ELSE colour END, CASE WHEN colours = 0 THEN '{}' ELSE jsonb_build_object('Color', colour) END,
+SELECT p.id, CASE WHEN colours = 0 THEN 'Standard' ELSE colour END, CASE WHEN colours = 0 THEN '{}' ELSE jsonb_build_object('Colour', colour) END,
   CASE WHEN at > 1 THEN at::numeric ELSE 0 END, greatest(0, pg_temp.dice('stock' || i || '-' || at, 60) - 3), 'BIG-' || i || '-' || at, p.created_at, p.created_at
 FROM new_products p, LATERAL (SELECT pg_temp.dice('colours' || i, 5) AS colours) AS kind, generate_series(0, colours) AS at,
   LATERAL (SELECT (ARRAY['Teal','Sunset','Oatmeal','Lilac','Forest'])[1 + at] AS colour) AS named;

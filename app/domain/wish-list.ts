@@ -28,14 +28,16 @@ export async function addWishes({ id }: Owner, productIds: readonly string[]): P
   // A millisecond apart, so that they keep their order.
   await db.$executeRaw`
     INSERT INTO wish_list_items (user_id, product_id, created_at)
-    SELECT ${id}::uuid, p.id, ${now()}::timestamptz - make_interval(secs => wished.place / 1000.0)
-    FROM unnest(${productIds}::uuid[]) WITH ORDINALITY AS wished (id, place) JOIN products p ON p.id = wished.id
-    WHERE NOT EXISTS (SELECT FROM wish_list_items WHERE user_id = ${id}::uuid AND product_id = p.id)
-    ORDER BY ${isInShop} DESC, wished.place
-    LIMIT (
-      SELECT greatest(0, ${MAX_WISHES}::int - count(*)) FROM wish_list_items i JOIN products p ON p.id = i.product_id
+    SELECT ${id}::uuid, wished.id, ${now()}::timestamptz - make_interval(secs => wished.place / 1000.0)
+    FROM (
+      SELECT p.id, place, ${isInShop} AS in_shop, count(*) FILTER (WHERE ${isInShop}) OVER (ORDER BY place) AS number
+      FROM unnest(${productIds}::uuid[]) WITH ORDINALITY AS given (id, place) JOIN products p ON p.id = given.id
+      WHERE NOT EXISTS (SELECT FROM wish_list_items WHERE user_id = ${id}::uuid AND product_id = p.id)
+    ) AS wished
+    WHERE NOT in_shop OR number + (
+      SELECT count(*) FROM wish_list_items i JOIN products p ON p.id = i.product_id
       WHERE i.user_id = ${id}::uuid AND ${isInShop}
-    )
+    ) <= ${MAX_WISHES}
     ON CONFLICT DO NOTHING`;
 }
 

@@ -27,6 +27,16 @@ test("a support page is written, read from the footer, and taken away", async ({
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeFocused();
   await expect(page.getByRole("textbox", { name: "FAQ" })).toHaveValue(/cold water/);
   expect(await overflowsSideways(page)).toBe(false);
+  const parts = page.getByRole("navigation", { name: "Parts of the settings" });
+  for (const part of ["Emails to Customers", "Selling", "Your Shop"]) {
+    await parts.getByRole("link", { name: part }).click();
+    await expect(page.getByRole("heading", { name: part, exact: true })).toBeInViewport();
+  }
+  await page.getByRole("button", { name: "Write Drafts" }).click();
+  await expect(page.getByRole("heading", { name: "Support Pages", exact: true })).toBeInViewport();
+  await expect(page.getByRole("textbox", { name: "Returns Policy" })).not.toHaveValue("");
+  for (const name of ["Delivery Info", "Returns Policy", "Contact Us"])
+    await page.getByRole("textbox", { name }).fill("");
   await hours.fill("Mon-Fri 8am-4pm");
   await nav.getByRole("link", { name: "Orders" }).click();
   await page.getByRole("button", { name: "Keep Editing" }).click();

@@ -374,10 +374,13 @@ describe("the customer's email", () => {
 
   test("to another address tells nothing of the person before", async () => {
     const { order } = await twoToys();
-    await change(order.id, { shippingAddress: { name: "Kim Roe", email: "kim@example.com", phone: "" } });
+    await db.order.update({ where: { id: order.id }, data: { note: "Side door", giftNote: "For Maya" } });
+    const address = { name: "Kim Roe", email: "kim@example.com", phone: "" };
+    await change(order.id, { shippingAddress: address, note: "", giftNote: "For Kit" });
     const [mail] = await mailsOf(order.id);
-    expect(mail).toMatchObject({ recipient: "kim@example.com", text: expect.stringContaining("Kim Roe") });
-    for (const text of [contact.name, contact.email, contact.phone]) expect(mail?.text).not.toContain(text);
+    expect(mail).toMatchObject({ recipient: "kim@example.com", text: expect.stringContaining("For Kit") });
+    for (const text of [contact.name, contact.email, contact.phone, "Side door", "For Maya"])
+      expect(mail?.text).not.toContain(text);
     await change(order.id, { shippingAddress: { name: "Lou Roe" } });
     expect((await mailsOf(order.id)).map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/Before:[^]*Kim Roe[^]*Now:[^]*Lou Roe/),

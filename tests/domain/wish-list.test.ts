@@ -76,6 +76,10 @@ test("toys that are no longer in the shop take no room", async () => {
   const [late = ""] = await manyProducts(1);
   await addWishes(user, [late]);
   expect(await isWished(user, late)).toBe(true);
+  const [old = "", beyond = ""] = await manyProducts(2);
+  await db.product.update({ where: { id: old }, data: { archivedAt: new Date() } });
+  await addWishes(user, [beyond, old]);
+  expect([await isWished(user, old), await isWished(user, beyond)]).toEqual([true, false]);
 });
 
 test("a list has one link at a time, and an ended one never works again", async () => {

@@ -51,7 +51,7 @@ interface Refused {
   given: () => string | Promise<string>;
   path: (id: string) => string;
   press: Record<string, string>;
-  /** A form sends the id of its row, and stands in the page. */
+  /** The button is in a row of a list, and its form sends the id of the row. */
   isRow?: true;
   message: RegExp;
 }

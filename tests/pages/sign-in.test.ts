@@ -81,9 +81,9 @@ describe("signing in", () => {
   });
 
   test.each([
-    ["the page with the header's link", "/products?search=bear", "/products?search=bear"],
-    ["no page of the API", "/api/docs", "/"],
-    ["no page of another site", "https://evil.example/cart", "/"],
+    ["the page whose header had the link", "/products?search=bear", "/products?search=bear"],
+    ["the landing page from the API", "/api/docs", "/"],
+    ["the landing page from another site", "https://evil.example/cart", "/"],
   ])("without an address comes back to %s", async (_, from, to) => {
     const client = new Client(shop.url);
     const Referer = new URL(from, shop.url).href;

@@ -113,7 +113,7 @@ describe("cookies", () => {
     expect(setPlainCookie("cart", "")).toContain("Max-Age=0");
   });
 
-  test("that no script uses are HttpOnly, also with a time after it, which Lynx needs", () => {
+  test("that no script reads are HttpOnly, with Max-Age as the last word, which Lynx needs", () => {
     for (const name of ["wish_list", "postal_code", "products_view"] as const)
       expect(setPlainCookie(name, "a")).toMatch(/; SameSite=Lax; HttpOnly; Max-Age=\d+$/);
     expect(setPlainCookie("sidebar_state", "true")).not.toContain("HttpOnly");

@@ -8,20 +8,20 @@ interface EmptyStateProps {
   text?: ReactNode;
   children?: ReactNode;
   heading?: "h1" | "h2";
-  /** For what follows it to be seen without scrolling. */
-  low?: boolean;
+  /** Lower, so that what follows is seen without scrolling. */
+  compact?: boolean;
 }
 
-export function EmptyState({ icon: Icon, title, text, children, low, heading }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, children, compact, heading }: EmptyStateProps) {
   const Heading = heading ?? "h2";
   return (
     <div
       className={classNames(
         "flex flex-col items-center rounded-xl bg-sunken px-6 text-center layer-lines",
-        low ? "gap-2 py-5" : "gap-3 py-14",
+        compact ? "gap-2 py-5" : "gap-3 py-14",
       )}
     >
-      {!low && (
+      {!compact && (
         <span className="grid size-20 place-items-center rounded-full bg-canola text-on-canola">
           <Icon aria-hidden className="size-9" />
         </span>

@@ -116,21 +116,20 @@ export async function waitingByVariation(ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, people }) => [id, people]));
 }
 
-/** Those who wait for something that is sold out in the shop. */
-const soldOutWaitingSql = Prisma.sql`subscriptions s JOIN variations v ON v.id = s.variation_id
-  JOIN products p ON p.id = v.product_id AND ${isInShop}
-  WHERE ${isWaitingSql} AND v.stock_quantity <= v.held`;
-
+/** How many wait for something that is sold out in the shop. */
 export async function countWaitingForStock(): Promise<number> {
   if (!(await shopSettings()).backInStock) return 0;
   const [row] = await db.$queryRaw<{ people: number }[]>`
-    SELECT count(*)::int AS people FROM ${soldOutWaitingSql}`;
+    SELECT count(*)::int AS people FROM subscriptions s JOIN variations v ON v.id = s.variation_id
+      JOIN products p ON p.id = v.product_id AND ${isInShop}
+    WHERE ${isWaitingSql} AND v.stock_quantity <= v.held`;
   return row?.people ?? 0;
 }
 
-/** Ids of sold-out variations, those that most customers wait for first. */
+/** Ids of variations, those that most customers wait for first. */
 export async function variationsWaitedFor(): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT v.id::text FROM ${soldOutWaitingSql} GROUP BY v.id ORDER BY count(*) DESC, min(s.created_at), v.id`;
+    SELECT s.variation_id::text AS id FROM subscriptions s WHERE ${isWaitingSql}
+    GROUP BY s.variation_id ORDER BY count(*) DESC, min(s.created_at), s.variation_id`;
   return rows.map(({ id }) => id);
 }

@@ -17,7 +17,7 @@ export interface Subscription {
 }
 
 interface FoundSubscription extends Subscription {
-  /** Of back_in_stock. */
+  /** What is waited for. Null for other purposes. */
   variationId: string | null;
   /** The shop sends such emails. */
   isOn: boolean;

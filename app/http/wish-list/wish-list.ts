@@ -99,10 +99,11 @@ export function backFrom(
   headers: Headers,
 ): Promise<Response> | Response {
   const isAdded = !refused && form.get("intent") === "add";
+  const isRemoved = !refused && !isAdded;
   const back = new URL(safeRedirect(form.get("redirectTo"), "/wish-list"), request.url);
   const isList = back.pathname === "/wish-list";
   if (isAdded && !isList && !request.headers.has("Cookie")) markAdded(back, "wish_list");
-  if (!isAdded && !refused && isList) back.searchParams.set(REMOVED_PARAM, fieldText(form, "productId"));
+  if (isRemoved && isList) back.searchParams.set(REMOVED_PARAM, fieldText(form, "productId"));
   const to = back.pathname + back.search + back.hash;
   return refused || !isList ? redirectWithToast(to, toast, { headers }) : redirect(to, { headers });
 }

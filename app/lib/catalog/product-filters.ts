@@ -17,7 +17,7 @@ export interface ProductFilters {
   inStock: boolean;
   /** Suits a child of so many years. */
   age: number | null;
-  /** Costs less than so many dollars. */
+  /** In dollars: one of its variations costs less. */
   under: number | null;
   colour: string | null;
   onSale: boolean;

@@ -127,12 +127,11 @@ export function promotionState({ isOn, endedAt, fromDay, untilDay }: Timed, toda
   return fromDay !== null && today < fromDay ? "upcoming" : "running";
 }
 
-/** `3 of 10, 1 of them in an unpaid checkout` */
+/** `3 of 10, 1 of them not paid yet` */
 export function usesWords(
-  { inAll, held }: { inAll: number; held: number } = { inAll: 0, held: 0 },
+  { inAll, held }: { inAll: number; held: number },
   limitInAll: number | null,
 ): string {
   const uses = limitInAll === null ? String(inAll) : `${inAll} of ${limitInAll}`;
-  if (held === 0) return uses;
-  return `${uses}, ${held} of them in ${held === 1 ? "an unpaid checkout" : "unpaid checkouts"}`;
+  return held === 0 ? uses : `${uses}, ${held} of them not paid yet`;
 }

@@ -71,7 +71,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (intent === "preview")
     return json<SettingsResult>({ message: "", fields: {}, values, opened, preview: previewOf(values) });
   if (intent === "drafts")
-    return json<SettingsResult>({ message: "", fields: {}, values: withDrafts(values), opened });
+    return json<SettingsResult>({
+      ...{ message: "", fields: {}, opened },
+      values: withDrafts(values),
+      hasDrafts: true,
+    });
   // Settings from the environment cannot be changed here, so they are not validated.
   for (const name of Object.keys(settingsFromEnvironment())) form.delete(name);
   try {

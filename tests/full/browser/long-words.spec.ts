@@ -68,7 +68,12 @@ function deadControls(page: Page): Promise<string[]> {
         element instanceof HTMLSelectElement ||
         element instanceof HTMLTextAreaElement
       )
-        return element.disabled || (element.form !== null && element.name !== "");
+        return (
+          element.disabled ||
+          // Its text can be copied.
+          element.matches(":read-only[aria-label]") ||
+          (element.form !== null && element.name !== "")
+        );
       return false;
     };
     const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true });

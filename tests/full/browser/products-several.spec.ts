@@ -151,8 +151,15 @@ for (const view of ["Cards", "Rows"])
       await page.request.post("/api/admin/products", {
         data: { name, category: "Fidget Toys", basePrice: "4.00" },
       });
+    await context.addCookies([
+      {
+        name: "products_view",
+        value: view.toLowerCase(),
+        domain: new URL(shop.url).hostname,
+        path: "/admin",
+      },
+    ]);
     await page.goto("/admin/products");
-    await page.getByRole("button", { name: view, exact: true }).click();
     await expect(page.getByRole("button", { name: view, exact: true })).toHaveAttribute(
       "aria-pressed",
       "true",

@@ -23,7 +23,7 @@ interface EditFormProps<Texts> {
   check: FormCheck;
   opened: Texts;
   result?: EditResult<Texts>;
-  /** False: saving leads to another page. */
+  /** False when saving leads to another page, which opens at its top. */
   preventScrollReset?: boolean;
   children: ReactNode;
 }

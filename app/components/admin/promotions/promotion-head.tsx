@@ -10,7 +10,7 @@ export interface ShownPromotion {
   /** Empty without days. */
   days: string;
   state: PromotionState;
-  /** `3 of 10, 1 of them in an unpaid checkout` */
+  /** `3 of 10, 1 of them not paid yet` */
   uses: string;
   given: string;
   revenue: string;

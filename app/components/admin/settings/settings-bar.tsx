@@ -2,13 +2,16 @@ import { Fragment } from "react";
 import { useListBar } from "~/components/admin/lists/use-list-bar";
 import { PREVIEW_ID } from "~/components/admin/settings/texts-preview";
 import { Button } from "~/components/ui/form/button";
+import { PartLink } from "~/components/ui/part-link";
+
+export const SUPPORT_PAGES = "support-pages";
 
 const parts = {
   "your-shop": "Your Shop",
   "pickup-and-delivery": "Pickup and Delivery",
   emails: "Emails to Customers",
   selling: "Selling",
-  "support-pages": "Support Pages",
+  [SUPPORT_PAGES]: "Support Pages",
 };
 
 /** To the parts of the long form. */
@@ -17,9 +20,9 @@ export function SettingsParts() {
     <nav aria-label="Parts of the settings" className="flex flex-wrap gap-x-5 gap-y-1">
       {Object.entries(parts).map(([id, title]) => (
         <Fragment key={id}>
-          <a href={`#${id}`} className="inline-flex min-h-6 items-center underline">
+          <PartLink to={`#${id}`} className="inline-flex min-h-6 items-center underline">
             {title}
-          </a>{" "}
+          </PartLink>{" "}
         </Fragment>
       ))}
     </nav>
@@ -48,7 +51,14 @@ export function SettingsBar({ busy }: { busy: boolean }) {
         Preview Texts
       </Button>
       {/* After Save, which Enter presses. */}
-      <Button name="intent" value="drafts" variant="outline" disabled={busy} {...LOOK}>
+      <Button
+        name="intent"
+        value="drafts"
+        variant="outline"
+        formAction={`/admin/settings#${SUPPORT_PAGES}`}
+        disabled={busy}
+        {...LOOK}
+      >
         Write Drafts
       </Button>
     </div>

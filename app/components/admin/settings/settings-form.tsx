@@ -1,10 +1,10 @@
 import { Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { EditForm, type EditResult } from "~/components/admin/forms/edit-form";
 import { pickupAndDelivery, selling, SettingsLinks } from "~/components/admin/settings/settings-links";
 import { switches, Switches } from "~/components/admin/settings/switches";
 import { type PreviewedText, TextsPreview } from "~/components/admin/settings/texts-preview";
-import { SettingsBar, SettingsParts } from "~/components/admin/settings/settings-bar";
+import { SettingsBar, SettingsParts, SUPPORT_PAGES } from "~/components/admin/settings/settings-bar";
 import { PREPARATION_HINT } from "~/components/admin/forms/preparation-field";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/form/field";
@@ -17,6 +17,7 @@ import { settingsInput } from "~/schemas/settings";
 
 export interface SettingsResult extends EditResult<SettingTexts> {
   preview?: PreviewedText[];
+  hasDrafts?: boolean;
 }
 
 interface SettingsFormProps {
@@ -31,6 +32,9 @@ const check = checkBySchema(settingsInput);
 export function SettingsForm({ opened, variables, usual, result }: SettingsFormProps) {
   const { values = opened } = result ?? {};
   const busy = useNavigation().formMethod === "POST";
+  useEffect(() => {
+    if (result?.hasDrafts) document.getElementById(SUPPORT_PAGES)?.focus();
+  }, [result]);
 
   const field = (name: SettingName, label: string, hint: ReactNode, input: Control) => {
     const variable = variables[name];
@@ -125,7 +129,7 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
         <Switches groups={switches.addresses} values={values} />
         <SettingsLinks links={selling} />
       </Card>
-      <Card id="support-pages" className="flex flex-col gap-5">
+      <Card id={SUPPORT_PAGES} tabIndex={-1} className="flex flex-col gap-5">
         <div>
           <CardTitle>Support Pages</CardTitle>
           <p className="text-muted">

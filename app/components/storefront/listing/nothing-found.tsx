@@ -31,7 +31,7 @@ export function NothingFound({ pathname, filters, isMeant }: NothingFoundProps) 
       icon={SearchX}
       title="No products found"
       text="Try adjusting your filters or search query"
-      low={isMeant}
+      compact={isMeant}
     >
       <Link
         to={withoutFilters(pathname, filters)}

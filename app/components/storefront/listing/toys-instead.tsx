@@ -14,7 +14,7 @@ interface ToysInsteadProps {
   children?: ReactNode;
 }
 
-/** For a page whose address leads to nothing. */
+/** For a page that has nothing to show. */
 export function ToysInstead({ more, children, ...words }: ToysInsteadProps) {
   return (
     <>

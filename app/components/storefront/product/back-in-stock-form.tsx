@@ -16,7 +16,6 @@ export interface BackInStockResult {
   backInStock: { variationId: string; email: string; isAsked: boolean; message: string; fields: FieldErrors };
 }
 
-/** Of the field. */
 const TELL_ME = "tell-me";
 
 interface BackInStockFormProps {

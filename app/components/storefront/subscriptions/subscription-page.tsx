@@ -35,7 +35,6 @@ export function SubscriptionQuestion({ title, text, button }: QuestionProps) {
 interface AnswerProps {
   title: string;
   text: string;
-  /** A button. */
   children?: ReactNode;
 }
 
@@ -70,6 +69,6 @@ export function OldSubscriptionLink({ more }: { more: CardData[] }) {
 }
 
 export const subscriptionMeta =
-  (title: string): MetaFunction<() => { more: CardData[] | null }> =>
+  (title: string): MetaFunction<() => { more: CardData[] | null; title?: string }> =>
   ({ data, matches }) =>
-    pageMeta(rootDataOf(matches), { title: data?.more ? OLD_LINK : title, hidden: true });
+    pageMeta(rootDataOf(matches), { title: data?.more ? OLD_LINK : (data?.title ?? title), hidden: true });

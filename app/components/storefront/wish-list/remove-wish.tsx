@@ -58,5 +58,5 @@ export function RemoveWish({ product: { id, name }, action, onRemove }: RemoveWi
 function focusNeighbour(form: HTMLFormElement): void {
   const card = form.closest("li");
   const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
-  neighbour?.querySelector("a")?.focus();
+  neighbour?.querySelector<HTMLElement>("button[value=remove]")?.focus();
 }

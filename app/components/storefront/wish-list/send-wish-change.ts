@@ -33,7 +33,12 @@ export async function sendWishChange(
 async function post(form: Record<string, string>): Promise<WishListChangeResult> {
   if (!navigator.cookieEnabled) return { toast: COOKIES_BLOCKED, refused: true };
   try {
-    const response = await fetch("/wish-list/changes", { method: "POST", body: new URLSearchParams(form) });
+    const response = await fetch("/wish-list/changes", {
+      method: "POST",
+      body: new URLSearchParams(form),
+      // The other tabs wait for it.
+      signal: AbortSignal.timeout(20_000),
+    });
     const result = (await response.json()) as Partial<WishListChangeResult>;
     if (result.toast) return { toast: result.toast, refused: result.refused ?? false };
   } catch {

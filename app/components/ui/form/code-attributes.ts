@@ -1,4 +1,4 @@
-/** Of a field for a discount or gift card code. */
+/** For fields that take a discount or gift card code. */
 export const codeAttributes = {
   maxLength: 40,
   autoComplete: "off",

@@ -112,10 +112,10 @@ function countOf(all: readonly Traits[], filters: FacetFilters): number {
   return count;
 }
 
-const traits = new WeakMap<Catalogue, Map<CatalogueProduct, Traits>>();
+const traitsByCatalogue = new WeakMap<Catalogue, Map<CatalogueProduct, Traits>>();
 
 function traitsIn(catalogue: Catalogue): Map<CatalogueProduct, Traits> {
-  let known = traits.get(catalogue);
+  let known = traitsByCatalogue.get(catalogue);
   if (!known) {
     const shared = new Map(catalogue.categories.map(({ name, facts }) => [name, facts]));
     const ageOf = ({ isGiftCard, category, facts }: CatalogueProduct) =>
@@ -126,15 +126,15 @@ function traitsIn(catalogue: Catalogue): Map<CatalogueProduct, Traits> {
         { age: ageOf(product), variations: variationTraits(product) },
       ]),
     );
-    traits.set(catalogue, known);
+    traitsByCatalogue.set(catalogue, known);
   }
   return known;
 }
 
-const variations = new WeakMap<CatalogueProduct, VariationTraits[]>();
+const variationTraitsByProduct = new WeakMap<CatalogueProduct, VariationTraits[]>();
 
 function variationTraits(product: CatalogueProduct): VariationTraits[] {
-  let known = variations.get(product);
+  let known = variationTraitsByProduct.get(product);
   if (!known) {
     known = product.variations.map((variation) => ({
       cents: priceOf(product, variation).unitCents,
@@ -151,7 +151,7 @@ function variationTraits(product: CatalogueProduct): VariationTraits[] {
       known = [
         { cents: listedPriceOf(product).unitCents, colours: new Set(), isOnSale: false, isInStock: false },
       ];
-    variations.set(product, known);
+    variationTraitsByProduct.set(product, known);
   }
   return known;
 }

@@ -5,8 +5,8 @@ import type { ProductSort } from "~/lib/catalog/product-filters";
 const MAX_RATINGS = 1_000_000;
 
 const keys: Record<ProductSort, (product: CatalogueProduct) => number> = {
-  // The catalogue has the newest first; what is sold out comes last.
-  newest: ({ totalAvailable }) => (totalAvailable > 0 ? 0 : 1),
+  // The catalogue has the newest first.
+  newest: () => 0,
   price: (product) => listedPriceOf(product).unitCents,
   "price-desc": (product) => -listedPriceOf(product).unitCents,
   // Rounded as on the card, so that the order agrees with the shown average; then by the number of reviews.

@@ -13,6 +13,8 @@ import { howItArrives } from "~/domain/orders/mails/refund-mail";
 import type { OrderRow } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
 
+const personal = { contact: [], note: [], giftNote: [] };
+
 interface LinkOfOrder {
   payUrl: string | null;
   /** The customer may still have an earlier link. */
@@ -42,7 +44,7 @@ export function changedMail(
         ? [words("It is not ready yet. We'll email you when it is.")]
         : []),
       // Another email address may be another person's.
-      facts("Before", old.email === order.email ? before : { ...before, contact: [] }, after),
+      facts("Before", old.email === order.email ? before : { ...before, ...personal }, after),
       facts("Now", after, before),
       // With one place there is nothing to name.
       ...(order.placeId === null ? [] : [where(order, shop)]),

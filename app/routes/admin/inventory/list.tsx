@@ -15,6 +15,7 @@ import { STALE_LIST } from "~/components/admin/lists/stale-list";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { EmptyState } from "~/components/ui/empty-state";
+import { LinkButton } from "~/components/ui/form/button";
 import { Pagination } from "~/components/ui/pagination";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { INVENTORY_LOW, listInventory } from "~/domain/stock/inventory";
@@ -136,7 +137,13 @@ export default function Inventory() {
         ))}
       </Table>
     ) : (
-      <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"} />
+      <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"}>
+        {(low || waiting) && (
+          <LinkButton to={urlWith("/admin/inventory", { search })} variant="outline">
+            Show All
+          </LinkButton>
+        )}
+      </EmptyState>
     );
   return (
     <>

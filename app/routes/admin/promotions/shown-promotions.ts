@@ -29,7 +29,7 @@ async function showing(all: readonly PromotionRecord[]) {
     return {
       ...{ id: one.id, name: one.name, code: one.code, gives: gifts.get(one.id) ?? "" },
       ...{ who: promotionWho(one), days: promotionDays(one), state: promotionState(one, dayAtShop(now())) },
-      uses: usesWords(uses.get(one.id), one.limitInAll),
+      uses: usesWords(uses.get(one.id) ?? { inAll: 0, held: 0 }, one.limitInAll),
       ...{ given: formatCents(toCents(given)), revenue: formatCents(toCents(revenue)) },
     };
   };

@@ -23,6 +23,7 @@ import { suggestedCards } from "~/routes/storefront/catalog/suggested-cards";
 import { unkept } from "~/routes/storefront/orders/visible-order";
 
 const TITLE = "Please confirm";
+const SWITCHED_OFF = "These emails are switched off";
 
 export const headers: HeadersFunction = () => unkept;
 
@@ -30,12 +31,14 @@ export const meta = subscriptionMeta(TITLE);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const id = subscriptionIdOf(CONFIRM_PATH, request.url);
-  const found = id && (await readSubscription(id));
-  if (!found || found.isExpired) return json({ found: null, more: await suggestedCards() }, { status: 404 });
-  const { email, isConfirmed, isOn } = found;
-  const words = consentWords(found.purpose, found.item);
-  const product = await productOf(found.variationId);
-  return json({ found: { email, isConfirmed, isOn, product, ...words }, more: null });
+  const subscription = id && (await readSubscription(id));
+  if (!subscription || subscription.isExpired)
+    return json({ found: null, more: await suggestedCards() }, { status: 404 });
+  const { email, isConfirmed, isOn, purpose, item } = subscription;
+  const words = consentWords(purpose, item);
+  const product = await productOf(subscription.variationId);
+  const found = { email, isConfirmed, isOn, product, ...words };
+  return json({ found, more: null, title: isOn ? TITLE : SWITCHED_OFF });
 }
 
 /** Its address, if the shop still has it. */
@@ -63,8 +66,8 @@ export default function ConfirmSubscription() {
   if (!isOn)
     return (
       <SubscriptionAnswer
-        title="These emails are switched off"
-        text={`You asked for ${asked}. We send none of these emails at the moment, so there is nothing to confirm.`}
+        title={SWITCHED_OFF}
+        text={`You asked for ${asked}. We do not send these emails at the moment. Please ask again another time.`}
       >
         {button}
       </SubscriptionAnswer>

@@ -1,6 +1,7 @@
 import { HIDDEN_FOR_GIFT_CARDS } from "~/components/admin/products/form/gift-card-field";
 import { HERE } from "~/components/admin/products/form/product-draft";
 import { PICTURES } from "~/components/admin/products/images/image-rows";
+import { PartLink } from "~/components/ui/part-link";
 
 export const DETAILS = "product-details";
 export const STOCK = "product-stock";
@@ -11,21 +12,21 @@ const LOOK = "inline-flex min-h-6 items-center underline";
 export function JumpLinks() {
   return (
     <nav aria-label="Parts of the product" className="flex flex-wrap gap-x-5 gap-y-1">
-      <a href={`#${DETAILS}`} className={LOOK}>
+      <PartLink to={`#${DETAILS}`} className={LOOK}>
         Details
-      </a>{" "}
-      <a href={PICTURES} className={LOOK}>
+      </PartLink>{" "}
+      <PartLink to={PICTURES} className={LOOK}>
         Images
-      </a>{" "}
-      <a href={`#${STOCK}`} className={`${LOOK} ${HIDDEN_FOR_GIFT_CARDS}`}>
+      </PartLink>{" "}
+      <PartLink to={`#${STOCK}`} className={`${LOOK} ${HIDDEN_FOR_GIFT_CARDS}`}>
         Type and stock
-      </a>{" "}
-      <a
-        href={HERE}
+      </PartLink>{" "}
+      <PartLink
+        to={HERE}
         className={`hidden! group-has-[[name=productType][value=variable]:checked]/product:inline-flex! ${LOOK}`}
       >
         Variations
-      </a>
+      </PartLink>
     </nav>
   );
 }

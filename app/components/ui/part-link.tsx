@@ -1,0 +1,26 @@
+import type { MouseEvent, ReactNode } from "react";
+
+interface PartLinkProps {
+  /** `#` and the id of the part. */
+  to: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** To a part of the same page. */
+export function PartLink({ to, className, children }: PartLinkProps) {
+  // By its hash, the router would scroll back from the second press on.
+  const show = (event: MouseEvent) => {
+    event.preventDefault();
+    const part = document.querySelector<HTMLElement>(to);
+    if (!part) return;
+    part.tabIndex = -1;
+    part.scrollIntoView({ block: "start" });
+    part.focus({ preventScroll: true });
+  };
+  return (
+    <a href={to} className={className} onClick={show}>
+      {children}
+    </a>
+  );
+}
