@@ -27,6 +27,7 @@ test("a support page is written, read from the footer, and taken away", async ({
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeFocused();
   await expect(page.getByRole("textbox", { name: "FAQ" })).toHaveValue(/cold water/);
   expect(await overflowsSideways(page)).toBe(false);
+  await expect(save).toBeEnabled();
   const parts = page.getByRole("navigation", { name: "Parts of the settings" });
   for (const part of ["Emails to Customers", "Selling", "Your Shop"]) {
     await parts.getByRole("link", { name: part }).click();
@@ -35,6 +36,7 @@ test("a support page is written, read from the footer, and taken away", async ({
   await page.getByRole("button", { name: "Write Drafts" }).click();
   await expect(page.getByRole("heading", { name: "Support Pages", exact: true })).toBeInViewport();
   await expect(page.getByRole("textbox", { name: "Returns Policy" })).not.toHaveValue("");
+  await expect(save).toBeEnabled();
   for (const name of ["Delivery Info", "Returns Policy", "Contact Us"])
     await page.getByRole("textbox", { name }).fill("");
   await hours.fill("Mon-Fri 8am-4pm");

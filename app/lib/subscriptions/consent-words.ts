@@ -27,4 +27,4 @@ export function consentWords(purpose: SubscriptionPurpose, item: string): Consen
 
 /** The same for everybody: it does not tell whether the address is known. */
 export const askedWords = (email: string) =>
-  `Look for an email to ${email}, open its link and press Confirm: then you are on the list. None comes if you have confirmed before, had one today, or have not confirmed several others.`;
+  `Look for an email to ${email}, open its link and press Confirm. Then you are on the list. If you are on it already, or asked earlier today, no new email comes.`;

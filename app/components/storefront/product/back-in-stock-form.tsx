@@ -50,7 +50,7 @@ export function BackInStockForm({ product, selected, guest }: BackInStockFormPro
           label="Your Email"
           name="email"
           errors={result?.fields.email}
-          hint={`You agree to one email when “${variationTitle({ productName: product.name, variationName: selected.name })}” is back in stock. After it your address is off the list. First you get an email to confirm that it was you.`}
+          hint={`You agree to one email when “${variationTitle({ productName: product.name, variationName: selected.name })}” is back in stock, then your address is off the list. First we send an email to confirm.`}
         >
           {(control) => (
             <Input
@@ -85,15 +85,13 @@ function useOwnEmail(guest: boolean) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (guest) return;
-    const stop = new AbortController();
-    fetch("/api/auth/user", { signal: stop.signal })
+    fetch("/api/auth/user")
       .then(async (answer) => (answer.ok ? ((await answer.json()) as { email: string }).email : ""))
       .then((email) => {
         if (box.current?.value === "") box.current.value = email;
       })
       // It can be typed.
       .catch(() => undefined);
-    return () => stop.abort();
   }, [guest]);
   return box;
 }
@@ -118,8 +116,6 @@ function useResult(
 
 const tellMe = ({ name }: VariationData) => `Tell me when ${name} is back`;
 
-const NAMED = 5;
-
 /** The picker's own buttons of sold-out variations cannot be pressed. */
 export function SoldOutLinks({
   variations,
@@ -132,7 +128,7 @@ export function SoldOutLinks({
   if (variations.length === 0) return null;
   return (
     <ul className="space-y-1">
-      {variations.slice(0, NAMED).map((variation) => (
+      {variations.map((variation) => (
         <li key={variation.id}>
           <Link
             to={`${hrefOf({ variation: variation.id, image: null })}#${TELL_ME}`}
@@ -144,7 +140,6 @@ export function SoldOutLinks({
           </Link>
         </li>
       ))}
-      {variations.length > NAMED && <li>{`and ${variations.length - NAMED} more`}</li>}
     </ul>
   );
 }
