@@ -153,8 +153,10 @@ function textOf(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "object")
     return String(value)
-      .trim()
-      .replace(/\s*\n\s*/g, " / ");
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(" / ");
   const pairs = Object.entries(asObject(value)).map(([key, part]) => `${key}: ${String(part)}`);
   return pairs.join(", ");
 }
