@@ -7,6 +7,7 @@
 const rooms = [
   "audit",
   "catalogue-version",
+  "entity",
   "bulk",
   "undo",
   "settings",

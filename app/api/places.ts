@@ -1,16 +1,11 @@
 import { type Call, listed, type pageQuery, part, Reply } from "~/api/handlers";
 import { cancelMarketDay } from "~/domain/orders/handover/cancelled-market";
-import { createPlace, deletePlace, getPlace, listPlaces, updatePlace } from "~/domain/places/edit";
 import { offeredPlaces } from "~/domain/places/places";
 import type { Place } from "~/domain/settings/place";
 import { openingLines } from "~/lib/time/opening-hours";
 import { specialDayLines } from "~/lib/time/special-days";
-import type { cancelledDayInput, PlaceChange, PlaceInput, PublicPlace } from "~/schemas/place";
+import type { cancelledDayInput, PublicPlace } from "~/schemas/place";
 import type { z } from "~/schemas/zod";
-
-export async function places({ query }: Call<"admin", z.output<typeof pageQuery>, undefined>) {
-  return listed(part(await listPlaces(), query));
-}
 
 /** The admins' list also has those that are switched off. */
 export async function publicPlaces({ query }: Call<"public", z.output<typeof pageQuery>, undefined>) {
@@ -27,11 +22,6 @@ function publicPlace({ id, name, address, hours, specialDays, slots }: Place): P
 }
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
-
-export const placeById = ({ id }: Admin) => getPlace(id);
-export const addPlace = ({ body, user }: Admin<PlaceInput>) => createPlace(body, user);
-export const changePlace = ({ id, body, user }: Admin<PlaceChange>) => updatePlace(id, body, user);
-export const removePlace = ({ id, user }: Admin) => deletePlace(id, user);
 
 export const cancelDay = async ({ id, body, user }: Admin<z.output<typeof cancelledDayInput>>) =>
   new Reply({ orders: await cancelMarketDay(id, body.day, user) }, { status: 201 });

@@ -33,13 +33,11 @@ export const categoryInput = z.object({
         .string()
         .regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/i, "Slug can have letters, numbers and single hyphens only"),
     )
-    .nullish(),
+    .nullish()
+    .transform((slug) => (slug === null ? "" : slug)),
   description: optionalText(2000),
   facts: factsText,
   preparation: preparationTime,
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
 export const categoryChange = categoryInput.partial();
-
-export type CategoryInput = z.infer<typeof categoryInput>;
-export type CategoryChange = z.infer<typeof categoryChange>;

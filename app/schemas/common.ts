@@ -1,4 +1,4 @@
-import { cleanLine, composed } from "~/lib/text/clean-text";
+import { cleanLine, composed, plainLineBreaks } from "~/lib/text/clean-text";
 import { fieldWords } from "~/lib/text/field-words";
 import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
 import { readPercent } from "~/lib/money/percent";
@@ -98,7 +98,7 @@ export const formId = z
 
 /** Invisible text counts as empty. */
 export function text(max: number) {
-  return cleaned(max, (value) => composed(value.trim().replace(invisible, "")));
+  return cleaned(max, (value) => composed(plainLineBreaks(value).trim().replace(invisible, "")));
 }
 
 export function line(max: number) {

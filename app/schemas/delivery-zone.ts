@@ -66,6 +66,3 @@ export const deliveryZoneForm = deliveryZoneInput.extend({
     .transform((sent) => Boolean(sent)),
 });
 export const deliveryZoneChange = deliveryZoneInput.partial();
-
-export type DeliveryZoneInput = z.infer<typeof deliveryZoneInput>;
-export type DeliveryZoneChange = z.infer<typeof deliveryZoneChange>;

@@ -44,7 +44,7 @@ function readLines(max: number, normalize: (typed: string) => string[]) {
     .nullable()
     .transform((typed, context) => {
       try {
-        return normalize((typed ?? "").replaceAll("\r\n", "\n")).join("\n");
+        return normalize(typed ?? "").join("\n");
       } catch (error) {
         context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
         return z.NEVER;

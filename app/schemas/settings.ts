@@ -17,7 +17,7 @@ const matching = (max: number, pattern: RegExp, message: string) =>
 /** Normalized, so that stored hours can always be read. */
 const hours = optionalText(500).transform((text, context) => {
   try {
-    return text && openingLines(parseOpeningHours(text.replaceAll("\r\n", "\n")), "short").join("\n");
+    return text && openingLines(parseOpeningHours(text), "short").join("\n");
   } catch (error) {
     context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
     return z.NEVER;
@@ -36,7 +36,7 @@ const gstNumber = matching(
   "A GST number is nine digits, RT and four digits: 123456789 RT0001",
 ).transform((text) => text && gstNumberOf(text.replaceAll(" ", "").toUpperCase().replace("RT", " RT")));
 
-const markdown = optionalText(MAX_MARKDOWN).transform((text) => text && text.replaceAll("\r\n", "\n"));
+const markdown = optionalText(MAX_MARKDOWN);
 
 const MAX_LANDING_TOYS = 3;
 

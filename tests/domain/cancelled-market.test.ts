@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
-import { createZone } from "~/domain/delivery/edit-zones";
+import { createZone } from "~/domain/delivery/delivery-zones";
 import { cancelOrder } from "~/domain/orders/status/cancel";
 import { guestToken } from "~/domain/orders/customer/guest-link";
 import { changeOrder } from "~/domain/orders/changes/change-order";

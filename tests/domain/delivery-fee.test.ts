@@ -4,7 +4,7 @@ import { createOrder } from "~/domain/checkout/create-order";
 import { openCheckout } from "~/domain/checkout/open";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { settle } from "~/domain/checkout/payment/settle";
-import { createZone, deleteZone, updateZone } from "~/domain/delivery/edit-zones";
+import { createZone, deleteZone, updateZone } from "~/domain/delivery/delivery-zones";
 import { cancelOrder } from "~/domain/orders/status/cancel";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { deliveryZoneChange, deliveryZoneInput } from "~/schemas/delivery-zone";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createZone, deleteZone, editZone, updateZone } from "~/domain/delivery/edit-zones";
-import { getZone, listZones } from "~/domain/delivery/read-zones";
+import { createZone, deleteZone, editZone, updateZone } from "~/domain/delivery/delivery-zones";
+import { getZone, listZones } from "~/domain/delivery/delivery-zones";
 import { deliveryZones, zoneFor } from "~/domain/delivery/zones";
 import { deliveryZoneChange, deliveryZoneInput } from "~/schemas/delivery-zone";
 import { db } from "~/services/database";

@@ -7,7 +7,7 @@ import { endLinkById } from "~/domain/checkout/links/end-links";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { openPayPage } from "~/domain/checkout/links/pay-page";
 import { settle } from "~/domain/checkout/payment/settle";
-import { createZone } from "~/domain/delivery/edit-zones";
+import { createZone } from "~/domain/delivery/delivery-zones";
 import { cancelOrder } from "~/domain/orders/status/cancel";
 import { draftOffers } from "~/domain/orders/manual/offers-by-hand";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";

@@ -6,7 +6,7 @@ import { endingOpenLink } from "~/domain/checkout/links/end-links";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { openLinkOf } from "~/domain/checkout/links/read-links";
 import { listAdminOrders } from "~/domain/orders/admin-list";
-import { createZone, deleteZone } from "~/domain/delivery/edit-zones";
+import { createZone, deleteZone } from "~/domain/delivery/delivery-zones";
 import { cancelOrder } from "~/domain/orders/status/cancel";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { enterPayment, waive } from "~/domain/orders/payments/enter-payment";

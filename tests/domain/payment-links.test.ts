@@ -8,7 +8,7 @@ import { createOrderLink } from "~/domain/checkout/links/create-link";
 import { endingOpenLink, endLink, endLinkById } from "~/domain/checkout/links/end-links";
 import { openPayPage, payPageOf } from "~/domain/checkout/links/pay-page";
 import { draftOfEndedLink, dismissLink, endedLinks } from "~/domain/checkout/links/ended-links";
-import { createZone, deleteZone } from "~/domain/delivery/edit-zones";
+import { createZone, deleteZone } from "~/domain/delivery/delivery-zones";
 import { emailLink } from "~/domain/checkout/links/link-mail";
 import * as changes from "~/domain/orders/changes/change-order";
 import { waitingForOwner } from "~/domain/to-do";

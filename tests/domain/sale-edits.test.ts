@@ -90,6 +90,21 @@ describe("a sale", () => {
     expect(await updateSale(id, { percent: "30" }, by)).toMatchObject({ percent: "30", version: 4 });
   });
 
+  test("from an older version is refused with what changed; of the same goods as somebody else's too", async () => {
+    const [owl, fox] = [await aProduct({ name: "Owl" }, by), await aProduct({ name: "Fox" }, by)];
+    const tomorrow = addDays(today(), 1);
+    const { id } = await createSale(input({ fromDay: tomorrow, untilDay: tomorrow }), by);
+    await updateSale(id, { productId: owl.id, version: 1 }, by);
+    await expect(updateSale(id, { percent: "30", version: 1 }, by)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("what is on sale is now “Owl”") as string,
+    });
+    await expect(editSale(id, { productId: { from: toy.id, to: fox.id } }, by)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("it is now for “Owl”") as string,
+    });
+  });
+
   test("can be for a category without products", async () => {
     const { name } = await createCategory(categoryInput.parse({ name: `Empty ${randomUUID()}` }), by);
     expect((await saleScopes()).categories).toContain(name);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, describe } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { expireCheckout } from "~/domain/checkout/holds/expire";
-import { createZone, deleteZone, updateZone } from "~/domain/delivery/edit-zones";
+import { createZone, deleteZone, updateZone } from "~/domain/delivery/delivery-zones";
 import { changeOrder } from "~/domain/orders/changes/change-order";
 import { deliveryZones } from "~/domain/delivery/zones";
 import { countFullZones } from "~/domain/delivery/full-zones";

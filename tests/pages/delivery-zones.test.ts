@@ -107,6 +107,32 @@ describe("delivery zones in the back office", () => {
       expect(text).toContain(words);
   });
 
+  test("a form that does not say what it was opened with overwrites nothing, also with a default", async () => {
+    await after("/admin/delivery/new", { ...zone, name: "Unopened", prefixes: "T6B", cutoffHours: "24" });
+    const path = `/admin/delivery/${await idOf("Unopened")}`;
+    const withDefault = { ...zone, name: "Unopened", prefixes: "T6B", cutoffHours: "12" };
+    const refused = await admin.post(path, withDefault);
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain("the number of cut-off hours is now “24”");
+    expect(html).toContain("Someone changed this: it is now “24”. Saving keeps yours.");
+    expect(await after(path, { ...withDefault, opened: openedOf(html) })).toContain("cut-off 12 hours");
+    await after(`${path}/delete`, { intent: "delete" });
+  });
+
+  test("an error stands before the note that somebody changed the same field", async () => {
+    await after("/admin/delivery/new", { ...zone, name: "Twice", prefixes: "T6C" });
+    const path = `/admin/delivery/${await idOf("Twice")}`;
+    const form = changedFrom((await admin.page(path)).html);
+    await after(path, { ...form, fee: "11.00" });
+    const refused = await admin.post(path, { ...form, fee: "much" });
+    expect(refused.status).toBe(400);
+    expect(textOf(await refused.text())).toMatch(
+      /Fee must be an amount like 12\.50 Someone changed this: it is now “11\.00”/,
+    );
+    await after(`${path}/delete`, { intent: "delete" });
+  });
+
   test("two who change different fields both keep their change; of the same field the second is warned", async () => {
     const path = `/admin/delivery/${await idOf("Edmonton West")}`;
     const form = changedFrom((await admin.page(path)).html);

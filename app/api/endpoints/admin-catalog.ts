@@ -1,8 +1,9 @@
 import * as admin from "~/api/admin";
-import * as categories from "~/api/categories";
+import { entityEndpoints } from "~/api/entity-endpoints";
 import * as products from "~/api/products";
 import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
 import { file, json } from "~/api/api-bodies";
+import { categoryEntity, listCategories } from "~/domain/catalog/categories";
 import { category, categoryChange, categoryInput } from "~/schemas/category";
 import {
   imageOrderInput,
@@ -118,32 +119,18 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
     answer: productImage,
     handle: products.moveImage,
   }),
-  endpoint({
-    method: "POST",
+  ...entityEndpoints({
     path: "/admin/categories",
-    access: "admin",
-    summary: "Create a category; an empty slug is made from the name",
-    body: json(categoryInput),
-    answer: category,
-    status: 201,
-    handle: categories.addCategory,
-  }),
-  endpoint({
-    method: "PUT",
-    path: "/admin/categories/{id}",
-    access: "admin",
-    summary: "Change a category; a new name is given to its products too",
-    body: json(categoryChange),
-    answer: category,
-    handle: categories.changeCategory,
-  }),
-  endpoint({
-    method: "DELETE",
-    path: "/admin/categories/{id}",
-    access: "admin",
-    summary: "Delete a category; its products keep the text",
-    answer: null,
-    handle: categories.removeCategory,
+    entity: categoryEntity,
+    list: listCategories,
+    record: category,
+    input: categoryInput,
+    change: categoryChange,
+    summaries: {
+      create: "Create a category; an empty slug is made from the name",
+      change: "Change a category; a new name is given to its products too",
+      remove: "Delete a category; its products keep the text",
+    },
   }),
   endpoint({
     method: "GET",

@@ -1,48 +1,29 @@
 import { json } from "~/api/api-bodies";
-import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
+import { entityEndpoints } from "~/api/entity-endpoints";
+import { endpoint, type Endpoint } from "~/api/handlers";
 import * as orders from "~/api/orders";
 import * as places from "~/api/places";
+import { listPlaces, placeEntity, updatePlace } from "~/domain/places/edit";
 import { adminOrder } from "~/schemas/order";
 import { marketAnswer } from "~/schemas/orders/market-answer";
 import { cancelledDayInput, place, placeChange, placeInput } from "~/schemas/place";
 import { z } from "~/schemas/zod";
 
 export const adminPlaceEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "GET",
+  ...entityEndpoints({
     path: "/admin/places",
-    access: "admin",
-    summary: "Places of pickup, in the order in which shoppers see them",
-    query: pageQuery,
-    answer: z.array(place),
-    handle: places.places,
-  }),
-  endpoint({
-    method: "POST",
-    path: "/admin/places",
-    access: "admin",
-    summary: "Create a place; special days one a line: 2026-12-24 9am-12pm or 2026-12-25 closed",
-    body: json(placeInput),
-    answer: place,
-    status: 201,
-    handle: places.addPlace,
-  }),
-  endpoint({
-    method: "GET",
-    path: "/admin/places/{id}",
-    access: "admin",
-    summary: "A place",
-    answer: place,
-    handle: places.placeById,
-  }),
-  endpoint({
-    method: "PUT",
-    path: "/admin/places/{id}",
-    access: "admin",
-    summary: "Change a place or switch it off; the store's address and hours are those of the settings",
-    body: json(placeChange),
-    answer: place,
-    handle: places.changePlace,
+    entity: { ...placeEntity, update: updatePlace },
+    list: listPlaces,
+    record: place,
+    input: placeInput,
+    change: placeChange,
+    summaries: {
+      list: "Places of pickup, in the order in which shoppers see them",
+      one: "A place",
+      create: "Create a place; special days one a line: 2026-12-24 9am-12pm or 2026-12-25 closed",
+      change: "Change a place or switch it off; the store's address and hours are those of the settings",
+      remove: "Delete a place that no order or checkout uses; one that is used can be switched off",
+    },
   }),
   endpoint({
     method: "POST",
@@ -63,13 +44,5 @@ export const adminPlaceEndpoints: readonly Endpoint[] = [
     body: json(marketAnswer),
     answer: adminOrder,
     handle: orders.answerAboutMarket,
-  }),
-  endpoint({
-    method: "DELETE",
-    path: "/admin/places/{id}",
-    access: "admin",
-    summary: "Delete a place that no order or checkout uses; one that is used can be switched off",
-    answer: null,
-    handle: places.removePlace,
   }),
 ];

@@ -1,52 +1,19 @@
-import { json } from "~/api/api-bodies";
-import * as delivery from "~/api/delivery-zones";
-import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
+import { entityEndpoints } from "~/api/entity-endpoints";
+import { listZones, zoneEntity } from "~/domain/delivery/delivery-zones";
 import { deliveryZone, deliveryZoneChange, deliveryZoneInput } from "~/schemas/delivery-zone";
-import { z } from "~/schemas/zod";
 
-export const deliveryEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "GET",
-    path: "/admin/delivery-zones",
-    access: "admin",
-    summary: "All delivery zones, by name",
-    query: pageQuery,
-    answer: z.array(deliveryZone),
-    handle: delivery.zones,
-  }),
-  endpoint({
-    method: "POST",
-    path: "/admin/delivery-zones",
-    access: "admin",
-    summary: "Create a delivery zone; each beginning of a postal code belongs to one zone",
-    body: json(deliveryZoneInput),
-    answer: deliveryZone,
-    status: 201,
-    handle: delivery.addZone,
-  }),
-  endpoint({
-    method: "GET",
-    path: "/admin/delivery-zones/{id}",
-    access: "admin",
-    summary: "A delivery zone",
-    answer: deliveryZone,
-    handle: delivery.zone,
-  }),
-  endpoint({
-    method: "PUT",
-    path: "/admin/delivery-zones/{id}",
-    access: "admin",
-    summary: "Change a delivery zone, or switch it on or off",
-    body: json(deliveryZoneChange),
-    answer: deliveryZone,
-    handle: delivery.changeZone,
-  }),
-  endpoint({
-    method: "DELETE",
-    path: "/admin/delivery-zones/{id}",
-    access: "admin",
-    summary: "Delete a delivery zone",
-    answer: null,
-    handle: delivery.removeZone,
-  }),
-];
+export const deliveryEndpoints = entityEndpoints({
+  path: "/admin/delivery-zones",
+  entity: zoneEntity,
+  list: listZones,
+  record: deliveryZone,
+  input: deliveryZoneInput,
+  change: deliveryZoneChange,
+  summaries: {
+    list: "All delivery zones, by name",
+    one: "A delivery zone",
+    create: "Create a delivery zone; each beginning of a postal code belongs to one zone",
+    change: "Change a delivery zone, or switch it on or off",
+    remove: "Delete a delivery zone",
+  },
+});

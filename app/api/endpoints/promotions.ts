@@ -1,46 +1,24 @@
-import { json } from "~/api/api-bodies";
-import { endpoint, type Endpoint, pageQuery } from "~/api/handlers";
-import * as promotions from "~/api/promotions";
+import { entityEndpoints } from "~/api/entity-endpoints";
+import { type Call, endpoint } from "~/api/handlers";
+import { endPromotion, promotionEntity } from "~/domain/promotions/edit-promotions";
+import { listPromotions } from "~/domain/promotions/read-promotions";
 import { promotion, promotionChange, promotionInput } from "~/schemas/prices/promotion";
-import { z } from "~/schemas/zod";
 
-export const promotionEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: "GET",
+export const promotionEndpoints = [
+  ...entityEndpoints({
     path: "/admin/promotions",
-    access: "admin",
-    summary: "All promotions, newest first, those that were ended last",
-    query: pageQuery,
-    answer: z.array(promotion),
-    handle: promotions.promotions,
-  }),
-  endpoint({
-    method: "POST",
-    path: "/admin/promotions",
-    access: "admin",
-    summary:
-      "Create a promotion; what does not matter for its kind is not stored; a code that reads like another one is refused",
-    body: json(promotionInput),
-    answer: promotion,
-    status: 201,
-    handle: promotions.addPromotion,
-  }),
-  endpoint({
-    method: "GET",
-    path: "/admin/promotions/{id}",
-    access: "admin",
-    summary: "A promotion",
-    answer: promotion,
-    handle: promotions.promotion,
-  }),
-  endpoint({
-    method: "PUT",
-    path: "/admin/promotions/{id}",
-    access: "admin",
-    summary: "Change a promotion that was not ended, or pause and resume it with `isOn`",
-    body: json(promotionChange),
-    answer: promotion,
-    handle: promotions.changePromotion,
+    entity: promotionEntity,
+    list: listPromotions,
+    record: promotion,
+    input: promotionInput,
+    change: promotionChange,
+    summaries: {
+      list: "All promotions, newest first, those that were ended last",
+      one: "A promotion",
+      create:
+        "Create a promotion; what does not matter for its kind is not stored; a code that reads like another one is refused",
+      change: "Change a promotion that was not ended, or pause and resume it with `isOn`",
+    },
   }),
   endpoint({
     method: "POST",
@@ -48,6 +26,6 @@ export const promotionEndpoints: readonly Endpoint[] = [
     access: "admin",
     summary: "End a promotion; this cannot be undone",
     answer: promotion,
-    handle: promotions.endOnePromotion,
+    handle: ({ id, user }: Call<"admin", unknown, undefined>) => endPromotion(id, user),
   }),
 ];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "~/domain/audit";
-import { refuseStaleStock, refuseStaleVersion } from "~/domain/catalog/edit/edit-conflicts";
+import { refuseStaleStock } from "~/domain/catalog/edit/edit-conflicts";
+import { refuseStaleVersion } from "~/domain/entity/stale";
 import {
   lockProduct,
   type LockedProduct,

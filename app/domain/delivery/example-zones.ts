@@ -1,6 +1,6 @@
 import type { Actor } from "~/domain/audit";
-import { createZone, deleteZone } from "~/domain/delivery/edit-zones";
-import { listZones, valuesIn, type ZoneValues } from "~/domain/delivery/read-zones";
+import { createZone, deleteZone, listZones, type ZoneValues } from "~/domain/delivery/delivery-zones";
+import { valuesIn } from "~/domain/entity/entity";
 import { isSame } from "~/lib/catalog/field-changes";
 import { conflict } from "~/lib/errors";
 import type { DeliveryZoneRecord } from "~/schemas/delivery-zone";

@@ -1,130 +1,73 @@
-import { randomUUID } from "node:crypto";
-import { recordAudit, type Actor } from "~/domain/audit";
-import { refuseFieldConflicts, refuseStaleVersion } from "~/domain/catalog/edit/edit-conflicts";
-import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import type { Actor } from "~/domain/audit";
+import { entity, type Tx } from "~/domain/entity/entity";
 import { placesOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
-import { conflict, invalid, notFound } from "~/lib/errors";
-import {
-  type Changes,
-  changesBetween,
-  mergeChanges,
-  valuesAfter,
-  valuesBefore,
-} from "~/lib/catalog/field-changes";
-import { isId } from "~/lib/id";
+import { conflict, invalid } from "~/lib/errors";
 import type { CalendarDay } from "~/lib/time/calendar-day";
 import { openingLines } from "~/lib/time/opening-hours";
 import { isOver } from "~/lib/time/openings";
 import { byDay, parseSpecialDays, specialDayLines } from "~/lib/time/special-days";
 import type { PlaceChange, PlaceInput, PlaceRecord } from "~/schemas/place";
 import { now } from "~/services/clock/clock";
-import { db, type Db, type Prisma, transaction } from "~/services/database";
+import { db, type Db, type Prisma } from "~/services/database";
 
 export type PlaceFields = Required<PlaceInput>;
+type Row = Prisma.PlaceModel;
+
+export const placeEntity = entity<Row, PlaceFields, PlaceRecord>({
+  kind: "place",
+  model: "place",
+  // All of them, so that two admins cannot switch off the last two.
+  lock: (tx) => tx.$queryRaw`SELECT 1 FROM places ORDER BY id FOR UPDATE`,
+  valuesOf: fieldsOf,
+  answerOf: recordOf,
+  defaults: {},
+  firstColumns: async (tx) => {
+    const last = await tx.place.aggregate({ _max: { position: true } });
+    return { position: (last._max.position ?? 0) + 1 };
+  },
+  check: async (tx, to, from) => {
+    if (from?.isStore && (to.address !== from.address || to.hours !== from.hours)) throw ofSettings();
+    if (from?.isOn && !to.isOn) await refuseLastOffered(tx, from.id);
+    return to;
+  },
+  checkDelete: async (tx, place) => {
+    if (place.isStore) throw conflict("The store cannot be deleted. You can switch it off.");
+    if (await isPlaceUsed(place.id, tx)) throw conflict(PLACE_IS_USED);
+    if (place.isOn) await refuseLastOffered(tx, place.id);
+  },
+});
+
+export const { get: getPlace, create: createPlace, edit: editPlace, remove: deletePlace } = placeEntity;
+
+/** The API shows the store's address and hours from the settings. Sent back as shown, they are no change. */
+export async function updatePlace(id: string, change: PlaceChange, by: Actor): Promise<PlaceRecord> {
+  const { isStore, address, hours } = await getPlace(id);
+  const isShown = (name: "address" | "hours", shown: string) => isStore && change[name] === shown;
+  return placeEntity.update(
+    id,
+    {
+      ...change,
+      address: isShown("address", address) ? undefined : change.address,
+      hours: isShown("hours", hours) ? undefined : change.hours,
+    },
+    by,
+  );
+}
 
 export async function listPlaces(): Promise<PlaceRecord[]> {
   const rows = await db.place.findMany({
     orderBy: [{ position: "asc" }, { createdAt: "asc" }, { id: "asc" }],
   });
-  return Promise.all(rows.map((row) => recordOf(row)));
-}
-
-export async function getPlace(id: string): Promise<PlaceRecord> {
-  const row = isId(id) ? await db.place.findUnique({ where: { id } }) : null;
-  if (!row) throw notFound("Place");
-  return recordOf(row);
-}
-
-/** Repeating a call with the same `newId` returns the same place, unless it was changed since. */
-export function createPlace(
-  input: PlaceInput,
-  by: Actor,
-  newId: string = randomUUID(),
-): Promise<PlaceRecord> {
-  return transaction(async (tx) => {
-    const last = await tx.place.aggregate({ _max: { position: true } });
-    const data = {
-      ...fieldsOf(input),
-      position: (last._max.position ?? 0) + 1,
-      createdAt: now(),
-      updatedAt: now(),
-    };
-    const [row] = await tx.place.createManyAndReturn({ data: { id: newId, ...data }, skipDuplicates: true });
-    const made = row ? null : await tx.place.findUnique({ where: { id: newId, version: 1 } });
-    if (made) return recordOf(made, tx);
-    const created = row ?? (await tx.place.create({ data }));
-    await recordAudit(tx, {
-      ...{ by, action: "place.created", entity: "place", entityId: created.id, name: created.name },
-      after: { ...fieldsOf(created), version: created.version },
-    });
-    await raiseCatalogueVersion(tx, []);
-    return recordOf(created, tx);
-  });
-}
-
-export function updatePlace(
-  id: string,
-  { version, ...change }: PlaceChange,
-  by: Actor,
-): Promise<PlaceRecord> {
-  return changePlace(id, by, async (tx, from) => {
-    await refuseStaleVersion(tx, { entity: "place", id: from.id, version: from.version }, version);
-    // The API shows the store's address and hours from the settings. Sent back as shown, they are no change.
-    const shown: Record<string, unknown> = await recordOf(from, tx);
-    const given = Object.entries(change).filter(
-      ([name, value]) => value !== undefined && value !== shown[name],
-    );
-    return { ...fieldsOf(from), ...Object.fromEntries(given) };
-  });
-}
-
-/** @throws DomainError conflict when somebody else changed the same field */
-export function editPlace(id: string, changes: Changes<PlaceFields>, by: Actor): Promise<PlaceRecord> {
-  return changePlace(id, by, async (tx, from) => {
-    const { merged, conflicts } = mergeChanges(fieldsOf(from), changes);
-    await refuseFieldConflicts(tx, { entity: "place", id: from.id, ...fieldsOf(from) }, conflicts);
-    return merged;
-  });
-}
-
-type Tx = Prisma.TransactionClient;
-
-function changePlace(
-  id: string,
-  by: Actor,
-  work: (tx: Tx, from: Prisma.PlaceModel) => Promise<PlaceFields>,
-): Promise<PlaceRecord> {
-  return transaction(async (tx) => {
-    const from = await lockPlaces(tx, id);
-    return recordOf(await writeFields(tx, from, await work(tx, from), by), tx);
-  });
-}
-
-async function writeFields(tx: Tx, from: Prisma.PlaceModel, fields: PlaceFields, by: Actor) {
-  const changes = changesBetween(fieldsOf(from), fields);
-  if (Object.keys(changes).length === 0) return from;
-  if (from.isStore && (changes.address || changes.hours)) throw ofSettings();
-  if (changes.isOn?.to === false) await refuseLastOffered(tx, from.id);
-  const row = await tx.place.update({
-    where: { id: from.id },
-    data: { ...fields, version: from.version + 1, updatedAt: now() },
-  });
-  await recordAudit(tx, {
-    ...{ by, action: "place.updated", entity: "place", entityId: from.id, name: from.name },
-    before: valuesBefore(changes),
-    after: { ...valuesAfter(changes), version: row.version },
-  });
-  await raiseCatalogueVersion(tx, []);
-  return row;
+  return Promise.all(rows.map((row) => recordOf(row, db)));
 }
 
 /** @returns the place as it was before */
-export async function closeDay(tx: Tx, id: string, day: CalendarDay, by: Actor): Promise<Prisma.PlaceModel> {
-  const from = await lockPlaces(tx, id);
+export async function closeDay(tx: Tx, id: string, day: CalendarDay, by: Actor): Promise<Row> {
+  const from = await placeEntity.locked(tx, id);
   const days = parseSpecialDays(from.specialDays).filter((other) => other.day !== day);
   const specialDays = specialDayLines([...days, { day, times: [] }].sort(byDay)).join("\n");
-  await writeFields(tx, from, { ...fieldsOf(from), specialDays }, by);
+  await placeEntity.writeLocked(tx, from, { ...fieldsOf(from), specialDays }, by);
   return from;
 }
 
@@ -135,29 +78,6 @@ export const PLACE_IS_USED =
 export async function isPlaceUsed(placeId: string, on: Db = db): Promise<boolean> {
   const where = { placeId };
   return (await on.order.count({ where })) + (await on.checkout.count({ where })) > 0;
-}
-
-export function deletePlace(id: string, by: Actor): Promise<void> {
-  return transaction(async (tx) => {
-    const place = await lockPlaces(tx, id);
-    if (place.isStore) throw conflict("The store cannot be deleted. You can switch it off.");
-    if (await isPlaceUsed(place.id, tx)) throw conflict(PLACE_IS_USED);
-    if (place.isOn) await refuseLastOffered(tx, place.id);
-    await tx.place.delete({ where: { id: place.id } });
-    await recordAudit(tx, {
-      ...{ by, action: "place.deleted", entity: "place", entityId: place.id, name: place.name },
-      before: fieldsOf(place),
-    });
-    await raiseCatalogueVersion(tx, []);
-  });
-}
-
-/** All of them, so that two admins cannot switch off the last two. */
-async function lockPlaces(tx: Tx, id: string): Promise<Prisma.PlaceModel> {
-  await tx.$queryRaw`SELECT 1 FROM places ORDER BY id FOR UPDATE`;
-  const place = isId(id) ? await tx.place.findUnique({ where: { id } }) : null;
-  if (!place) throw notFound("Place");
-  return place;
 }
 
 /** Markets whose dates are over do not count: customers could pick up nowhere. */
@@ -179,7 +99,7 @@ function fieldsOf({ name, address, hours, specialDays, isOn, ...of }: PlaceField
   return { name, address, hours, specialDays, ...slots, isOn };
 }
 
-async function recordOf(row: Prisma.PlaceModel, on?: Db): Promise<PlaceRecord> {
+async function recordOf(row: Row, on: Db): Promise<PlaceRecord> {
   const { id, isStore, version } = row;
   const shop = isStore ? await shopSettings(on) : null;
   return {

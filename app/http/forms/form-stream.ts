@@ -1,6 +1,7 @@
 import busboy from "busboy";
 import type { FormLimits } from "~/http/limits/upload-limits";
 import { DomainError, invalid } from "~/lib/errors";
+import { plainLineBreaks } from "~/lib/text/clean-text";
 import { isStorable, NOT_STORABLE } from "~/lib/text/storable";
 import { removeUpload, writeUpload } from "~/services/images/uploads";
 
@@ -81,7 +82,8 @@ function parse(
         if (name === "file" && text && limits.files > 0) refuse(withoutName());
         else if (nameTruncated || valueTruncated || textBytes > limits.textBytes) refuseLarge();
         else if (!areStorable(name, text)) refuse(notStorable(name));
-        else if (name) form.texts.append(name, text);
+        // Browsers send the line breaks of a text area as CRLF.
+        else if (name) form.texts.append(name, plainLineBreaks(text));
       })
       .on("file", (field: string | undefined, stream, { filename: name }: { filename?: string }) => {
         // The stream fails when the body ends early, even if unread. Without a listener that ends the process.

@@ -56,8 +56,3 @@ function sortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
-
-/** Browsers always send a text area's line breaks as CRLF. */
-export function plainLineBreaks(text: string): string {
-  return text.replaceAll("\r\n", "\n");
-}

@@ -17,6 +17,8 @@ export function composed(text: string): string {
   return text.normalize("NFC").replace(stackedMarks, "$1");
 }
 
+export const plainLineBreaks = (text: string) => text.replaceAll("\r\n", "\n");
+
 export function cleanLine(text: string): string {
   return composed(text.replace(joinedOrInvisible, "$1").replace(spaces, " ").trim());
 }

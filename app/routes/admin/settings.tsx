@@ -26,13 +26,13 @@ import {
 } from "~/http/forms/forms";
 import { DomainError } from "~/lib/errors";
 import { nothingChanged } from "~/lib/toast-message";
-import { changesBetween, plainLineBreaks } from "~/lib/catalog/field-changes";
+import { changesBetween } from "~/lib/catalog/field-changes";
 import { withDrafts } from "~/lib/help-drafts";
 import { helpPages } from "~/lib/url/help-pages";
 import { parseMarkdown } from "~/lib/text/markdown";
 import { openingLines } from "~/lib/time/opening-hours";
 import { type SettingName, settingNames, type SettingTexts } from "~/lib/setting-names";
-import { rebaseFields } from "~/routes/admin/rebase-fields";
+import { rebaseFields, withNotes } from "~/routes/admin/record-routes";
 import { toastAfterClosing } from "~/routes/admin/toast-after-closing";
 import { settingsInput, type StoredSettings } from "~/schemas/settings";
 import { z } from "~/schemas/zod";
@@ -66,7 +66,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const intent = intentOf(form, ["save", "preview", "drafts"]);
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? textsOf(() => "");
-  for (const name of settingNames) form.set(name, plainLineBreaks(fieldText(form, name)));
   const values = fieldTexts(form, settingNames);
   if (intent === "preview")
     return json<SettingsResult>({ message: "", fields: {}, values, opened, preview: previewOf(values) });
@@ -83,10 +82,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const changes = changesBetween(from as StoredSettings, parseForm(form, settingsInput));
     if (Object.keys(changes).length === 0) return await redirectWithToast("/admin/settings", nothingChanged);
     const done = { title: "Settings Saved", description: "Changes saved successfully" };
-    const toast = await toastAfterClosing(
-      () => editSettings(changes, by),
-      () => done,
-    );
+    const toast = await toastAfterClosing(() => editSettings(changes, by), done);
     return await redirectWithToast("/admin/settings", toast);
   } catch (error) {
     if (!(error instanceof DomainError)) return formErrorResponse(error, values);
@@ -95,7 +91,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return json<SettingsResult>(
       {
         message: error.message,
-        fields: { ...rebased.notes, ...error.extra.fields },
+        fields: withNotes(error.extra.fields ?? {}, rebased.notes),
         values: rebased.fields,
         opened: stored,
       },

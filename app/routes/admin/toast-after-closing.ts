@@ -5,12 +5,12 @@ import type { ToastMessage } from "~/lib/toast-message";
 /** Makes a change that may close a day. The toast names the orders that were promised for it. */
 export async function toastAfterClosing(
   change: () => Promise<unknown>,
-  toast: () => ToastMessage | Promise<ToastMessage>,
+  toast: ToastMessage | (() => Promise<ToastMessage>),
 ): Promise<ToastMessage> {
   const before = new Set((await closedPromises()).map(({ id }) => id));
   await change();
   const count = (await closedPromises()).filter(({ id }) => !before.has(id)).length;
-  const message = await toast();
+  const message = typeof toast === "function" ? await toast() : toast;
   if (count === 0) return message;
   return {
     ...message,

@@ -106,4 +106,3 @@ export const promotionInput = z.object({
 export const promotionChange = promotionInput.partial();
 
 export type PromotionInput = z.infer<typeof promotionInput>;
-export type PromotionChange = z.infer<typeof promotionChange>;

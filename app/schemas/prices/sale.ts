@@ -49,6 +49,3 @@ export const saleInput = z.object({
 export const offForm = saleInput.pick({ percent: true, amount: true, fromDay: true, untilDay: true });
 export const saleForm = offForm.extend({ name: line(80) });
 export const saleChange = saleInput.partial();
-
-export type SaleInput = z.infer<typeof saleInput>;
-export type SaleChange = z.infer<typeof saleChange>;

@@ -1,4 +1,4 @@
-import { updateZone } from "~/domain/delivery/edit-zones";
+import { updateZone } from "~/domain/delivery/delivery-zones";
 import { randomUUID } from "node:crypto";
 import { deleteProduct, restoreProduct } from "~/domain/catalog/undo/archive";
 import { setDraft } from "~/domain/catalog/edit/publish";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll } from "vitest";
-import { createZone } from "~/domain/delivery/edit-zones";
+import { createZone } from "~/domain/delivery/delivery-zones";
 import { updatePlace } from "~/domain/places/edit";
 import type { CalendarDay } from "~/lib/time/calendar-day";
 import { dayAtShop } from "~/lib/time/shop-days";

@@ -10,7 +10,7 @@ import {
 import { CheckedForm } from "~/components/ui/form/checked-form";
 import { toast } from "~/components/ui/toast/toast";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
-import { plainLineBreaks } from "~/lib/catalog/field-changes";
+import { plainLineBreaks } from "~/lib/text/clean-text";
 import type { FormResult } from "~/lib/form-result";
 import type { FormCheck } from "~/schemas/form-check";
 

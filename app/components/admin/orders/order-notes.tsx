@@ -5,7 +5,7 @@ import { Button } from "~/components/ui/form/button";
 import { Field } from "~/components/ui/form/field";
 import { Textarea } from "~/components/ui/form/textarea";
 import { UnsavedChanges } from "~/components/ui/hooks/unsaved-changes";
-import { plainLineBreaks } from "~/lib/catalog/field-changes";
+import { plainLineBreaks } from "~/lib/text/clean-text";
 
 interface OrderNotesProps {
   shopNote: string;

@@ -1,4 +1,4 @@
-import { plainLineBreaks } from "~/lib/catalog/field-changes";
+import { plainLineBreaks } from "~/lib/text/clean-text";
 import { type PromotionInput, promotionInput } from "~/schemas/prices/promotion";
 
 export const promotionFields = [
@@ -40,7 +40,7 @@ export function readPromotion(texts: PromotionTexts): PromotionInput {
   return promotionInput.parse(inputOf(texts));
 }
 
-export function inputOf({ kind, what, who, ...texts }: PromotionTexts) {
+function inputOf({ kind, what, who, ...texts }: PromotionTexts) {
   const only = (isUsed: boolean, text: string) => (isUsed ? text : "");
   return {
     ...{ kind, what, who, ...texts },

@@ -6,7 +6,7 @@ import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/rev
 import { Dialog } from "~/components/ui/dialog";
 import { ReviewText } from "~/components/ui/product/review-text";
 import { Stars } from "~/components/ui/product/stars";
-import { plainLineBreaks } from "~/lib/catalog/field-changes";
+import { plainLineBreaks } from "~/lib/text/clean-text";
 
 interface ReviewDialogProps {
   review: ReviewDetails;

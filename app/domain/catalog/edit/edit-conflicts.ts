@@ -1,10 +1,9 @@
 import {
-  changedSentence,
-  fieldPhrases,
   type VariationConflict,
   variationPhrase,
   variationValuePhrase,
 } from "~/domain/catalog/edit/conflict-words";
+import { changedSentence, editConflict, fieldPhrases } from "~/domain/entity/stale";
 import type { LockedProduct, LockedVariation, ProductValues, VariationValues } from "~/domain/catalog/lock";
 import { lastEditor } from "~/domain/audit";
 import { conflict } from "~/lib/errors";
@@ -17,36 +16,6 @@ import type { Prisma } from "~/services/database";
 function isStale<Value>(seen: Value | undefined, stored: Value): boolean {
   return seen !== undefined && seen !== stored;
 }
-
-interface Versioned {
-  entity: "product" | "category" | "delivery_zone" | "place" | "sale" | "promotion";
-  id: string;
-  version: number;
-}
-
-/** Audit entries contain the version that they led to, so the changes after `seen` can be listed. */
-export async function refuseStaleVersion(
-  tx: Prisma.TransactionClient,
-  { entity, id, version }: Versioned,
-  seen: number | undefined,
-): Promise<void> {
-  if (!isStale(seen, version)) return;
-  const entries = await tx.auditEntry.findMany({
-    where: { entity, entityId: id, after: { path: ["version"], gt: seen } },
-    include: { user: { select: { email: true } } },
-    orderBy: { createdAt: "asc" },
-  });
-  const { version: _, ...changed } = Object.assign({}, ...entries.map(({ after }) => after)) as Record<
-    string,
-    unknown
-  >;
-  const by = entries.at(-1)?.user?.email ?? "someone else";
-  const phrases = fieldPhrases(changed).join(", ");
-  const advice = "Check what you typed and save again.";
-  throw conflict(changedSentence({ what: thisOne(entity), by, phrases, advice }), { version, changed });
-}
-
-const thisOne = (entity: Versioned["entity"]) => `This ${entity.replaceAll("_", " ")}`;
 
 export function refuseStaleVariation(
   stored: LockedVariation,
@@ -129,30 +98,6 @@ export async function refuseProductConflicts(
   const by = onlyStock ? null : await lastEditor(tx, { entity: "product", entityId: product.id });
   throw editConflict("This product", phrases, by);
 }
-
-export async function refuseFieldConflicts<Fields extends object>(
-  tx: Prisma.TransactionClient,
-  { entity, ...stored }: Fields & Pick<Versioned, "entity" | "id">,
-  fields: readonly (keyof Fields)[],
-): Promise<void> {
-  if (fields.length === 0) return;
-  const by = await lastEditor(tx, { entity, entityId: stored.id });
-  throw editConflict(
-    thisOne(entity),
-    fieldPhrases(
-      Object.fromEntries(Object.entries(stored).filter(([name]) => fields.includes(name as keyof Fields))),
-    ),
-    by,
-  );
-}
-
-const editConflict = (what: string, phrases: string[], by: string | null) =>
-  conflict(
-    changedSentence({
-      ...{ what, by, phrases: phrases.join("; ") },
-      advice: "Check the marked fields and save again.",
-    }),
-  );
 
 const phrasesOf = <Fields extends object>(stored: Fields, fields: readonly (keyof Fields)[]) =>
   fieldPhrases(Object.fromEntries(fields.map((field) => [field, stored[field]])));

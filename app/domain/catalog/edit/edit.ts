@@ -19,7 +19,7 @@ import { saveProduct } from "~/domain/catalog/edit/save";
 import { CANNOT_CONVERT } from "~/domain/catalog/edit/standard-variation";
 import { VARIATION_USED } from "~/domain/catalog/variations";
 import { conflict } from "~/lib/errors";
-import { mergeChanges, plainLineBreaks, valuesAfter, type Changes } from "~/lib/catalog/field-changes";
+import { mergeChanges, valuesAfter, type Changes } from "~/lib/catalog/field-changes";
 import { mapTexts, type ProductTextName } from "~/lib/product-texts";
 import { type Product } from "~/schemas/product";
 import { STANDARD } from "~/lib/catalog/variation-name";
@@ -74,7 +74,7 @@ export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<P
 }
 
 const formValuesOf = (product: LockedProduct) => ({
-  ...mapTexts((name) => product[name] && plainLineBreaks(product[name])),
+  ...mapTexts((name) => product[name]),
   draft: product.draft,
 });
 

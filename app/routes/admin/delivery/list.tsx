@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import MapPin from "lucide-react/icons/map-pin";
 import Plus from "lucide-react/icons/plus";
-import { ZoneCard } from "~/components/admin/delivery/zone-card";
+import { ZoneCard } from "./zone-card";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { keepScreenWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { Notice } from "~/components/admin/notice";
@@ -12,7 +12,7 @@ import { Button, LinkButton } from "~/components/ui/form/button";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { PageTitle } from "~/components/ui/page-title";
 import { addExampleZones, isUnchangedExample, removeExampleZones } from "~/domain/delivery/example-zones";
-import { listZones } from "~/domain/delivery/read-zones";
+import { listZones } from "~/domain/delivery/delivery-zones";
 import { formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";

@@ -33,10 +33,9 @@ export async function action({ context, params: { id = "", day = "" }, request }
   intentOf(await readForm(request), ["cancel-day"]);
   try {
     let orders = 0;
-    const toast = await toastAfterClosing(
-      async () => (orders = await cancelMarketDay(id, day, by)),
-      () => ({ title: "Day Closed" }),
-    );
+    const toast = await toastAfterClosing(async () => (orders = await cancelMarketDay(id, day, by)), {
+      title: "Day Closed",
+    });
     const asked =
       orders === 0
         ? "No pickup was planned for it."

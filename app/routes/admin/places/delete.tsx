@@ -29,7 +29,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   try {
     const toast = await toastAfterClosing(
       () => (isOff ? updatePlace(id, { isOn: false }, by) : deletePlace(id, by)),
-      () => ({ title: isOff ? "Place Switched Off" : "Place Deleted" }),
+      { title: isOff ? "Place Switched Off" : "Place Deleted" },
     );
     return await redirectWithToast("/admin/places", toast);
   } catch (error) {

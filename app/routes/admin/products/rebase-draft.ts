@@ -1,5 +1,5 @@
 import { cleanLine } from "~/lib/text/clean-text";
-import { rebaseFields } from "~/routes/admin/rebase-fields";
+import { rebaseFields } from "~/routes/admin/record-routes";
 import type { FieldErrors } from "~/lib/errors";
 import { isSame } from "~/lib/catalog/field-changes";
 import { pickTexts } from "~/lib/product-texts";

@@ -1,4 +1,3 @@
-import { plainLineBreaks } from "~/lib/catalog/field-changes";
 import { mapTexts } from "~/lib/product-texts";
 import { type Product, type Variation } from "~/schemas/product";
 import { isSimple, STANDARD } from "~/lib/catalog/variation-name";
@@ -17,7 +16,7 @@ export function storedDraft(product: Product): ProductDraft {
   const variations = product.variations.map(storedVariation);
   return {
     ...emptyProduct,
-    ...mapTexts((name) => plainLineBreaks(product[name] ?? "")),
+    ...mapTexts((name) => product[name] ?? ""),
     productType: simple ? "simple" : "variable",
     stockQuantity: standard ? String(standard.stockQuantity) : "",
     sku: standard?.sku ?? "",

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
@@ -6,26 +6,16 @@ import { Counters } from "~/components/admin/lists/counters";
 import { PromotionButtons } from "~/components/admin/promotions/promotion-buttons";
 import { PromotionForm, type PromotionResult } from "~/components/admin/promotions/promotion-form";
 import { PromotionHead } from "~/components/admin/promotions/promotion-head";
-import {
-  promotionFields,
-  readPromotion,
-  typedPromotion,
-} from "~/components/admin/promotions/promotion-texts";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
-import { editPromotion, updatePromotion } from "~/domain/promotions/edit-promotions";
-import { valuesIn, whenEmpty } from "~/domain/promotions/promotion-values";
+import { updatePromotion } from "~/domain/promotions/edit-promotions";
 import { getPromotion } from "~/domain/promotions/read-promotions";
-import { fieldText, formErrorResponse, intentOf, jsonOf, readForm } from "~/http/forms/forms";
+import { formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
 import { redirectWithToast } from "~/http/session/flash";
-import { changesBetween } from "~/lib/catalog/field-changes";
-import { DomainError } from "~/lib/errors";
-import { nothingChanged } from "~/lib/toast-message";
-import { openedValues, storedForm } from "~/routes/admin/promotions/promotion-forms";
+import { promotionPages, storedForm } from "~/routes/admin/promotions/promotion-forms";
 import { shownPromotion } from "~/routes/admin/promotions/shown-promotions";
-import { changedNote, rebaseFields } from "~/routes/admin/rebase-fields";
-import { z } from "~/schemas/zod";
+import { saveEdit } from "~/routes/admin/record-routes";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.promotion.name ?? "Promotion"} · Back office` },
@@ -39,16 +29,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { promotion, isOn: stored.isOn, hasEnded: stored.endedAt !== null, form };
 }
 
-const openedTexts = z.record(z.enum(promotionFields), z.string());
-/** Stored as ids or short names like `buy_get`, so a conflict does not quote them. */
-const opaque = ["kind", "what", "who", "productIds"];
-
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";
   const form = await readForm(request);
   const here = `/admin/promotions/${id}`;
-  const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data;
   const intent = intentOf(form, ["save", "pause", "resume"]);
   if (intent !== "save") {
     try {
@@ -61,31 +46,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       title: intent === "pause" ? "Promotion Paused" : "Promotion Resumed",
     });
   }
-  const values = typedPromotion(form);
-  try {
-    const sent = valuesIn({ ...whenEmpty, ...readPromotion(values) });
-    const changes = changesBetween(openedValues(opened), sent);
-    if (Object.keys(changes).length === 0) return await redirectWithToast(here, nothingChanged);
-    await editPromotion(id, changes, by);
-    return await redirectWithToast(here, {
-      title: "Promotion Updated",
-      description: "Changes saved successfully",
-    });
-  } catch (error) {
-    if (!(error instanceof DomainError) || !opened) return formErrorResponse(error, values);
-    const { texts: stored } = await storedForm(id);
-    const rebased = rebaseFields({ opened, typed: values, stored });
-    for (const field of opaque) if (rebased.notes[field]) rebased.notes[field] = [changedNote(null)];
-    return json<PromotionResult>(
-      {
-        message: error.message,
-        fields: { ...rebased.notes, ...error.extra.fields },
-        values: rebased.fields,
-        opened: stored,
-      },
-      { status: error.status },
-    );
-  }
+  return saveEdit(promotionPages, id, { form, by });
 }
 
 export const clientAction = keepFormWhenUnreachable;

@@ -4,16 +4,14 @@ import { useLoaderData } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/forms/form-error";
 import { keepFormWhenUnreachable, useActionResult } from "~/components/admin/forms/keep-when-unreachable";
 import { PromotionForm } from "~/components/admin/promotions/promotion-form";
-import { emptyPromotion, readPromotion, typedPromotion } from "~/components/admin/promotions/promotion-texts";
+import { emptyPromotion } from "~/components/admin/promotions/promotion-texts";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { PageTitle } from "~/components/ui/page-title";
-import { createPromotion } from "~/domain/promotions/edit-promotions";
 import { promotionGoods } from "~/domain/promotions/read-promotions";
-import { fieldText, formErrorResponse, intentOf, readForm } from "~/http/forms/forms";
-import { pressId } from "~/http/forms/press-id";
+import { intentOf, readForm } from "~/http/forms/forms";
 import { requireAdmin } from "~/http/session/access";
-import { redirectWithToast } from "~/http/session/flash";
-import { storedForm } from "~/routes/admin/promotions/promotion-forms";
+import { promotionPages, storedForm } from "~/routes/admin/promotions/promotion-forms";
+import { saveNew } from "~/routes/admin/record-routes";
 
 export const meta: MetaFunction = () => [{ title: "Add Promotion · Back office" }];
 
@@ -34,13 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   intentOf(form, ["save"]);
-  const values = typedPromotion(form);
-  try {
-    const made = await createPromotion(readPromotion(values), by, pressId(fieldText(form, "formId"), values));
-    return await redirectWithToast(`/admin/promotions/${made.id}`, { title: "Promotion Created" });
-  } catch (error) {
-    return formErrorResponse(error, values);
-  }
+  return saveNew(promotionPages, { form, by });
 }
 
 export const clientAction = keepFormWhenUnreachable;

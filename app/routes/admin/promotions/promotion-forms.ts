@@ -1,12 +1,13 @@
 import {
-  emptyPromotion,
-  inputOf,
   promotionFields,
   type PromotionTexts,
+  readPromotion,
+  typedPromotion,
 } from "~/components/admin/promotions/promotion-texts";
-import { type PromotionValues, valuesIn, whenEmpty } from "~/domain/promotions/promotion-values";
+import { promotionEntity } from "~/domain/promotions/edit-promotions";
+import { valuesIn, whenEmpty } from "~/domain/promotions/promotion-values";
 import { getPromotion, type PromotionGoods, promotionGoods } from "~/domain/promotions/read-promotions";
-import { type PromotionInput, promotionInput, type PromotionRecord } from "~/schemas/prices/promotion";
+import type { PromotionRecord } from "~/schemas/prices/promotion";
 
 export async function storedForm(id: string): Promise<{ texts: PromotionTexts; goods: PromotionGoods }> {
   const stored = await getPromotion(id);
@@ -28,10 +29,18 @@ export function textsOf(stored: PromotionRecord, { categories, products }: Promo
   };
 }
 
-const nothing: PromotionInput = { name: "", kind: "percent" };
-
-/** What a form was opened with; of a form that does not say it, an empty promotion: each field is an edit. */
-export function openedValues(opened: PromotionTexts = emptyPromotion): PromotionValues {
-  const read = promotionInput.safeParse(inputOf(opened));
-  return valuesIn({ ...whenEmpty, ...(read.data ?? nothing) });
-}
+export const promotionPages = {
+  title: "Promotion",
+  list: "/admin/promotions",
+  savedTo: (id: string) => `/admin/promotions/${id}`,
+  entity: promotionEntity,
+  fields: promotionFields,
+  typedIn: typedPromotion,
+  textsOf: async (stored: PromotionRecord) => textsOf(stored, await promotionGoods(stored)),
+  read(form: FormData) {
+    const { isOn: _, ...values } = valuesIn({ ...whenEmpty, ...readPromotion(typedPromotion(form)) });
+    return values;
+  },
+  /** Stored as ids or short names like `buy_get`. */
+  opaque: ["kind", "what", "who", "productIds"] as const,
+};

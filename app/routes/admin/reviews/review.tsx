@@ -18,7 +18,6 @@ import { redirectWithToast } from "~/http/session/flash";
 import { fieldText, fieldTexts, intentOf, jsonOf, parseForm, readForm } from "~/http/forms/forms";
 import { formatDate } from "~/lib/time/dates";
 import { DomainError } from "~/lib/errors";
-import { plainLineBreaks } from "~/lib/catalog/field-changes";
 import { reviewAnswer, reviewHiding, reviewPlace } from "~/schemas/review";
 import { z } from "~/schemas/zod";
 
@@ -49,7 +48,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const intent = intentOf(form, intents);
   const id = params.id ?? "";
-  form.set("answer", plainLineBreaks(fieldText(form, "answer")));
   const { writtenAt, ...values } = fieldTexts(form, ["writtenAt", "reason", "answer", "place"]);
   const opened = openedForm.safeParse(jsonOf(fieldText(form, "opened"))).data?.answer ?? "";
   const seen = seenPlaces.safeParse(jsonOf(fieldText(form, "seen"))).data ?? [];

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import BadgePercent from "lucide-react/icons/badge-percent";
 import Plus from "lucide-react/icons/plus";
-import { SaleCard } from "~/components/admin/sales/sale-card";
+import { SaleCard } from "./sale-card";
 import { unlessFailed } from "~/components/ui/connection/unreachable";
 import { EmptyState } from "~/components/ui/empty-state";
 import { LinkButton } from "~/components/ui/form/button";

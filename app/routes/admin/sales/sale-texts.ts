@@ -1,11 +1,12 @@
 import { json } from "@remix-run/node";
-import type { SaleTexts, ScopeChoice } from "~/components/admin/sales/sale-form";
+import { saleFields, type SaleTexts, type ScopeChoice } from "./sale-form";
+import { saleEntity } from "~/domain/catalog/on-sale/edit-sales";
 import { checkSale } from "~/domain/catalog/on-sale/check-sale";
 import { unusualPriceWarning } from "~/domain/catalog/on-sale/ordinary-price";
 import { getSale, type SaleValues, valuesIn } from "~/domain/catalog/on-sale/read-sales";
-import type { ScopedProduct } from "~/domain/catalog/on-sale/scopes";
-import { fieldText, formErrorResponse } from "~/http/forms/forms";
-import { DomainError, type FieldErrors } from "~/lib/errors";
+import { type ScopedProduct, saleScopes } from "~/domain/catalog/on-sale/scopes";
+import { fieldText, fieldTexts } from "~/http/forms/forms";
+import type { FieldErrors } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { variationTitle } from "~/lib/catalog/variation-name";
 import type { FormResult } from "~/lib/form-result";
@@ -61,19 +62,6 @@ export function saleIn({ scope, ...texts }: SaleTexts): SaleValues {
   return valuesIn({ ...rest, ...scopeIn(scope), percent, amount });
 }
 
-/** Of texts that are not checked. */
-export function valuesOf({ scope, percent, amount, ...texts }: SaleTexts): SaleValues {
-  return valuesIn({ ...texts, ...scopeIn(scope), percent: percent || null, amount: amount || null });
-}
-
-export function saleErrorResponse(error: unknown, values: SaleTexts) {
-  const shown =
-    error instanceof DomainError
-      ? new DomainError(error.kind, error.message, { fields: scopeErrors(error.extra.fields ?? {}) })
-      : error;
-  return formErrorResponse(shown, values);
-}
-
 /** Shows a warning once. Sent again with the same warning, the form is saved. @throws DomainError if it cannot be saved */
 export async function warningResponse<Texts>(
   form: FormData,
@@ -83,4 +71,25 @@ export async function warningResponse<Texts>(
   const warning = await unusualPriceWarning(sale, { saleId });
   if (warning === null || warning === fieldText(form, "warned")) return null;
   return json<FormResult<Texts> & { warning: string }>({ message: "", fields: {}, values, warning });
+}
+
+export const salePages = {
+  title: "Sale",
+  list: "/admin/sales",
+  entity: saleEntity,
+  fields: saleFields,
+  textsOf,
+  read: (form: FormData) => saleIn(fieldTexts(form, saleFields)),
+  beforeSave: (form: FormData, sale: Partial<SaleValues>, saleId: string | null) =>
+    warningResponse(form, { sale: sale as SaleValues, saleId, values: fieldTexts(form, saleFields) }),
+  fieldsOf: scopeErrors,
+};
+
+/** What the form can choose. A stored choice may be archived since, or a category without products. */
+export async function choicesFor(stored?: SaleValues & { title: string }) {
+  const choices = scopeChoices(await saleScopes());
+  const scope = stored && scopeText(stored);
+  const isListed = [...choices.categories, ...choices.products].some(({ value }) => value === scope);
+  if (stored && scope && !isListed) choices.products.push({ value: scope, label: stored.title });
+  return choices;
 }

@@ -1,4 +1,5 @@
-import { isSame, plainLineBreaks } from "~/lib/catalog/field-changes";
+import { isSame } from "~/lib/catalog/field-changes";
+import { plainLineBreaks } from "~/lib/text/clean-text";
 import { mapTexts, type ProductTextName } from "~/lib/product-texts";
 
 export interface AttributeDraft {

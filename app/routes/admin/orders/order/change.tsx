@@ -32,7 +32,7 @@ import { pieceCounts } from "~/lib/orders/pieces";
 import { nothingChanged } from "~/lib/toast-message";
 import { listQueryOf } from "~/routes/admin/orders/list/order-filter";
 import { viewAfter, viewOf } from "~/routes/admin/orders/new/draft-view";
-import { changedNote } from "~/routes/admin/rebase-fields";
+import { changedNote } from "~/routes/admin/record-routes";
 import { contactFields } from "~/schemas/orders/contact-by-hand";
 import { db } from "~/services/database";
 import { orderChangeInput } from "~/schemas/orders/order-change";

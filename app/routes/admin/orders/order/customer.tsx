@@ -31,9 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";
-  // Browsers send line ends as CR LF.
-  const typed = fieldTexts(await readForm(request), ["note", "seen"]);
-  const values = { note: typed.note.replace(/\r\n/g, "\n"), seen: typed.seen.replace(/\r\n/g, "\n") };
+  const values = fieldTexts(await readForm(request), ["note", "seen"]);
   try {
     const { note } = customerNote.parse(values);
     const customer = `/admin/orders/${id}/customer${new URL(request.url).search}`;

@@ -52,7 +52,7 @@ export async function changeOrderByForm({ context, params, request }: ActionFunc
   const [name = "", pressedFor = ""] = fieldText(form, "intent").split(":");
   form.set("intent", name);
   const intent = intentOf(form, intents);
-  const note = (name: string) => fieldText(form, name).replace(/\r\n/g, "\n");
+  const note = (name: string) => fieldText(form, name);
   const typed = fieldTexts(form, [...form.keys()]);
   const values = { status: fieldText(form, "status"), shopNote: note("shopNote"), pressedFor, typed };
   try {

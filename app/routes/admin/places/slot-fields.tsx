@@ -1,5 +1,4 @@
-import { Field } from "~/components/ui/form/field";
-import { Input } from "~/components/ui/form/input";
+import { TextField } from "~/components/admin/forms/record-form";
 
 export const slotFields = ["slotMinutes", "slotPlaces", "slotCutoffHours", "slotDaysAhead"] as const;
 
@@ -18,27 +17,13 @@ const texts: Record<Name, { label: string; hint: string }> = {
   },
 };
 
-interface SlotFieldsProps {
-  values: Record<Name, string>;
-}
-
-export function SlotFields({ values }: SlotFieldsProps) {
+export function SlotFields() {
   return (
     <fieldset className="grid gap-2">
       <legend className="pb-2 font-bold">Pickup Times</legend>
       <div className="grid gap-5 sm:grid-cols-2">
         {slotFields.map((name) => (
-          <Field key={name} name={name} label={texts[name].label} hint={texts[name].hint}>
-            {(control) => (
-              <Input
-                {...control}
-                defaultValue={values[name]}
-                inputMode="numeric"
-                maxLength={6}
-                autoComplete="off"
-              />
-            )}
-          </Field>
+          <TextField key={name} name={name} {...texts[name]} inputMode="numeric" maxLength={6} />
         ))}
       </div>
     </fieldset>
