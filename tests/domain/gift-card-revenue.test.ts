@@ -4,10 +4,12 @@ import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { bestCustomers } from "~/domain/reports/customers";
+import { cardsBackSql } from "~/domain/reports/gift-cards";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
 import { salesByDay, salesByProduct, salesTotals, unitsSold } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
+import { toCents } from "~/lib/money/money";
 import { manualOrderInput } from "~/schemas/orders/manual-order";
 import { refundInput } from "~/schemas/orders/refund";
 import type { Product } from "~/schemas/product";
@@ -89,6 +91,49 @@ test("toys that a code made free count, although the gift card beside them was r
   await refundOrder(id, refundInput.parse({ id: randomUUID(), reason: "other", lines }), admin);
   await giveBackAll();
   expect(await figures()).toMatchObject({ orders: 1, units: 1, totalRevenue: "0.00" });
+});
+
+test("goodwill in an order with gift cards lowers revenue, also beyond what the rest of the order cost", async () => {
+  const before = await figures();
+  const { id } = await sell([piece(toy), piece(card, 4)]);
+  await refundOrder(id, refundInput.parse({ id: randomUUID(), reason: "other", goodwill: "12.00" }), admin);
+  await giveBackAll();
+  const after = await figures();
+  expect(toCents(after.dashboard) - toCents(before.dashboard)).toBe(1050 - 1200);
+  const [cards] = await db.$queryRaw<{ back: string }[]>`
+    SELECT coalesce(sum(amount), 0)::text AS back FROM ${cardsBackSql} AS back WHERE order_id = ${id}::uuid`;
+  expect(toCents(cards?.back ?? "")).toBe(0);
+});
+
+test("goodwill in an order of gift cards alone lowers revenue and is no sale", async () => {
+  const before = await figures();
+  const { id } = await sell([piece(card, 2)]);
+  await refundOrder(id, refundInput.parse({ id: randomUUID(), reason: "other", goodwill: "6.00" }), admin);
+  await giveBackAll();
+  const after = await figures();
+  expect(toCents(after.dashboard) - toCents(before.dashboard)).toBe(-600);
+  expect(after.orders).toBe(before.orders);
+});
+
+test("cash rounding is neither in the sales of the GST summary nor in what was refunded", async () => {
+  const dragon = await aProduct({ name: "Rounded", basePrice: "12.50", stockQuantity: 5 }, admin);
+  const before = await figures();
+  const input = manualOrderInput.parse({
+    ...{ id: randomUUID(), shippingAddress: { name: "Dot" }, fulfilment: "pickup" },
+    ...{ lines: [piece(dragon)], payments: [{ method: "cash" }] },
+  });
+  const { order } = await enterOrder(input, admin);
+  expect(order?.totalPrice).toBe("13.15");
+  const paid = await figures();
+  const sold = (paid.gst?.[1] ?? 0) - (before.gst?.[1] ?? 0);
+  expect([sold, toCents(paid.totalRevenue) - toCents(before.totalRevenue)]).toEqual([1250, 1250]);
+  const item = (await getAdminOrder(order?.id ?? "")).items[0]?.id;
+  const lines = [{ itemId: item, quantity: 1 }];
+  await refundOrder(order?.id ?? "", refundInput.parse({ id: randomUUID(), reason: "other", lines }), admin);
+  await giveBackAll();
+  const refunded = await figures();
+  expect((refunded.refunded?.[0] ?? 0) - (paid.refunded?.[0] ?? 0)).toBe(1250);
+  expect(refunded.totalRevenue).toBe(before.totalRevenue);
 });
 
 /** By hand, as all money here was paid. */

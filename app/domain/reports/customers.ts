@@ -21,7 +21,7 @@ export function bestCustomers(period: Period): Promise<BestCustomer[]> {
     WITH lost AS (
       SELECT p.order_id, sum(d.amount) AS amount FROM lost_disputes d JOIN payments p ON p.id = d.payment_id GROUP BY 1),
     people AS (
-      SELECT ${personSql} AS person, (count(*) FILTER (WHERE NOT sold.is_change))::int AS orders, max(o.created_at) AS newest,
+      SELECT ${personSql} AS person, (count(*) FILTER (WHERE sold.is_order))::int AS orders, max(o.created_at) AS newest,
         sum(sold.kept - coalesce(lost.amount, 0)) AS spent
       FROM ${soldOrdersSql(period)} AS sold JOIN orders o ON o.id = sold.id LEFT JOIN lost ON lost.order_id = o.id
       WHERE o.anonymized_at IS NULL AND (o.user_id IS NOT NULL OR o.email <> '')

@@ -25,10 +25,10 @@ export function discountsByPromotion(
       WHERE type = 'discount' AND source IS NOT NULL AND order_id IS NOT NULL
         AND (${ids}::text[] IS NULL OR source = ANY(${ids}::text[])) GROUP BY 1, 2),
     counted AS (
-      SELECT given.*, sold.is_change, sold.net FROM given JOIN ${soldOrdersSql(period)} AS sold ON sold.id = given.order_id)
-    SELECT p.id::text AS "promotionId", p.name, p.code, (count(*) FILTER (WHERE NOT is_change))::int AS orders,
-      coalesce(sum(counted.amount) FILTER (WHERE NOT is_change), 0)::numeric(20, 2)::text AS given,
+      SELECT given.*, sold.is_order, sold.net FROM given JOIN ${soldOrdersSql(period)} AS sold ON sold.id = given.order_id)
+    SELECT p.id::text AS "promotionId", p.name, p.code, (count(*) FILTER (WHERE is_order))::int AS orders,
+      coalesce(sum(counted.amount) FILTER (WHERE is_order), 0)::numeric(20, 2)::text AS given,
       sum(net)::numeric(20, 2)::text AS revenue
     FROM counted JOIN promotions p ON p.id::text = counted.source
-    GROUP BY p.id ORDER BY sum(counted.amount) FILTER (WHERE NOT is_change) DESC NULLS LAST, p.name, p.id`;
+    GROUP BY p.id ORDER BY sum(counted.amount) FILTER (WHERE is_order) DESC NULLS LAST, p.name, p.id`;
 }

@@ -1,11 +1,11 @@
 import { cardsBackSql, cardsSoldSql, hasGoodsSql } from "~/domain/reports/gift-cards";
 import { ALL_TIME, inPeriodSql, monthSql, type Period } from "~/domain/reports/period";
-import { changesSql, givenBackSql } from "~/domain/reports/sold";
+import { changesSql, givenBackSql, roundingBackSql } from "~/domain/reports/sold";
 import type { CalendarDay } from "~/lib/time/calendar-day";
 import { toCents } from "~/lib/money/money.ts";
 import { db, Prisma } from "~/services/database";
 
-/** In cents. Charges count from the first payment or the change that added them, refunds when they were sent. */
+/** In cents, without cash rounding. Charges count from the first payment or the change that added them, refunds when they were sent. */
 export interface GstMonth {
   month: CalendarDay;
   orders: number;
@@ -36,7 +36,8 @@ export async function gstByMonth(period: Period): Promise<GstMonth[]> {
     given_back AS (
       SELECT ${monthSql("at")} AS month, sum(refunds) AS refunds, sum(amount) AS amount, sum(gst) AS gst
       FROM (SELECT at, 1 AS refunds, amount, gst FROM ${givenBackSql} AS back
-        UNION ALL SELECT at, 0, -amount, 0 FROM ${cardsBackSql} AS cards) AS back
+        UNION ALL SELECT at, 0, -amount, 0 FROM ${cardsBackSql} AS cards
+        UNION ALL SELECT at, 0, -amount, 0 FROM ${roundingBackSql} AS rounded) AS back
       WHERE ${inPeriodSql(Prisma.sql`at`, period)} GROUP BY 1),
     disputes AS (
       SELECT ${monthSql("d.lost_at")} AS month, sum(d.amount) AS lost

@@ -69,7 +69,7 @@ export interface SalesTotals {
 
 export async function salesTotals(period: Period = ALL_TIME): Promise<SalesTotals> {
   const [row] = await db.$queryRaw<SalesTotals[]>`
-    SELECT (count(*) FILTER (WHERE NOT is_change))::int AS orders, coalesce(sum(net), 0)::numeric(20, 2)::text AS "totalRevenue",
+    SELECT (count(*) FILTER (WHERE is_order))::int AS orders, coalesce(sum(net), 0)::numeric(20, 2)::text AS "totalRevenue",
       (SELECT coalesce(sum(amount), 0)::numeric(20, 2)::text FROM ${lostDisputesSql(period)} AS lost) AS "lostDisputes"
     FROM ${soldOrdersSql(period)} AS sold`;
   return row ?? { orders: 0, totalRevenue: "0.00", lostDisputes: "0.00" };
@@ -98,8 +98,8 @@ function salesOverTime(unit: "day" | "month", period: Period): Promise<SalesDay[
   const startSql = (moment: string) =>
     Prisma.sql`date_trunc(${unitSql}, shop_day(${Prisma.raw(moment)})::timestamp)::date`;
   return db.$queryRaw<SalesDay[]>`
-    WITH sold AS (SELECT ${startSql("at")} AS day, is_change, net, kept FROM ${soldOrdersSql(period)} AS counted),
-    orders_of AS (SELECT day, count(*) FILTER (WHERE NOT is_change) AS orders, sum(net) AS net, sum(kept) AS kept FROM sold GROUP BY day),
+    WITH sold AS (SELECT ${startSql("at")} AS day, is_order, net, kept FROM ${soldOrdersSql(period)} AS counted),
+    orders_of AS (SELECT day, count(*) FILTER (WHERE is_order) AS orders, sum(net) AS net, sum(kept) AS kept FROM sold GROUP BY day),
     units_of AS (
       SELECT ${startSql("at")} AS day, sum(quantity) AS units FROM ${soldLinesSql(period)} AS lines GROUP BY 1),
     lost_of AS (

@@ -12,6 +12,15 @@ export const givenBackSql = Prisma.sql`(
   UNION ALL SELECT f.order_id, greatest(f.created_at, o.first_paid_at), f.covered, f.covered_gst
   FROM refunds f JOIN orders o ON o.id = f.order_id WHERE f.covered > 0 AND o.first_paid_at IS NOT NULL)`;
 
+/** SQL relation `(order_id, at, amount)`: the order's rounding, given back with the refund that gives back the rest. */
+export const roundingBackSql = Prisma.sql`(
+  SELECT order_id, min(at) AS at, rounding AS amount
+  FROM (
+    SELECT back.order_id, back.at, o.rounding, o.total_price,
+      sum(back.amount) OVER (PARTITION BY back.order_id ORDER BY back.at) AS so_far
+    FROM ${givenBackSql} AS back JOIN orders o ON o.id = back.order_id AND o.rounding <> 0
+  ) AS added_up WHERE so_far >= total_price GROUP BY order_id, rounding)`;
+
 /** SQL relation `(order_id, name, status, at, net, fee, gst)`: what changes added to paid orders. */
 export const changesSql = (period: Period) => {
   const at = Prisma.sql`greatest(c.created_at, o.first_paid_at)`;
@@ -31,12 +40,13 @@ const refundedRowsSql = Prisma.sql`(
     AND NOT EXISTS (SELECT FROM refund_parts r WHERE r.refund_id = f.id AND r.status <> 'refunded'))`;
 
 /**
- * SQL relation, without gift cards. `kept` includes GST, `net` not, both less refunds. `lines`, `kept_lines`: only lines,
+ * SQL relation, without gift cards. `kept` includes GST, `net` neither GST nor rounding, both less refunds. `lines`, `kept_lines`: only lines,
  * without GST.
  */
 const wholeOrdersSql = (which: Prisma.Sql) => Prisma.sql`(
-  SELECT o.id, o.first_paid_at, o.total_price - coalesce(g.amount, 0) - cards.kept AS kept,
-    o.total_price - o.gst - coalesce(g.amount - g.gst, 0) - cards.kept AS net,
+  SELECT o.id, o.first_paid_at, sold.amount IS NULL OR ${hasGoodsSql(Prisma.sql`o.id`)} AS is_order,
+    o.total_price - coalesce(g.amount, 0) - cards.kept AS kept,
+    o.total_price - o.gst - coalesce(g.amount - g.gst, 0) - cards.kept - o.rounding + coalesce(rounded.amount, 0) AS net,
     o.subtotal - o.discount + coalesce(fee.net, 0) - coalesce(g.amount - g.gst, 0) - cards.kept AS lines,
     o.subtotal - o.discount + coalesce(fee.amount, 0) - coalesce(g.amount, 0) - cards.kept AS kept_lines
   FROM orders o
@@ -46,10 +56,11 @@ const wholeOrdersSql = (which: Prisma.Sql) => Prisma.sql`(
     WHERE kind = 'delivery_fee' GROUP BY 1) fee ON fee.order_id = o.id
   LEFT JOIN ${cardsSoldSql} AS sold ON sold.order_id = o.id
   LEFT JOIN (SELECT order_id, sum(amount) AS amount FROM ${cardsBackSql} AS rows GROUP BY 1) back ON back.order_id = o.id
+  LEFT JOIN ${roundingBackSql} AS rounded ON rounded.order_id = o.id
   CROSS JOIN LATERAL (SELECT coalesce(sold.amount, 0) - coalesce(back.amount, 0) AS kept) cards
   WHERE o.status <> 'cancelled' AND o.first_paid_at IS NOT NULL
-    AND (g.amount IS NULL OR g.amount + cards.kept < o.total_price OR sold.amount = o.total_price)
-    AND (sold.amount IS NULL OR ${hasGoodsSql(Prisma.sql`o.id`)}) AND ${which})`;
+    AND (g.amount IS NULL OR g.amount + cards.kept <> o.total_price OR sold.amount = o.total_price)
+    AND (sold.amount IS NULL OR ${hasGoodsSql(Prisma.sql`o.id`)} OR g.amount + cards.kept > o.total_price) AND ${which})`;
 
 /** SQL relation. `revenue` excludes GST, `kept` includes it. Refunds without a line are shared, so that rows add up. */
 const sharedLinesSql = (whole: Prisma.Sql) => Prisma.sql`(
@@ -81,14 +92,14 @@ const addedSql = Prisma.sql`(
   FROM ${sharedLinesSql(wholeOrdersSql(Prisma.sql`o.id IN ${changedOrdersSql}`))} AS lines
   WHERE lines.change_id IS NOT NULL GROUP BY lines.change_id, 1, 2)`;
 
-/** SQL relation, changes apart from their orders. `kept` includes GST, `net` excludes it, both less refunds. */
+/** SQL relation, changes apart from their orders. `is_order`: no change, and not gift cards alone. `kept` includes GST, `net` excludes it, both less refunds. */
 export const soldOrdersSql = (period: Period) => Prisma.sql`(
   WITH added AS MATERIALIZED ${addedSql}
-  SELECT o.id, o.first_paid_at AS at, false AS is_change, o.kept - coalesce(less.kept, 0) AS kept,
+  SELECT o.id, o.first_paid_at AS at, o.is_order, o.kept - coalesce(less.kept, 0) AS kept,
     o.net - coalesce(less.net, 0) AS net
   FROM ${wholeOrdersSql(inPeriodSql(Prisma.sql`o.first_paid_at`, period))} AS o
   LEFT JOIN (SELECT order_id, sum(kept) AS kept, sum(net) AS net FROM added GROUP BY 1) less ON less.order_id = o.id
-  UNION ALL SELECT order_id, at, true, kept, net FROM added WHERE ${inPeriodSql(Prisma.sql`at`, period)})`;
+  UNION ALL SELECT order_id, at, false, kept, net FROM added WHERE ${inPeriodSql(Prisma.sql`at`, period)})`;
 
 /** SQL relation `(order_id, at, product_id, variation_id, quantity, revenue)`; `revenue` excludes GST, less refunds. */
 export const soldLinesSql = (period: Period) => {
