@@ -9,6 +9,7 @@ import { unansweredOrders } from "~/domain/orders/handover/unanswered";
 import { diskSpace } from "~/services/files/disk";
 import { paymentStatusSql } from "~/domain/orders/payments/payment-status-sql";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
+import { unassignedRefundsSql } from "~/domain/payments/order-refunds";
 import { isStillFailedSql } from "~/domain/payments/owed";
 import { uncountedSql } from "~/domain/catalog/count-stock";
 import { countWaitingForStock } from "~/domain/subscriptions/back-in-stock";
@@ -31,6 +32,8 @@ type Counts = Omit<
 const nothing: Counts = {
   failedRefunds: 0,
   toGiveBack: 0,
+  unassignedGiftCardRefunds: 0,
+  unassignedRefunds: 0,
   owedAfterLink: 0,
   owedAfterLinkId: null,
   handedOverUnpaid: 0,
@@ -85,11 +88,15 @@ async function readCounts(): Promise<Counts> {
         AS disputes,
       (SELECT coalesce(sum(jsonb_array_length(lost_payments)), 0)::int FROM book_checks) AS "lostPayments",
       (SELECT count(*)::int FROM mail_outbox WHERE ${isUndeliveredSql(MAIL_SLOW_MS)}) AS "unsentMails",
-      waiting.*, owing.*, after_link.*, stock.*, uncounted.*,
+      unassigned.*, waiting.*, owing.*, after_link.*, stock.*, uncounted.*,
       (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${ago(REVIEW_MS)}
         AND hidden_at IS NULL AND ${isUnansweredSql}) AS "badReviews",
       (SELECT count(*)::int FROM products WHERE archived_at IS NULL) AS products
     FROM (
+      SELECT count(*) FILTER (WHERE sold_gift_cards)::int AS "unassignedGiftCardRefunds",
+        count(*) FILTER (WHERE NOT sold_gift_cards)::int AS "unassignedRefunds"
+      FROM ${unassignedRefundsSql} u
+    ) unassigned, (
       SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending,
         count(*) FILTER (WHERE status = 'processing')::int AS processing,
         count(*) FILTER (WHERE status = 'pending' AND created_at < ${late})::int AS "latePending",

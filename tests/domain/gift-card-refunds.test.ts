@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { stepsOf } from "~/components/admin/dashboard/to-do-steps";
 import { giftCardsOfOrder } from "~/domain/gift-cards/read-gift-cards";
+import { assignRefund } from "~/domain/orders/refunds/assign-refund";
 import { refundOrder } from "~/domain/orders/refunds/refund-order";
 import { getAdminOrder } from "~/domain/orders/queries";
+import { cancelOrder } from "~/domain/orders/status/cancel";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
+import { openIssues } from "~/domain/reconciliation/issues";
 import { reconcile } from "~/domain/reconciliation/reconcile";
+import { waitingForOwner } from "~/domain/to-do";
+import { orderNumber } from "~/lib/orders/order-number";
 import type { RefundInput } from "~/schemas/orders/refund";
 import { db } from "~/services/database";
 import { addProduct, buy, contact, useProvider, work } from "../support/checkout";
@@ -78,6 +84,63 @@ describe("a refund as a gift card", () => {
     ]);
     expect(await checkAllBooks()).toEqual([]);
     await expectConsistentBooks(provider);
+  });
+});
+
+describe("a refund made in Stripe's dashboard", () => {
+  // Those of other tests wait no longer.
+  beforeEach(() => db.refundRow.updateMany({ where: { kind: "unassigned" }, data: { kind: "goodwill" } }));
+
+  async function refundedInStripe(line: Parameters<typeof buy>[1][number]) {
+    const { id, intentId } = await buy(provider, [line]);
+    await provider.stripe.refunds.create({ payment_intent: intentId });
+    await reconcile({ backMs: 60 * 60_000 });
+    const { refunds, items } = await getAdminOrder(id);
+    return { id, refundId: refunds[0]?.id ?? "", itemId: items[0]?.id ?? "" };
+  }
+  const listed = async () => {
+    const steps = stepsOf(await waitingForOwner()).filter(({ text }) => text.includes("made in Stripe"));
+    const issues = (await openIssues()).filter(({ text }) => text.includes("refunded in Stripe"));
+    return { steps: steps.map(({ urgency, count, to }) => [urgency, count, to]), issues };
+  };
+  const none = { steps: [], issues: [] };
+
+  test("of an order with gift cards is urgent until an admin assigns it, which empties the card", async () => {
+    const card = standardOf(await aGiftCard(["40"]));
+    const line = { variationId: card.id, quantity: 1, unitCents: 4000, isGiftCard: true };
+    const { id, refundId, itemId } = await refundedInStripe(line);
+    expect(await giftCardsOfOrder(id)).toMatchObject([{ balance: "40.00" }]);
+    expect(await listed()).toMatchObject({
+      steps: [["urgent", 1, "/admin/payments"]],
+      issues: [
+        {
+          ...{ kind: "refund", orderId: id, repairable: false },
+          text: `$40.00 for order #${orderNumber(id)} (${contact.name}) was refunded in Stripe. Say on the order what it was for. Its gift cards stay valid until then.`,
+        },
+      ],
+    });
+    const lines = [{ itemId, quantity: 1, restock: false }];
+    await assignRefund(id, { refundId, lines, deliveryFee: false }, await anAdmin());
+    expect(await giftCardsOfOrder(id)).toMatchObject([{ balance: "0.00" }]);
+    expect(await listed()).toEqual(none);
+  });
+
+  test("of another order waits too, until it is assigned, fails or the order is cancelled", async () => {
+    const toy = { ...(await addProduct(5)), quantity: 1 };
+    const assigned = await refundedInStripe(toy);
+    const failed = await refundedInStripe(toy);
+    const cancelled = await refundedInStripe(toy);
+    const { steps, issues } = await listed();
+    expect(steps).toEqual([["soon", 3, "/admin/payments"]]);
+    expect(issues.map(({ text }) => text.includes("gift cards"))).toEqual([false, false, false]);
+    const goodwill = { refundId: assigned.refundId, lines: [], deliveryFee: false };
+    await assignRefund(assigned.id, goodwill, await anAdmin());
+    await db.refundPart.updateMany({
+      where: { refundId: failed.refundId },
+      data: { status: "failed", refundedAt: null },
+    });
+    await cancelOrder(cancelled.id, { admin: await anAdmin() });
+    expect(await listed()).toEqual(none);
   });
 });
 

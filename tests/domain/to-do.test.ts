@@ -18,6 +18,8 @@ useDatabase("seeded");
 const none = {
   failedRefunds: 0,
   toGiveBack: 0,
+  unassignedGiftCardRefunds: 0,
+  unassignedRefunds: 0,
   owedAfterLink: 0,
   handedOverUnpaid: 0,
   handedOverPartlyPaid: 0,

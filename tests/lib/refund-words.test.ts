@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { refundableText, refundSentence } from "~/lib/orders/words/refund-words";
+import type { RefundRow } from "~/lib/money/refund-types";
+import { goodwillCardWords, refundableText, refundSentence } from "~/lib/orders/words/refund-words";
 import { refundFields, refundTexts, refundWish } from "~/lib/orders/words/refund-texts";
 
 const part = (method: "card" | "cash", cents: number) => ({ paymentId: "p", method, cents, gstCents: 0 });
@@ -27,6 +28,29 @@ test("what can be refunded is what was paid; what is still owed is named apart",
     "$36.72 can still be refunded. $8.39 is still owed: a refund lowers that first.",
   );
   expect(refundableText(839, 839)).toBe("$8.39 is still owed: a refund only lowers that.");
+});
+
+test("goodwill names the gift cards that it leaves valid, without those refunded beside it", () => {
+  const money = {
+    ...{ totalCents: 11_050, gstCents: 50, isCancelled: false, feePaidCents: 0, payments: [], refunds: [] },
+    lines: [
+      { id: "cards", quantity: 2, paidCents: 10_000, isGiftCard: true, freeCents: [5000, 1200] },
+      { id: "toy", quantity: 1, paidCents: 1050, isGiftCard: false },
+    ],
+  };
+  const items = [{ id: "cards", productName: "Gift Card", variationName: "$50.00" }];
+  const goodwill = {
+    ...{ kind: "goodwill" as const, lineId: null, quantity: 0, proposedCents: 600, cents: 600, gstCents: 0 },
+  };
+  const refunded = (quantity: number) => ({ ...goodwill, kind: "line" as const, lineId: "cards", quantity });
+  const words = (rows: RefundRow[]) =>
+    goodwillCardWords({ ...plan, rows, amountCents: 600, parts: [] }, money, items).map(
+      (text) => /valid with (\S+):/.exec(text)?.[1],
+    );
+  expect(words([goodwill])).toEqual(["$62.00"]);
+  expect(words([refunded(1), goodwill])).toEqual(["$12.00"]);
+  expect(words([refunded(2), goodwill])).toEqual([]);
+  expect(words([refunded(1)])).toEqual([]);
 });
 
 test("a refund form's lines are those with a number, and those that lack one", () => {

@@ -66,6 +66,33 @@ describe("an order of gift cards only", () => {
     expect((await admin.json("POST", `/api/admin/orders/${orderId}/mark-ready`)).status).toBe(409);
   });
 
+  test("is told that goodwill leaves its gift card valid, on the refund page and for a refund made in Stripe", async () => {
+    if (!variationId) variationId = await addGiftCardProduct(admin);
+    const { orderId } = await sellGiftCard(admin, { variationId });
+    const { id: itemId } = await itemOf(orderId);
+    const path = `/admin/orders/${orderId}/refund`;
+    expect(await read(`${path}?goodwill=5.00`)).toMatch(
+      /“Gift Card – \$25\.00” stays valid with \$25\.00: goodwill takes nothing off it\. To take it back, refund it as an item\. \$5\.00 goes back in cash/,
+    );
+    expect(await read(`${path}?quantity:${itemId}=1`)).not.toContain("stays valid");
+    await shop.query(
+      `WITH made AS (INSERT INTO refunds (order_id) VALUES ($1) RETURNING id, order_id),
+       shown AS (INSERT INTO refund_rows (refund_id, kind, amount, proposed) SELECT id, 'unassigned', 5, 5 FROM made)
+       INSERT INTO refund_parts (refund_id, payment_id, cause, amount, status, refunded_at)
+       SELECT made.id, p.id, 'provider:re_' || made.id, 5, 'refunded', now() FROM made JOIN payments p USING (order_id)`,
+      [orderId],
+    );
+    expect(await read(`/admin/orders/${orderId}`)).toContain(
+      "Choose nothing if it was goodwill. A gift card that you do not choose stays valid.",
+    );
+    expect(await read("/admin")).toContain(
+      "1 refund of an order with gift cards was made in Stripe: until you say what it was for, the gift cards stay valid",
+    );
+    expect(await read("/admin/payments")).toMatch(
+      /\$5\.00 for order #\w+ \(Robin Roy\) was refunded in Stripe\. Say on the order what it was for\. Its gift cards stay valid until then\./,
+    );
+  });
+
   test("shows what was spent, why its refund is less, and what cancelling keeps", async () => {
     if (!variationId) variationId = await addGiftCardProduct(admin);
     const { orderId, card } = await sellGiftCard(admin, { variationId });

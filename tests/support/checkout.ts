@@ -201,12 +201,12 @@ export interface Purchase {
 }
 
 export async function open(
-  lines: { variationId: string; quantity: number; unitCents?: number }[],
+  lines: { variationId: string; quantity: number; unitCents?: number; isGiftCard?: boolean }[],
   more: { checkoutId?: string | null; user?: { id: string } | null; client?: string | null } = {},
 ): Promise<Purchase> {
   const cart = lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
   const amountCents = quote(
-    lines.map(({ quantity, unitCents = 1000 }) => ({ quantity, unitCents })),
+    lines.map(({ quantity, unitCents = 1000, isGiftCard = false }) => ({ quantity, unitCents, isGiftCard })),
   ).totalCents;
   const opened = await openCheckout({
     checkoutId: more.checkoutId ?? null,

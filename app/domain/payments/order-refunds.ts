@@ -6,7 +6,7 @@ import { gstOfAmount } from "~/lib/money/refund-gst.ts";
 import type { PaymentMethod, RefundableOrder, RefundRow } from "~/lib/money/refund-types.ts";
 import { lockCardsOf, type SoldCard, soldCards } from "~/domain/gift-cards/give-back";
 import { now } from "~/services/clock/clock";
-import { type Db, db } from "~/services/database";
+import { type Db, db, Prisma } from "~/services/database";
 
 /** For `planRefund`, optionally without one of the refunds. @throws when there is no such order */
 export async function readRefundable(
@@ -120,6 +120,17 @@ export async function writePlainRefund(
   await writeRows(tx, refundId, [row]);
   return { refundId, gst: centsToText(gstCents) };
 }
+
+/**
+ * SQL relation `(id, order_id, name, amount, sold_gift_cards, created_at)`: refunds made in the provider's dashboard that
+ * `assignRefund` accepts. Gift cards of the order stay valid until then.
+ */
+export const unassignedRefundsSql = Prisma.sql`(
+  SELECT f.id, f.order_id, o.name, w.amount, f.created_at,
+    EXISTS (SELECT FROM order_items i WHERE i.order_id = f.order_id AND i.is_gift_card) AS sold_gift_cards
+  FROM refund_rows w JOIN refunds f ON f.id = w.refund_id JOIN orders o ON o.id = f.order_id
+  WHERE w.kind = 'unassigned' AND o.status <> 'cancelled'
+    AND EXISTS (SELECT FROM refund_parts r WHERE r.refund_id = f.id AND r.status <> 'failed'))`;
 
 /** Refunds sent before the payment became this order. */
 export async function assignRefunds(tx: Db, orderId: string, paymentId: string): Promise<void> {

@@ -13,6 +13,7 @@ import {
 } from "~/domain/reconciliation/integrity-checks";
 import { lostPayments } from "~/domain/reconciliation/lost-payments";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
+import { unassignedRefundsSql } from "~/domain/payments/order-refunds";
 import { isStillFailedSql, isUnsettledSql } from "~/domain/payments/owed";
 import { MAIL_SLOW_MS, undeliveredMails } from "~/domain/mail/outbox";
 import { ago } from "~/services/clock/clock";
@@ -36,6 +37,11 @@ interface WaitingRefund extends Payer {
   failure: string | null;
   cause: string;
   method: PaymentMethod;
+}
+
+interface UnassignedRefund extends Payer {
+  id: string;
+  soldGiftCards: boolean;
 }
 
 interface Dispute extends Payer {
@@ -63,6 +69,11 @@ function refundText(refund: WaitingRefund): string {
   return `The refund of ${paidBy(refund)} failed. ${why} ${advice}`;
 }
 
+function unassignedText({ soldGiftCards, ...refund }: UnassignedRefund): string {
+  const cards = soldGiftCards ? " Its gift cards stay valid until then." : "";
+  return `${paidBy(refund)} was refunded in Stripe. Say on the order what it was for.${cards}`;
+}
+
 const inOrder = ({ orderId }: Payer) => (orderId ? { orderId } : {});
 
 export async function openIssues(): Promise<IntegrityIssue[]> {
@@ -75,7 +86,7 @@ export async function recentIssues(): Promise<IntegrityIssue[]> {
 }
 
 async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<IntegrityIssue[]> {
-  const [late, unsettled, refunds, mails, disputes, lost, books] = await Promise.all([
+  const [late, unsettled, refunds, unassigned, mails, disputes, lost, books] = await Promise.all([
     db.checkout.findMany({ where: { state: "held", heldUntil: { lt: ago(LATE_MS) } }, take: 100 }),
     db.$queryRaw<{ id: string; intentId: string | null; amount: string }[]>`
       SELECT p.id, p.intent_id AS "intentId", p.amount::text FROM payments p
@@ -86,6 +97,9 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       WHERE f.status IN ('failed', 'pending')
         AND ((${isStillFailedSql}) OR (f.status = 'pending' AND (f.created_at < ${ago(SLOW_MS)} OR p.method <> 'card')))
       ORDER BY f.created_at, f.id LIMIT 100`,
+    db.$queryRaw<UnassignedRefund[]>`
+      SELECT id::text, amount::text, order_id::text AS "orderId", name, sold_gift_cards AS "soldGiftCards", NULL AS "intentId"
+      FROM ${unassignedRefundsSql} AS refund ORDER BY created_at, id LIMIT 100`,
     undeliveredMails(MAIL_SLOW_MS),
     db.$queryRaw<Dispute[]>`
       SELECT p.id::text, p.amount::text, p.dispute_reason AS reason, ${payerSql} FROM payments p ${payerJoinsSql}
@@ -112,6 +126,13 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       text: refundText(refund),
       repairable:
         !isByHand(refund.method) && (refund.status === "pending" || !refund.cause.startsWith("provider:")),
+      ...inOrder(refund),
+    })),
+    ...unassigned.map((refund) => ({
+      kind: "refund" as const,
+      id: refund.id,
+      text: unassignedText(refund),
+      repairable: false,
       ...inOrder(refund),
     })),
     ...mails.map(({ id, subject, failure, givenUp, orderId }) => ({

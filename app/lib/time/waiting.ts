@@ -2,6 +2,10 @@ export interface Waiting {
   failedRefunds: number;
   /** Payments by hand that an admin has to give back. */
   toGiveBack: number;
+  /** Made in Stripe's dashboard, of orders that sold gift cards: the cards stay valid until an admin assigns the refund. */
+  unassignedGiftCardRefunds: number;
+  /** Of other orders. */
+  unassignedRefunds: number;
   /** Payment links of new orders that ended without one. */
   endedLinks: number;
   /** Orders, not handed over, that still owe money. */

@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { DomainError } from "~/lib/errors";
 import { giveBack } from "~/domain/orders/payments/give-back";
+import { assignRefund } from "~/domain/orders/refunds/assign-refund";
+import { unassignedRefundsSql } from "~/domain/payments/order-refunds";
 import { checkAllBooks } from "~/domain/reconciliation/integrity-checks";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
@@ -52,6 +54,7 @@ export async function expectTrueInTheEnd(world: World): Promise<void> {
     await giveSomeOtherWay(world);
     for (const part of await toHandBack()) await giveBack(part.orderId, part, world.admin);
     await reconcile(BACK);
+    await assignAsGoodwill(world);
     for (const { kind, id, repairable } of await openIssues())
       if (repairable) await repair(kind, id, world.admin);
     await work();
@@ -68,6 +71,14 @@ export async function expectTrueInTheEnd(world: World): Promise<void> {
   count(world, "orders with a time", await db.order.count({ where: { slotId: { not: null } } }));
   count(world, "orders without their time", await db.order.count({ where: { slotId: null, source: "web" } }));
   for (const [what, sql] of Object.entries(leftovers)) expect(await rows(sql), what).toEqual([]);
+}
+
+/** Refunds that were made in Stripe. */
+async function assignAsGoodwill({ admin }: World): Promise<void> {
+  const found = await db.$queryRaw<{ orderId: string; refundId: string }[]>`
+    SELECT order_id::text AS "orderId", id::text AS "refundId" FROM ${unassignedRefundsSql} AS refund`;
+  for (const { orderId, refundId } of found)
+    await assignRefund(orderId, { refundId, lines: [], deliveryFee: false }, admin);
 }
 
 /** One of two. A refund that was made in Stripe, or is not needed any more, is refused. */

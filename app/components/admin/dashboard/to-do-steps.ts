@@ -28,6 +28,13 @@ export function stepsOf(waiting: Waiting): Step[] {
     ],
     [
       "urgent",
+      waiting.unassignedGiftCardRefunds,
+      "refund of an order with gift cards was made in Stripe: until you say what it was for, the gift cards stay valid",
+      "refunds of orders with gift cards were made in Stripe: until you say what they were for, the gift cards stay valid",
+      "/admin/payments",
+    ],
+    [
+      "urgent",
       waiting.endedLinks,
       "payment link ended without an order",
       "payment links ended without an order",
@@ -81,6 +88,13 @@ export function stepsOf(waiting: Waiting): Step[] {
       PROMISES,
     ],
     ["urgent", waiting.closedPromises, closedDayWords.one, closedDayWords.many, CLOSED_DAYS_PATH],
+    [
+      "soon",
+      waiting.unassignedRefunds,
+      "refund was made in Stripe: say what it was for",
+      "refunds were made in Stripe: say what they were for",
+      "/admin/payments",
+    ],
     [
       "soon",
       waiting.fullZones,

@@ -1,4 +1,6 @@
+import { roundedShare, sum } from "~/lib/money/allocate.ts";
 import { formatCents } from "~/lib/money/money.ts";
+import { piecesLeftOf } from "~/lib/money/refund-rows.ts";
 import { variationTitle } from "~/lib/catalog/variation-name.ts";
 import type { PaymentMethod, RefundableOrder, RefundPlan, RefundProblem } from "~/lib/money/refund-types.ts";
 import type { refundReasons } from "~/schemas/order";
@@ -55,6 +57,27 @@ export function usedCardWords(
           `“${item ? variationTitle(item) : "The gift card"}” was used: ${formatCents(usedCents)} of it cannot come back.`,
         ]
       : [];
+  });
+}
+
+/** The gift cards of the order that goodwill leaves as they are. */
+export function goodwillCardWords(
+  { rows }: RefundPlan,
+  order: RefundableOrder,
+  items: readonly { id: string; productName: string; variationName: string }[],
+): string[] {
+  if (!rows.some(({ kind }) => kind === "goodwill")) return [];
+  return order.lines.flatMap(({ id, isGiftCard, paidCents, quantity, freeCents }) => {
+    const refunded = rows.find(({ lineId }) => lineId === id)?.quantity ?? 0;
+    const pieces = piecesLeftOf(order, id) - refunded;
+    const validCents = freeCents
+      ? sum(freeCents.slice(refunded))
+      : roundedShare(paidCents, Math.max(0, pieces), quantity);
+    if (!isGiftCard || validCents <= 0) return [];
+    const item = items.find((each) => each.id === id);
+    return [
+      `“${item ? variationTitle(item) : "The gift card"}” stays valid with ${formatCents(validCents)}: goodwill takes nothing off it. To take it back, refund it as an item.`,
+    ];
   });
 }
 

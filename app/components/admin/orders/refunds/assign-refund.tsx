@@ -25,7 +25,7 @@ export function AssignRefund({ order, refundId, result }: AssignRefundProps) {
   return (
     <div className="grid gap-2">
       <p className="text-sm">
-        This refund was made in Stripe. Say what it was for. Choose nothing if it was goodwill.
+        {`This refund was made in Stripe. Say what it was for. Choose nothing if it was goodwill.${lines.some(({ isGiftCard }) => isGiftCard) ? " A gift card that you do not choose stays valid." : ""}`}
       </p>
       <ul className="grid gap-2">
         {lines.map(({ id, title, left, isGiftCard }) => (

@@ -1,7 +1,12 @@
 import { formatCents } from "~/lib/money/money";
 import type { RefundableOrder, RefundPlan, RefundProblem } from "~/lib/money/refund-types";
 import { refundLineLabel } from "~/lib/orders/refund-line";
-import { refundProblemText, refundSentence, usedCardWords } from "~/lib/orders/words/refund-words";
+import {
+  goodwillCardWords,
+  refundProblemText,
+  refundSentence,
+  usedCardWords,
+} from "~/lib/orders/words/refund-words";
 
 interface RefundSummaryProps {
   /** Null while a field does not hold a number. */
@@ -30,7 +35,7 @@ export function RefundSummary({ plan, items, money, asGiftCard }: RefundSummaryP
                 </li>
               ))}
             </ul>
-            {usedCardWords(plan, money, items).map((words) => (
+            {[...usedCardWords(plan, money, items), ...goodwillCardWords(plan, money, items)].map((words) => (
               <p key={words}>{words}</p>
             ))}
             <p className="font-bold">{refundSentence(plan, { asGiftCard })}</p>
