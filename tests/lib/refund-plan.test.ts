@@ -361,6 +361,23 @@ test("a cash refund is recorded as rounded up; the rounded proposal is not a rai
   });
 });
 
+test.each([
+  { paid: 320, unit: 101, pieces: 3, back: [110, 105, 105] },
+  { paid: 1010, unit: 480, pieces: 2, back: [505, 505] },
+])(
+  "$pieces × $unit paid with $paid in cash, refunded one by one: what was proposed before counts as it was rounded up",
+  ({ paid, unit, pieces, back }) => {
+    let order: RefundableOrder = { ...toys(unit, pieces, [["cash", paid]]), totalCents: paid };
+    const amounts = back.map(() => {
+      const plan = planned(order, { lines: [{ lineId: "line 0", quantity: 1 }] });
+      order = after(order, plan);
+      return plan.amountCents;
+    });
+    expect(amounts).toEqual(back);
+    expect(leftCents(balanceOf(order))).toBe(0);
+  },
+);
+
 test("the last piece brings back all that is left, also if it was free", () => {
   const lines = [
     { unitCents: 960, quantity: 1 },
