@@ -78,6 +78,13 @@ test("a day's close comes to the cent after cash with change, a rounding and cas
   expect(await closedCashDays()).toMatchObject([{ day: today(), countedCents: 12_500 }]);
 });
 
+test("a cash payment that is given back as a gift card leaves its cash in the box", async () => {
+  const payment = await paidInCash("10.50", 1050);
+  const { id } = await givenBack(payment, "10.50");
+  await db.refundPart.update({ where: { id }, data: { givenAs: "gift_card" } });
+  expect(await readCashDay()).toMatchObject({ inCents: 1050, outCents: 0, movements: [{ cents: 1050 }] });
+});
+
 test("a closed day names the cash that came after its close, which the next day counts", async () => {
   expect(await isTodayClosed()).toBe(false);
   await paidInCash("10.50", 1050);

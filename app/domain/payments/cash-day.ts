@@ -8,6 +8,7 @@ import { dayAtShop, startOfDay } from "~/lib/time/shop-days";
 import type { CashCloseInput, CashOpeningInput } from "~/schemas/cash-day";
 import { paidByGiftCard } from "~/domain/payments/paid-by-gift-card";
 import { type Actor, recordAudit } from "~/domain/audit";
+import { sentBackAmountSql, sentBackBySql } from "~/domain/reports/sold";
 import { now } from "~/services/clock/clock";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
@@ -157,14 +158,14 @@ async function closeMovements(tx: Db, day: CalendarDay): Promise<number> {
   return toCents(row?.change ?? "0");
 }
 
-/** SQL relation `(id, at, order_id, amount, by_id, cash_day)` of all cash. Card refunds given in cash are rounded up. */
+/** SQL relation `(id, at, order_id, amount, by_id, cash_day)` of all cash. */
 const movementsSql = Prisma.sql`(
   SELECT id, paid_at AS at, order_id, amount, entered_by_id AS by_id, cash_day FROM payments
   WHERE method = 'cash' AND status = 'succeeded' AND order_id IS NOT NULL
   UNION ALL
-  SELECT r.id, r.refunded_at, p.order_id, -(ceil(r.amount * 20) / 20)::numeric(10, 2), r.given_back_by_id, r.cash_day
+  SELECT r.id, r.refunded_at, p.order_id, -(${sentBackAmountSql}), r.given_back_by_id, r.cash_day
   FROM payments p JOIN refund_parts r ON r.payment_id = p.id
-  WHERE (p.method = 'cash' OR r.given_as = 'cash') AND r.status = 'refunded' AND p.order_id IS NOT NULL)`;
+  WHERE ${sentBackBySql} = 'cash' AND r.status = 'refunded' AND p.order_id IS NOT NULL)`;
 
 const closedWithSql = (day: CalendarDay) => Prisma.sql`m.cash_day = ${day}::date`;
 

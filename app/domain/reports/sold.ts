@@ -12,6 +12,13 @@ export const givenBackSql = Prisma.sql`(
   UNION ALL SELECT f.order_id, greatest(f.created_at, o.first_paid_at), f.covered, f.covered_gst
   FROM refunds f JOIN orders o ON o.id = f.order_id WHERE f.covered > 0 AND o.first_paid_at IS NOT NULL)`;
 
+/** SQL on `refund_parts r` and `payments p`: how the money went back. */
+export const sentBackBySql = Prisma.sql`coalesce(r.given_as, p.method)`;
+
+/** SQL on the same rows: what went back. A card refund that was given in cash is rounded up to 5 cents. */
+export const sentBackAmountSql = Prisma.sql`
+  CASE WHEN ${sentBackBySql} = 'cash' THEN (ceil(r.amount * 20) / 20)::numeric(10, 2) ELSE r.amount END`;
+
 /** SQL relation `(order_id, at, amount)`: the order's rounding, given back with the refund that gives back the rest. */
 export const roundingBackSql = Prisma.sql`(
   SELECT order_id, min(at) AS at, rounding AS amount
