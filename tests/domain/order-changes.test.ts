@@ -37,6 +37,7 @@ import { addProduct, buy, contact, type Fixture, stockOf, useProvider, work } fr
 import { useDatabase } from "../support/database";
 import { expectConsistentBooks } from "../support/invariants";
 import { enterManualOrder } from "../support/manual-order";
+import { moneyRows } from "./orders-given";
 
 useDatabase("empty");
 const provider = useProvider();
@@ -480,6 +481,19 @@ describe("the reports", () => {
     expect(await countedOn(first)).toMatchObject({ orders: 1, units: 1, revenue: "10.49" });
     expect(await countedOn(second)).toMatchObject({ orders: 0, units: 0, revenue: "0.00" });
     await booksAgree();
+  });
+
+  test("the accountant's file has all money in the order's row, and none in that of its change", async () => {
+    const { order } = await twoToys();
+    const dear = await addProduct(3, 1200);
+    await change(order.id, { lines: stays(order, 0, 1), added: [one(dear)] });
+    expect((await moneyRows(order.id))[0]).toMatchObject({ "Paid by card": "20.99", Owed: "2.10" });
+    await enterPayment(order.id, orderPaymentInput.parse({ method: "cash", amount: "2.10" }), admin);
+    const [row, ofChange, ...others] = await moneyRows(order.id);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ "Paid by card": "20.99", "Paid in cash": "2.10", Owed: "0.00" });
+    expect(row).toMatchObject({ "Sent back to card": "0.00", "Sent back in cash": "0.00" });
+    expect(new Set(Object.values(ofChange ?? {}))).toEqual(new Set([""]));
   });
 
   test("count the change of an unpaid order with its first payment", async () => {

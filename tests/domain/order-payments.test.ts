@@ -16,7 +16,7 @@ import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/period";
 import { salesByProduct } from "~/domain/reports/sales";
 import { stats } from "~/domain/reports/stats";
-import { centsToText } from "~/lib/money/money";
+import { centsToText, toCents } from "~/lib/money/money";
 import { dayAtShop } from "~/lib/time/shop-days";
 import { orderPaymentInput } from "~/schemas/orders/order-payment";
 import { type AdminOrder, paymentStatuses } from "~/schemas/order";
@@ -27,6 +27,7 @@ import { addProduct, buy, type Fixture, stockOf, useProvider, work } from "../su
 import { useDatabase } from "../support/database";
 import { expectConsistentBooks } from "../support/invariants";
 import { enterManualOrder } from "../support/manual-order";
+import { moneyRows } from "./orders-given";
 
 useDatabase("empty");
 const provider = useProvider();
@@ -262,6 +263,17 @@ describe("cancelling", () => {
   });
 });
 
+async function failedRefund(unitCents: number) {
+  const order = await buy(provider, [{ ...(await addProduct(1, unitCents)), quantity: 1, unitCents }]);
+  await work();
+  await provider.fault("declineRefund", "POST", "/v1/refunds");
+  await cancelOrder(order.id, { admin });
+  await work();
+  const [part] = partsOf(await getAdminOrder(order.id));
+  expect(part).toMatchObject({ method: "card", status: "failed" });
+  return { id: order.id, partId: part?.id ?? "" };
+}
+
 describe("money given back by hand", () => {
   async function refundedInCash() {
     const order = await unpaidOrder();
@@ -302,17 +314,6 @@ describe("money given back by hand", () => {
   });
 
   describe("after the card's refund failed", () => {
-    async function failedRefund(unitCents: number) {
-      const order = await buy(provider, [{ ...(await addProduct(1, unitCents)), quantity: 1, unitCents }]);
-      await work();
-      await provider.fault("declineRefund", "POST", "/v1/refunds");
-      await cancelOrder(order.id, { admin });
-      await work();
-      const [part] = partsOf(await getAdminOrder(order.id));
-      expect(part).toMatchObject({ method: "card", status: "failed" });
-      return { id: order.id, partId: part?.id ?? "" };
-    }
-
     test("is given by e-transfer once, leaves nothing to send to the card, and the books agree", async () => {
       const { id, partId } = await failedRefund(999);
       const input = { partId, reference: "CA9z", method: "e_transfer" as const };
@@ -361,6 +362,71 @@ describe("money given back by hand", () => {
       const input = { partId: part?.id ?? "", reference: "", method: "cash" as const };
       await expect(giveBack(order.id, input, admin)).rejects.toEqual(refusal(409, /not given back by hand/));
     });
+  });
+});
+
+describe("the accountant's file", () => {
+  const moved = async (orderId: string) => {
+    const rows = await moneyRows(orderId);
+    return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== "0.00")));
+  };
+  const refundOne = async ({ id, items }: AdminOrder, more: { asGiftCard?: boolean } = {}) => {
+    const lines = [{ itemId: items[0]?.id ?? "", quantity: 1, restock: false }];
+    const refund = { id: randomUUID(), lines, deliveryFee: false, reason: "other" as const, ...more };
+    return partsOf(await refundOrder(id, refund, admin)).find(({ status }) => status === "pending");
+  };
+
+  /** Cash is what the box has, cards what the provider took and sent back. */
+  async function expectAddsUp() {
+    const rows = await moneyRows();
+    const total = (name: string) => rows.reduce((cents, row) => cents + toCents(row[name] || "0"), 0);
+    await saveCashOpening({ day: dayAtShop(new Date(now().getTime() - 72 * HOUR)), opening: "0.00" }, admin);
+    const box = await readCashDay();
+    expect([total("Paid in cash"), total("Sent back in cash")]).toEqual([box?.inCents, box?.outCents]);
+    const { data: intents } = await provider.stripe.paymentIntents.list({ limit: 100 });
+    const { data: refunds } = await provider.stripe.refunds.list({ limit: 100 });
+    const done = refunds.filter(({ status }) => status === "succeeded");
+    expect([total("Paid by card"), total("Sent back to card")]).toEqual([
+      intents.reduce((cents, { amount_received }) => cents + amount_received, 0),
+      done.reduce((cents, { amount }) => cents + amount, 0),
+    ]);
+    await db.cashDay.deleteMany();
+  }
+
+  test("says of a partly paid order what was paid and what is owed", async () => {
+    const { id } = await unpaidOrder();
+    await enterPayment(id, paymentOf({ amount: "5.00" }), admin);
+    expect(await moved(id)).toEqual([{ "Paid in cash": "5.00", Owed: "7.60" }]);
+    await enterPayment(id, paymentOf({ method: "terminal" }), admin);
+    expect(await moved(id)).toEqual([{ "Paid in cash": "5.00", "Paid by card reader": "7.60" }]);
+    const unpaid = await unpaidOrder();
+    await enterPayment(unpaid.id, paymentOf({ method: "e_transfer", amount: "2.00" }), admin);
+    await cancelOrder(unpaid.id, { admin });
+    expect(await moved(unpaid.id)).toEqual([{ "Paid by e-transfer": "2.00" }]);
+  });
+
+  test("says how money went back, once it did, and adds up to the box and to the provider's books", async () => {
+    const cash = await unpaidOrder({ unitCents: 101, quantity: 3 });
+    await enterPayment(cash.id, paymentOf({}), admin);
+    const part = await refundOne(cash);
+    expect(await moved(cash.id)).toEqual([{ "Paid in cash": "3.20" }]);
+    await giveBack(cash.id, { partId: part?.id ?? "", reference: "" }, admin);
+    expect(await moved(cash.id)).toEqual([{ "Paid in cash": "3.20", "Sent back in cash": "1.10" }]);
+
+    const card = await buy(provider, [{ ...(await addProduct(2)), quantity: 2 }]);
+    await refundOne(await getAdminOrder(card.id));
+    await work();
+    expect(await moved(card.id)).toEqual([{ "Paid by card": "21.00", "Sent back to card": "10.50" }]);
+
+    const asCard = await unpaidOrder();
+    await enterPayment(asCard.id, paymentOf({}), admin);
+    await refundOne(asCard, { asGiftCard: true });
+    expect(await moved(asCard.id)).toEqual([{ "Paid in cash": "12.60", "Sent back to gift card": "12.60" }]);
+
+    const { id, partId } = await failedRefund(999);
+    await giveBack(id, { partId, reference: "", method: "cash" }, admin);
+    expect(await moved(id)).toEqual([{ "Paid by card": "10.49", "Sent back in cash": "10.50" }]);
+    await expectAddsUp();
   });
 });
 

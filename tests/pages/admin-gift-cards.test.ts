@@ -144,8 +144,14 @@ describe("a gift card in the back office", () => {
   test("is in the accountant's file, where it was sold and where it was used", async () => {
     const file = await (await admin.get("/admin/reports/orders.csv")).text();
     const [head = "", ...rows] = file.replaceAll("\r", "").trim().split("\n");
-    expect(head).toMatch(/,Gift cards sold,Gift cards refunded,Gift cards used$/);
-    const cells = rows.map((row) => row.split(",").slice(-3).join(" "));
+    const first = head.split(",").indexOf("Gift cards sold");
+    expect(head).toContain(",Gift cards sold,Gift cards refunded,Gift cards used,");
+    const cells = rows.map((row) =>
+      row
+        .split(",")
+        .slice(first, first + 3)
+        .join(" "),
+    );
     expect(cells.filter((row) => row !== "0.00 0.00 0.00")).toEqual(["25.00 0.00 0.00", "25.00 0.00 10.00"]);
   });
 });

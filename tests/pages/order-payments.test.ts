@@ -217,6 +217,23 @@ test("the accountant's file says how each order was paid and who entered it", as
     expect.stringContaining("0042"),
   ]);
   expect([cell("Delivery fee"), cell("Cash rounding")]).toEqual(["0.00", "0.00"]);
+  expect(head.slice(-11)).toEqual([
+    ...[
+      "Paid by card",
+      "Paid by card reader",
+      "Paid by e-transfer",
+      "Paid in cash",
+      "Paid by gift card",
+      "Owed",
+    ],
+    ...["Sent back to card", "Sent back by card reader", "Sent back by e-transfer"],
+    ...["Sent back in cash", "Sent back to gift card"],
+  ]);
+  expect([cell("Paid in cash"), cell("Paid by card reader"), cell("Owed")]).toEqual([
+    "10.00",
+    "2.60",
+    "0.00",
+  ]);
   expect(lines.find((line) => line.includes("pi_"))).toContain(",Card,");
 });
 

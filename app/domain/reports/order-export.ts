@@ -4,7 +4,7 @@ import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
 import { db, Prisma } from "~/services/database";
-import { changesSql, givenBackSql } from "~/domain/reports/sold";
+import { changesSql, givenBackSql, sentBackAmountSql, sentBackBySql } from "~/domain/reports/sold";
 
 /** Amounts are decimal text, without what changes added later. */
 export interface ExportedOrder {
@@ -35,6 +35,10 @@ export interface ExportedOrder {
   cardsRefunded: string;
   cardsUsed: string;
   payments: { method: PaymentMethod; amount: number; enteredBy: string | null }[];
+  /** Now, with what changes added. */
+  owed: string;
+  /** As the money really went back: to a card, in cash of 5 cents, to a new gift card. */
+  sentBack: { method: PaymentMethod; amount: number }[];
 }
 
 const AT_ONCE = 1_000;
@@ -56,6 +60,13 @@ const paymentsSql = Prisma.sql`(
     LEFT JOIN users entered ON entered.id = o.entered_by_id AND p.method NOT IN ('cash', 'e_transfer', 'terminal')
   WHERE p.order_id = o.id)`;
 
+const owedSql = Prisma.sql`CASE WHEN o.status = 'cancelled' THEN 0 ELSE greatest(0, o.total_price
+  - (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id)
+  - (SELECT coalesce(sum(covered), 0) FROM refunds WHERE order_id = o.id)) END`;
+const sentBackSql = Prisma.sql`(
+  SELECT coalesce(json_agg(json_build_object('method', ${sentBackBySql}, 'amount', ${sentBackAmountSql})), '[]')
+  FROM payments p JOIN refund_parts r ON r.payment_id = p.id WHERE p.order_id = o.id AND r.status = 'refunded')`;
+
 /** Batches of 1,000, oldest first, so memory use stays constant. Includes cancelled orders. */
 export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOrder[]> {
   let last: ExportedOrder | undefined;
@@ -71,7 +82,7 @@ export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOr
         coalesce((SELECT amount FROM ${cardsSoldSql} AS sold WHERE sold.order_id = o.id), 0)::text AS "cardsSold",
         coalesce((SELECT sum(amount) FROM ${cardsBackSql} AS back WHERE back.order_id = o.id), 0)::text AS "cardsRefunded",
         coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id AND method = 'gift_card'), 0)::text AS "cardsUsed",
-        ${paymentsSql} AS payments
+        ${paymentsSql} AS payments, ${owedSql}::text AS owed, ${sentBackSql} AS "sentBack"
       FROM orders o CROSS JOIN LATERAL (
         SELECT sum(amount) AS refunded, sum(gst) AS gst, max(at) AS at FROM ${givenBackSql} AS given
         WHERE given.order_id = o.id

@@ -12,7 +12,9 @@ import type { Period } from "~/domain/reports/period";
 import { salesTotals } from "~/domain/reports/sales";
 import { amountCell, type Cell, csvRows, dateCell, toCsv } from "~/lib/text/csv";
 import { invalid } from "~/lib/errors";
+import { sum } from "~/lib/money/allocate";
 import { formatCents, toCents } from "~/lib/money/money";
+import { PAYMENT_METHODS, type PaymentMethod } from "~/lib/money/refund-types";
 import { paymentMethodLabels } from "~/lib/orders/words/payment-words";
 import { statusLabels } from "~/lib/orders/order-status";
 import { dayAtShop } from "~/lib/time/shop-days";
@@ -58,6 +60,23 @@ function salesCells(by: SalesBy, row: Omit<SalesRow, "beforeCents">): Cell[] {
 const lostCells = (by: SalesBy, name: string, cents: number): Cell[] =>
   salesHeads[by].map((head, at) => (at === 0 ? name : head === "Total revenue" ? amountCell(cents) : null));
 
+/** In the order of `PAYMENT_METHODS`. For all of an order's money, so they are empty in the rows of changes and disputes. */
+const moneyHeads = [
+  ...["Paid by card", "Paid by card reader", "Paid by e-transfer"],
+  ...["Paid in cash", "Paid by gift card", "Owed"],
+  ...["Sent back to card", "Sent back by card reader", "Sent back by e-transfer"],
+  ...["Sent back in cash", "Sent back to gift card"],
+];
+const noMoney = moneyHeads.map(() => null);
+
+function moneyCells({ payments, owed, sentBack }: ExportedOrder): Cell[] {
+  const byMethod = (moved: readonly { method: PaymentMethod; amount: number }[]) =>
+    PAYMENT_METHODS.map((method) =>
+      amountCell(sum(moved.map((each) => (each.method === method ? toCents(each.amount) : 0)))),
+    );
+  return [...byMethod(payments), amountCell(toCents(owed)), ...byMethod(sentBack)];
+}
+
 /** One row per order with its refunds, then what changes added, for the accountant. Streamed from the database. */
 export function ordersFile(params: URLSearchParams): ReportFile {
   const { period } = readPeriod(params);
@@ -70,7 +89,7 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
       ...["Date", "Order", "Customer", "Status", "Subtotal", "GST", "Total"],
       ...["Refunded", "GST refunded", "Refund date", "Payment", "Fee", "Refunded items"],
       ...["Paid by", "Entered by", "Delivery fee", "Cash rounding", "Discount", "Discounts"],
-      ...["Gift cards sold", "Gift cards refunded", "Gift cards used"],
+      ...["Gift cards sold", "Gift cards refunded", "Gift cards used", ...moneyHeads],
     ],
     [],
   );
@@ -92,6 +111,7 @@ function changeCells({ at, number, name, status, net, fee, gst }: ExportedChange
     ...others,
     ...[amountCell(toCents(fee)), amountCell(0), amountCell(0), null],
     ...amounts("0", "0", "0"),
+    ...noMoney,
   ];
 }
 
@@ -110,6 +130,7 @@ function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute
     null,
     payment,
     ...Array.from({ length: 11 }, () => null),
+    ...noMoney,
   ];
 }
 
@@ -136,6 +157,7 @@ function orderCells(order: ExportedOrder): Cell[] {
     ...amounts(order.deliveryFee, order.rounding, order.discount),
     order.discounts,
     ...amounts(order.cardsSold, order.cardsRefunded, order.cardsUsed),
+    ...moneyCells(order),
   ];
 }
 
