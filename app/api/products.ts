@@ -24,7 +24,7 @@ import { z } from "~/schemas/zod";
 
 export const productsQuery = pageQuery.extend({
   search: z.string().optional(),
-  categories: z.string().optional().describe("Names, separated by commas"),
+  categories: z.string().optional().describe("Names, separated by commas; unknown names are ignored"),
   inStock: z.string().optional().describe("`true`: only what is available"),
 });
 

@@ -75,14 +75,21 @@ describe("a list of one category", () => {
     expect(html).toMatch(/href="\/products"[^>]*>Clear Filters/);
   });
 
-  test("that the shop does not have is said by name, beside what was found of the others, and not offered to search engines", async () => {
+  test("that the shop does not have is ignored and not repeated, as any unknown parameter", async () => {
     const html = await read("/products?categories=Unicorns");
-    expect(html).toContain("We have no category called “Unicorns”.");
-    expect(html).toContain("No products found");
-    expect(html).toMatch(/<meta name="robots" content="noindex/);
+    expect(html).toBe(await read("/products"));
     const both = await read("/products?categories=Unicorns,Kind+07");
-    expect(both).toContain("We have no category called “Unicorns”.");
+    expect(both).not.toContain("Unicorns");
+    expect(heading(both)).toBe("Kind 07");
     expect(names(both)).toEqual(["Toy of Kind 07"]);
+    const customer = new Client(shop.url);
+    await customer.signIn("customer@example.com");
+    expect((await customer.page("/?categories=Unicorns,Kind+07")).html).not.toContain('value="Unicorns');
+    const { body } = await visitor.json<{ name: string }[]>(
+      "GET",
+      "/api/products?categories=Unicorns,Kind+07",
+    );
+    expect(body.map(({ name }) => name)).toEqual(["Toy of Kind 07"]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -5,9 +6,11 @@ import { raiseCatalogueVersion, watchCatalogueVersion } from "~/domain/catalogue
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
 import { pageCache } from "~/http/cache";
+import { hashOf } from "~/http/security/content-security-policy";
 import { momentAtShop } from "~/lib/time/shop-days";
 import { shiftClock } from "~/services/clock/clock";
 import { transaction } from "~/services/database";
+import { aProduct } from "../domain/catalog-given";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty", { PUBLIC_URL: "http://shop.test" });
@@ -36,7 +39,7 @@ function page(): string {
   ).join("");
 }
 
-async function open(options?: { max: number }): Promise<void> {
+async function open(options?: { mostBytes: number }): Promise<void> {
   const cached = pageCache((asking, response) => {
     asked.push(asking.url ?? "");
     response.setHeader("Content-Type", "text/html; charset=utf-8");
@@ -85,14 +88,39 @@ test("a page is rendered once for all addresses that differ only in unknown or d
     "?x=1&y=2",
     "?inStock=no",
     "?fbclid=abc",
+    ...Array.from({ length: 20 }, (_, index) => `?categories=${"x".repeat(10_000)}${index}`),
   ])
     await visit(`/products${query}`);
   for (let index = 0; index < 100; index++) await visit(`/?visitor=${index}`);
   expect(asked).toEqual(["/products", "/"]);
 });
 
+test("a product's page is rendered once for all addresses that name none of its variations or pictures", async () => {
+  const product = await aProduct();
+  await open();
+  const path = `/product/${product.id}`;
+  for (let index = 0; index < 10; index++)
+    await visit(`${path}?variation=${randomUUID()}&image=${randomUUID()}`);
+  const own = `${path}?variation=${product.variations[0]?.id}`;
+  await visit(own);
+  expect(asked).toEqual([path, own]);
+});
+
+test("a page is rendered once for all carts, so that forged counts push out no page", async () => {
+  const { variations } = await aProduct();
+  const state = "window.__remixContext = {};";
+  answer = (_request, response) => {
+    response.setHeader("Content-Security-Policy", `script-src ${hashOf(state)}`);
+    response.end(`<script>${state}</script>${page()}`);
+  };
+  await open();
+  for (let count = 1; count <= 30; count++)
+    await visit("/products", { cookie: `cart=${Date.now()}!${variations[0]?.id}:${count}` });
+  expect(asked).toEqual(["/products"]);
+});
+
 test("beyond its bound the pages that were not asked for the longest make room", async () => {
-  await open({ max: 20 });
+  await open({ mostBytes: 20.5 * 2 * bodyBytes });
   for (let index = 0; index < 60; index++) {
     await visit(search(index));
     // Requested again and again, this page is never the oldest.
@@ -105,6 +133,15 @@ test("beyond its bound the pages that were not asked for the longest make room",
   expect(asked).toEqual([]);
   await visit(search(1));
   expect(asked).toEqual([search(1)]);
+});
+
+test("the bound counts bytes: ten times as long pages are a tenth as many", async () => {
+  answer = (_request, response) => void response.end(page().repeat(10));
+  await open({ mostBytes: 20.5 * 2 * bodyBytes });
+  for (const index of [0, 1, 2, 2, 1]) await visit(search(index));
+  expect(asked).toEqual([0, 1, 2].map(search));
+  await visit(search(0));
+  expect(asked).toEqual([0, 1, 2, 0].map(search));
 });
 
 test("a page rendered while the catalogue changes is given only to requests made before the change", async () => {

@@ -3,7 +3,7 @@ import compression from "compression";
 import inject, { type Response as Rendered } from "light-my-request";
 import { LRUCache } from "lru-cache";
 import { constants } from "node:zlib";
-import { pricesEnd } from "~/domain/catalog/catalogue";
+import { catalogue, pricesEnd } from "~/domain/catalog/catalogue";
 import { promisesEnd } from "~/domain/catalog/ready-by";
 import { currentVersion } from "~/domain/catalogue-version";
 import { lastKnownSettings } from "~/domain/settings/settings";
@@ -11,7 +11,7 @@ import { shownPlacesEnd } from "~/domain/settings/shown-places";
 import { hasShopCookie } from "~/http/session/cookies";
 import { finishedPage, filledPage, type KeptPage } from "~/http/cache/kept-page";
 import { modelHeader, modelOf, nobody, type Visit } from "~/http/cache/model-visit";
-import { pageKey } from "~/http/cache/page-key";
+import { knownKey, pageKey } from "~/http/cache/page-key";
 import { visitOf } from "~/http/cache/visit";
 import { now } from "~/services/clock/clock";
 import { environment } from "~/services/environment/environment";
@@ -19,21 +19,25 @@ import { pageAnswers } from "~/services/metrics/process-metrics";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** About 30 MB if all are lists. */
-const MOST_PAGES = 300;
+const MOST_BYTES = 48 * 2 ** 20;
 /** For changes by time alone that may be late: the mark on new toys, the year in the footer. */
 const LONGEST_MS = 10 * 60_000;
 
 interface Entry {
   version: bigint;
   endsAt: number;
+  /** 0 while it is rendered. */
+  bytes: number;
   /** Null for a page that cannot be shared. */
   page: Promise<KeptPage | null>;
 }
 
 /** Answers before Express with pages that differ only in the header. Off while LISTEN is down (version unknown). */
-export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
-  const entries = new LRUCache<string, Entry>({ max });
+export function pageCache(render: Handler, { mostBytes = MOST_BYTES } = {}): Handler {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ bytes }, name) => bytes + name.length,
+  });
   const { host } = new URL(environment.publicUrl);
   const compressed = compression({
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
@@ -52,9 +56,11 @@ export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
     }
     pageAnswers.inc({ source: "rendered" });
     const page = inject(collected(render), { url: key, headers: { host, ...modelHeader(model) } })
-      .then((rendered) => (isShared(rendered) ? (model.user ? filledPage : finishedPage)(rendered) : null))
+      .then((rendered) =>
+        isShared(rendered) ? (model === nobody ? finishedPage : filledPage)(rendered) : null,
+      )
       .catch(() => null);
-    const entry: Entry = { version, endsAt: at.getTime() + LONGEST_MS, page };
+    const entry: Entry = { version, endsAt: at.getTime() + LONGEST_MS, bytes: 0, page };
     const endBy = (end: Date | null) => {
       if (end && end > at) entry.endsAt = Math.min(entry.endsAt, end.getTime());
     };
@@ -62,22 +68,29 @@ export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
     endBy(pricesEnd());
     entries.set(name, entry);
     void page.then((made) => {
-      if (!made && entries.peek(name) === entry) entries.delete(name);
       endBy(pricesEnd());
       // "Open now until 7 pm" ends at 7 pm. The rendering has read the settings.
       endBy(shownPlacesEnd(lastKnownSettings(), at));
       endBy(promisesEnd(at));
+      if (entries.peek(name) !== entry) return;
+      if (made) entries.set(name, { ...entry, bytes: made.bytes });
+      else entries.delete(name);
     });
     return page;
   }
 
-  async function answer(key: string, version: bigint, request: IncomingMessage, response: ServerResponse) {
-    const { cookie = "" } = request.headers;
-    // The page itself shows the error.
-    const visit = hasShopCookie(cookie) ? await visitOf(key, cookie).catch(() => null) : nobody;
+  async function sharedPage(asked: string, version: bigint, cookie = "") {
+    const key = knownKey(asked, await catalogue());
+    const visit = hasShopCookie(cookie) ? await visitOf(key, cookie) : nobody;
     const page = visit && (await pageFor(key, version, visit));
+    return page && { page, visit };
+  }
+
+  async function answer(key: string, version: bigint, request: IncomingMessage, response: ServerResponse) {
+    // The page itself shows the error.
+    const shared = await sharedPage(key, version, request.headers.cookie).catch(() => null);
     if (response.destroyed) return;
-    if (page) page.send(request, response, visit);
+    if (shared) shared.page.send(request, response, shared.visit);
     else renderAlone(request, response);
   }
 

@@ -7,6 +7,8 @@ import { hashOf } from "~/http/security/content-security-policy";
 import { filled, forHtml, forState, splitAtPlaces, type Visit } from "~/http/cache/model-visit";
 
 export interface KeptPage {
+  /** The most memory it takes. */
+  bytes: number;
   send(request: IncomingMessage, response: ServerResponse, visit: Visit): void;
 }
 
@@ -28,17 +30,21 @@ function headersOf(rendered: Rendered, without = ""): string[] {
 }
 
 export function finishedPage(rendered: Rendered): KeptPage {
-  const etag = `W/"${createHash("sha256").update(rendered.rawPayload).digest("base64url").slice(0, 27)}"`;
+  // `rendered` itself also has the page as text, the request and the response.
+  const { rawPayload: page } = rendered;
+  const etag = `W/"${createHash("sha256").update(page).digest("base64url").slice(0, 27)}"`;
   const headers = [...headersOf(rendered), "ETag", etag];
-  const bodies = new Map<Encoding, Buffer>([["identity", rendered.rawPayload]]);
+  const bodies = new Map<Encoding, Buffer>([["identity", page]]);
   return {
+    // Its two compressed copies together are smaller than the page.
+    bytes: 2 * page.length,
     send(request, response) {
       const known = request.headers["if-none-match"] ?? "";
       if (known.split(",").some((tag) => tag.trim() === etag))
         return void response.writeHead(304, ["ETag", etag, "Cache-Control", "no-cache"]).end();
       const encoding = encodingFor(request);
       let body = bodies.get(encoding);
-      if (!body) bodies.set(encoding, (body = compress(rendered.rawPayload, encoding, KEPT_QUALITY)));
+      if (!body) bodies.set(encoding, (body = compress(page, encoding, KEPT_QUALITY)));
       sendBody(request, response, headers, encoding, body);
     },
   };
@@ -58,6 +64,7 @@ export function filledPage(rendered: Rendered): KeptPage {
   const [toHash, afterHash] = policyAround(rendered, html.slice(begin, end));
   const headers = headersOf(rendered, POLICY);
   return {
+    bytes: rendered.rawPayload.length,
     send(request, response, visit) {
       const own = filled(state, visit, forState);
       const document = Buffer.concat([filled(before, visit, forHtml), own, after]);

@@ -22,10 +22,10 @@ export const nobody: Visit = { user: null, cartCount: 0 };
 /** The same for all visitors whose pages have the same elements. */
 export function modelOf(visit: Visit): Visit {
   const { user, cartCount } = visit;
-  if (!user) return visit;
+  if (!user && cartCount === 0) return nobody;
   const { id, initials } = places;
   return {
-    user: { id, initials, imageUrl: user.imageUrl && places.imageUrl, isAdmin: user.isAdmin },
+    user: user && { id, initials, imageUrl: user.imageUrl && places.imageUrl, isAdmin: user.isAdmin },
     cartCount: cartCount && places.cartCount,
   };
 }

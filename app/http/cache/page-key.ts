@@ -1,3 +1,6 @@
+import { productAt } from "~/domain/catalog/addresses";
+import type { Catalogue } from "~/domain/catalog/catalogue";
+import { knownCategories } from "~/domain/catalog/listing/listing";
 import { hasUnreadableQuery } from "~/http/server/unreadable-url";
 import { helpPages, helpPath } from "~/lib/url/help-pages";
 import { isId } from "~/lib/id";
@@ -27,6 +30,22 @@ export function pageKey(url: string): string | null {
   if (READABLE_LIST.test(path)) return listingKey(path, new URLSearchParams(query));
   if (!PRODUCT.test(path)) return null;
   return query === "" ? path : withQuery(path, productQuery(new URLSearchParams(query)));
+}
+
+/** Also without values that name nothing in the catalogue. */
+export function knownKey(key: string, catalogue: Catalogue): string {
+  const [path = "/", text = ""] = key.split("?", 2);
+  if (text === "") return key;
+  const query = new URLSearchParams(text);
+  if (PRODUCT.test(path)) {
+    const { variations = [], images = [] } = productAt(catalogue, path.slice("/product/".length)) ?? {};
+    if (!variations.some(({ id }) => id === query.get("variation"))) query.delete("variation");
+    if (!images.some(({ id }) => id === query.get("image"))) query.delete("image");
+    return withQuery(path, query);
+  }
+  const filters = parseFilters(query);
+  const categories = knownCategories(catalogue, filters.categories);
+  return withQuery(path, serializeFilters({ ...filters, categories }));
 }
 
 function listingKey(path: string, query: URLSearchParams): string | null {

@@ -24,7 +24,8 @@ export interface ListingData {
   categories: string[];
   category: string | null;
   categoryText: string | null;
-  missing: { name: string; exists: boolean }[];
+  /** Chosen categories without products. */
+  empty: string[];
   page: number;
   pages: number;
   filters: ProductFilters;
@@ -47,7 +48,7 @@ interface ProductListingProps {
 }
 
 export function ProductListing({ listing, pathname, onShown }: ProductListingProps) {
-  const { products, matching, total, categories, category, missing, page, pages, filters, unreachable } =
+  const { products, matching, total, categories, category, empty, page, pages, filters, unreachable } =
     listing;
   const target = useNavigation().location?.pathname;
   const loading = target === pathname || (pathname !== "/" && target !== undefined && isListPath(target));
@@ -79,10 +80,8 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
       {unreachable && <Unreachable onRetry={() => count.current?.focus()} />}
       <div role="status" className="space-y-1 py-3">
         {total === 0 && <p className={note}>There is nothing in the shop yet.</p>}
-        {missing.map(({ name, exists }) => (
-          <p key={name} className={note}>
-            {exists ? `There is nothing in “${name}” yet.` : `We have no category called “${name}”.`}
-          </p>
+        {empty.map((name) => (
+          <p key={name} className={note}>{`There is nothing in “${name}” yet.`}</p>
         ))}
       </div>
       {products.length === 0 ? (

@@ -14,7 +14,8 @@ export interface ProductListing {
   total: number;
   categories: string[];
   chosen: string[];
-  missing: { name: string; exists: boolean }[];
+  /** Chosen, but without products. */
+  empty: string[];
   category: string | null;
   categoryText: string | null;
   facets: Facets;
@@ -23,13 +24,11 @@ export interface ProductListing {
 }
 
 export function listProducts(catalogue: Catalogue, filters: ProductFilters): ProductListing {
-  const chosen = shopCategories(catalogue, filters.categories);
+  const chosen = knownCategories(catalogue, filters.categories);
   const matching = matchingProducts(catalogue, { ...filters, categories: chosen });
   const filled = new Set(categoryNames(catalogue));
-  const exists = (name: string) =>
-    filled.has(name) || catalogue.categories.some((category) => category.name === name);
-  const [only] = chosen;
-  const category = only !== undefined && chosen.length === 1 && exists(only) ? only : null;
+  const [only = null] = chosen;
+  const category = chosen.length === 1 ? only : null;
   const { page, pages, offset } = pageOf(matching.length, filters.page, PRODUCTS_PER_PAGE);
   return {
     products: matching.slice(offset, offset + PRODUCTS_PER_PAGE),
@@ -37,7 +36,7 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
     total: catalogue.products.length,
     categories: categoryNames(catalogue),
     chosen,
-    missing: chosen.filter((name) => !filled.has(name)).map((name) => ({ name, exists: exists(name) })),
+    empty: chosen.filter((name) => !filled.has(name)),
     category,
     categoryText: catalogue.categories.find(({ name }) => name === category)?.description ?? null,
     facets: facetsOf(catalogue, filters, basicTest(catalogue, filters)),
@@ -61,7 +60,7 @@ function basicTest(
   { search, categories, inStock }: Pick<ProductFilters, "search" | "categories" | "inStock">,
 ) {
   const words = searchedWords(search);
-  const chosen = new Set(shopCategories(catalogue, categories));
+  const chosen = new Set(knownCategories(catalogue, categories));
   return (product: CatalogueProduct) =>
     (!inStock || product.totalAvailable > 0) &&
     (chosen.size === 0 || chosen.has(product.category)) &&
@@ -94,12 +93,13 @@ function categoryNames(catalogue: Catalogue): string[] {
   return names;
 }
 
-function shopCategories(catalogue: Catalogue, chosen: string[]): string[] {
+/** As the shop writes them. Unknown names are dropped, so that a page does not repeat them. */
+export function knownCategories(catalogue: Catalogue, chosen: string[]): string[] {
   if (chosen.length === 0) return chosen;
   const names = [...new Set([...categoryNames(catalogue), ...catalogue.categories.map(({ name }) => name)])];
   const meant = (name: string) => {
     const alike = names.filter((other) => other.toLowerCase() === name.toLowerCase());
-    return names.includes(name) || alike.length === 0 ? [name] : alike;
+    return names.includes(name) ? [name] : alike;
   };
   return [...new Set(chosen.flatMap(meant))];
 }
