@@ -54,7 +54,11 @@ export function onlyBy(route: { options: AnyHandler; all: AnyHandler }, methods:
 
 function send(row: Endpoint, result: unknown, request: Request, response: Response): void {
   const { value, more } = result instanceof Reply ? result : new Reply(result);
-  response.set(more.headers ?? {});
+  if (more.total !== undefined && Array.isArray(value))
+    response.set({
+      "X-Total-Count": String(more.total),
+      ...nextLink(request.originalUrl, value.length, more.total),
+    });
   response.set("Cache-Control", row.method === "GET" && row.access === "public" ? "no-cache" : "no-store");
   if (row.access !== "public") response.vary("Cookie");
   if (row.answer === null) {
@@ -69,6 +73,15 @@ function send(row: Endpoint, result: unknown, request: Request, response: Respon
     if (isSeen(request, etag)) return void response.status(304).end();
   }
   response.send(json);
+}
+
+/** The address of the next rows of a list. */
+function nextLink(asked: string, rows: number, total: number): { Link?: string } {
+  const { pathname, searchParams } = new URL(asked, "http://shop.invalid");
+  const offset = Number(searchParams.get("offset") ?? 0) + rows;
+  if (rows === 0 || offset >= total) return {};
+  searchParams.set("offset", String(offset));
+  return { Link: `<${pathname}?${searchParams.toString()}>; rel="next"` };
 }
 
 /** Also for clients that add their own `Cache-Control: no-cache`, as fetch does. */

@@ -51,7 +51,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
       title: "Parkland Prints",
       version: "1.0.0",
       description:
-        "Amounts are decimal text with two places in CAD, dates ISO 8601 in UTC, ids text. Calls are made with the session cookie that signing in at /api/login sets; /api/logout ends it. Lists are bare arrays: all rows, or with `limit` (at most 500) and `offset` a part, the number of all in X-Total-Count. Reads carry an ETag. In PUT absent is unchanged and null is cleared.",
+        "Amounts are decimal text with two places in CAD, dates ISO 8601 in UTC, ids text. Calls are made with the session cookie that signing in at /api/login sets; /api/logout ends it. Lists are bare arrays: at most 1,000 rows, or with `limit` (at most 500) and `offset` a part. X-Total-Count has the number of all rows, and `Link` the address of the next ones, if there are more. Reads carry an ETag. In PUT absent is unchanged and null is cleared.",
     },
     servers: [{ url: "/api" }],
     paths,
@@ -80,6 +80,10 @@ function operation(row: Endpoint, schemas: Record<string, JsonSchema>): Operatio
           ...(isList && {
             headers: {
               "X-Total-Count": { description: "The number of all rows", schema: { type: "integer" } },
+              Link: {
+                description: 'The address of the next rows, if there are more, with rel="next"',
+                schema: { type: "string" },
+              },
             },
           }),
           content: { "application/json": { schema: refer(answer, "output", schemas) } },

@@ -29,12 +29,13 @@ export interface Call<A extends Access, Query, Sent> {
 export class Reply<T> {
   constructor(
     readonly value: T,
-    readonly more: { status?: number; headers?: Record<string, string> } = {},
+    /** `total`: of a list, the number of all rows. */
+    readonly more: { status?: number; total?: number } = {},
   ) {}
 }
 
 export function listed<T>({ rows, total }: { rows: T[]; total: number }): Reply<T[]> {
-  return new Reply(rows, { headers: { "X-Total-Count": String(total) } });
+  return new Reply(rows, { total });
 }
 
 export interface EndpointOf<A extends Access, Query, Sent, Answer> {
@@ -108,14 +109,17 @@ function queryOf(request: Request): Record<string, string> {
 const LISTS = ["categories", "variationIds"];
 
 const MAX_LIMIT = 500;
+/** Of a list without `limit`. All 100,000 orders at once would need several hundred MB. */
+export const MOST_ROWS = 1_000;
 
-/** Without `limit` a list has all rows. */
 export const pageQuery = z.object({
-  limit: wholeNumber(`limit must be a whole number from 1 to ${MAX_LIMIT}`, 1, MAX_LIMIT).optional(),
+  limit: wholeNumber(`limit must be a whole number from 1 to ${MAX_LIMIT}`, 1, MAX_LIMIT)
+    .optional()
+    .transform((limit = MOST_ROWS) => limit),
   offset: wholeNumber("offset must be a whole number, 0 or more", 0).optional(),
 });
 
 /** The rows that were asked for, and how many there are in all. */
 export function part<T>(rows: readonly T[], { limit, offset = 0 }: z.output<typeof pageQuery>) {
-  return { rows: rows.slice(offset, limit && offset + limit), total: rows.length };
+  return { rows: rows.slice(offset, offset + limit), total: rows.length };
 }

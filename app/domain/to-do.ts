@@ -113,6 +113,8 @@ async function readCounts(): Promise<Counts> {
         SELECT ${paymentStatusSql} AS paid FROM orders WHERE status = 'fulfilled' AND id IN (
           SELECT m.id FROM orders m WHERE m.source = 'manual' AND m.status = 'fulfilled'
           UNION ALL SELECT order_id FROM order_changes)
+          -- The payment status needs more reads, so only of those that may owe.
+          AND total_price > coalesce((SELECT sum(p.amount) FROM payments p WHERE p.order_id = orders.id), 0)
       ) handed_over
     ) owing, (
       SELECT count(*)::int AS "owedAfterLink",

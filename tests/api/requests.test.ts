@@ -272,6 +272,7 @@ describe.each(lists.map(({ path }) => path))("GET /api%s", (path) => {
     return {
       status: response.status,
       total: response.headers.get("X-Total-Count"),
+      next: /^<(.*)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1],
       body: (await response.json()) as unknown[] & { fields?: Record<string, string[]> },
     };
   };
@@ -283,6 +284,21 @@ describe.each(lists.map(({ path }) => path))("GET /api%s", (path) => {
     expect(part.body).toEqual(all.body.slice(1, 3));
     expect(part.total).toBe(all.total);
     expect((await get(`?offset=${all.body.length + 5}&limit=500`)).body).toEqual([]);
+  });
+
+  test("leads to the next rows, with the same parameters, until there are no more", async () => {
+    const all = await get("");
+    expect(all.next).toBeUndefined();
+    const size = Math.max(1, Math.ceil(all.body.length / 3));
+    const rows: unknown[] = [];
+    let next: string | undefined = `?search=&limit=${size}`;
+    while (next !== undefined) {
+      const page: Awaited<ReturnType<typeof get>> = await get(next);
+      rows.push(...page.body);
+      next = page.next?.replace(`/api${path}`, "");
+      if (next !== undefined) expect(next).toBe(`?search=&limit=${size}&offset=${rows.length}`);
+    }
+    expect(rows).toEqual(all.body);
   });
 
   test.each([
@@ -309,6 +325,25 @@ describe.each(lists.map(({ path }) => path))("GET /api%s", (path) => {
     expect([again.status, (await again.text()).length, again.headers.get("ETag")]).toEqual([304, 0, etag]);
     expect((await api.admin.client.get(`/api${path}`, { "If-None-Match": '"other"' })).status).toBe(200);
   });
+});
+
+test("a list without a limit has at most 1,000 rows, and its Link the others", async () => {
+  await api.shop.query(
+    "INSERT INTO users (email, updated_at) SELECT 'many' || i || '@example.com', now() FROM generate_series(1, 1200) AS i",
+  );
+  try {
+    const first = await api.admin.client.get("/api/admin/users");
+    expect(first.headers.get("Link")).toBe('</api/admin/users?offset=1000>; rel="next"');
+    const rest = await api.admin.client.get("/api/admin/users?offset=1000");
+    expect(rest.headers.get("Link")).toBeNull();
+    const rows = [first, rest].map(async (response) => (await response.json()) as { id: string }[]);
+    const [some = [], others = []] = await Promise.all(rows);
+    expect(some).toHaveLength(1000);
+    const ids = [...some, ...others].map(({ id }) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([Number(first.headers.get("X-Total-Count")), ids.length]);
+  } finally {
+    await api.shop.query("DELETE FROM users WHERE email LIKE 'many%@example.com'");
+  }
 });
 
 test("private answers are not cached, public ones are revalidated each time", async () => {

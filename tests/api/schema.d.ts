@@ -1515,6 +1515,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1556,6 +1558,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1608,6 +1612,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1642,7 +1648,7 @@ export interface operations {
                 limit?: number | string;
                 offset?: number | string;
                 search?: string;
-                /** @description Names, separated by commas */
+                /** @description Names, separated by commas; unknown names are ignored */
                 categories?: string;
                 /** @description `true`: only what is available */
                 inStock?: string;
@@ -1658,6 +1664,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1780,6 +1788,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1910,6 +1920,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2134,6 +2146,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2636,6 +2650,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2677,6 +2693,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2755,6 +2773,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3050,6 +3070,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3613,6 +3635,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3995,6 +4019,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4036,6 +4062,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4077,6 +4105,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4118,6 +4148,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4380,6 +4412,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4658,6 +4692,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5035,6 +5071,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5325,6 +5363,8 @@ export interface operations {
                 headers: {
                     /** @description The number of all rows */
                     "X-Total-Count"?: number;
+                    /** @description The address of the next rows, if there are more, with rel="next" */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -123,6 +123,28 @@ describe("any rules for any cart", () => {
     expect(sum(given(fiveLines, [...five, code]).map(([, cents]) => Number(cents)))).toBe(500);
   });
 
+  test("are found with less than 200 quotes, however many there are", () => {
+    const manyRules = fc
+      .array(aRule, { minLength: 20, maxLength: 60 })
+      .map((rules) => rules.map((one, at) => ({ ...one, id: `rule ${at}`, label: `rule ${at}` })));
+    fc.assert(
+      fc.property(someLines, manyRules, aRule, (lines, rules, coded) => {
+        const code = { ...coded, id: "code", label: "code", code: "CODE" };
+        let quotes = 0;
+        const counted = (rules: PromotionRule[]) =>
+          bestDiscounts(lines, rules, (discounts) => {
+            quotes++;
+            return { quote: quote(lines, { discounts }) };
+          }).quote.totalCents;
+        const withCode = counted([...rules, code]);
+        expect(quotes).toBeLessThan(200);
+        expect(withCode).toBeLessThanOrEqual(counted(rules));
+        for (const one of rules) expect(withCode).toBeLessThanOrEqual(best(lines, [one]).totalCents);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   test("discount each line by at most one rule of lines, and the order by one", () => {
     fc.assert(
       fc.property(someLines, someRules, (lines, rules) => {

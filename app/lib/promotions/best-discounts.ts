@@ -9,12 +9,15 @@ interface Priced {
   problem?: unknown;
 }
 
-/** At most this many discounts of lines are combined; those that give most are kept. */
-const MOST_FOR_LINES = 5;
+/** At most this many discounts of lines, and of the order, are tried together; those that give most are kept. */
+const MOST_COMBINED = 5;
+/** Of the choices without the code and of those with it, so that all together are less than 200. */
+const MOST_PRICED = 99;
 
 /**
- * The discounts that are best for the shopper: at most one for each line, one for the order and one for delivery. Every
- * choice is priced, because a discount can cost free delivery.
+ * The discounts that are best for the shopper: at most one for each line, one for the order and one for delivery. The
+ * choices are priced, because a discount can cost free delivery. Those without the code are always among them:
+ * entering a code never raises the total.
  */
 export function bestDiscounts<P extends Priced>(
   lines: readonly DiscountedLine[],
@@ -22,21 +25,72 @@ export function bestDiscounts<P extends Priced>(
   price: (discounts: readonly DiscountRule[]) => P,
 ): P {
   const usable = rules.filter((rule) => missingFor(rule, lines) === null);
-  const [forLines, forOrder, forDelivery] = (["lines", "order", "fee"] as const).map((lowers) =>
-    usable.filter((rule) => rule.lowers === lowers),
-  );
+  const automatic = usable.filter(({ code }) => code === null);
+  const withCode = automatic.length < usable.length ? choicesOf(usable, lines) : [];
   let best = price([]);
-  const arrangements = combined(forLines ?? [], lines)
-    .flatMap(orderedChoices)
-    .map((chosen) => discountsOfLines(chosen, lines));
-  for (const ofLines of arrangements)
-    for (const order of [null, ...(forOrder ?? [])])
-      for (const delivery of [null, ...(forDelivery ?? [])]) {
-        const whole = [order, delivery].filter((rule) => rule !== null).map(discountOf);
-        const priced = price([...ofLines, ...whole]);
-        if (isBetter(priced, best)) best = priced;
-      }
+  for (const discounts of [...choicesOf(automatic, lines), ...withCode]) {
+    const priced = price(discounts);
+    if (isBetter(priced, best)) best = priced;
+  }
   return best;
+}
+
+/** All choices of discounts, or of too many those that give most. */
+function choicesOf(rules: readonly PromotionRule[], lines: readonly DiscountedLine[]): DiscountRule[][] {
+  const lowering = (what: PromotionRule["lowers"]) => rules.filter(({ lowers }) => lowers === what);
+  const forLines = mostGiving(lowering("lines"), lines, (rule) => discountsOfLines([rule], lines));
+  const forOrder = mostGiving(lowering("order"), lines, (rule) => [discountOf(rule)]);
+  // Every one makes delivery free.
+  const forDelivery = lowering("fee").slice(0, 1);
+  const choices = distinct(orderedChoices(forLines).map((chosen) => discountsOfLines(chosen, lines))).flatMap(
+    (ofLines) =>
+      [[], ...forOrder.map((rule) => [rule])].flatMap((order) =>
+        [[], ...forDelivery.map((rule) => [rule])].map((delivery) => [
+          ...ofLines,
+          ...[...order, ...delivery].map(discountOf),
+        ]),
+      ),
+  );
+  if (choices.length <= MOST_PRICED) return choices;
+  const given = new Map(choices.map((choice) => [choice, givenBy(choice, lines)]));
+  const by = (choice: DiscountRule[]) => given.get(choice) ?? 0;
+  return choices.sort((a, b) => by(b) - by(a)).slice(0, MOST_PRICED);
+}
+
+/** Rules that have no lines in common give the same in any order. */
+function distinct(arrangements: DiscountRule[][]): DiscountRule[][] {
+  const keyOf = (discounts: DiscountRule[]) =>
+    discounts
+      .map((one) => JSON.stringify(one))
+      .sort()
+      .join();
+  const found = new Map<string, DiscountRule[]>();
+  for (const discounts of arrangements) {
+    const key = keyOf(discounts);
+    if (!found.has(key)) found.set(key, discounts);
+  }
+  return [...found.values()];
+}
+
+function mostGiving(
+  rules: readonly PromotionRule[],
+  lines: readonly DiscountedLine[],
+  discountsOf: (rule: PromotionRule) => DiscountRule[],
+): readonly PromotionRule[] {
+  if (rules.length <= MOST_COMBINED) return rules;
+  const given = new Map(rules.map((rule) => [rule, givenBy(discountsOf(rule), lines)]));
+  return rules.toSorted((a, b) => (given.get(b) ?? 0) - (given.get(a) ?? 0)).slice(0, MOST_COMBINED);
+}
+
+/** About how much they lower the goods. The one of the order comes last. */
+function givenBy(discounts: readonly DiscountRule[], lines: readonly DiscountedLine[]): number {
+  const goods = lines.filter(({ isGiftCard }) => !isGiftCard);
+  let left = sum(goods.map(({ unitCents, quantity }) => unitCents * quantity));
+  const wholeCents = left;
+  for (const one of discounts)
+    if (one.lowers === "lines") left -= centsOf(one, lines);
+    else if (one.lowers === "order") left -= lowered(left, one);
+  return wholeCents - left;
 }
 
 function isBetter(one: Priced, other: Priced): boolean {
@@ -69,23 +123,15 @@ function orderedChoices(rules: readonly PromotionRule[]): PromotionRule[][] {
   ];
 }
 
-/** Of too many, those that give most, with the code and without: entering a code never raises the total. */
-function combined(rules: readonly PromotionRule[], lines: readonly DiscountedLine[]): PromotionRule[][] {
-  if (rules.length <= MOST_FOR_LINES) return [[...rules]];
-  const given = (rule: PromotionRule) =>
-    sum(discountsOfLines([rule], lines).map((one) => centsOf(one, lines)));
-  const sorted = rules.toSorted((a, b) => given(b) - given(a));
-  return [sorted, sorted.filter(({ code }) => code === null)].map((each) => each.slice(0, MOST_FOR_LINES));
+function centsOf(discount: DiscountRule, lines: readonly DiscountedLine[]): number {
+  const { lines: own = [], centsOfLines } = discount;
+  if (centsOfLines) return sum(centsOfLines);
+  const wholeCents = sum(own.map((at) => (lines[at]?.unitCents ?? 0) * (lines[at]?.quantity ?? 0)));
+  return lowered(wholeCents, discount);
 }
 
-function centsOf(
-  { lines: own = [], percent, cents = 0, centsOfLines }: DiscountRule,
-  lines: readonly DiscountedLine[],
-) {
-  if (centsOfLines) return sum(centsOfLines);
-  const whole = sum(own.map((at) => (lines[at]?.unitCents ?? 0) * (lines[at]?.quantity ?? 0)));
-  return percent === undefined ? Math.min(cents, whole) : (whole * percent) / 100;
-}
+const lowered = (wholeCents: number, { percent, cents = 0 }: DiscountRule) =>
+  percent === undefined ? Math.min(cents, wholeCents) : (wholeCents * percent) / 100;
 
 function discountsOfLines(rules: readonly PromotionRule[], lines: readonly DiscountedLine[]): DiscountRule[] {
   const taken = new Set<number>();

@@ -25,10 +25,11 @@ export async function closedPromises(): Promise<ClosedPromise[]> {
       where: {
         // The customers of a cancelled market have been asked.
         cancelledMarketDay: null,
+        status: { in: ["pending", "processing", "ready"] },
         OR: [
-          { status: { in: ["pending", "processing", "ready"] }, slot: { endsAt: { gt: now() } } },
+          { slot: { endsAt: { gt: now() } } },
           {
-            status: { in: ["pending", "processing"] },
+            status: { not: "ready" },
             ...{ slotId: null, readyBy: { gte: momentAtShop(dayAtShop(now()), 0) } },
           },
         ],

@@ -47,10 +47,10 @@ function remindToFetch(days: number): Promise<void> {
 
 /** Only within a day, too. A press of Picked Up that was undone does not count. Replacements are not asked about. */
 function requestReviews(): Promise<void> {
-  const due = Prisma.sql`o.status = 'fulfilled' AND o.replaces_id IS NULL AND EXISTS (
-    SELECT FROM audit_entries a WHERE a.entity = 'order' AND a.entity_id = o.id::text
+  const due = Prisma.sql`o.status = 'fulfilled' AND o.replaces_id IS NULL AND o.id IN (
+    SELECT a.entity_id::uuid FROM audit_entries a WHERE a.entity = 'order'
       AND (a.action = 'order.entered' OR a.action = 'order.status' AND a.after->>'status' = 'fulfilled')
-      AND NOT EXISTS (SELECT FROM audit_entries b WHERE b.entity = 'order' AND b.entity_id = o.id::text
+      AND NOT EXISTS (SELECT FROM audit_entries b WHERE b.entity = 'order' AND b.entity_id = a.entity_id
         AND b.action = 'order.status' AND b.created_at > a.created_at)
       AND a.created_at <= ${ago(daysMs(REVIEW_DAYS))} AND a.created_at > ${ago(daysMs(REVIEW_DAYS + 1))})`;
   return writeFor(due, async (tx, order) => {
