@@ -1,12 +1,12 @@
 import { json } from "~/api/api-bodies";
-import { type Call, endpoint, type Endpoint, listed, pageQuery, part } from "~/api/handlers";
+import { type AdminPath, type Call, endpoint, type Endpoint, listed, pageQuery, part } from "~/api/handlers";
 import type { Entity } from "~/domain/entity/entity";
 import { z } from "~/schemas/zod";
 
 type Page = z.output<typeof pageQuery>;
 
 interface EntityEndpoints<Values extends object, Answer, Sent, Changed> {
-  path: string;
+  path: AdminPath;
   entity: Pick<Entity<Values, Answer>, "get" | "create" | "update" | "remove">;
   /** All of them, or those of one page. */
   list: (query: Page) => Promise<Answer[] | { rows: Answer[]; total: number }>;
@@ -32,12 +32,11 @@ export function entityEndpoints<
   change,
   summaries,
 }: EntityEndpoints<Values, Answer, Sent, Changed>): Endpoint[] {
-  const access = "admin" as const;
-  const one = `${path}/{id}`;
+  const one: AdminPath = `${path}/{id}`;
   const found: (Endpoint | null | undefined | "")[] = [
     summaries.list &&
       endpoint({
-        ...{ method: "GET" as const, path, access, summary: summaries.list },
+        ...{ method: "GET" as const, path, summary: summaries.list },
         query: pageQuery,
         answer: z.array(record),
         async handle({ query }: Call<"admin", Page, undefined>) {
@@ -46,7 +45,7 @@ export function entityEndpoints<
         },
       }),
     endpoint({
-      ...{ method: "POST" as const, path, access, summary: summaries.create },
+      ...{ method: "POST" as const, path, summary: summaries.create },
       body: json(input),
       answer: record,
       status: 201,
@@ -54,19 +53,19 @@ export function entityEndpoints<
     }),
     summaries.one &&
       endpoint({
-        ...{ method: "GET" as const, path: one, access, summary: summaries.one },
+        ...{ method: "GET" as const, path: one, summary: summaries.one },
         answer: record,
         handle: ({ id }: Call<"admin", unknown, undefined>) => entity.get(id),
       }),
     endpoint({
-      ...{ method: "PUT" as const, path: one, access, summary: summaries.change },
+      ...{ method: "PUT" as const, path: one, summary: summaries.change },
       body: json(change),
       answer: record,
       handle: ({ id, body, user }: Call<"admin", unknown, Changed>) => entity.update(id, body, user),
     }),
     summaries.remove &&
       endpoint({
-        ...{ method: "DELETE" as const, path: one, access, summary: summaries.remove },
+        ...{ method: "DELETE" as const, path: one, summary: summaries.remove },
         answer: null,
         handle: ({ id, user }: Call<"admin", unknown, undefined>) => entity.remove(id, user),
       }),

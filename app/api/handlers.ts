@@ -8,6 +8,7 @@ import { wholeNumber } from "~/schemas/common";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 
+export type AdminPath = `/admin/${string}`;
 export type Access = "public" | "user" | "admin";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -38,10 +39,8 @@ export function listed<T>({ rows, total }: { rows: T[]; total: number }): Reply<
   return new Reply(rows, { total });
 }
 
-export interface EndpointOf<A extends Access, Query, Sent, Answer> {
+type EndpointOf<A extends Access, Query, Sent, Answer> = AccessOf<A> & {
   method: Method;
-  path: string;
-  access: A;
   summary: string;
   query?: z.ZodType<Query>;
   body?: Body<Sent>;
@@ -52,22 +51,30 @@ export interface EndpointOf<A extends Access, Query, Sent, Answer> {
   status?: 200 | 201;
   statuses?: number[];
   handle(call: Call<A, Query, Sent>): Promise<Answer | Reply<Answer>>;
-}
+};
 
-export type Endpoint = Omit<EndpointOf<Access, unknown, unknown, unknown>, "handle" | "body"> & {
+type AccessOf<A extends Access> = A extends "admin"
+  ? { path: AdminPath; access?: undefined }
+  : { path: string; access: A };
+
+export type Endpoint = Omit<EndpointOf<"public", unknown, unknown, unknown>, "access" | "handle" | "body"> & {
+  access: Access;
   body?: Body<unknown>;
   run(request: Request, response: Response): Promise<unknown>;
 };
 
-export function endpoint<A extends Access, Answer, Query = unknown, Sent = undefined>(
+/** Below /admin everything is for admins. */
+export function endpoint<Answer, A extends Access = "admin", Query = unknown, Sent = undefined>(
   given: EndpointOf<A, Query, Sent, Answer>,
 ): Endpoint {
+  const access = given.access === undefined || given.path.startsWith("/admin/") ? "admin" : given.access;
   return {
     ...given,
+    access,
     async run(request, response) {
-      const user = await userFor(given.access, request);
+      const user = await userFor(access, request);
       const limit = typeof given.limit === "object" ? given.limit[user ? "user" : "guest"] : given.limit;
-      if (given.access === "admin") await limitRequest("adminApi", request, response, user);
+      if (access === "admin") await limitRequest("adminApi", request, response, user);
       if (limit) await limitRequest(limit, request, response, user);
       const query = given.query?.parse(queryOf(request)) as Query;
       const body = (await given.body?.read(request, response)) as Sent;
@@ -110,7 +117,7 @@ const LISTS = ["categories", "variationIds"];
 
 const MAX_LIMIT = 500;
 /** Of a list without `limit`. All 100,000 orders at once would need several hundred MB. */
-export const MOST_ROWS = 1_000;
+const MOST_ROWS = 1_000;
 
 export const pageQuery = z.object({
   limit: wholeNumber(`limit must be a whole number from 1 to ${MAX_LIMIT}`, 1, MAX_LIMIT)

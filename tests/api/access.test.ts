@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Request, Response } from "express";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "~/api";
+import { endpoint } from "~/api/handlers";
 import { type Person, useApi } from "./api";
 
 const api = useApi();
@@ -124,6 +126,16 @@ describe.each(endpoints.map(({ method, path }) => [method, path] as const))("%s 
     }
     expect(status).toBeLessThan(500);
   });
+});
+
+test("an endpoint below /admin is for admins, even if it says that it is public", async () => {
+  const { access, run } = endpoint({
+    ...{ method: "GET", path: "/admin/anything", access: "public", summary: "", answer: null },
+    handle: () => Promise.resolve(null),
+  });
+  const byVisitor = { headers: {} } as Request;
+  expect(access).toBe("admin");
+  await expect(run(byVisitor, {} as Response)).rejects.toMatchObject({ status: 401 });
 });
 
 test("an admin whose rights are taken loses access with the next call", async () => {

@@ -15,22 +15,13 @@ import { catalogue } from "~/domain/catalog/catalogue";
 import { categoryInput } from "~/schemas/category";
 import { productChange, productInput } from "~/schemas/product";
 import { db, pool, transaction } from "~/services/database";
-import { useDatabase } from "../support/database";
+import { heldUpOrDone, useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, aUser, standardOf } from "./catalog-given";
 
 useDatabase("empty");
 
 const made = async (fields: Record<string, unknown>) =>
   createCategory(categoryInput.parse(fields), await anAdmin());
-
-/** Until `work` is done, or waits for a lock of another transaction. */
-async function heldUpOrDone(work: Promise<unknown>): Promise<void> {
-  let isDone = false;
-  const finish = () => (isDone = true);
-  work.then(finish, finish);
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while (!isDone && (await pool.query(waiting)).rowCount === 0);
-}
 
 describe("a category", () => {
   test("gets its slug from its name when none is given", async () => {

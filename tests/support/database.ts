@@ -23,6 +23,15 @@ export async function query<Row extends pg.QueryResultRow>(
   return (await pool.query<Row>(sql, values)).rows;
 }
 
+/** Until `work` is done, or waits for a lock of another transaction. */
+export async function heldUpOrDone(work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const finish = () => (isDone = true);
+  work.then(finish, finish);
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while (!isDone && (await pool.query(waiting)).rowCount === 0);
+}
+
 let databases = 0n;
 
 /** Versions start below those of earlier databases, so that no cached data of this process are used. */

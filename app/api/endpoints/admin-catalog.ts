@@ -23,7 +23,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/admin/stats",
-    access: "admin",
     summary: "The dashboard's numbers",
     answer: dashboardStats,
     handle: admin.dashboardStats,
@@ -31,7 +30,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/admin/products",
-    access: "admin",
     summary: "Products with the stock on the shelf",
     query: products.adminProductsQuery,
     answer: z.array(product),
@@ -40,7 +38,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/products",
-    access: "admin",
     summary: "Create a product; stock and SKU null when it is to have variations",
     body: json(productInput),
     answer: product,
@@ -50,7 +47,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: "/admin/products/{id}",
-    access: "admin",
     summary: "Change a product; absent is unchanged, null is cleared",
     body: json(productChange),
     answer: product,
@@ -59,7 +55,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/admin/products/{id}",
-    access: "admin",
     summary: "Delete a product, or archive it when it was ever ordered",
     answer: null,
     handle: products.removeProduct,
@@ -67,7 +62,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/variations",
-    access: "admin",
     summary: "Create a variation; Standard again is the same one",
     body: json(variationInput),
     answer: variation,
@@ -77,7 +71,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: "/admin/variations/{id}",
-    access: "admin",
     summary: "Change a variation, or only its stock",
     body: json(variationChange),
     answer: variation,
@@ -86,7 +79,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/admin/variations/{id}",
-    access: "admin",
     summary: "Delete a variation that was never ordered",
     answer: null,
     handle: products.removeVariation,
@@ -94,7 +86,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/products/{id}/images",
-    access: "admin",
     summary: "Add an image: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 50 megapixels",
     limit: "upload",
     body: file,
@@ -105,7 +96,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/admin/product-images/{id}",
-    access: "admin",
     summary: "Delete an image",
     answer: null,
     handle: products.removeImage,
@@ -113,7 +103,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: "/admin/product-images/{id}/order",
-    access: "admin",
     summary: "Move an image; neighbours change places by two calls",
     body: json(imageOrderInput),
     answer: productImage,
@@ -135,7 +124,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/admin/inventory",
-    access: "admin",
     summary: "Every variation with its stock",
     query: admin.inventoryQuery,
     answer: z.array(inventoryRow),
@@ -144,7 +132,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/admin/users",
-    access: "admin",
     summary: "All users, newest first",
     query: pageQuery,
     answer: z.array(user),
@@ -153,7 +140,6 @@ export const adminCatalogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: "/admin/users/{id}",
-    access: "admin",
     summary: "Give or take admin rights",
     body: json(userChange),
     answer: user,

@@ -16,7 +16,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/admin/orders",
-    access: "admin",
     summary: "All orders, newest first",
     query: orders.adminOrdersQuery,
     answer: z.array(adminOrder),
@@ -25,7 +24,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/orders",
-    access: "admin",
     summary:
       "Enter an order by hand, with its payments and perhaps a payment link for the rest; with a link alone, its `id` becomes the order's when it is paid; the same `id` again answers the same with 200",
     body: json(manualOrderInput),
@@ -37,7 +35,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: "/admin/orders/{id}",
-    access: "admin",
     summary:
       "Change contact, delivery, notes and pieces until it is handed over; absent is unchanged, null is cleared; the same `id` again answers the same",
     body: json(orderChangeInput),
@@ -47,7 +44,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: "/admin/orders/{id}/status",
-    access: "admin",
     summary: "Set the status; ready is reached by mark-ready only",
     body: json(statusInput),
     answer: adminOrder,
@@ -56,7 +52,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/orders/{id}/refunds",
-    access: "admin",
     summary: "Refund pieces, the delivery fee or goodwill; the same `id` again answers the same",
     body: json(refundInput),
     answer: adminOrder,
@@ -66,7 +61,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/orders/{id}/payments",
-    access: "admin",
     summary: "Record money received by hand; the same `id` again answers the same",
     body: json(orderPaymentInput),
     answer: adminOrder,
@@ -76,7 +70,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/admin/payment-links",
-    access: "admin",
     summary: "Payment links that wait for their payment, newest first",
     query: pageQuery,
     answer: z.array(waitingLink),
@@ -85,7 +78,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/orders/{id}/payment-link",
-    access: "admin",
     summary: "Make a payment link for what an order owes; again: the open one, with 200",
     answer: paymentLink,
     status: 201,
@@ -95,7 +87,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/admin/orders/{id}/payment-link",
-    access: "admin",
     summary: "End the payment link of an order, or of an order that is placed when it is paid",
     answer: null,
     handle: orders.removeLink,
@@ -103,7 +94,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/orders/{id}/waive",
-    access: "admin",
     summary: "Give up what is still owed, less than 0.50",
     body: json(waiveInput),
     answer: adminOrder,
@@ -112,7 +102,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/orders/{id}/given-back",
-    access: "admin",
     summary: "Record that money was given back by hand; `method` only for a card refund that failed",
     body: json(givenBackInput),
     answer: adminOrder,
@@ -121,7 +110,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/orders/{id}/replacement",
-    access: "admin",
     summary: "Send pieces again as an order at 0.00; the same `id` again answers the same",
     body: json(replacementInput),
     answer: adminOrder,
@@ -131,7 +119,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/orders/{id}/mark-ready",
-    access: "admin",
     summary: "Make an order ready and tell the customer",
     answer: adminOrder,
     handle: orders.orderReady,
@@ -139,7 +126,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/admin/orders/{id}/not-there",
-    access: "admin",
     summary: "Note that the customer of a ready order did not come",
     answer: adminOrder,
     handle: orders.notThere,
@@ -147,7 +133,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: "/admin/orders/{id}/pickup-time",
-    access: "admin",
     summary: "Move a pickup to another free time, and tell the customer",
     body: json(pickupTimeInput),
     answer: adminOrder,
@@ -156,7 +141,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: "/admin/orders/{id}/delivery-day",
-    access: "admin",
     summary: "Move a delivery to another day with a free place, and tell the customer",
     body: json(deliveryDayInput),
     answer: adminOrder,
@@ -165,7 +149,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/admin/reports/low-stock",
-    access: "admin",
     summary: "Products with variations above 0 and below 5",
     query: pageQuery,
     answer: z.array(stockReportRow),
@@ -174,7 +157,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/admin/reports/out-of-stock",
-    access: "admin",
     summary: "Products with variations at 0",
     query: pageQuery,
     answer: z.array(stockReportRow),
@@ -183,7 +165,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/admin/reports/sales",
-    access: "admin",
     summary: "Sales by product, before GST, without cancelled orders",
     query: pageQuery,
     answer: z.array(salesReportRow),

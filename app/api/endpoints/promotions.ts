@@ -23,7 +23,6 @@ export const promotionEndpoints = [
   endpoint({
     method: "POST",
     path: "/admin/promotions/{id}/end",
-    access: "admin",
     summary: "End a promotion; this cannot be undone",
     answer: promotion,
     handle: ({ id, user }: Call<"admin", unknown, undefined>) => endPromotion(id, user),

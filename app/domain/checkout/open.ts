@@ -163,11 +163,12 @@ async function writeDraft(
   } = request;
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
+  const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
+  if (locked?.id !== id && who.clientHash) await lockClient(tx, who.clientHash);
   const { lines, total, cardParts } = await priceAsShown(tx, {
     ...{ cart, amountCents, amountDueCents, user, code, giftCards, email, checkoutId: id, takesUses: false },
     delivery: postalCode ? { deliveryMethod: "delivery", postalCode } : null,
   });
-  const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
   // Without one, Place Order or the order's details name it.
   const place = placeId ? await placeToKeep(tx, { deliveryMethod: "pickup", placeId, lines }) : null;
   // Only Place Order and the order hold it; here it is checked before the card is charged.
@@ -188,10 +189,7 @@ async function writeDraft(
   const fields = { ...who, ...moneyOf(total), placeId: place, slotId: slot, updatedAt: now() };
   if (locked?.id === id) await tx.checkout.update({ where: { id }, data: fields });
   else {
-    if (who.clientHash) {
-      await lockClient(tx, who.clientHash);
-      await countOpening(tx, { ...who, checkoutId: id });
-    }
+    if (who.clientHash) await countOpening(tx, { ...who, checkoutId: id });
     await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
   }
   await writeLines(tx, id, lines, total);

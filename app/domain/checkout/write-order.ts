@@ -5,6 +5,7 @@ import { readyByOf } from "~/domain/catalog/ready-by";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { usesProblem } from "~/domain/promotions/frozen-uses";
 import { conflict } from "~/lib/errors";
+import { lockedPlace } from "~/domain/places/places";
 import { issueSoldCards } from "~/domain/gift-cards/issue";
 import { lockCards } from "~/domain/gift-cards/ledger";
 import { partsHeld, takeCards } from "~/domain/gift-cards/pay";
@@ -40,6 +41,7 @@ export async function writeOrder(
     tx,
     cardParts.map(({ giftCardId }) => giftCardId),
   );
+  const place = checkout.deliveryMethod === "delivery" ? null : await lockedPlace(tx, checkout.placeId);
   // Work on a payment link's order, and on one paid without Place Order, begins with the payment.
   const readyBy = checkout.readyBy ?? (await readyByOf(tx, lines, checkout.placeId));
   // After a hold that ended, the time may be somebody else's: then the shop arranges another one.
@@ -95,5 +97,5 @@ export async function writeOrder(
     tx,
     lines.map((line) => line.productId),
   );
-  return askIfCancelled(tx, row);
+  return askIfCancelled(tx, row, place);
 }

@@ -12,7 +12,7 @@ interface Returned {
 
 /** Money that a card had paid. That of a voided card goes to a new one for the same person. */
 export async function returnToCard(tx: Db, { giftCardId, ...returned }: Returned): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ${giftCardId}::uuid FOR UPDATE`;
+  await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ${giftCardId}::uuid FOR NO KEY UPDATE`;
   const card = await tx.giftCard.findUniqueOrThrow({ where: { id: giftCardId } });
   const { cents, orderId, refundId } = returned;
   if (!card.voidedAt) return writeEntry(tx, giftCardId, { kind: "returned", cents, orderId, refundId });
@@ -49,10 +49,16 @@ export async function soldCards(on: Db, orderId: string): Promise<SoldCard[]> {
   }));
 }
 
-/** Those it sold, whose money no checkout holds until the commit, and those that paid it. */
-export async function lockCardsOf(tx: Db, orderId: string): Promise<void> {
+/** Those it sold, whose money no checkout holds until the commit, and those that paid it or are to pay it. */
+export async function lockCardsOf(tx: Db, orderId: string, payingHashes: readonly string[]): Promise<void> {
   const cards = await tx.giftCard.findMany({
-    where: { OR: [{ item: { orderId } }, { payments: { some: { orderId } } }] },
+    where: {
+      OR: [
+        { item: { orderId } },
+        { payments: { some: { orderId } } },
+        { codeHash: { in: [...payingHashes] } },
+      ],
+    },
     select: { id: true },
   });
   await lockCards(

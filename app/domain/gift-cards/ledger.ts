@@ -32,8 +32,8 @@ export async function writeEntry(
   });
 }
 
-/** After promotions, before slots and variations: see docs/money.md. */
+/** After promotions, before places: see docs/money.md. Not FOR UPDATE: an open checkout only points to them, and must not wait. */
 export async function lockCards(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
+  await tx.$queryRaw`SELECT 1 FROM gift_cards WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 }

@@ -126,7 +126,7 @@ export async function payWithCard(
   const amount = centsToText(cents);
   const [card] = await tx.$queryRaw<{ left: string }[]>`
     SELECT (balance - held - ${amount}::numeric)::text AS left FROM gift_cards
-    WHERE id = ${giftCardId}::uuid AND balance - held >= ${amount}::numeric FOR UPDATE`;
+    WHERE id = ${giftCardId}::uuid AND balance - held >= ${amount}::numeric FOR NO KEY UPDATE`;
   if (!card) throw tooLittle(lastFour);
   await writeEntry(tx, giftCardId, { kind: "used", cents: -cents, orderId, userId: by.enteredById });
   await tx.payment.create({

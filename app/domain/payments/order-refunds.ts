@@ -76,10 +76,31 @@ const moneyOf = (cards: readonly SoldCard[]) =>
     spentCents: sum(cards.map(({ spentCents }) => spentCents)),
   };
 
-/** So that nothing else is sent back from them at the same time, and no checkout holds the gift cards that were sold. */
-export async function lockPayments(tx: Db, orderId: string): Promise<void> {
+/**
+ * So that nothing else is sent back from them at the same time, and no checkout holds the gift cards that were sold. Call it
+ * with the order locked. `payingHashes`: of gift cards that are to pay it.
+ */
+export async function lockPayments(
+  tx: Db,
+  orderId: string,
+  payingHashes: readonly string[] = [],
+): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM payments WHERE order_id = ${orderId}::uuid ORDER BY id FOR NO KEY UPDATE`;
-  await lockCardsOf(tx, orderId);
+  await lockCardsOf(tx, orderId, payingHashes);
+}
+
+interface PaymentOf {
+  id: string;
+  orderId: string | null;
+}
+
+/** Its order first. `which`: SQL condition on `payments p`. */
+export async function lockPayment(tx: Db, which: Prisma.Sql): Promise<PaymentOf | undefined> {
+  await tx.$queryRaw`
+    SELECT 1 FROM orders WHERE id = (SELECT order_id FROM payments p WHERE ${which}) FOR UPDATE`;
+  const [payment] = await tx.$queryRaw<PaymentOf[]>`
+    SELECT id, order_id AS "orderId" FROM payments p WHERE ${which} FOR UPDATE`;
+  return payment;
 }
 
 export async function writeRows(

@@ -12,7 +12,7 @@ import {
 import { receivedProblemText } from "~/lib/orders/words/payment-words.ts";
 import { hashesOf } from "~/domain/gift-cards/codes";
 import { issueSoldCards } from "~/domain/gift-cards/issue";
-import { lockedPayingCards, payWithCard } from "~/domain/gift-cards/pay";
+import { payingCards, payWithCard } from "~/domain/gift-cards/pay";
 import { giftCardCode } from "~/lib/gift-cards/code.ts";
 import type { PayingCard } from "~/lib/gift-cards/share.ts";
 import { readRefundable } from "~/domain/payments/order-refunds";
@@ -30,7 +30,7 @@ export interface PaymentByHand {
 }
 
 /**
- * Cash that settles it rounds the total to 5 cents.
+ * Cash that settles it rounds the total to 5 cents. Call it with the order and the gift card that pays locked.
  * @throws DomainError 400 if no coins make it or no gift card has this code, 409 if less is owed or on the card
  */
 export async function receivePayment(
@@ -75,7 +75,7 @@ function refuseCode(reference: string): void {
 }
 
 async function cardWith(tx: Db, code: string): Promise<PayingCard> {
-  const [card] = await lockedPayingCards(tx, hashesOf([code]));
+  const [card] = await payingCards(hashesOf([code]), { on: tx });
   if (card) return card;
   const message = "No gift card with money on it has this code";
   throw invalid(message, { reference: [message] });

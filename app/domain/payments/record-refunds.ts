@@ -1,9 +1,9 @@
 import { centsToText } from "~/lib/money/money.ts";
-import { passOnGst, writePlainRefund } from "~/domain/payments/order-refunds";
+import { lockPayment, passOnGst, writePlainRefund } from "~/domain/payments/order-refunds";
 import { replaceFailed } from "~/domain/payments/owed";
 import { writeRefundFailedMail } from "~/domain/payments/refunded-mail";
 import { now } from "~/services/clock/clock";
-import { type Db, db, transaction } from "~/services/database";
+import { type Db, db, Prisma, transaction } from "~/services/database";
 import { listRefunds, type ProviderRefund, refundsSince } from "~/services/payments/refunds";
 
 export async function syncRefunds(intentId: string, mark?: (tx: Db) => Promise<void>): Promise<void> {
@@ -29,9 +29,7 @@ export async function recordRefunds(
   refunds: readonly ProviderRefund[],
 ): Promise<void> {
   // Two callers take turns by the rows of the order and the payment.
-  await tx.$queryRaw`SELECT 1 FROM orders WHERE id = (SELECT order_id FROM payments WHERE intent_id = ${intentId}) FOR UPDATE`;
-  const [payment] = await tx.$queryRaw<PaymentOf[]>`
-    SELECT id, order_id AS "orderId" FROM payments WHERE intent_id = ${intentId} FOR UPDATE`;
+  const payment = await lockPayment(tx, Prisma.sql`p.intent_id = ${intentId}`);
   if (payment) for (const refund of refunds) await recordOne(tx, payment, refund);
 }
 
@@ -55,14 +53,9 @@ export async function paymentsToRecord(refunds: readonly ProviderRefund[]): Prom
   return payments.flatMap(({ intentId }) => intentId ?? []);
 }
 
-interface PaymentOf {
-  id: string;
-  orderId: string | null;
-}
-
 async function recordOne(
   tx: Db,
-  { id: paymentId, orderId }: PaymentOf,
+  { id: paymentId, orderId }: { id: string; orderId: string | null },
   refund: ProviderRefund,
 ): Promise<void> {
   const state = {

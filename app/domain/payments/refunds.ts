@@ -2,12 +2,12 @@ import { conflict, notFound } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money/money.ts";
 import { isId } from "~/lib/id";
 import { type Actor, recordAudit } from "~/domain/audit";
-import { passOnGst } from "~/domain/payments/order-refunds";
+import { lockPayment, passOnGst } from "~/domain/payments/order-refunds";
 import { recordOfIntent, syncRefunds } from "~/domain/payments/record-refunds";
 import { writeRefundFailedMail } from "~/domain/payments/refunded-mail";
 import { remainingCents, tryAgain } from "~/domain/payments/request-refund";
 import { now } from "~/services/clock/clock";
-import { type Db, db, transaction } from "~/services/database";
+import { type Db, db, Prisma, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { createRefund, listRefunds } from "~/services/payments/refunds";
 
@@ -49,6 +49,7 @@ async function refused(
 ): Promise<void> {
   await syncRefunds(intentId);
   await transaction(async (tx) => {
+    await lockPayment(tx, Prisma.sql`p.id = ${paymentId}::uuid`);
     const { count } = await tx.refundPart.updateMany({
       where: { id, status: "pending" },
       data: { status: "failed", failure: error.reason, updatedAt: now() },
@@ -77,6 +78,7 @@ export async function retryRefund(partId: string, { by, orderId }: RetriedRefund
     const shownOn = refund?.payment.orderId ?? refund?.payment.checkout?.order?.id;
     if (!refund || (orderId !== undefined && shownOn !== orderId.toLowerCase()))
       throw notFound("Failed refund");
+    await lockPayment(tx, Prisma.sql`p.id = ${refund.paymentId}::uuid`);
     const restCents = await remainingCents(tx, refund.paymentId);
     if (await isOnItsWayAgain(tx, refund.id)) return;
     if (restCents <= 0 && refund.status === "failed")

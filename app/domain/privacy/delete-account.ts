@@ -55,8 +55,9 @@ export async function deleteAccount(account: Account): Promise<void> {
     if (reason) throw conflict(reason);
     const { email } = await tx.user.findUniqueOrThrow({ where: { id }, select: { email: true } });
     const orderEmails = await emailsOnlyOf(tx, Prisma.sql`user_id = ${id}::uuid`);
-    await anonymizeOrders(tx, Prisma.sql`user_id = ${id}::uuid`);
+    // Promotions before gift cards, as everywhere.
     await forgetListed(tx, [email]);
+    await anonymizeOrders(tx, Prisma.sql`user_id = ${id}::uuid`);
     await forgetSubscriptions(tx, [email]);
     await forgetReviewRequests(tx, orderEmails);
     await forgetCheckouts(tx, id);

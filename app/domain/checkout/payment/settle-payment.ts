@@ -80,6 +80,9 @@ async function decide(
 ): Promise<Settlement> {
   let checkout = await lockCheckout(tx, checkoutId);
   if (!checkout) return { outcome: "unknown", message: "We don't recognize this payment." };
+  const orderId = checkout.paysOrderId ?? checkout.order?.id ?? null;
+  // Before its payments.
+  if (orderId) await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ${orderId}::uuid FOR UPDATE`;
   const recorded = await recordPayment(tx, checkout, intent, sessionId);
   const payment = refunds.length > 0 ? await withRefunds(tx, recorded, refunds) : recorded;
   if (intent.declinedCharge)

@@ -43,11 +43,11 @@ export function changeOrder(
     if (before || (await tx.refund.count({ where: { id: input.id } })) > 0) throw usedId();
     checkVersion(order, input.version);
     const contents = wantedChange(order, input);
+    await lockPayments(tx, order.id);
     const shop = await shopSettings(tx);
     const wanted = { ...contents, placeId: await wantedPlace(tx, order, contents, input, shop) };
     if (!isDifferent(order, wanted, input)) return toAdminOrder(order);
 
-    await lockPayments(tx, order.id);
     const { lines, plan } = await planOf(tx, order, wanted, input);
     if (shownCents !== undefined && shownCents !== plan.differenceCents)
       throw conflict(

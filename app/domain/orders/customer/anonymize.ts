@@ -8,6 +8,7 @@ import { lockOrder } from "~/domain/orders/lock";
 import { forgetListed, listedGuests } from "~/domain/promotions/listed-emails";
 import { forgetReviewRequests, forgetSubscriptions } from "~/domain/subscriptions/forget";
 import { conflict, notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
 import { methodsByHand } from "~/lib/money/receive.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { type OrderStatus, statusLabels, unfinishedStatuses } from "~/lib/orders/order-status.ts";
@@ -16,6 +17,7 @@ import { type Db, db, Prisma, transaction } from "~/services/database";
 
 /** Irreversible. The books keep date, lines, amounts and payment. `which`: SQL condition on `orders`. */
 export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> {
+  await lockCheckouts(tx, which);
   const noted = await notedGuests(tx, which);
   const listed = await listedGuests(tx, which);
   const gone = await tx.$queryRaw<{ id: string; checkoutId: string | null }[]>`
@@ -24,11 +26,11 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
     WHERE anonymized_at IS NULL AND ${which} RETURNING id::text, checkout_id::text AS "checkoutId"`;
   if (gone.length === 0) return;
   await tx.customerNote.deleteMany({ where: { email: { in: await withoutOrders(tx, noted) } } });
-  await forgetListed(tx, await withoutOrders(tx, listed));
   await forgetReferences(
     tx,
     gone.map(({ id }) => id),
   );
+  await forgetListed(tx, await withoutOrders(tx, listed));
   await forgetRecipients(tx, Prisma.sql`o.id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
   const checkouts = gone.flatMap(({ checkoutId }) => checkoutId ?? []);
   // One array parameter: at the end of a year there are many.
@@ -36,6 +38,13 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
     UPDATE checkouts SET contact = NULL, gift_card_recipient = NULL, updated_at = ${now()} WHERE id = ANY (${checkouts}::uuid[])`;
   await eraseMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
   await eraseMail(tx, checkoutMailsSql(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
+}
+
+/** Before the orders, as in settling. `which`: SQL condition on `orders`. */
+async function lockCheckouts(tx: Db, which: Prisma.Sql): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM checkouts WHERE id IN (SELECT checkout_id FROM orders WHERE anonymized_at IS NULL AND ${which})
+    ORDER BY id FOR UPDATE`;
 }
 
 /** A reference of an e-transfer may name a person. */
@@ -54,7 +63,9 @@ type Asker = { guestToken: string } | { admin: Actor };
 
 /** Idempotent. @throws DomainError 404 for another person's order, 409 while the data is still needed */
 export async function removePersonalData(id: string, asker: Asker): Promise<void> {
+  if (!isId(id)) throw notFound("Order");
   await transaction(async (tx) => {
+    await lockCheckouts(tx, Prisma.sql`id = ${id}::uuid`);
     const order = await lockOrder(tx, id);
     const may =
       "admin" in asker || (order.userId === null && verifyGuestToken(order, "forget", asker.guestToken));

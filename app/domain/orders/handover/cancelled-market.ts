@@ -5,7 +5,6 @@ import { hasPiecesLeftSql } from "~/domain/orders/handover/pieces-left";
 import { marketCancelledMail } from "~/domain/orders/mails/market-mails";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import { closeDay, getPlace } from "~/domain/places/edit";
-import { lockedPlace } from "~/domain/places/places";
 import { type Place, placeOf, placesOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict } from "~/lib/errors";
@@ -101,10 +100,13 @@ export async function cancelMarketDay(placeId: string, day: CalendarDay, by: Act
   });
 }
 
-/** For an order that was placed while its pickup's day was cancelled. */
-export async function askIfCancelled(tx: Prisma.TransactionClient, order: OrderRow): Promise<OrderRow> {
-  if (order.deliveryMethod !== "pickup" || !(order.slot ?? order.readyBy)) return order;
-  const place = await lockedPlace(tx, order.placeId);
+/** For an order that was placed while its pickup's day was cancelled. `place`: locked, null for a delivery. */
+export async function askIfCancelled(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  place: Place | null,
+): Promise<OrderRow> {
+  if (!place || !(order.slot ?? order.readyBy)) return order;
   const day = order.slot ? pickupDay(order, place, now()) : order.readyBy && dayAtShop(order.readyBy);
   const isClosed = day !== null && openingOn(place, day).length === 0;
   return isClosed ? ask(tx, order.id, { day, place, by: null }) : order;

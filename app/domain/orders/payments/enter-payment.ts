@@ -3,6 +3,7 @@ import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { OrderPaymentInput } from "~/schemas/orders/order-payment";
 import { type Actor, recordAudit } from "~/domain/audit";
+import { hashesOf } from "~/domain/gift-cards/codes";
 import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
@@ -16,7 +17,7 @@ export function enterPayment(orderId: string, input: OrderPaymentInput, by: Acto
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.payments.some(({ id }) => id === input.id)) return toAdminOrder(order);
-    await owedNow(tx, order, input.version);
+    await owedNow(tx, order, input.version, hashesOf([input.reference]));
     const { id, method, amount, reference } = input;
     const cents = amount === undefined ? undefined : toCents(amount);
     const { amountCents } = await receivePayment(tx, order.id, { id, method, cents, reference }, by);
@@ -35,14 +36,15 @@ export function waive(orderId: string, version: number | undefined, by: Actor): 
   });
 }
 
-/** Locks the payments, so that no refund changes the amount owed. */
+/** Locks the payments, so that no refund changes the amount owed, and the gift card that is to pay. */
 async function owedNow(
   tx: Prisma.TransactionClient,
   order: OrderRow,
   version: number | undefined,
+  payingHashes: readonly string[] = [],
 ): Promise<number> {
   if (order.status === "cancelled") throw conflict("This order is cancelled, so nothing is owed.");
-  await lockPayments(tx, order.id);
+  await lockPayments(tx, order.id, payingHashes);
   const owedCents = Math.max(0, await owedOf(tx, order.id));
   if (version !== undefined && version !== order.version)
     throw conflict(`Someone changed this order. ${formatCents(owedCents)} is owed now.`, {
