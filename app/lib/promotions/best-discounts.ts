@@ -9,9 +9,9 @@ interface Priced {
   problem?: unknown;
 }
 
-/** At most this many discounts of lines, and of the order, are tried together; those that give most are kept. */
+/** At most this many discounts of lines, and of the order, are combined; those that give most are kept. */
 const MOST_COMBINED = 5;
-/** Of the choices without the code and of those with it, so that all together are less than 200. */
+/** Of the choices without the code and of those with it, so that less than 200 are priced. */
 const MOST_PRICED = 99;
 
 /**
@@ -35,62 +35,44 @@ export function bestDiscounts<P extends Priced>(
   return best;
 }
 
-/** All choices of discounts, or of too many those that give most. */
+/** Free delivery never raises the total, so it is in each of them. */
 function choicesOf(rules: readonly PromotionRule[], lines: readonly DiscountedLine[]): DiscountRule[][] {
   const lowering = (what: PromotionRule["lowers"]) => rules.filter(({ lowers }) => lowers === what);
-  const forLines = mostGiving(lowering("lines"), lines, (rule) => discountsOfLines([rule], lines));
-  const forOrder = mostGiving(lowering("order"), lines, (rule) => [discountOf(rule)]);
-  // Every one makes delivery free.
+  const combined = (what: "lines" | "order") =>
+    mostGiving(lowering(what), MOST_COMBINED, (rule) => givenBy(discountsOf([rule], lines), lines));
+  const forOrder = [[], ...combined("order").map((rule) => [rule])];
   const forDelivery = lowering("fee").slice(0, 1);
-  const choices = distinct(orderedChoices(forLines).map((chosen) => discountsOfLines(chosen, lines))).flatMap(
-    (ofLines) =>
-      [[], ...forOrder.map((rule) => [rule])].flatMap((order) =>
-        [[], ...forDelivery.map((rule) => [rule])].map((delivery) => [
-          ...ofLines,
-          ...[...order, ...delivery].map(discountOf),
-        ]),
-      ),
+  const choices = orderedChoices(combined("lines")).flatMap((ofLines) =>
+    forOrder.map((order) => discountsOf([...ofLines, ...order, ...forDelivery], lines)),
   );
-  if (choices.length <= MOST_PRICED) return choices;
-  const given = new Map(choices.map((choice) => [choice, givenBy(choice, lines)]));
-  const by = (choice: DiscountRule[]) => given.get(choice) ?? 0;
-  return choices.sort((a, b) => by(b) - by(a)).slice(0, MOST_PRICED);
-}
-
-/** Rules that have no lines in common give the same in any order. */
-function distinct(arrangements: DiscountRule[][]): DiscountRule[][] {
-  const keyOf = (discounts: DiscountRule[]) =>
-    discounts
+  // Rules that have no lines in common give the same in any order.
+  const keyOf = (choice: DiscountRule[]) =>
+    choice
       .map((one) => JSON.stringify(one))
       .sort()
       .join();
-  const found = new Map<string, DiscountRule[]>();
-  for (const discounts of arrangements) {
-    const key = keyOf(discounts);
-    if (!found.has(key)) found.set(key, discounts);
-  }
-  return [...found.values()];
+  const distinct = new Map(choices.map((choice) => [keyOf(choice), choice]));
+  return mostGiving([...distinct.values()], MOST_PRICED, (choice) => givenBy(choice, lines));
 }
 
-function mostGiving(
-  rules: readonly PromotionRule[],
-  lines: readonly DiscountedLine[],
-  discountsOf: (rule: PromotionRule) => DiscountRule[],
-): readonly PromotionRule[] {
-  if (rules.length <= MOST_COMBINED) return rules;
-  const given = new Map(rules.map((rule) => [rule, givenBy(discountsOf(rule), lines)]));
-  return rules.toSorted((a, b) => (given.get(b) ?? 0) - (given.get(a) ?? 0)).slice(0, MOST_COMBINED);
+function mostGiving<T>(all: readonly T[], count: number, given: (one: T) => number): T[] {
+  if (all.length <= count) return [...all];
+  const rated = all.map((one) => ({ one, cents: given(one) })).sort((a, b) => b.cents - a.cents);
+  return rated.slice(0, count).map(({ one }) => one);
 }
 
 /** About how much they lower the goods. The one of the order comes last. */
 function givenBy(discounts: readonly DiscountRule[], lines: readonly DiscountedLine[]): number {
-  const goods = lines.filter(({ isGiftCard }) => !isGiftCard);
-  let left = sum(goods.map(({ unitCents, quantity }) => unitCents * quantity));
-  const wholeCents = left;
-  for (const one of discounts)
-    if (one.lowers === "lines") left -= centsOf(one, lines);
-    else if (one.lowers === "order") left -= lowered(left, one);
-  return wholeCents - left;
+  const centsAt = (at: number) => {
+    const { unitCents = 0, quantity = 0, isGiftCard = false } = lines[at] ?? {};
+    return isGiftCard ? 0 : unitCents * quantity;
+  };
+  const goodsCents = sum(lines.map((_, at) => centsAt(at)));
+  return discounts.reduce((given, { lowers, lines: own = [], percent, cents = 0, centsOfLines }) => {
+    if (centsOfLines) return given + sum(centsOfLines);
+    const wholeCents = lowers === "order" ? goodsCents - given : sum(own.map(centsAt));
+    return given + (percent === undefined ? Math.min(cents, wholeCents) : (wholeCents * percent) / 100);
+  }, 0);
 }
 
 function isBetter(one: Priced, other: Priced): boolean {
@@ -123,19 +105,10 @@ function orderedChoices(rules: readonly PromotionRule[]): PromotionRule[][] {
   ];
 }
 
-function centsOf(discount: DiscountRule, lines: readonly DiscountedLine[]): number {
-  const { lines: own = [], centsOfLines } = discount;
-  if (centsOfLines) return sum(centsOfLines);
-  const wholeCents = sum(own.map((at) => (lines[at]?.unitCents ?? 0) * (lines[at]?.quantity ?? 0)));
-  return lowered(wholeCents, discount);
-}
-
-const lowered = (wholeCents: number, { percent, cents = 0 }: DiscountRule) =>
-  percent === undefined ? Math.min(cents, wholeCents) : (wholeCents * percent) / 100;
-
-function discountsOfLines(rules: readonly PromotionRule[], lines: readonly DiscountedLine[]): DiscountRule[] {
+function discountsOf(rules: readonly PromotionRule[], lines: readonly DiscountedLine[]): DiscountRule[] {
   const taken = new Set<number>();
   return rules.flatMap((rule) => {
+    if (rule.lowers !== "lines") return [discountOf(rule)];
     const own = lines.flatMap((line, at) => (isFor(rule, line) && !taken.has(at) ? [at] : []));
     if (own.length === 0) return [];
     const centsOfLines = rule.buy === undefined ? undefined : cheaperPieces(rule, own, lines);
