@@ -1,8 +1,8 @@
 import { newestFirst, readProduct, readProducts } from "~/domain/catalog/read-products";
 import { productOf } from "~/domain/catalog/edit/stored-product";
 import type { AdminProductSort } from "~/lib/catalog/admin-product-sorts";
+import { containsWord, everyWord } from "~/domain/search-words";
 import { notFound } from "~/lib/errors";
-import { likeFolded } from "~/lib/search/like";
 import { isId } from "~/lib/id";
 import type { Product } from "~/schemas/product";
 import { db, Prisma, type Db } from "~/services/database";
@@ -47,13 +47,10 @@ function orderOf({ sort }: ProductFilter): Prisma.Sql {
 }
 
 function found({ search = "", archived = false, drafts = false }: ProductFilter): Prisma.Sql {
-  const pattern = likeFolded(search.trim());
-  const matches = search.trim()
-    ? Prisma.sql`AND (search_fold(p.name) LIKE ${pattern} OR search_fold(p.category) LIKE ${pattern})`
-    : Prisma.empty;
+  const matches = everyWord(search, (word) => containsWord(["p.name", "p.category"], word));
   return archived
-    ? Prisma.sql`p.archived_at IS NOT NULL AND p.deleted_at IS NULL ${matches}`
-    : Prisma.sql`p.archived_at IS NULL ${drafts ? Prisma.sql`AND p.draft` : Prisma.empty} ${matches}`;
+    ? Prisma.sql`p.archived_at IS NOT NULL AND p.deleted_at IS NULL AND ${matches}`
+    : Prisma.sql`p.archived_at IS NULL ${drafts ? Prisma.sql`AND p.draft` : Prisma.empty} AND ${matches}`;
 }
 
 export async function adminProductIds(

@@ -1,8 +1,8 @@
 import { soldCards } from "~/domain/gift-cards/give-back";
+import { containsWord, everyWord } from "~/domain/search-words";
 import { toCents } from "~/lib/money/money.ts";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { likeFolded } from "~/lib/search/like";
 import type { GiftCardRecord, ListedGiftCard } from "~/schemas/prices/gift-card";
 import { db, Prisma } from "~/services/database";
 
@@ -13,15 +13,16 @@ interface GiftCardQuery {
   offset?: number;
 }
 
-const MOST_WORDS = 8;
-
 /** The newest first. */
 export async function listGiftCards({ search = "", limit, offset = 0 }: GiftCardQuery = {}): Promise<{
   rows: ListedGiftCard[];
   total: number;
 }> {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  const where = words.length > 0 ? Prisma.join(words.map(matching), " AND ") : Prisma.sql`true`;
+  const where = everyWord(
+    search,
+    (word) => Prisma.sql`last_four = ${word.toUpperCase()}
+      OR ${containsWord(["recipient_name", "recipient_email"], word)}`,
+  );
   const [ids, [found]] = await Promise.all([
     db.$queryRaw<{ id: string }[]>`
       SELECT id::text FROM gift_cards WHERE ${where}
@@ -52,12 +53,6 @@ export async function giftCardsOfOrder(
     ...listedOf(row),
     spentCents: sold.find(({ id }) => id === row.id)?.spentCents ?? 0,
   }));
-}
-
-function matching(word: string): Prisma.Sql {
-  const pattern = likeFolded(word);
-  return Prisma.sql`(last_four = ${word.toUpperCase()} OR search_fold(recipient_name) LIKE ${pattern}
-    OR recipient_email ILIKE ${pattern})`;
 }
 
 /** What the shop owes to holders of gift cards, and how much of it checkouts hold. */

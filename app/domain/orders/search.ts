@@ -1,10 +1,9 @@
+import { containsWord, everyWord } from "~/domain/search-words";
 import { isId } from "~/lib/id";
 import { fold } from "~/lib/search/fold";
-import { likeAround, likeFolded } from "~/lib/search/like";
+import { likeAround } from "~/lib/search/like";
 import { Prisma } from "~/services/database";
 
-/** Each word searches every index. */
-const MOST_WORDS = 8;
 /** Fewer digits match numbers of all kinds. */
 const PHONE_DIGITS = 3;
 /** With an area code, and optionally the country code 1. */
@@ -14,37 +13,28 @@ const WHOLE_PHONE = /^1?(\d{10})$/;
 export function searchCondition(search: string): Prisma.Sql {
   const text = fold(search).replace(/\border\s+(?=#|[0-9a-f]{8}\b)/g, "");
   const whole = wholePhone(text);
-  if (whole) return Prisma.sql`(${phoneContains(whole)})`;
-  const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  return words.length > 0 ? Prisma.join(words.map(wordCondition), " AND ") : Prisma.sql`true`;
+  return whole ? Prisma.sql`(${phoneContains(whole)})` : everyWord(text, wordCondition);
 }
 
 const wholePhone = (text: string) => WHOLE_PHONE.exec(text.replace(/[\s()+.-]/g, ""))?.[1];
 
 function wordCondition(word: string): Prisma.Sql {
-  const pattern = likeFolded(word);
   const bounds = numberBounds(word.replace(/^#/, ""));
-  return Prisma.sql`(${customerContains(word)}
-    OR id = ANY (ARRAY(SELECT order_id FROM order_items WHERE search_fold(product_name) LIKE ${pattern}
-      OR search_fold(variation_name) LIKE ${pattern}))
-    ${bounds ? Prisma.sql`OR id BETWEEN ${bounds.first}::uuid AND ${bounds.last}::uuid` : Prisma.empty})`;
+  return Prisma.sql`${customerContains(word)}
+    OR id = ANY (ARRAY(SELECT order_id FROM order_items
+      WHERE ${containsWord(["product_name", "variation_name"], word)}))
+    ${bounds ? Prisma.sql`OR id BETWEEN ${bounds.first}::uuid AND ${bounds.last}::uuid` : Prisma.empty}`;
 }
 
 export function customerCondition(search: string): Prisma.Sql {
   const whole = wholePhone(fold(search));
-  if (whole) return Prisma.sql`(${phoneContains(whole)})`;
-  const words = fold(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  return Prisma.join(
-    [Prisma.sql`true`, ...words.map((word) => Prisma.sql`(${customerContains(word)})`)],
-    " AND ",
-  );
+  return whole ? Prisma.sql`(${phoneContains(whole)})` : everyWord(search, customerContains);
 }
 
 function customerContains(word: string): Prisma.Sql {
-  const pattern = likeFolded(word);
   const digits = /^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, "") : "";
-  return Prisma.sql`search_fold(name) LIKE ${pattern} OR email ILIKE ${pattern}
-    OR user_id = ANY (ARRAY(SELECT id FROM users WHERE email ILIKE ${pattern}))
+  return Prisma.sql`${containsWord(["name", "email"], word)}
+    OR user_id = ANY (ARRAY(SELECT id FROM users WHERE ${containsWord(["email"], word)}))
     ${digits.length >= PHONE_DIGITS ? Prisma.sql`OR ${phoneContains(digits)}` : Prisma.empty}`;
 }
 

@@ -1,5 +1,5 @@
 import { isInShop } from "~/domain/catalog/in-shop";
-import { likeFolded } from "~/lib/search/like";
+import { containsWord, everyWord } from "~/domain/search-words";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { db, Prisma } from "~/services/database";
@@ -49,7 +49,7 @@ interface ReviewListQuery {
 }
 
 export async function listAllReviews({ show, search, limit, offset }: ReviewListQuery) {
-  const matching = searchCondition(search);
+  const matching = everyWord(search, wordCondition);
   const [rows, [counts]] = await Promise.all([
     db.$queryRaw<AdminReview[]>`
       WITH page AS (
@@ -80,23 +80,10 @@ export async function reviewForAdmin(id: string): Promise<AdminReview> {
   return row;
 }
 
-/** Each word costs an index lookup. */
-const MOST_WORDS = 8;
-
-function searchCondition(search: string): Prisma.Sql {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  if (words.length === 0) return Prisma.sql`true`;
-  return Prisma.join(
-    words.map((word) => {
-      const pattern = likeFolded(word);
-      return Prisma.sql`(search_fold(title) LIKE ${pattern} OR search_fold(comment) LIKE ${pattern}
-        OR search_fold(guest_name) LIKE ${pattern}
-        OR user_id = ANY (ARRAY(SELECT id FROM users WHERE search_fold(first_name) LIKE ${pattern}
-          OR search_fold(last_name) LIKE ${pattern} OR email ILIKE ${pattern}))
-        OR product_id = ANY (ARRAY(SELECT id FROM products WHERE search_fold(name) LIKE ${pattern})))`;
-    }),
-    " AND ",
-  );
+function wordCondition(word: string): Prisma.Sql {
+  return Prisma.sql`${containsWord(["title", "comment", "guest_name"], word)}
+    OR user_id = ANY (ARRAY(SELECT id FROM users WHERE ${containsWord(["first_name", "last_name", "email"], word)}))
+    OR product_id = ANY (ARRAY(SELECT id FROM products WHERE ${containsWord(["name"], word)}))`;
 }
 
 export async function featuredPlaces(): Promise<({ id: string; productName: string } | null)[]> {

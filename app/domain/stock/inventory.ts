@@ -1,5 +1,5 @@
+import { containsWord, everyWord } from "~/domain/search-words";
 import { notFound } from "~/lib/errors";
-import { likeFolded } from "~/lib/search/like";
 import { pageOf } from "~/lib/url/pagination";
 import { isId } from "~/lib/id";
 import type { InventoryRow } from "~/schemas/report";
@@ -10,9 +10,6 @@ interface Counters {
   variations: number;
   lowStock: number;
 }
-
-/** Each word costs an index lookup. */
-const MOST_WORDS = 8;
 
 /** The specification's limit for the inventory screen. */
 export const INVENTORY_LOW = 5;
@@ -56,17 +53,12 @@ export async function listInventory({
   const from = Prisma.sql`FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL
     ${giftCards ? Prisma.empty : Prisma.sql`AND NOT p.is_gift_card`}`;
   const conditions = [
-    ...search
-      .split(/\s+/)
-      .filter(Boolean)
-      .slice(0, MOST_WORDS)
-      .map((word) => Prisma.sql`v.id IN (${matching(likeFolded(word))})`),
+    everyWord(search, (word) => Prisma.sql`v.id IN (${idsWith(word)})`),
     ...(low ? [Prisma.sql`v.stock_quantity <= ${INVENTORY_LOW}`] : []),
     ...(ids ? [Prisma.sql`v.id = ANY (${ids}::uuid[])`] : []),
     ...(published ? [Prisma.sql`NOT p.draft`] : []),
   ];
-  const matches =
-    conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
+  const matches = Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}`;
   const by = sort === "ids" ? Prisma.sql`array_position(${[...(ids ?? [])]}::uuid[], v.id)` : orders[sort];
   const direction = descending ? Prisma.sql`DESC NULLS LAST` : Prisma.sql`ASC NULLS LAST`;
   const [rows, [totals]] = await Promise.all([
@@ -97,11 +89,11 @@ export async function reservedForOrders(variationIds: readonly string[]): Promis
 }
 
 /** A UNION, because one condition over both tables could not use their indexes. */
-const matching = (pattern: string) => Prisma.sql`
-  SELECT id FROM variations WHERE search_fold(name) LIKE ${pattern} OR search_fold(sku) LIKE ${pattern}
+const idsWith = (word: string) => Prisma.sql`
+  SELECT id FROM variations WHERE ${containsWord(["name", "sku"], word)}
   UNION ALL
   SELECT w.id FROM products q JOIN variations w ON w.product_id = q.id
-  WHERE search_fold(q.name) LIKE ${pattern} OR search_fold(q.category) LIKE ${pattern}`;
+  WHERE ${containsWord(["q.name", "q.category"], word)}`;
 
 const LOG_PAGE = 50;
 

@@ -1,9 +1,9 @@
 import { type Actor, recordAudit } from "~/domain/audit";
+import { containsWord, everyWord } from "~/domain/search-words";
 import { leaveUrl } from "~/domain/subscriptions/links";
 import { isSubscribedSql, isExpiredSql } from "~/domain/subscriptions/subscriptions";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { likeFolded } from "~/lib/search/like";
 import { type Db, db, Prisma, transaction } from "~/services/database";
 
 interface NewsletterReader {
@@ -27,7 +27,7 @@ export async function listNewsletter({ search = "", limit, offset = 0 }: Newslet
   rows: NewsletterReader[];
   total: number;
 }> {
-  const where = Prisma.sql`${isReaderSql} AND s.email LIKE ${likeFolded(search.trim())}`;
+  const where = Prisma.sql`${isReaderSql} AND ${everyWord(search, (word) => containsWord(["s.email"], word))}`;
   const [rows, [found]] = await Promise.all([
     db.$queryRaw<NewsletterReader[]>`
       SELECT s.id::text, s.email, s.confirmed_at AS "confirmedAt" FROM subscriptions s WHERE ${where}

@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "~/domain/audit";
+import { containsWord, everyWord } from "~/domain/search-words";
 import { conflict, DomainError, notFound } from "~/lib/errors";
-import { likeFolded } from "~/lib/search/like";
 import { isId } from "~/lib/id";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock/clock";
@@ -18,16 +18,12 @@ interface UserQuery {
   offset?: number;
 }
 
-/** Each word costs an index lookup. */
-const MOST_WORDS = 8;
-
 export async function listUsers({ search = "", limit, offset = 0 }: UserQuery = {}): Promise<{
   rows: User[];
   total: number;
   counters: UserCounters;
 }> {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  const where = words.length > 0 ? Prisma.join(words.map(matching), " AND ") : Prisma.sql`true`;
+  const where = everyWord(search, (word) => containsWord(["first_name", "last_name", "email"], word));
   const [rows, [found], [counters]] = await Promise.all([
     db.$queryRaw<Omit<Prisma.UserModel, "disabledAt" | "updatedAt">[]>`
       SELECT id::text, email, first_name AS "firstName", last_name AS "lastName",
@@ -42,12 +38,6 @@ export async function listUsers({ search = "", limit, offset = 0 }: UserQuery = 
     total: found?.total ?? 0,
     counters: counters ?? { total: 0, admins: 0 },
   };
-}
-
-function matching(word: string): Prisma.Sql {
-  const pattern = likeFolded(word);
-  return Prisma.sql`(search_fold(first_name) LIKE ${pattern} OR search_fold(last_name) LIKE ${pattern}
-    OR email ILIKE ${pattern})`;
 }
 
 export async function userById(id: string): Promise<User | null> {

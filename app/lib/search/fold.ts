@@ -1,5 +1,3 @@
-/* The SQL function `search_fold` does the same; tests/domain/search-fold.test.ts compares both. */
-
 const accents = /[\u0300-\u036F]|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\u20D0-\u20FF]|[\uFE20-\uFE2F]/g;
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|[\uFE0E\uFE0F]/g;
 

@@ -1,8 +1,8 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import { facetsOf, facetTest, soldOutLast } from "~/domain/catalog/listing/facets";
 import { sorted } from "~/domain/catalog/listing/sorting";
-import { fold } from "~/lib/search/fold";
 import { byName } from "~/lib/search/name-order";
+import { searchedWords, searchFold, spacedFold, wordPattern } from "~/lib/search/words";
 import { pageOf } from "~/lib/url/pagination";
 import type { Facets, ProductFilters } from "~/lib/catalog/product-filters";
 
@@ -59,23 +59,27 @@ function basicTest(
   catalogue: Catalogue,
   { search, categories, inStock }: Pick<ProductFilters, "search" | "categories" | "inStock">,
 ) {
-  const words = searchedWords(search);
+  const words = searchedWords(search).map((word) => new RegExp(wordPattern(word)));
   const chosen = new Set(knownCategories(catalogue, categories));
   return (product: CatalogueProduct) =>
     (!inStock || product.totalAvailable > 0) &&
     (chosen.size === 0 || chosen.has(product.category)) &&
-    (words.length === 0 || words.every((word) => searchedText(product).includes(word)));
+    (words.length === 0 || words.every((word) => word.test(searchedText(product).joined)));
 }
 
-/** Folded. Every one must be in a product that a search finds. */
-export const searchedWords = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
+/** Folded, with hyphens and apostrophes as nothing and as spaces. */
+interface SearchedText {
+  joined: string;
+  spaced: string;
+}
 
-const texts = new WeakMap<CatalogueProduct, string>();
+const texts = new WeakMap<CatalogueProduct, SearchedText>();
 
-export function searchedText(product: CatalogueProduct): string {
+export function searchedText(product: CatalogueProduct): SearchedText {
   let text = texts.get(product);
   if (text === undefined) {
-    text = fold(`${product.name}\n${product.description ?? ""}`);
+    const shown = `${product.name}\n${product.description ?? ""}`;
+    text = { joined: searchFold(shown), spaced: spacedFold(shown) };
     texts.set(product, text);
   }
   return text;

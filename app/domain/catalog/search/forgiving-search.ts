@@ -1,8 +1,9 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { matchingProducts, searchedText, searchedWords } from "~/domain/catalog/listing/listing";
+import { matchingProducts, searchedText } from "~/domain/catalog/listing/listing";
 import { similarWords, wordsIn } from "~/domain/catalog/search/similar-words";
 import { activeFilters, noFilters, type ProductFilters } from "~/lib/catalog/product-filters";
 import { singularsAndPlurals } from "~/lib/search/singular-plural";
+import { searchedWords, searchFold, wordPattern } from "~/lib/search/words";
 
 export interface ForgivenSearch {
   /** What may have been meant: a search, or the name of a category. */
@@ -53,9 +54,11 @@ function meantTexts(catalogue: Catalogue, typed: string[], synonyms: string[][])
 
 function synonymTexts(text: string, synonyms: string[][]): string[] {
   return synonyms.flatMap((group) =>
-    group
-      .filter((term) => ` ${text} `.includes(` ${term} `))
-      .flatMap((term) => group.map((other) => ` ${text} `.replace(` ${term} `, ` ${other} `).trim())),
+    group.flatMap((term) => {
+      const typed = new RegExp(`(?<!\\S)${wordPattern(term)}(?!\\S)`);
+      const folded = searchFold(text);
+      return typed.test(folded) ? group.map((other) => folded.replace(typed, () => other)) : [];
+    }),
   );
 }
 
@@ -68,7 +71,8 @@ function correctedTexts(catalogue: Catalogue, typed: string[], synonyms: string[
   const terms = wordsIn(synonyms.flat().join(" "));
   const unknown = new Set<string>();
   for (const word of typed) {
-    if (!catalogue.products.some((product) => searchedText(product).includes(word))) unknown.add(word);
+    const pattern = new RegExp(wordPattern(word));
+    if (!catalogue.products.some((product) => pattern.test(searchedText(product).joined))) unknown.add(word);
     if (unknown.size > MAX_CORRECTED_WORDS) return [];
   }
   let texts: string[][] = [[]];
@@ -89,5 +93,5 @@ function corrections(catalogue: Catalogue, typed: string, terms: Set<string>): s
 
 function isWordInShop(catalogue: Catalogue, letters: string): boolean {
   const word = new RegExp(`(?<![\\p{L}\\p{N}])${letters}(?![\\p{L}\\p{N}])`, "u");
-  return catalogue.products.some((product) => word.test(searchedText(product)));
+  return catalogue.products.some((product) => word.test(searchedText(product).spaced));
 }

@@ -1,9 +1,8 @@
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { forgivingSearch } from "~/domain/catalog/search/forgiving-search";
-import { searchedWords } from "~/domain/catalog/listing/listing";
 import { sorted } from "~/domain/catalog/listing/sorting";
 import { parseFilters } from "~/lib/catalog/product-filters";
-import { fold } from "~/lib/search/fold";
+import { searchedWords, searchFold, wordPattern } from "~/lib/search/words";
 
 const MAX_CATEGORIES = 2;
 const MAX_SUGGESTIONS = 6;
@@ -44,7 +43,8 @@ function namesOf(catalogue: Catalogue): { categories: Name[]; products: Name[] }
   let names = kept.get(catalogue);
   if (!names) {
     const bestSelling = sorted(catalogue, "best-selling");
-    const all = (texts: string[]) => [...new Set(texts)].map((name) => ({ name, text: ` ${fold(name)}` }));
+    const all = (texts: string[]) =>
+      [...new Set(texts)].map((name) => ({ name, text: ` ${searchFold(name)}` }));
     const categories = all(bestSelling.map(({ category }) => category));
     kept.set(catalogue, (names = { categories, products: all(bestSelling.map(({ name }) => name)) }));
   }
@@ -52,8 +52,11 @@ function namesOf(catalogue: Catalogue): { categories: Name[]; products: Name[] }
 }
 
 function matching(names: Name[], words: string[]): string[] {
-  const whole = ` ${words.join(" ")}`;
-  const found = names.filter(({ text }) => text !== whole && words.every((word) => text.includes(word)));
-  const begins = ({ text }: Name) => words.every((word) => text.includes(` ${word}`));
+  const whole = ` ${searchFold(words.join(" "))}`;
+  const after = (start: string) => words.map((word) => new RegExp(start + wordPattern(word)));
+  const [anywhere, atStart] = [after(""), after(" ")];
+  const hasAll = ({ text }: Name, patterns: RegExp[]) => patterns.every((pattern) => pattern.test(text));
+  const found = names.filter((name) => name.text !== whole && hasAll(name, anywhere));
+  const begins = (name: Name) => hasAll(name, atStart);
   return [...found.filter(begins), ...found.filter((name) => !begins(name))].map(({ name }) => name);
 }
