@@ -16,8 +16,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 async function makeRenditions(source, folder) {
-  // Reads only the header, so that a decompression bomb is refused before it is opened.
-  const metadata = await sharp(source, { limitInputPixels: false }).metadata();
+  const metadata = await measured(source);
   const { width, height, autoOrient } = metadata;
   if (width * height > MAX_PIXELS) return { unusable: "tooLarge" };
   const widest = widestOf(autoOrient);
@@ -25,6 +24,17 @@ async function makeRenditions(source, folder) {
   const sizes = widths.map((width) => ({ width, height: heightAt(width, autoOrient) }));
   if (folder) await write(await pixelsAt(sizes.at(-1), source, metadata), sizes, folder);
   return { ...sizes.at(-1), widths };
+}
+
+/** Reads only the header, so that a decompression bomb is refused before it is opened. */
+async function measured(source) {
+  const metadata = await sharp(source, { limitInputPixels: false }).metadata();
+  if (metadata.format !== "gif") return metadata;
+  // For GIFs as large as an old screen or wider than 2048, sharp says the size of the frames.
+  const gif = await readFile(source);
+  const width = Math.max(metadata.width, gif.readUInt16LE(6));
+  const height = Math.max(metadata.height, gif.readUInt16LE(8));
+  return { ...metadata, width, height, autoOrient: { width, height } };
 }
 
 function widestOf({ width, height }) {
@@ -60,9 +70,9 @@ function decode(input, failOn, { space }, size) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** sharp fills the uncovered area of a GIF's first frame with black unless a colour is transparent. */
-async function withTransparentCanvas(source, { format, hasAlpha, width, height }) {
-  if (format !== "gif" || hasAlpha) return source;
+/** sharp leaves out what a GIF's first frame does not cover, or fills it with black. */
+async function withTransparentCanvas(source, { format, width, height }) {
+  if (format !== "gif") return source;
   const frame = firstFrameOf(await readFile(source));
   if (frame.width === width && frame.height === height) return source;
   return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error" })

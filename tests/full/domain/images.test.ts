@@ -114,24 +114,49 @@ describe("storing an image", () => {
     expect(await sharp(fileOf(imageUrl)).metadata()).not.toHaveProperty("pages", 2);
   });
 
-  test("leaves transparent what the first frame of a GIF does not cover", async () => {
-    const gif = await canvas(40, 40, "red").gif().toBuffer();
-    const control = gif.indexOf(Buffer.from("21f904", "hex"));
-    gif[control + 3]! &= ~1; // no transparent colour
-    for (const [field, value] of [
-      [6, 100], // the canvas
-      [8, 80],
-      [control + 9, 10], // where the frame lies
-      [control + 11, 20],
-    ] as const)
-      gif.writeUInt16LE(value, field);
-    const { imageUrl } = await store(gif);
-    const { data, info } = await sharp(fileOf(imageUrl)).raw().toBuffer({ resolveWithObject: true });
-    expect(info).toMatchObject({ width: 100, height: 80, channels: 4 });
-    const pixel = (x: number, y: number) => data.subarray((y * 100 + x) * 4, (y * 100 + x + 1) * 4);
-    expect([pixel(95, 5)[3], pixel(30, 40)[3]]).toEqual([0, 255]);
-    expect(pixel(30, 40)[0]).toBeGreaterThan(240);
-  });
+  // libnsgif takes the sizes of old screens, and those over 2048, for mistakes.
+  const canvases: [width: number, height: number][] = [
+    [100, 80],
+    [640, 480],
+    [800, 600],
+    [1024, 768],
+    [2100, 90],
+  ];
+  test.each(
+    canvases.flatMap(([width, height]) => [
+      [width, height, "opaque"] as const,
+      [width, height, "transparent"] as const,
+    ]),
+  )(
+    "keeps the canvas of a GIF of %i × %i, transparent where its %s first frame does not cover it",
+    async (width, height, frame) => {
+      const gif = await canvas(40, 40, "red").gif().toBuffer();
+      const control = gif.indexOf(Buffer.from("21f904", "hex"));
+      // Whether a colour is transparent.
+      gif[control + 3] = frame === "opaque" ? gif[control + 3]! & ~1 : gif[control + 3]! | 1;
+      for (const [field, value] of [
+        [6, width],
+        [8, height],
+        [control + 9, 10], // where the frame lies
+        [control + 11, 20],
+      ] as const)
+        gif.writeUInt16LE(value, field);
+      const { imageUrl } = await store(gif);
+      const { data, info } = await sharp(fileOf(imageUrl)).raw().toBuffer({ resolveWithObject: true });
+      const scale = Math.min(1, 1600 / width);
+      expect(info).toMatchObject({
+        width: width * scale,
+        height: Math.round(height * scale),
+        channels: 4,
+      });
+      const pixel = (x: number, y: number) => {
+        const at = (Math.round(y * scale) * info.width + Math.round(x * scale)) * 4;
+        return data.subarray(at, at + 4);
+      };
+      expect([pixel(95, 5)[3], pixel(width - 3, height - 3)[3], pixel(30, 40)[3]]).toEqual([0, 0, 255]);
+      expect(pixel(30, 40)[0]).toBeGreaterThan(240);
+    },
+  );
 
   test.each([
     ["8 bits", (image: Sharp) => image],
