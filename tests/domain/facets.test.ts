@@ -49,9 +49,10 @@ describe("filters of toy buyers", () => {
     expect(listed("under=12")).toEqual(["Whale"]);
   });
 
-  test("by colour: any word of it, and with in-stock only those that are in stock", () => {
-    expect(listed("colour=blue")).toEqual(["Whale", "Dragon"]);
-    expect(listed("colour=blue&inStock=true")).toEqual(["Whale"]);
+  test("by colour: any word of it, in small or capital letters", () => {
+    expect(listed("colour=blue")).toEqual(["Whale"]);
+    expect(listed("colour=red")).toEqual(["Dragon"]);
+    expect(listed("colour=Blue")).toEqual(listed("colour=blue"));
     expect(listed("colour=chartreuse")).toEqual([]);
   });
 
@@ -64,31 +65,49 @@ describe("filters of toy buyers", () => {
   const snail = toy("Snail", { price: "14.00", colours: { Teal: 0, Ruby: 1 } });
   const [teal, ruby] = snail.variations.map((variation) => ({ ...variation }));
   const cheapTeal = { ...teal, priceModifier: "-6.00", salePrice: "5.00" };
-  const withSnail = {
-    ...shop,
-    products: [{ ...snail, variations: [cheapTeal, ruby] }, ...shop.products],
-  } as Catalogue;
-  const ofSnail = (query: string) => {
-    const { products, facets } = listProducts(withSnail, parseFilters(new URLSearchParams(query)));
-    return { isFound: products.some(({ name }) => name === "Snail"), facets };
+  const listedWith = (variations: unknown[]) => {
+    const known = variations as typeof snail.variations;
+    const totalAvailable = known.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
+    const products = [{ ...snail, variations: known, totalAvailable }, ...shop.products];
+    const listing = (query: string) =>
+      listProducts({ ...shop, products }, parseFilters(new URLSearchParams(query)));
+    const names = (query: string) => listing(query).products.map(({ name }) => name);
+    return {
+      names,
+      isFound: (query: string) => names(query).includes("Snail"),
+      facets: (query: string) => listing(query).facets,
+    };
   };
 
   test("price, colour, sale and stock are those of one and the same variation", () => {
+    const inStock = { ...cheapTeal, stockQuantity: 1 };
+    const { isFound, facets } = listedWith([inStock, ruby]);
     const all = ["under=10&colour=blue&onSale=true", "under=15&colour=red&inStock=true", "onSale=true"];
-    for (const query of all) expect([query, ofSnail(query).isFound]).toEqual([query, true]);
-    const split = ["under=10&colour=red", "colour=red&onSale=true", "under=10&inStock=true"];
-    for (const query of split) expect([query, ofSnail(query).isFound]).toEqual([query, false]);
-    const { colours, onSale } = ofSnail("under=10").facets;
+    for (const query of all) expect([query, isFound(query)]).toEqual([query, true]);
+    const split = ["under=10&colour=red", "colour=red&onSale=true"];
+    for (const query of split) expect([query, isFound(query)]).toEqual([query, false]);
+    const { colours, onSale } = facets("under=10");
     expect(colours.map(({ value, count }) => [value, count])).toContainEqual(["red", 0]);
     expect(onSale).toBe(1);
-    expect(ofSnail("colour=red").facets.onSale).toBe(0);
+    expect(facets("colour=red").onSale).toBe(0);
   });
 
-  test("a toy whose wanted colour is sold out comes after those that have it", () => {
-    const names = (query: string) =>
-      matchingProducts(withSnail, parseFilters(new URLSearchParams(query))).map(({ name }) => name);
+  test("leave out a variation that is sold out as long as another can be bought", () => {
+    const { isFound, facets, names } = listedWith([cheapTeal, ruby]);
+    for (const query of ["under=10", "colour=blue", "onSale=true"])
+      expect([query, isFound(query)]).toEqual([query, false]);
+    expect(isFound("under=15&colour=red")).toBe(true);
+    expect(facets("colour=red").onSale).toBe(0);
+    expect(facets("").prices[0]).toEqual({ value: 10, count: 1 });
     expect(names("")[0]).toBe("Snail");
-    expect(names("colour=blue")).toEqual(["Whale", "Snail", "Dragon"]);
+  });
+
+  test("find a toy that is sold out as a whole by all its variations, after those that can be bought", () => {
+    const { isFound, names } = listedWith([cheapTeal, { ...ruby, stockQuantity: 0 }]);
+    for (const query of ["under=10", "colour=blue", "colour=red", "onSale=true"])
+      expect([query, isFound(query)]).toEqual([query, true]);
+    expect(isFound("colour=blue&inStock=true")).toBe(false);
+    expect(names("colour=blue")).toEqual(["Whale", "Snail"]);
   });
 
   test("are offered only where the catalogue has such, each with what it would find beside the other filters", () => {
@@ -105,13 +124,11 @@ describe("filters of toy buyers", () => {
       ],
       colours: [
         { value: "red", count: 1 },
-        { value: "orange", count: 1 },
-        { value: "yellow", count: 1 },
-        { value: "blue", count: 2 },
+        { value: "blue", count: 1 },
       ],
       onSale: 1,
     });
-    expect(facets("categories=Dragons&colour=blue").colours.map(({ count }) => count)).toEqual([1, 0, 0, 1]);
+    expect(facets("categories=Dragons&colour=blue").colours.map(({ count }) => count)).toEqual([1, 0]);
     expect(facets("categories=Dragons&colour=blue").prices.map(({ count }) => count)).toEqual([0, 0, 0]);
     const nothing = { ...shop, products: [], categories: [] };
     expect(listProducts(nothing, noFilters).facets).toEqual({

@@ -74,6 +74,13 @@ test("a card whose own price is not reduced says that some of its variations are
   const list = await read("/products?onSale=true");
   expect(list).toContain("Showing 1 of");
   expect(list).toMatch(/\d sizes, some on sale \$24\.99/);
+  const sellOut = (stock: number) =>
+    admin.json("PUT", `/api/admin/variations/${dragon.variation}`, { stockQuantity: stock });
+  await sellOut(0);
+  expect(await read("/products?onSale=true"), "another size can be bought").toContain("Showing 0 of");
+  expect(await read("/products")).not.toContain("some on sale");
+  await sellOut(5);
+  expect(await read("/products?onSale=true")).toContain("Showing 1 of");
   await clear();
   expect(await read("/products")).not.toContain("some on sale");
 });

@@ -31,6 +31,16 @@ export function listedPriceOf({
   return priceOf({ basePrice }, { priceModifier: "0.00", salePrice });
 }
 
+/** What lists tell about: the variations that can be bought, or all if nothing can. */
+export function listedVariations<Listed extends { stockQuantity: number }>({
+  variations,
+}: {
+  variations: readonly Listed[];
+}): readonly Listed[] {
+  const available = variations.filter(({ stockQuantity }) => stockQuantity > 0);
+  return available.length > 0 ? available : variations;
+}
+
 /** Without a sale. */
 export function unitCentsOf(basePrice: string, priceModifier: string): number {
   return toCents(basePrice) + toCents(priceModifier);

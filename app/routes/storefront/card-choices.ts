@@ -1,16 +1,17 @@
 import type { CardData } from "~/components/storefront/listing/product-card";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
-import { listedPriceOf, priceOf } from "~/domain/catalog/price";
+import { listedPriceOf, listedVariations, priceOf } from "~/domain/catalog/price";
 import { coloursNamed } from "~/lib/search/colour-words";
 import { formatCents } from "~/lib/money/money";
 
 type Choices = Pick<CardData, "range" | "choice" | "colours">;
+type Variations = readonly CatalogueProduct["variations"][number][];
 
 const SIZE = /^size$/i;
 const COLOUR = /^colou?r$/i;
 
 export function cardChoices(product: CatalogueProduct): Choices {
-  const { variations } = product;
+  const variations = listedVariations(product);
   const sizes = valuesOf(variations, SIZE).length;
   const available = variations.filter(({ stockQuantity }) => stockQuantity > 0);
   const names = valuesOf(available, COLOUR);
@@ -18,11 +19,11 @@ export function cardChoices(product: CatalogueProduct): Choices {
   // Leaving one colour out would suggest that it does not exist.
   const areKnown = dots.every(({ css }) => css !== null);
   const hasDots = names.length > 1 && areKnown;
-  const range = priceRange(product);
-  const words = choiceWords(product, { sizes, isShown: range !== null || names.length > 1, hasDots });
+  const range = priceRange(product, variations);
+  const words = choiceWords(variations, { sizes, isShown: range !== null || names.length > 1, hasDots });
   return {
     range,
-    choice: withSale(product, words),
+    choice: withSale(product, variations, words),
     colours: hasDots ? dots.map(({ name, css }) => ({ name, css: css ?? "" })) : [],
   };
 }
@@ -32,7 +33,7 @@ function dotOf([first, second]: string[]): string | null {
   return second === undefined ? first : `linear-gradient(135deg, ${first} 50%, ${second} 50%)`;
 }
 
-function valuesOf(variations: CatalogueProduct["variations"], attribute: RegExp): string[] {
+function valuesOf(variations: Variations, attribute: RegExp): string[] {
   const values = variations.flatMap(({ attributes }) =>
     Object.entries(attributes).flatMap(([name, value]) => (attribute.test(name) && value ? [value] : [])),
   );
@@ -40,7 +41,7 @@ function valuesOf(variations: CatalogueProduct["variations"], attribute: RegExp)
 }
 
 function choiceWords(
-  { variations }: CatalogueProduct,
+  variations: Variations,
   { sizes, isShown, hasDots }: { sizes: number; isShown: boolean; hasDots: boolean },
 ): string | null {
   if (sizes > 1) return `${sizes} sizes`;
@@ -51,17 +52,17 @@ function choiceWords(
 }
 
 /** The price shown is not reduced if only other variations are on sale. */
-function withSale(product: CatalogueProduct, words: string | null): string | null {
+function withSale(product: CatalogueProduct, variations: Variations, words: string | null): string | null {
   const isShown = listedPriceOf(product).regularCents !== undefined;
-  if (isShown || product.variations.every(({ salePrice }) => salePrice === null)) return words;
+  if (isShown || variations.every(({ salePrice }) => salePrice === null)) return words;
   return words === null ? "Some on sale" : `${words}, some on sale`;
 }
 
-function priceRange(product: CatalogueProduct): string | null {
+function priceRange(product: CatalogueProduct, variations: Variations): string | null {
+  if (product.variations.length < 2) return null;
   const base = listedPriceOf(product).unitCents;
-  const prices = product.variations.map((variation) => priceOf(product, variation).unitCents);
+  const prices = variations.map((variation) => priceOf(product, variation).unitCents);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  if (prices.length < 2) return null;
   if (most > base) return `up to ${formatCents(most)}`;
   return least < base ? `from ${formatCents(least)}` : null;
 }

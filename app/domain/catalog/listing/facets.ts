@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { listedPriceOf, priceOf } from "~/domain/catalog/price";
+import { listedPriceOf, listedVariations, priceOf } from "~/domain/catalog/price";
 import { ageIn, mergedFacts } from "~/lib/catalog/facts";
 import type { Facets, ProductFilters } from "~/lib/catalog/product-filters";
 import { type Colour, colours, coloursIn } from "~/lib/search/colour-words";
@@ -15,17 +15,6 @@ const none: FacetFilters = { age: null, under: null, colour: null, onSale: false
 export function facetTest(catalogue: Catalogue, filters: FacetFilters): Test {
   const traits = traitsIn(catalogue);
   return (product) => has(traits.get(product), filters);
-}
-
-/** What can be bought as the filters want it comes first. */
-export function soldOutLast(
-  catalogue: Catalogue,
-  products: CatalogueProduct[],
-  filters: FacetFilters,
-): CatalogueProduct[] {
-  const isAvailable = facetTest(catalogue, { ...filters, inStock: true });
-  const soldOut = new Set(products.filter((product) => !isAvailable(product)));
-  return [...products.filter((product) => !soldOut.has(product)), ...soldOut];
 }
 
 /** Only what the catalogue has. Each count obeys the other filters, so it is the number of products after choosing it. */
@@ -136,7 +125,7 @@ const variationTraitsByProduct = new WeakMap<CatalogueProduct, VariationTraits[]
 function variationTraits(product: CatalogueProduct): VariationTraits[] {
   let known = variationTraitsByProduct.get(product);
   if (!known) {
-    known = product.variations.map((variation) => ({
+    known = listedVariations(product).map((variation) => ({
       cents: priceOf(product, variation).unitCents,
       colours: new Set(
         Object.entries(variation.attributes)

@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { facetsOf, facetTest, soldOutLast } from "~/domain/catalog/listing/facets";
+import { facetsOf, facetTest } from "~/domain/catalog/listing/facets";
 import { sorted } from "~/domain/catalog/listing/sorting";
 import { byName } from "~/lib/search/name-order";
 import { searchedWords, searchFold, spacedFold, wordPattern } from "~/lib/search/words";
@@ -51,7 +51,12 @@ export function matchingProducts(
 ): CatalogueProduct[] {
   const [isFound, hasFacets] = [basicTest(catalogue, filters), facetTest(catalogue, filters)];
   const found = sorted(catalogue, filters.sort).filter((product) => isFound(product) && hasFacets(product));
-  return filters.sort === "newest" ? soldOutLast(catalogue, found, filters) : found;
+  return filters.sort === "newest" ? soldOutLast(found) : found;
+}
+
+function soldOutLast(products: CatalogueProduct[]): CatalogueProduct[] {
+  const isAvailable = ({ totalAvailable }: CatalogueProduct) => totalAvailable > 0;
+  return [...products.filter(isAvailable), ...products.filter((product) => !isAvailable(product))];
 }
 
 /** By search, categories and stock. */
@@ -68,7 +73,7 @@ function basicTest(
 }
 
 /** Folded, with hyphens and apostrophes as nothing and as spaces. */
-interface SearchedText {
+export interface SearchedText {
   joined: string;
   spaced: string;
 }
