@@ -111,3 +111,23 @@ test("words of the owner mean the same, also misspelled or in the plural, and on
   expect(meant("wyrm")).toBeNull();
   expect(meant("octopus", { synonyms })).toBeNull();
 });
+
+test("a word of the owner is found as a whole word only, also in the plural and for a corrected word", async () => {
+  await aProduct({ name: "Gift Card Holder" });
+  const before = await catalogue();
+  const synonyms = [
+    ["wheels", "car"],
+    ["king of lizards", "t-rex"],
+  ];
+  const found = (shop: Catalogue, search: string) =>
+    forgivingSearch(shop, filtersOf(search), synonyms)?.products.map(({ name }) => name) ?? [];
+  for (const typed of ["wheels", "wheel", "wheals"]) {
+    expect([typed, found(before, typed)]).toEqual([typed, found(before, "wheels")]);
+    expect(found(before, typed)).not.toContain("Gift Card Holder");
+  }
+  await aProduct({ name: "Race-Cars" });
+  await aProduct({ name: "TRex of Wood" });
+  expect(found(await catalogue(), "wheels")).toEqual(["Race-Cars"]);
+  expect(found(await catalogue(), "wheals")).toEqual(["Race-Cars"]);
+  expect(found(await catalogue(), "king of lizards")).toEqual(["TRex of Wood"]);
+});

@@ -61,7 +61,7 @@ export function parseFilters(query: URLSearchParams, category = ""): ProductFilt
     inStock: query.get("inStock") === "true",
     age: wholeNumber(query.get("age")),
     under: wholeNumber(query.get("under")),
-    colour: /^[a-z]{1,20}$/.exec(query.get("colour") ?? "")?.[0] ?? null,
+    colour: /^[a-z]{1,20}$/.exec(query.get("colour")?.toLowerCase() ?? "")?.[0] ?? null,
     onSale: query.get("onSale") === "true",
     sort: sortNamed(query.get("sort")),
     page: pageNumber(query.get("page")),

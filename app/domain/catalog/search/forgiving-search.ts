@@ -1,9 +1,9 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { matchingProducts, searchedText } from "~/domain/catalog/listing/listing";
+import { matchingProducts, searchedText, type SearchedText } from "~/domain/catalog/listing/listing";
 import { similarWords, wordsIn } from "~/domain/catalog/search/similar-words";
 import { activeFilters, noFilters, type ProductFilters } from "~/lib/catalog/product-filters";
 import { singularsAndPlurals } from "~/lib/search/singular-plural";
-import { searchedWords, searchFold, wordPattern } from "~/lib/search/words";
+import { searchedWords, searchFold, spacedFold, wordPattern } from "~/lib/search/words";
 
 export interface ForgivenSearch {
   /** What may have been meant: a search, or the name of a category. */
@@ -28,39 +28,69 @@ export function forgivingSearch(
   const texts = meantTexts(catalogue, typed, synonyms);
   for (const scope of scopes)
     for (const text of texts) {
-      const meant = found(catalogue, text, { ...scope, search: text });
+      const meant = found(catalogue, text, { ...scope, search: text.text });
       if (meant) return meant;
       // A search looks at names and descriptions only, so "wildlife" finds nothing in Prairie Wildlife.
-      const category = scope === everywhere ? categoryWith(catalogue, searchedWords(text)) : undefined;
-      if (category !== undefined) return found(catalogue, category, { ...scope, categories: [category] });
+      const category = scope === everywhere ? categoryWith(catalogue, searchedWords(text.text)) : undefined;
+      if (category !== undefined)
+        return found(catalogue, { text: category }, { ...scope, categories: [category] });
     }
   return null;
 }
 
-function found(catalogue: Catalogue, text: string, filters: ProductFilters): ForgivenSearch | null {
-  const products = matchingProducts(catalogue, filters);
+interface MeantText {
+  text: string;
+  /** The words of the owner in it. Only whole words count: a "car" is not in a gift card. */
+  synonym?: string;
+}
+
+function found(
+  catalogue: Catalogue,
+  { text, synonym }: MeantText,
+  filters: ProductFilters,
+): ForgivenSearch | null {
+  const whole = synonym === undefined ? null : wholeWord(synonym);
+  const products = matchingProducts(catalogue, filters).filter(
+    (product) => whole === null || hasWholeWord(searchedText(product), whole),
+  );
   return products.length > 0 ? { text, filters, products } : null;
 }
 
 function categoryWith(catalogue: Catalogue, words: string[]): string | undefined {
   const names = new Set(catalogue.products.map(({ category }) => category));
-  return [...names].find((name) => words.every((word) => wordsIn(name).has(word)));
+  const hasAll = (name: string) => {
+    const text = { joined: searchFold(name), spaced: spacedFold(name) };
+    return words.every((word) => hasWholeWord(text, wholeWord(word)));
+  };
+  return [...names].find(hasAll);
 }
 
-function meantTexts(catalogue: Catalogue, typed: string[], synonyms: string[][]): string[] {
+function meantTexts(catalogue: Catalogue, typed: string[], synonyms: string[][]): MeantText[] {
   const texts = [typed.join(" "), ...correctedTexts(catalogue, typed, synonyms)];
-  return [...new Set(texts.flatMap((text) => [text, ...synonymTexts(text, synonyms)]))];
+  const meant = texts.flatMap((text) => {
+    const alike = synonymTexts(text, synonyms);
+    return alike.length > 0 ? alike : [{ text }];
+  });
+  return meant.filter(({ text }, at) => meant.findIndex((other) => other.text === text) === at);
 }
 
-function synonymTexts(text: string, synonyms: string[][]): string[] {
+/** The text with each word that means the same in its place, also with its own. */
+function synonymTexts(text: string, synonyms: string[][]): MeantText[] {
+  const folded = searchFold(text);
   return synonyms.flatMap((group) =>
-    group.flatMap((term) => {
-      const typed = new RegExp(`(?<!\\S)${wordPattern(term)}(?!\\S)`);
-      const folded = searchFold(text);
-      return typed.test(folded) ? group.map((other) => folded.replace(typed, () => other)) : [];
-    }),
+    group
+      .map((term) => new RegExp(`(?<!\\S)${wordPattern(term)}(?!\\S)`))
+      .filter((term) => term.test(folded))
+      .flatMap((term) => group.map((synonym) => ({ text: folded.replace(term, () => synonym), synonym }))),
   );
 }
+
+/** Also with the s of a plural. */
+const wholeWord = (term: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${wordPattern(term)}(?:e?s)?(?![\\p{L}\\p{N}])`, "u");
+
+const hasWholeWord = ({ joined, spaced }: SearchedText, word: RegExp) =>
+  word.test(joined) || word.test(spaced);
 
 /** More unknown words are another language, not slips. */
 const MAX_CORRECTED_WORDS = 3;
@@ -92,6 +122,6 @@ function corrections(catalogue: Catalogue, typed: string, terms: Set<string>): s
 }
 
 function isWordInShop(catalogue: Catalogue, letters: string): boolean {
-  const word = new RegExp(`(?<![\\p{L}\\p{N}])${letters}(?![\\p{L}\\p{N}])`, "u");
-  return catalogue.products.some((product) => word.test(searchedText(product).spaced));
+  const word = wholeWord(letters);
+  return catalogue.products.some((product) => hasWholeWord(searchedText(product), word));
 }
