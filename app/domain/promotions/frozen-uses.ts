@@ -6,6 +6,8 @@ import type { Db, Prisma } from "~/services/database";
 
 interface PricedCheckout {
   id: string;
+  /** `web` or `manual` */
+  source: string;
   userId: string | null;
   adjustments: readonly { type: string; source: string | null }[];
 }
@@ -45,7 +47,8 @@ export async function usesProblem(
   const uses = await usesOf(tx, ids, { person, checkoutId: checkout.id });
   for (const one of await promotionsOf(ids, tx)) {
     const always = { ...one, isOn: true, from: null, until: null };
-    const problem = await problemOf(always, { person, uses: uses.get(one.id) }, tx);
+    const use = { person, uses: uses.get(one.id), isByHand: checkout.source === "manual" };
+    const problem = await problemOf(always, use, tx);
     if (problem !== null) return problem;
   }
   return null;

@@ -9,12 +9,11 @@ export const isNow = ({ from, until }: Promotion) => (!from || from <= now()) &&
 const isPersonal = ({ who, limitPerPerson }: Promotion) =>
   who === "emails" || who === "first_order" || limitPerPerson !== null;
 
-/** Nobody is signed in and no address is known yet: Place Order asks again. */
 const isUnknown = ({ userId, emails }: Person) => userId === null && emails.length === 0;
 
 export interface Use {
   person: Person;
-  /** An order entered by hand is not asked again at Place Order: somebody unknown gets only what everybody gets. */
+  /** Entered by an admin, who knows whose address it is. It is not asked again: somebody unknown gets what everybody gets. */
   isByHand?: boolean;
   uses?: Uses;
 }
@@ -35,10 +34,14 @@ export async function problemOf(
     return isByHand ? `${code} is for customers with an account.` : `Sign in to use ${code}.`;
   if (isByHand && isUnknown(person))
     return isPersonal(promotion) ? `Enter the customer's email address to use ${code}.` : null;
-  // A code can be tried; nobody is shown what only others get.
-  if (isUnknown(person)) return who === "emails" && promotion.code === null ? notForThem(code, person) : null;
+  if (who === "emails" && person.userId === null && !isByHand)
+    return `Sign in with the email address that ${code} is for.`;
+  // Place Order asks again.
+  if (isUnknown(person)) return null;
+  // Typing an address does not prove whose it is.
+  const known = isByHand ? person : await withAccount(on, { userId: person.userId, emails: [] });
   const isRefused =
-    (who === "emails" && !(await isAmong(on, promotion.emails, person))) ||
+    (who === "emails" && !(await isAmong(on, promotion.emails, known))) ||
     (who === "first_order" && (uses.own > 0 || (await hasOrdered(on, person)))) ||
     (limitPerPerson !== null && uses.own >= limitPerPerson);
   return isRefused ? notForThem(code, person) : null;

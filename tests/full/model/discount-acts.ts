@@ -32,7 +32,7 @@ export const codes = ["", "", "ten", "ONCE", "GIFT", "first", "NOSUCH"] as const
 export const PROMOTIONS = 9;
 /** Of the second toy. */
 const OTHER_CATEGORY = "Balls";
-export const LISTED_EMAILS = ["shopper2@example.com", "uma@example.com"];
+export const LISTED_EMAILS = ["ada@example.com", "shopper2@example.com", "uma@example.com"];
 
 /** What each takes off is in discount-truths.ts, apart from the shop's code. */
 export async function addPromotions(

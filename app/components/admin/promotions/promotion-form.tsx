@@ -106,7 +106,11 @@ export function PromotionForm({ opened, goods, creating, result, children }: Pro
         <CardTitle>Who and When</CardTitle>
         <Choices name="who" legend="Who can use it" labels={whoLabels} chosen={values.who} />
         <div data-shown-for="emails">
-          <Field label="Email Addresses" name="emails" hint="One per line.">
+          <Field
+            label="Email Addresses"
+            name="emails"
+            hint="One per line. A customer gets it when signed in with one of these addresses. Typing an address at the checkout is not enough."
+          >
             {(control) => (
               <Textarea
                 {...control}
