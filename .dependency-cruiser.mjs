@@ -5,6 +5,7 @@
 
 /** The rooms of the domain, lowest first: each may use those above it in this list, none below. */
 const rooms = [
+  "search-words",
   "audit",
   "catalogue-version",
   "entity",

@@ -4,7 +4,7 @@ import { conflict, DomainError, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock/clock";
-import { db, Prisma, transaction } from "~/services/database";
+import { db, type Prisma, transaction } from "~/services/database";
 import { environment } from "~/services/environment/environment";
 
 interface UserCounters {

@@ -7,9 +7,15 @@ export function searchFold(text: string): string {
   return fold(text).replace(signs, "");
 }
 
-/** Hyphens and apostrophes as spaces, so that each part of a name is a word. */
-export function spacedFold(text: string): string {
-  return fold(text).replace(signs, " ");
+/** Folded, with hyphens and apostrophes as nothing and as spaces: then each part of a name is a word. */
+export interface FoldedText {
+  joined: string;
+  spaced: string;
+}
+
+export function foldedText(text: string): FoldedText {
+  const folded = fold(text);
+  return { joined: folded.replace(signs, ""), spaced: folded.replace(signs, " ") };
 }
 
 /** Folded. A text that a search finds contains every one of them (`wordPattern`). */

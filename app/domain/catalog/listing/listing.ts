@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import { facetsOf, facetTest } from "~/domain/catalog/listing/facets";
 import { sorted } from "~/domain/catalog/listing/sorting";
 import { byName } from "~/lib/search/name-order";
-import { searchedWords, searchFold, spacedFold, wordPattern } from "~/lib/search/words";
+import { type FoldedText, foldedText, searchedWords, wordPattern } from "~/lib/search/words";
 import { pageOf } from "~/lib/url/pagination";
 import type { Facets, ProductFilters } from "~/lib/catalog/product-filters";
 
@@ -72,19 +72,12 @@ function basicTest(
     (words.length === 0 || words.every((word) => word.test(searchedText(product).joined)));
 }
 
-/** Folded, with hyphens and apostrophes as nothing and as spaces. */
-export interface SearchedText {
-  joined: string;
-  spaced: string;
-}
+const texts = new WeakMap<CatalogueProduct, FoldedText>();
 
-const texts = new WeakMap<CatalogueProduct, SearchedText>();
-
-export function searchedText(product: CatalogueProduct): SearchedText {
+export function searchedText(product: CatalogueProduct): FoldedText {
   let text = texts.get(product);
   if (text === undefined) {
-    const shown = `${product.name}\n${product.description ?? ""}`;
-    text = { joined: searchFold(shown), spaced: spacedFold(shown) };
+    text = foldedText(`${product.name}\n${product.description ?? ""}`);
     texts.set(product, text);
   }
   return text;

@@ -1,9 +1,9 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
-import { matchingProducts, searchedText, type SearchedText } from "~/domain/catalog/listing/listing";
+import { matchingProducts, searchedText } from "~/domain/catalog/listing/listing";
 import { similarWords, wordsIn } from "~/domain/catalog/search/similar-words";
 import { activeFilters, noFilters, type ProductFilters } from "~/lib/catalog/product-filters";
 import { singularsAndPlurals } from "~/lib/search/singular-plural";
-import { searchedWords, searchFold, spacedFold, wordPattern } from "~/lib/search/words";
+import { type FoldedText, foldedText, searchedWords, searchFold, wordPattern } from "~/lib/search/words";
 
 export interface ForgivenSearch {
   /** What may have been meant: a search, or the name of a category. */
@@ -59,7 +59,7 @@ function found(
 function categoryWith(catalogue: Catalogue, words: string[]): string | undefined {
   const names = new Set(catalogue.products.map(({ category }) => category));
   const hasAll = (name: string) => {
-    const text = { joined: searchFold(name), spaced: spacedFold(name) };
+    const text = foldedText(name);
     return words.every((word) => hasWholeWord(text, wholeWord(word)));
   };
   return [...names].find(hasAll);
@@ -89,8 +89,7 @@ function synonymTexts(text: string, synonyms: string[][]): MeantText[] {
 const wholeWord = (term: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${wordPattern(term)}(?:e?s)?(?![\\p{L}\\p{N}])`, "u");
 
-const hasWholeWord = ({ joined, spaced }: SearchedText, word: RegExp) =>
-  word.test(joined) || word.test(spaced);
+const hasWholeWord = ({ joined, spaced }: FoldedText, word: RegExp) => word.test(joined) || word.test(spaced);
 
 /** More unknown words are another language, not slips. */
 const MAX_CORRECTED_WORDS = 3;
