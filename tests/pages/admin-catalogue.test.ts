@@ -718,9 +718,13 @@ describe("removing and duplicating products", () => {
 });
 
 describe("the list of products", () => {
-  test("is searched by name or category without regard to case, and says when there is nothing", async () => {
+  test("is searched by words of name or category in any order and case, and says when there is nothing", async () => {
     const byCategory = await admin.page("/admin/products?search=DINOSAURS");
     expect(byCategory.html).toContain("Dinosaurs");
+    for (const search of ["dragon flexi", "flexi-dragon", "animals flexi d'ragon"])
+      expect(
+        textOf((await admin.page(`/admin/products?search=${encodeURIComponent(search)}`)).html),
+      ).toContain("Flexi Dragon");
     const nothing = await admin.page("/admin/products?search=%25");
     expect(nothing.html).toContain("No products found");
     expect(nothing.html).toContain("Try adjusting your search");

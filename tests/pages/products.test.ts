@@ -61,6 +61,7 @@ describe("GET /products", () => {
 
   test("search finds every word in name or description, in any case", async () => {
     expect((await listing("?search=DRAGON+segments")).names).toEqual(["Flexi Dragon"]);
+    expect((await listing("?search=flexi-dragon+seg'ments")).names).toEqual(["Flexi Dragon"]);
     expect((await listing("?search=dragon+nowhere")).names).toEqual([]);
     expect((await listing("?search=%25")).names).toEqual([]);
   });
