@@ -151,18 +151,30 @@ test("an account's copy has the subscriptions of its address, and they leave wit
   expect(await mailsTo()).toEqual([]);
 });
 
-test("a guest's subscriptions leave with the name in the last order", async () => {
-  const product = await aProduct();
-  const item = [{ product, variation: standardOf(product) }];
-  const [first, last] = [
-    await anOrder(item, { status: "fulfilled" }),
-    await anOrder(item, { status: "fulfilled" }),
-  ];
-  await subscribe({ ...newsletter, email: "casey@example.com" });
-  await removePersonalData(first, { guestToken: guestToken("forget", first) });
-  expect(await rows()).toHaveLength(1);
-  await removePersonalData(last, { guestToken: guestToken("forget", last) });
-  expect(await rows()).toEqual([]);
+test("removing the data of a guest's last order ends only its own request for a review, also when an admin does it", async () => {
+  const admin = await anAdmin();
+  for (const asker of ["guest", "admin"]) {
+    const email = `typed-by-${asker}@example.ca`;
+    const order = await handedOver();
+    await aReviewRequest(order, email);
+    await subscribe({ ...newsletter, email });
+    await subscribe(await backInStock(email));
+    await removePersonalData(
+      order,
+      asker === "admin" ? { admin } : { guestToken: guestToken("forget", order) },
+    );
+    const left = await db.subscription.findMany({ where: { email }, orderBy: { purpose: "asc" } });
+    expect(left.map(({ purpose }) => purpose)).toEqual(["back_in_stock", "newsletter"]);
+  }
+});
+
+test("an address that unsubscribed from requests for reviews stays so when an order with it is removed", async () => {
+  const order = await handedOver();
+  await aReviewRequest(order, "typed@example.ca");
+  const { id } = await onlyRow();
+  await unsubscribe(id);
+  await removePersonalData(order, { guestToken: guestToken("forget", order) });
+  expect(await rows()).toMatchObject([{ id, unsubscribedAt: expect.any(Date) as Date }]);
 });
 
 async function aReviewRequest(orderId: string, email: string, mail: { claimedAt?: Date } = {}) {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmUrl, leaveUrl } from "~/domain/subscriptions/links";
 import { loadEnvironment } from "~/services/environment/environment";
 import { Client } from "../support/client";
-import { textOf } from "../support/html";
+import { contact } from "../support/contact";
+import { documentOf, textOf } from "../support/html";
+import { stocked } from "../support/purchase";
 import { type Shop, startShop } from "../support/shop";
 import { shopVariables } from "../support/templates";
 
@@ -106,3 +108,45 @@ test("a link that is too old to confirm leads on to toys", async () => {
     expect(await inWords(response)).toContain("This link does not work");
   }
 });
+
+test("ordering with somebody's address and removing the order's data ends neither their newsletter nor their discount", async () => {
+  const id = await anUnconfirmed();
+  const email = `${id}@example.ca`;
+  await guest.post(confirmUrl(id), {}, page);
+  await shop.query(
+    "INSERT INTO promotions (name, code, code_key, kind, percent, who, emails) VALUES ('Friends', 'MATES', 'MATES', 'percent', 10, 'emails', $1)",
+    [[email]],
+  );
+  const stranger = new Client(shop.url);
+  const link = await orderAs(stranger, email);
+  const press = async (question: "cancel" | "forget") => {
+    const href = documentOf((await stranger.page(link)).html)
+      .querySelector(`a[href*="${question}="]`)
+      ?.getAttribute("href");
+    const form = documentOf((await stranger.page(href ?? "")).html).querySelector("dialog form");
+    const token = form?.querySelector('input[name="token"]')?.getAttribute("value") ?? "";
+    return inWords(await stranger.follow(await stranger.post(link, { intent: question, token }, page)));
+  };
+  expect(await press("cancel")).toContain("Order Cancelled");
+  expect(await press("forget")).toContain("Name and Address Removed");
+  expect(await stateOf(id)).toBe("confirmed");
+  const [friends] = await shop.query("SELECT emails FROM promotions WHERE name = 'Friends'");
+  expect(friends).toEqual({ emails: [email] });
+});
+
+/** @returns the guest's link on the confirmation page */
+async function orderAs(client: Client, email: string): Promise<string> {
+  const { id } = await stocked(shop);
+  await client.post("/cart", { intent: "add", variationId: id, quantity: "1" }, page);
+  const checkout = documentOf((await client.page("/checkout")).html);
+  const value = (name: string) =>
+    checkout.querySelector(`input[name="${name}"]`)?.getAttribute("value") ?? "";
+  const form = { ...contact, email, intent: "place", deliveryMethod: "pickup" };
+  const priced = { cart: value("cart"), amount: value("amount") };
+  const hosted = (await client.post("/checkout", { ...form, ...priced }, page)).headers.get("Location") ?? "";
+  const paid = await client.post(hosted, {
+    ...{ cardNumber: "4242 4242 4242 4242", cardExpiry: "12 / 39", cardCvc: "123", billingName: "Sam" },
+  });
+  const confirmed = documentOf(await (await client.follow(paid)).text());
+  return confirmed.querySelector('a[href*="?token="]')?.getAttribute("href") ?? "";
+}

@@ -1,6 +1,6 @@
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { now } from "~/services/clock/clock";
-import { type Db, db, Prisma } from "~/services/database";
+import { db, Prisma } from "~/services/database";
 
 /** Names of the promotions for named email addresses that list this one. */
 export async function promotionsListing(email: string): Promise<string[]> {
@@ -8,15 +8,6 @@ export async function promotionsListing(email: string): Promise<string[]> {
     SELECT name FROM promotions
     WHERE email_key(${email}) IN (SELECT email_key(one) FROM unnest(emails) one) ORDER BY created_at, id`;
   return rows.map(({ name }) => name);
-}
-
-/** Email addresses of guests that promotions list. `which`: SQL condition on `orders`. */
-export async function listedGuests(tx: Db, which: Prisma.Sql): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ email: string }[]>`
-    SELECT DISTINCT lower(orders.email) AS email FROM orders
-    WHERE user_id IS NULL AND anonymized_at IS NULL AND ${which} AND email_key(orders.email) IN (
-      SELECT email_key(one) FROM promotions, unnest(emails) one)`;
-  return rows.map(({ email }) => email);
 }
 
 /** Takes the addresses off the lists. */

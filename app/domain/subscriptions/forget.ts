@@ -32,9 +32,11 @@ export async function forgetSubscriptions(tx: Db, emails: readonly string[]): Pr
   await forgetMails(tx, subscriptionMailsSql(addresses));
 }
 
-/** `emails` in lower case. */
+/** `emails` in lower case, of orders: nobody has proved them. So one that unsubscribed stays, and gets no request again. */
 export async function forgetReviewRequests(tx: Db, emails: readonly string[]): Promise<void> {
-  await tx.subscription.deleteMany({ where: { purpose: "review_request", email: { in: [...emails] } } });
+  await tx.subscription.deleteMany({
+    where: { purpose: "review_request", email: { in: [...emails] }, unsubscribedAt: null },
+  });
   await forgetMails(tx, Prisma.sql`order_id IS NOT NULL AND ${subscriptionMailsSql(emails)}`);
 }
 

@@ -54,7 +54,8 @@ export function ForgetDialog({ onCloseTo, token }: ForgetDialogProps) {
     <Dialog open title="Remove your name and address?" onCloseTo={onCloseTo}>
       <p>
         Your name, address, phone and email are removed from this order, for good. We keep the items, date and
-        amounts with our order records, as tax law requires.
+        amounts with our order records, as tax law requires. Emails that you asked for, such as a newsletter,
+        have their own link to unsubscribe.
       </p>
       <Form method="post" replace preventScrollReset>
         <input type="hidden" name="intent" value="forget" />

@@ -98,7 +98,8 @@ export const giftCardItem: RetainedItem = {
 export const reviewRequestItem: RetainedItem = {
   what: "When we last asked you for a review by email, and whether you unsubscribed",
   why: "To ask at most once a month, and not at all after you unsubscribed.",
-  until: "Until you delete your account or have your order's data removed.",
+  until:
+    "Until you delete your account or have your order's data removed. If you unsubscribed, the address stays on the list of those we do not ask.",
 };
 
 export const subscriptionItem: RetainedItem = {

@@ -5,8 +5,7 @@ import { checkoutMailsSql } from "~/domain/payments/refunded-mail";
 import { emailsOnlyOf, notedGuests, withoutOrders } from "~/domain/orders/customer/customer";
 import { verifyGuestToken } from "~/domain/orders/customer/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
-import { forgetListed, listedGuests } from "~/domain/promotions/listed-emails";
-import { forgetReviewRequests, forgetSubscriptions } from "~/domain/subscriptions/forget";
+import { forgetReviewRequests } from "~/domain/subscriptions/forget";
 import { conflict, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { methodsByHand } from "~/lib/money/receive.ts";
@@ -19,7 +18,6 @@ import { type Db, db, Prisma, transaction } from "~/services/database";
 export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> {
   await lockCheckouts(tx, which);
   const noted = await notedGuests(tx, which);
-  const listed = await listedGuests(tx, which);
   const gone = await tx.$queryRaw<{ id: string; checkoutId: string | null }[]>`
     UPDATE orders SET guest_email = NULL, name = '', email = '', phone = '', address = '', address2 = '', city = '',
       province = '', postal_code = '', note = '', shop_note = '', gift_note = '', gift_card_recipient = NULL, anonymized_at = ${now()}, version = version + 1, updated_at = ${now()}
@@ -61,7 +59,10 @@ async function forgetReferences(tx: Db, orderIds: string[]): Promise<void> {
 
 type Asker = { guestToken: string } | { admin: Actor };
 
-/** Idempotent. @throws DomainError 404 for another person's order, 409 while the data is still needed */
+/**
+ * Removes what the order brought. Anybody can order with somebody else's address, so the newsletter and the lists of
+ * discounts keep it. Idempotent. @throws DomainError 404 for another person's order, 409 while the data is still needed
+ */
 export async function removePersonalData(id: string, asker: Asker): Promise<void> {
   if (!isId(id)) throw notFound("Order");
   await transaction(async (tx) => {
@@ -75,10 +76,7 @@ export async function removePersonalData(id: string, asker: Asker): Promise<void
     if (refusal !== null) throw conflict(refusal);
     const emails = await emailsOnlyOf(tx, Prisma.sql`id = ${order.id}::uuid`);
     await anonymizeOrders(tx, Prisma.sql`id = ${order.id}::uuid`);
-    // Only when somebody asks: the age of an order ends no subscription. Anybody can order with the address of
-    // somebody's account, so the account keeps its own.
-    if (order.userId === null) await forgetSubscriptions(tx, emails);
-    else await forgetReviewRequests(tx, emails);
+    await forgetReviewRequests(tx, emails);
     const by = "admin" in asker ? asker.admin : null;
     await recordAudit(tx, { by, action: "order.anonymized", entity: "order", entityId: order.id });
   });
