@@ -24,6 +24,7 @@ import { payingHashes } from "~/domain/gift-cards/usable";
 import { shopSettings } from "~/domain/settings/settings";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
 import { readCode, readGiftCards } from "~/http/cart/code-cookies";
+import { asksAboutOthers } from "~/http/cart/codes";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
 import { invalid } from "~/lib/errors";
 import { parseCart } from "~/lib/cart/cart";
@@ -111,6 +112,9 @@ export async function postOrder({
 }: Call<"public", unknown, OrderInput>): Promise<Reply<Order | OrderStub>> {
   const buyer = { checkoutId: await readCheckoutId(cookies), user };
   await limitCodes({ ...call, cookies }, body);
+  const asked = { code: body.discountCode ?? "", email: body.shippingAddress.email };
+  // Without a payment, the answer costs nothing.
+  if (!body.stripePaymentIntentId && (await asksAboutOthers(asked, user))) await call.limit("code");
   const { created, order, checkoutId } = await createOrder(body, buyer, client);
   if (checkoutId) call.setCookie(await setCookie("checkout", checkoutId));
   return new Reply(order, { status: created ? 201 : 200 });

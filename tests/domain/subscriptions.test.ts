@@ -70,6 +70,14 @@ test("an address gets at most five emails to confirm while none is confirmed", a
   expect(await mailsTo("other@example.ca")).toHaveLength(1);
 });
 
+test("a mailbox with a plus in its address, or with dots at Gmail, is one of those five", async () => {
+  const given = ["", "+0", "+1", "+toys", "+a+b", "+2", "+3"].map((plus) => `r.obin${plus}@gmail.com`);
+  for (const email of [...given, "robin@gmail.com"]) await askForEmails({ ...newsletter, email });
+  expect(await db.mailMessage.count()).toBe(5);
+  await askForEmails({ ...newsletter, email: "robin@example.com" });
+  expect(await mailsTo("robin@example.com")).toHaveLength(1);
+});
+
 test("an address is trimmed and in lower case, and checked as at checkout", () => {
   expect(subscriberInput.parse({ email: "  Robin@Example.CA " })).toEqual({ email: EMAIL });
   expect(subscriberInput.safeParse({ email: "robin" }).error?.issues[0]?.message).toBe(

@@ -140,3 +140,77 @@ test("both modes count together, and the address itself is written nowhere", asy
   expect(kept.filter(({ row }) => row.includes(address))).toEqual([]);
   expect(shop.logs()).not.toContain(address);
 });
+
+describe("while a discount is for first orders", () => {
+  beforeAll(async () => {
+    await shop.query(
+      "INSERT INTO promotions (name, code, code_key, kind, percent, who) VALUES ('Welcome', 'NEW', 'NEW', 'percent', 10, 'first_order')",
+    );
+    await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  });
+  afterAll(async () => {
+    await shop.query("UPDATE promotions SET ended_at = now()");
+    await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
+  });
+
+  const ordered = async () => {
+    const [row] = await shop.query<{ email: string }>(
+      "SELECT email FROM orders WHERE status <> 'cancelled' AND user_id IS NULL AND email <> '' LIMIT 1",
+    );
+    return row?.email ?? "";
+  };
+  const refusal = /cannot be used with this email address/;
+
+  async function asking() {
+    const guest = new Client(shop.url, address);
+    await guest.post("/cart", { intent: "add", variationId, quantity: "1" }, { Accept: "text/html" });
+    await guest.post("/cart", { code: "NEW", codePress: "apply" }, { Accept: "text/html" });
+    const ask = async (email: string) => {
+      const form = { intent: "place", update: "1", ...contact, email, deliveryMethod: "pickup" };
+      const answer = await guest.post("/checkout", form, { Accept: "text/html" });
+      return { status: answer.status, html: await answer.text() };
+    };
+    return { guest, ask };
+  }
+
+  test("who has ordered can be asked thirty times by the total of the checkout, then it answers nothing about anybody", async () => {
+    const known = await ordered();
+    const { guest, ask } = await asking();
+    const first = await ask(known);
+    expect([first.status, refusal.test(first.html)]).toEqual([200, true]);
+    const statuses: number[] = [];
+    for (let index = 0; index < 40; index++) statuses.push((await ask(`name${index}@example.com`)).status);
+    // The code and the first address were two.
+    expect(statuses).toEqual([...Array<number>(28).fill(200), ...Array<number>(12).fill(429)]);
+    const last = await ask(known);
+    expect(last.status).toBe(429);
+    expect(last.html).toContain("Too many tries. Please wait");
+    expect(refusal.test(last.html)).toBe(false);
+    expect(last.html).toContain(`value="${known}"`);
+    // Placing the order has its own limit.
+    const order = await guest.post(
+      "/checkout",
+      { intent: "place", ...contact, email: "name1@example.com", deliveryMethod: "pickup", amount: "0.01" },
+      { Accept: "text/html" },
+    );
+    expect(order.status).toBe(409);
+  });
+
+  test("the account's own address is not counted", async () => {
+    const { guest, ask } = await asking();
+    await guest.signIn("own@example.ca");
+    for (let index = 0; index < 35; index++) expect((await ask("Own@example.ca ")).status).toBe(200);
+  });
+
+  test("an order by the API without a payment asks as well", async () => {
+    const caller = new Client(shop.url, address);
+    const statuses: number[] = [];
+    for (let index = 0; index < 32; index++) {
+      const shippingAddress = { ...contact, email: `name${index}@example.com` };
+      const order = { shippingAddress, deliveryMethod: "pickup", cart: [{ variationId, quantity: 1 }] };
+      statuses.push((await caller.json("POST", "/api/orders", { ...order, discountCode: "NEW" })).status);
+    }
+    expect(statuses.slice(0, 15)).not.toContain(429);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+  });
+});

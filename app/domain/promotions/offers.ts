@@ -1,4 +1,11 @@
-import { isNow, problemOf, unknownCode, type Use, withAccount } from "~/domain/promotions/refusals";
+import {
+  isNow,
+  isPersonal,
+  problemOf,
+  unknownCode,
+  type Use,
+  withAccount,
+} from "~/domain/promotions/refusals";
 import { hasCodes, type Promotion, promotions, promotionWith } from "~/domain/promotions/promotions";
 import { lockPromotions, usesOf, type UsesOptions } from "~/domain/promotions/uses";
 import { notADiscountCode } from "~/lib/gift-cards/code";
@@ -42,6 +49,11 @@ export async function offersFor(
   };
 }
 
+/** What they say about an email address depends on whose it is: who has ordered, or is listed. */
+export async function areOffersPersonal(code: string): Promise<boolean> {
+  return (await candidatesFor({ code }, db)).candidates.some(isPersonal);
+}
+
 /** At Place Order: until the commit, nobody else takes the last use. */
 export async function lockedOffersFor(
   lines: readonly PromotedLine[],
@@ -53,7 +65,7 @@ export async function lockedOffersFor(
   return offersFor(lines, wanted, tx);
 }
 
-async function candidatesFor({ code }: Wanted, on: Db) {
+async function candidatesFor({ code }: Pick<Wanted, "code">, on: Db) {
   const typed = code === "" ? null : await promotionWith(code, on);
   const automatic = (await promotions(on)).filter((one) => one.code === null && one.isOn && isNow(one));
   return { typed, candidates: typed ? [...automatic, typed] : automatic };

@@ -6,7 +6,7 @@ import type { Db } from "~/services/database";
 
 export const isNow = ({ from, until }: Promotion) => (!from || from <= now()) && (!until || now() < until);
 
-const isPersonal = ({ who, limitPerPerson }: Promotion) =>
+export const isPersonal = ({ who, limitPerPerson }: Promotion) =>
   who === "emails" || who === "first_order" || limitPerPerson !== null;
 
 const isUnknown = ({ userId, emails }: Person) => userId === null && emails.length === 0;

@@ -35,7 +35,7 @@ interface Asked {
   variationId: string | null;
 }
 
-/** An address gets no more confirming emails while so many subscriptions of it are unconfirmed. */
+/** A mailbox gets no more confirming emails while so many subscriptions of its addresses are unconfirmed. */
 const MAX_UNCONFIRMED = 5;
 
 /** SQL condition on `subscriptions s`: emails are sent. */
@@ -50,8 +50,8 @@ export function askForEmails({ purpose, email, variationId }: Asked): Promise<vo
       INSERT INTO subscriptions AS s (purpose, email, variation_id, created_at)
       SELECT ${purpose}, ${email}, ${variationId}::uuid, ${now()} WHERE (
         SELECT count(*) FROM subscriptions o
-        WHERE o.email = ${email} AND o.confirmed_at IS NULL AND o.purpose <> 'review_request'
-          AND NOT (o.purpose = ${purpose} AND o.variation_id IS NOT DISTINCT FROM ${variationId}::uuid)
+        WHERE email_key(o.email) = email_key(${email}) AND o.confirmed_at IS NULL AND o.purpose <> 'review_request'
+          AND NOT (o.email = ${email} AND o.purpose = ${purpose} AND o.variation_id IS NOT DISTINCT FROM ${variationId}::uuid)
       ) < ${MAX_UNCONFIRMED}
       ON CONFLICT (purpose, email, variation_id) DO UPDATE SET created_at = excluded.created_at
         WHERE NOT ${isSubscribedSql}

@@ -2,7 +2,7 @@ import { cardProblem, endedCards, hasGiftCards, withoutCard } from "~/domain/gif
 import { hashOfTyped } from "~/domain/gift-cards/codes";
 import { payingCards } from "~/domain/gift-cards/pay";
 import { hasPromotions } from "~/domain/promotions/promotions";
-import { offersFor, type PromotedLine } from "~/domain/promotions/offers";
+import { areOffersPersonal, offersFor, type PromotedLine } from "~/domain/promotions/offers";
 import { unknownCode } from "~/domain/promotions/refusals";
 import { codeIn, readCode, readGiftCards, setCode, setGiftCards } from "~/http/cart/code-cookies";
 import { fieldText } from "~/http/forms/forms";
@@ -37,6 +37,15 @@ export async function offersOf(
       checkoutId: await readCheckoutId(cookies),
     },
   );
+}
+
+/** Discounts tell whether the address has ordered or is listed. Asking that about others is limited as codes are. */
+export async function asksAboutOthers(
+  { code, email }: { code: string; email: string },
+  user: { email: string } | null,
+): Promise<boolean> {
+  const isOwn = user?.email.toLowerCase() === email.trim().toLowerCase();
+  return email !== "" && !isOwn && (await areOffersPersonal(code));
 }
 
 /** Those of `hashes`, or of the cookie, that have money for this browser. */

@@ -2,7 +2,7 @@ import { type AppLoadContext, json } from "@remix-run/node";
 import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 import type { OrderRefusal, PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { viewCart } from "~/http/cart/cart";
-import { cardsOf, codesBefore, enterCode, offersOf } from "~/http/cart/codes";
+import { asksAboutOthers, cardsOf, codesBefore, enterCode, offersOf } from "~/http/cart/codes";
 import { cookieHeaders } from "~/http/session/cookies";
 import { DomainError } from "~/lib/errors";
 import { pricedFor } from "~/routes/storefront/checkout/checkout-entry";
@@ -28,11 +28,34 @@ export async function typedPrice({ request, context, form, values, checkoutId }:
   const { code, giftCards, refused: refusedCode } = codes;
   const codeCookies = cookieHeaders(...codes.cookies);
 
+  /** Beyond the limit the price is that of somebody unknown. */
+  async function emailToPrice(): Promise<string> {
+    const { email } = values;
+    if (!(await asksAboutOthers({ code, email }, await context.visitor.user()))) return email;
+    return limit().then(
+      () => email,
+      (error: unknown) => {
+        tooMany = tooManyOf(error);
+        return "";
+      },
+    );
+  }
+  let counted: Promise<string> | undefined;
+
   async function priced() {
+    const email = await (counted ??= emailToPrice());
     const { lines } = await viewCart(request);
-    const offers = await offersOf(cookies, lines, { code, email: values.email, visitor: context.visitor });
+    const offers = await offersOf(cookies, lines, { code, email, visitor: context.visitor });
     const cards = await cardsOf(cookies, giftCards);
-    return pricedFor(lines, { checkoutId, offers, giftCards: cards, refused: refusedCode }, values);
+    const pricing = { checkoutId, offers, giftCards: cards, refused: refusedCode };
+    return pricedFor(lines, pricing, { ...values, email });
+  }
+
+  /** The total for what was typed, or that it was asked too often. */
+  async function update() {
+    await priced();
+    const [message, status] = tooMany ? [tooMany.message, 429] : ["", 200];
+    return refuse({ message, fields: {}, values }, { status });
   }
 
   async function refuse(
@@ -46,7 +69,7 @@ export async function typedPrice({ request, context, form, values, checkoutId }:
     return json<PlaceOrderResult>({ completed: false, refused, paidBy }, init);
   }
 
-  return { codes, tooMany: tooMany as DomainError | null, priced, refuse };
+  return { codes, tooMany: tooMany as DomainError | null, priced, update, refuse };
 }
 
 function tooManyOf(error: unknown): DomainError {

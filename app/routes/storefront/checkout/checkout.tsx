@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = fieldTexts(form, entryFields);
   const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
   const hosted = context.wantsPage;
-  const { codes, tooMany, priced, refuse } = await typedPrice({
+  const { codes, tooMany, priced, update, refuse } = await typedPrice({
     request,
     context,
     form,
@@ -80,8 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   try {
     if (tooMany) throw tooMany;
-    if (form.has("update") || form.has(CODE_PRESS))
-      return await refuse({ message: "", fields: {}, values }, { status: 200 });
+    if (form.has("update") || form.has(CODE_PRESS)) return await update();
     // Nobody is charged for what a gift card was meant to pay.
     if (codes.refused) throw invalid(codes.refused.problem);
     const user = await context.visitor.user();
