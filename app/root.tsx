@@ -173,6 +173,7 @@ const anyShop: FooterShop = {
   address: "Stony Plain, AB",
   places: [{ name: null, address: "Stony Plain, AB", lines: ["Mon-Sat 9am-7pm", "Sunday 9am-5pm"] }],
   phone: null,
+  phoneUrl: null,
   email: null,
   gstNumber: null,
   help: [],

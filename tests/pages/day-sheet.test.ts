@@ -100,7 +100,7 @@ test("lists pickups by place and time and deliveries by postal code and address,
   expect(textOf(entry)).toMatch(
     new RegExp(`^9:30am-10am Order #${orderNumber(first)} Processing .*\\d × .+, .+ Mark ready`),
   );
-  expect(hrefsOf(entry.toString())).toContain("tel:7805550123");
+  expect(hrefsOf(entry.toString())).toContain("tel:+1-780-555-0123");
   expect(buttonsOf(html, first)).toEqual([`mark-ready:${first}`, `hand-over:${first}`]);
   expect(textOf(entryOf(html, near))).toContain("9 Oak Street, Stony Plain, AB t7z1b1");
 
@@ -292,3 +292,15 @@ test.each(["2026-02-30", "tomorrow", "9999-12-31", "0001-01-01"])(
     ]);
   },
 );
+
+test("the phone link of an order has the extension apart, and a text without a number is no link", async () => {
+  const [id = ""] = paid;
+  await change(id, { phone: "(780) 555-0100 ext. 12" });
+  const linked = () =>
+    admin.page(`/admin/orders/${id}`).then(({ html }) => ({ links: hrefsOf(html), text: textOf(html) }));
+  expect((await linked()).links).toContain("tel:+1-780-555-0100;ext=12");
+  await change(id, { phone: "ask at the door" });
+  const without = await linked();
+  expect(without.links.filter((href) => href.startsWith("tel:"))).toEqual([]);
+  expect(without.text).toContain("ask at the door");
+});

@@ -150,7 +150,7 @@ test("a changed setting shows at once to guests, to signed-in users, and in anot
   expect(textOf(shown)).toMatch(
     /© \d{4} Prairie Layers\. All rights reserved\. GST registration 987654321 RT0002/,
   );
-  expect(linksTo("tel:7805550199", shown)).toEqual(["780-555-0199"]);
+  expect(linksTo("tel:+1-780-555-0199", shown)).toEqual(["780-555-0199"]);
   expect(linksTo("mailto:hello@prairie.example", shown)).toEqual(["hello@prairie.example"]);
 
   const landing = (await visitor.page("/")).html;

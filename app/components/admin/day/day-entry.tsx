@@ -1,14 +1,15 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { OrderStatusBadge } from "~/components/storefront/orders/order-badges";
+import { Phone } from "~/components/ui/phone";
 import { Button } from "~/components/ui/form/button";
 import type { OrderStatus } from "~/lib/orders/order-status";
-import { phoneUrl } from "~/lib/text/phone";
 
 export interface DayEntryData {
   id: string;
   number: string;
   name: string;
   phone: string;
+  phoneUrl: string | null;
   status: OrderStatus;
   /** Time, or what was promised. */
   when: string | null;
@@ -33,7 +34,8 @@ interface DayEntryProps {
 }
 
 export function DayEntry({ entry, query, acted }: DayEntryProps) {
-  const { id, number, name, phone, status, when, where, pieces, notice, notThere, hasGiftNote } = entry;
+  const { id, number, name, phone, phoneUrl, status, when, where, pieces, notice, notThere, hasGiftNote } =
+    entry;
   return (
     <li className="flex break-inside-avoid flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4 print:flex-nowrap print:gap-x-3 print:px-0 print:py-1">
       <span className="hidden size-5 shrink-0 border-2 border-ink print:block" />
@@ -53,14 +55,11 @@ export function DayEntry({ entry, query, acted }: DayEntryProps) {
           <strong>
             <bdi>{name}</bdi>
           </strong>{" "}
-          {phone && (
-            <a
-              href={phoneUrl(phone)}
-              className="inline-flex min-h-11 items-center underline print:min-h-0 print:no-underline"
-            >
-              {phone}
-            </a>
-          )}
+          <Phone
+            phone={phone}
+            url={phoneUrl}
+            className="inline-flex min-h-11 items-center underline print:min-h-0 print:no-underline"
+          />
         </p>
         {notThere && <p className="font-bold text-warn print:text-ink">{notThere}</p>}
         {where && (

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { REFUND_FAILED, TO_GIVE_BACK } from "~/components/admin/orders/payments/money-notice";
 import { Badge } from "~/components/ui/badge";
 import { classNames } from "~/components/ui/class-names";
+import { Phone } from "~/components/ui/phone";
 import { Price } from "~/components/ui/product/price";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { areGiftCards } from "~/lib/gift-cards/lines";
@@ -11,7 +12,6 @@ import { isToGiveBack } from "~/lib/orders/give-back";
 import { isSoldByHand } from "~/lib/orders/order-status";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
-import { phoneUrl } from "~/lib/text/phone";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderFactsProps {
@@ -144,9 +144,10 @@ function shippingTitle(order: AdminOrder): string {
 interface ShippingBlockProps {
   order: AdminOrder;
   place: string | null;
+  phoneUrl: string | null;
 }
 
-export function ShippingBlock({ order, place }: ShippingBlockProps) {
+export function ShippingBlock({ order, place, phoneUrl }: ShippingBlockProps) {
   const { shippingAddress, deliveryMethod } = order;
   const { name, address, address2, city, province, postalCode, phone, email } = shippingAddress;
   return (
@@ -179,9 +180,7 @@ export function ShippingBlock({ order, place }: ShippingBlockProps) {
           {phone && (
             <>
               <br />
-              <a href={phoneUrl(phone)} className="underline">
-                {phone}
-              </a>
+              <Phone phone={phone} url={phoneUrl} />
             </>
           )}
           {email && (

@@ -5,7 +5,6 @@ import { useCategoryPath } from "~/components/storefront/listing/category-path";
 import { NewsletterForm } from "~/components/storefront/subscriptions/newsletter-form";
 import { Card, CardTitle } from "~/components/ui/card";
 import { NO_PLACE } from "~/lib/orders/pickup-place";
-import { phoneUrl } from "~/lib/text/phone";
 import { helpPages, helpPath } from "~/lib/url/help-pages";
 import { NEWSLETTER_PATH } from "~/lib/url/subscription-paths";
 
@@ -15,6 +14,7 @@ export interface FooterShop {
   /** Where shoppers can pick up; the only store has no name. */
   places: { name: string | null; address: string; lines: string[] }[];
   phone: string | null;
+  phoneUrl: string | null;
   email: string | null;
   gstNumber: string | null;
   help: string[];
@@ -115,7 +115,7 @@ export function Footer({ shop, categories, hasGiftCards, year }: FooterProps) {
             ))}
             {(shop.phone ?? shop.email) && (
               <div>
-                {shop.phone && <Contact href={phoneUrl(shop.phone)}>{shop.phone}</Contact>}
+                {shop.phone && <Contact href={shop.phoneUrl}>{shop.phone}</Contact>}
                 {shop.email && <Contact href={`mailto:${shop.email}`}>{shop.email}</Contact>}
               </div>
             )}
@@ -146,12 +146,16 @@ function CategoryLinks({ names }: { names: string[] }) {
   ));
 }
 
-function Contact({ href, children }: { href: string; children: string }) {
+function Contact({ href, children }: { href: string | null; children: string }) {
   return (
     <p>
-      <a href={href} className={`${link} wrap-anywhere`}>
-        {children}
-      </a>
+      {href ? (
+        <a href={href} className={`${link} wrap-anywhere`}>
+          {children}
+        </a>
+      ) : (
+        children
+      )}
     </p>
   );
 }

@@ -11,6 +11,7 @@ import { handOverLabels } from "~/lib/orders/order-status";
 import { pickupTitle, routeLinks } from "~/lib/orders/pickup-place";
 import { pieceCounts } from "~/lib/orders/pieces";
 import { promiseWords } from "~/lib/orders/words/promise-words";
+import { phoneUrl } from "~/lib/text/phone";
 import { canadianPostalCode } from "~/lib/text/postal-code";
 import { type CalendarDay, formatWeekday } from "~/lib/time/calendar-day";
 import { formatDate } from "~/lib/time/dates";
@@ -124,6 +125,7 @@ function dayEntry(order: ShownOrder, { when, where, today }: Shown): DayEntryDat
   return {
     ...{ id, number: orderNumber(id), status, when, where },
     ...{ name: shippingAddress.name, phone: shippingAddress.phone, notice: noticeOf(order) },
+    phoneUrl: phoneUrl(shippingAddress.phone),
     notThere: notThereAt && `Not there: ${formatDate(notThereAt)}`,
     pieces: order.items.flatMap((item) => {
       const { out } = pieceCounts(item, order);

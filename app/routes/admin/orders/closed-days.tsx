@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Phone } from "~/components/ui/phone";
 import { PageTitle } from "~/components/ui/page-title";
 import { closedPromises } from "~/domain/orders/handover/closed-days";
 import { unansweredOrders } from "~/domain/orders/handover/unanswered";
@@ -13,8 +14,11 @@ export const meta: MetaFunction = () => [{ title: "Closed Days · Back office" }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { closed: await closedPromises(), unanswered: await unansweredOrders() };
+  return { closed: withPhoneUrl(await closedPromises()), unanswered: withPhoneUrl(await unansweredOrders()) };
 }
+
+const withPhoneUrl = <Order extends { phone: string }>(orders: Order[]) =>
+  orders.map((order) => ({ ...order, phoneUrl: phoneUrl(order.phone) }));
 
 export default function ClosedDays() {
   const { closed, unanswered } = useLoaderData<typeof loader>();
@@ -50,24 +54,19 @@ export default function ClosedDays() {
 }
 
 interface OrderListProps {
-  orders: { id: string; name: string; phone: string; words: string }[];
+  orders: { id: string; name: string; phone: string; phoneUrl: string | null; words: string }[];
   pathOf: (id: string) => string;
 }
 
 function OrderList({ orders, pathOf }: OrderListProps) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line">
-      {orders.map(({ id, name, phone, words }) => (
+      {orders.map(({ id, name, phone, phoneUrl: url, words }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-3 py-2 wrap-anywhere">
           <Link to={pathOf(id)} className="font-bold underline">
             {`#${orderNumber(id)}`}
           </Link>{" "}
-          <strong>{words}</strong> <span>{name}</span>{" "}
-          {phone && (
-            <a href={phoneUrl(phone)} className="underline">
-              {phone}
-            </a>
-          )}
+          <strong>{words}</strong> <span>{name}</span> <Phone phone={phone} url={url} />
         </li>
       ))}
     </ul>

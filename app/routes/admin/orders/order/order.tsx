@@ -38,6 +38,7 @@ import { formatDate, formatSoon } from "~/lib/time/dates";
 import { promiseWords } from "~/lib/orders/words/promise-words";
 import { now } from "~/services/clock/clock";
 import { orderNumber } from "~/lib/orders/order-number";
+import { phoneUrl } from "~/lib/text/phone";
 import { dated } from "./order-dates";
 import { daySheetUrl } from "~/routes/admin/day/day-url";
 import { readOrderFilter } from "~/routes/admin/orders/list/order-filter";
@@ -64,6 +65,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ready: promiseWords(order) ?? (move && noTimeWords[move]),
     notThere: order.notThereAt && formatDate(order.notThereAt),
     place: placeNameOf(shop, order.placeId),
+    phoneUrl: phoneUrl(order.shippingAddress.phone),
     takeUp: takeUpOf(order, searchParams),
     nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),
     mails: await undeliveredMailsOf(order.id),
@@ -156,7 +158,7 @@ export default function Order() {
           recipientUrl={takesRecipient ? `/admin/orders/${order.id}/gift-card-recipient${search}` : null}
         />
         <OrderRefunds order={order} result={result} />
-        <ShippingBlock order={order} place={place} />
+        <ShippingBlock order={order} place={place} phoneUrl={loaded.phoneUrl} />
         <PaymentRecords payments={order.paymentRecords} result={result} />
         <OrderLinks order={order} removable={removable} move={move} search={search} />
       </OrderForm>

@@ -1,0 +1,17 @@
+interface PhoneProps {
+  phone: string;
+  /** Null: text without a link. */
+  url: string | null;
+  className?: string;
+}
+
+export function Phone({ phone, url, className = "underline" }: PhoneProps) {
+  if (phone === "") return null;
+  return url ? (
+    <a href={url} className={className}>
+      {phone}
+    </a>
+  ) : (
+    <span>{phone}</span>
+  );
+}
