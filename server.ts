@@ -11,6 +11,7 @@ import { urlPatterns } from "~/http/metrics/url-patterns";
 import { behindProxy } from "~/http/server/proxy";
 import { checkSlowRequests } from "~/http/server/slow-requests";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { unusableCards } from "~/domain/gift-cards/code-hash";
 import { watchCatalogueVersion } from "~/domain/catalogue-version";
 import { needsFirstAdmin } from "~/domain/users/users";
 import { startJobs } from "~/jobs";
@@ -109,6 +110,8 @@ async function prepare(stops: Stop[]): Promise<ShopSettings> {
     warn(
       `This shop has no admin${environment.adminEmails.length > 0 ? " yet: sign in with an address of ADMIN_EMAILS" : ": set ADMIN_EMAILS to the address you will sign in with"}.`,
     );
+  const unusable = await unusableCards();
+  if (unusable) warn(`${unusable.text} ${unusable.next}`);
   const shop = await shopSettings();
   if (environment.workers > 1) await disconnectDatabase();
   return shop;

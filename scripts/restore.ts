@@ -3,6 +3,7 @@ import "./load-environment.mjs";
 import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { copyOwner } from "~/services/backup/picture-folder";
+import type { Secrets } from "~/services/backup/format";
 import { restoreBackup } from "~/services/backup/restore";
 import { missingPicturesText } from "~/services/backup/pictures";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
@@ -22,7 +23,7 @@ await run(async (environment) => {
   const postgres = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;
   try {
     const target = { url: databaseDirectUrl ?? postgres?.url ?? "", uploadsDir, replace: values.replace };
-    const { manifest, end, sessionSecret } = await restoreBackup(
+    const { manifest, end, secrets } = await restoreBackup(
       file,
       backup.passphrase,
       target,
@@ -33,10 +34,10 @@ await run(async (environment) => {
     );
     if (end.missingPictures.length > 0) say(missingPicturesText(end.missingPictures));
     sayDifferences(manifest.settings, environment.plainSettings);
-    if (sessionSecret !== null) await keepSecret(sessionSecret, environment);
+    if (secrets !== null) await keepSecrets(secrets, environment);
     else
       say(
-        "Guests' links that were mailed work only with the SESSION_SECRET the shop had; the backup does not have it.",
+        "Guests' links that were mailed and gift card codes work only with the SESSION_SECRET (and GIFT_CARD_SECRET) that the shop had; the backup does not have it.",
       );
     say(
       `Run npm run reconcile -- ${daysSince(manifest.madeAt)}: it finds what was paid since the backup, which this shop no longer knows of.`,
@@ -59,16 +60,30 @@ function sayDifferences(then: Record<string, string>, now: Record<string, string
     );
 }
 
-/** The secret signs guests' links. Never overwrites one that the owner has set. */
-async function keepSecret(secret: string, { dataDir, sessionSecrets }: Environment): Promise<void> {
-  if (secret.split(",").every((part) => sessionSecrets.includes(part))) return;
-  const isSet = Boolean(process.env.SESSION_SECRET?.trim());
-  const file = path.join(dataDir, isSet ? "session-secret-restored" : "session-secret");
+/** They sign guests' links and make gift card codes. Never overwrites one that the owner has set. */
+async function keepSecrets(
+  { session, giftCard }: Secrets,
+  { dataDir, sessionSecrets, giftCardSecrets }: Environment,
+): Promise<void> {
+  const isHere = (secret: string, here: readonly string[]) =>
+    secret === "" || secret.split(",").every((part) => here.includes(part));
+  if (!isHere(session, sessionSecrets)) {
+    const isSet = Boolean(process.env.SESSION_SECRET?.trim());
+    const file = await writeSecret(session, dataDir, isSet ? "session-secret-restored" : "session-secret");
+    if (isSet)
+      say(
+        `Guests' links and gift card codes were made with another SESSION_SECRET: put what ${file} says behind yours (new,old), then delete that file.`,
+      );
+  }
+  if (isHere(giftCard, [...sessionSecrets, ...giftCardSecrets])) return;
+  const file = await writeSecret(giftCard, dataDir, "gift-card-secret-restored");
+  say(`Older gift cards need GIFT_CARD_SECRET: set it to what ${file} says, then delete that file.`);
+}
+
+async function writeSecret(secret: string, folder: string, name: string): Promise<string> {
+  const file = path.join(folder, name);
   writeFileSync(file, secret, { mode: 0o600 });
   chmodSync(file, 0o600);
-  await copyOwner(dataDir, file);
-  if (isSet)
-    say(
-      `Guests' links were signed with another SESSION_SECRET: put what ${file} says behind yours (new,old), then delete that file.`,
-    );
+  await copyOwner(folder, file);
+  return file;
 }

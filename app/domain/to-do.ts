@@ -4,6 +4,7 @@ import { isUndeliveredSql, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { countEndedLinks } from "~/domain/checkout/links/ended-links";
 import { countFullZones } from "~/domain/delivery/full-zones";
 import { closedPromises } from "~/domain/orders/handover/closed-days";
+import { unusableCards } from "~/domain/gift-cards/code-hash";
 import { hasPiecesLeftSql } from "~/domain/orders/handover/pieces-left";
 import { unansweredOrders } from "~/domain/orders/handover/unanswered";
 import { diskSpace } from "~/services/files/disk";
@@ -26,7 +27,13 @@ const REVIEW_MS = 14 * DAY_MS;
 
 type Counts = Omit<
   Waiting,
-  "disk" | "endedLinks" | "closedPromises" | "unansweredMarket" | "fullZones" | "waitingForStock"
+  | "disk"
+  | "endedLinks"
+  | "closedPromises"
+  | "unansweredMarket"
+  | "fullZones"
+  | "waitingForStock"
+  | "unusableCards"
 >;
 
 const nothing: Counts = {
@@ -57,13 +64,14 @@ const nothing: Counts = {
 };
 
 export async function waitingForOwner(): Promise<Waiting> {
-  const [counts, endedLinks, closed, unanswered, fullZones, waitingForStock] = await Promise.all([
+  const [counts, endedLinks, closed, unanswered, fullZones, waitingForStock, unusable] = await Promise.all([
     readCounts(),
     countEndedLinks(),
     closedPromises(),
     unansweredOrders(),
     countFullZones(),
     countWaitingForStock(),
+    unusableCards(),
   ]);
   return {
     ...counts,
@@ -72,6 +80,7 @@ export async function waitingForOwner(): Promise<Waiting> {
     unansweredMarket: unanswered.length,
     fullZones,
     waitingForStock,
+    unusableCards: unusable?.count ?? 0,
     disk: diskSpace(),
   };
 }

@@ -9,6 +9,7 @@ import { notifyBackInStock } from "~/domain/subscriptions/back-in-stock";
 import { deleteExpiredData } from "~/domain/privacy/retention";
 import { checkBooks } from "~/domain/reconciliation/check-books";
 import { type Reconciliation, reconcile } from "~/domain/reconciliation/reconcile";
+import { keyPlainHashes } from "~/domain/gift-cards/code-hash";
 import { sendGiftCard } from "~/domain/orders/gift-cards/send";
 import { remind } from "~/domain/orders/handover/reminders";
 import { sendOutboxMail } from "~/domain/mail/outbox";
@@ -38,7 +39,10 @@ export const tasks: Tasks = {
     expireCheckout(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
   "end-checkout": async (payload) =>
     endCheckoutInTurn(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
-  sweep: async () => logIssues(await reconcile({ backMs: SWEEP_BACK_MS, books: "touched" })),
+  sweep: async () => {
+    await keyPlainHashes();
+    logIssues(await reconcile({ backMs: SWEEP_BACK_MS, books: "touched" }));
+  },
   "check-books": checkBooks,
   "older-fees": () => recordOlderFees(ago(SWEEP_BACK_MS)),
   "older-refunds": recordOlderRefunds,
@@ -93,6 +97,7 @@ const BACKUP_MINUTES = 15;
 
 /** The first sweep repairs what a crash left. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
+  await keyPlainHashes();
   await enqueue(db, "sweep", {}, { key: "sweep:start" });
   return runJobs(tasks, { ...minutes, ...(environment.backup.dir !== null && { backup: BACKUP_MINUTES }) });
 }

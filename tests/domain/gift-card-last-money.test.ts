@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { enterOrder } from "~/domain/checkout/links/enter-order";
 import { openCheckout } from "~/domain/checkout/open";
-import { hashesOf, makeCode } from "~/domain/gift-cards/codes";
+import { hashesOf } from "~/domain/gift-cards/code-hash";
+import { makeCode } from "~/domain/gift-cards/codes";
 import { DomainError } from "~/lib/errors";
 import { sum } from "~/lib/money/allocate";
 import { toCents } from "~/lib/money/money";
@@ -42,7 +43,7 @@ const byHand = (fields: object) =>
 
 /** The checkout page shows that the gift cards pay all. @returns presses Place Order */
 async function onPage({ variationId }: Fixture, codes: string[]): Promise<() => Promise<unknown>> {
-  const [cart, giftCards] = [[{ variationId, quantity: 1 }], hashesOf(codes)];
+  const [cart, giftCards] = [[{ variationId, quantity: 1 }], await hashesOf(codes)];
   const { checkoutId } = await openCheckout({
     ...{ checkoutId: null, cart, amountCents: TOY, amountDueCents: 0, giftCards, user: null },
   });

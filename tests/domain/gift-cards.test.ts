@@ -3,7 +3,7 @@ import { createOrder } from "~/domain/checkout/create-order";
 import { endCheckout } from "~/domain/checkout/holds/expire";
 import { openCheckout } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/payment/settle";
-import { hashesOf } from "~/domain/gift-cards/codes";
+import { hashesOf } from "~/domain/gift-cards/code-hash";
 import { cancelOrder } from "~/domain/orders/status/cancel";
 import { orderInclude, toOrder } from "~/domain/orders/record";
 import { getAdminOrder } from "~/domain/orders/queries";
@@ -58,7 +58,7 @@ async function begin(totalCents: number, { quantity = 2, of = toy, codes = [] }:
   const cart = [{ variationId: of.variationId, quantity }];
   const opened = await openCheckout({
     ...{ checkoutId: null, cart, amountCents: totalCents, user: null },
-    giftCards: hashesOf(codes),
+    giftCards: await hashesOf(codes),
   });
   return {
     ...{ checkoutId: opened.checkoutId, intentId: opened.paymentIntentId ?? "", cart },
@@ -66,9 +66,9 @@ async function begin(totalCents: number, { quantity = 2, of = toy, codes = [] }:
   };
 }
 
-const press = (purchase: Purchase, codes: string[] = [], amountDue?: number) =>
+const press = async (purchase: Purchase, codes: string[] = [], amountDue?: number) =>
   place(purchase, {
-    giftCards: hashesOf(codes),
+    giftCards: await hashesOf(codes),
     // As the page does where nothing is due.
     hosted: purchase.intentId === "",
     input: { ...contact, deliveryMethod: "pickup", amount: purchase.amountCents, amountDue },

@@ -25,6 +25,7 @@ const none = {
   handedOverPartlyPaid: 0,
   disputes: 0,
   lostPayments: 0,
+  unusableCards: 0,
   unsentMails: 0,
   latePending: 0,
   lateProcessing: 0,

@@ -194,3 +194,21 @@ describe("a gift card in cart and checkout", () => {
     expect(api.body).toMatchObject({ amount: "10.74" });
   });
 });
+
+test("a gift card of an earlier version, whose hash had no key, has one after the start and pays", async () => {
+  const code = "GGGGHHHHJJJJKKKK";
+  const id = await giveCard(shop, code, 7);
+  const stored = async () =>
+    (await shop.query<{ hash: string }>("SELECT code_hash AS hash FROM gift_cards WHERE id = $1", [id]))[0]
+      ?.hash;
+  const keyed = await stored();
+  await shop.kill();
+  await shop.query("UPDATE gift_cards SET code_hash = encode(sha256($2), 'hex') WHERE id = $1", [
+    id,
+    Buffer.from(code),
+  ]);
+  await shop.restart();
+  expect(await stored()).toBe(keyed);
+  const answer = await new Client(shop.url).post("/gift-card", { code }, page);
+  expect((await read(answer)).text).toContain("Gift card ending KKKK has $7.00.");
+});

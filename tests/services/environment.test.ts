@@ -116,6 +116,16 @@ describe("with nothing set", () => {
   });
 });
 
+test("GIFT_CARD_SECRET takes former secrets, which sign nothing", () => {
+  const [secret, former] = ["0123456789abcdef0123456789abcdef", "a former secret that is long enough"];
+  expect(load({ SESSION_SECRET: secret, GIFT_CARD_SECRET: former })).toMatchObject({
+    ...{ sessionSecrets: [secret], giftCardSecrets: [former] },
+  });
+  expect(refusal({ SESSION_SECRET: secret, GIFT_CARD_SECRET: "short" })).toBe(
+    "GIFT_CARD_SECRET must have at least 32 characters; of several, separated by commas, each.",
+  );
+});
+
 describe("SESSION_SECRET", () => {
   const [first, second] = ["0123456789abcdef0123456789abcdef", "a second secret that is long enough"];
   const short = "SESSION_SECRET must have at least 32 characters; of several, separated by commas, each.";

@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { guestToken, verifyGuestToken } from "~/domain/orders/customer/guest-link";
 import { loadEnvironment } from "~/services/environment/environment";
-import { keyFor, keysFor, sign } from "~/services/environment/keys";
+import { giftCardKeys, keyFor, keysFor, sign } from "~/services/environment/keys";
 
 const [old, next] = ["the-secret-of-yesterday-long-enough", "the-secret-of-tomorrow-long-enough-too"];
 const withSecrets = (...secrets: string[]) =>
@@ -39,6 +39,14 @@ describe("a secret", () => {
     withSecrets(secret);
     expect(keysFor("cookie-session")).toEqual([expect.not.stringContaining(plainKey(secret))]);
   });
+});
+
+test("a former secret in GIFT_CARD_SECRET is a key for gift cards, and verifies nothing else", () => {
+  const token = guestToken("view", order.id);
+  const [former] = giftCardKeys();
+  loadEnvironment({ DATA_DIR: "/nowhere", SESSION_SECRET: next, GIFT_CARD_SECRET: old });
+  expect(giftCardKeys()[1]).toBe(former);
+  expect([keysFor("guest-link-view").length, sees(token)]).toEqual([1, false]);
 });
 
 describe("a guest's link", () => {

@@ -7,7 +7,7 @@ import { withConnection } from "~/services/backup/connection";
 import { tableContent, listTables } from "~/services/backup/tables";
 import { writeBackup } from "~/services/backup/write";
 import { freshDatabase, variable, type Content } from "./templates";
-import { SECRET } from "./secret";
+import { FORMER_SECRET, SECRET } from "./secret";
 
 export const PICTURE = "0123456789abcdef0123456789abcdef01234567";
 export const PASSPHRASE = "eleven purple dragons";
@@ -83,7 +83,10 @@ export async function backUp(
   const settings = { SHOP_NAME: "Prairie Toys" };
   const encrypt = passphrase === null ? null : encryptWith(passphrase);
   const backup = await withConnection(url, (client) =>
-    writeBackup({ client, uploadsDir, encrypt, sessionSecret: SECRET, settings }, file),
+    writeBackup(
+      { client, uploadsDir, encrypt, secrets: { session: SECRET, giftCard: FORMER_SECRET }, settings },
+      file,
+    ),
   );
   return { ...backup, file };
 }

@@ -1,5 +1,9 @@
-import { hashOfCode } from "~/domain/gift-cards/codes";
+import { hashOfCode } from "~/domain/gift-cards/code-hash";
+import { giftCardKeys } from "~/services/environment/keys";
+import { SECRET } from "./secret";
 import type { Shop } from "./shop";
+
+const keys = giftCardKeys({ sessionSecrets: [SECRET], giftCardSecrets: [] });
 
 /** A card with money, as one that an order sold. @returns its id */
 export async function giveCard(shop: Pick<Shop, "query">, code: string, dollars: number): Promise<string> {
@@ -9,7 +13,7 @@ export async function giveCard(shop: Pick<Shop, "query">, code: string, dollars:
        VALUES ($1, $2, $3, (SELECT id FROM order_items ORDER BY id LIMIT 1), 'Rae', 'rae@example.com', 1, now()) RETURNING id
      ), entry AS (INSERT INTO gift_card_entries (gift_card_id, kind, amount) SELECT id, 'sold', $3 FROM card)
      SELECT id FROM card`,
-    [hashOfCode(code), code.slice(-4), dollars],
+    [hashOfCode(code, keys), code.slice(-4), dollars],
   );
   await shop.query("INSERT INTO catalogue_changes (product_ids) VALUES ('{}')");
   return card?.id ?? "";

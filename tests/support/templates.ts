@@ -71,6 +71,7 @@ export function shopVariables(): Record<string, string> {
     "OAUTH_ISSUER",
     "OAUTH_CLIENT_ID",
     "OAUTH_CLIENT_SECRET",
+    "GIFT_CARD_SECRET",
     "STRIPE_SECRET_KEY",
     "STRIPE_PUBLISHABLE_KEY",
     "STRIPE_WEBHOOK_SECRET",

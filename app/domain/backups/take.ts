@@ -30,7 +30,7 @@ export async function takeBackup(
 ): Promise<TakenBackup> {
   if (existsSync(file)) throw new BackupError(`${file} is there already: name another file.`);
   const part = `${file}.part`;
-  const { uploadsDir, backup, sessionSecrets, plainSettings } = environment;
+  const { uploadsDir, backup, sessionSecrets, giftCardSecrets, plainSettings } = environment;
   const encrypt = backup.passphrase === null ? null : encryptWith(backup.passphrase);
   return withConnection(url, async (client) => {
     await lock(client);
@@ -42,7 +42,7 @@ export async function takeBackup(
         client,
         uploadsDir,
         encrypt,
-        sessionSecret: sessionSecrets.join(","),
+        secrets: { session: sessionSecrets.join(","), giftCard: giftCardSecrets.join(",") },
         settings: plainSettings,
       };
       const written = await writeBackup(source, part, steps("Writing"));

@@ -6,7 +6,7 @@ import { clock, disk, node, settings } from "./machine";
 import { machines, sessions } from "./machines";
 import { mail, sendTestMessage } from "./mail";
 import { headers, publicAddress, tls } from "./outside";
-import { payments, webhook, webhookEvents } from "./payments";
+import { giftCards, payments, webhook, webhookEvents } from "./payments";
 import { webhookEndpoint } from "./webhook-endpoint";
 import { callback, signIn } from "./sign-in";
 
@@ -23,6 +23,7 @@ export const checks: readonly Check[] = [
   { id: "machines", title: "Machines", needs: "database", run: machines },
   { id: "clock", title: "Clock", needs: "database", run: clock },
   { id: "pictures", title: "Images", needs: "migrations", run: pictures },
+  { id: "gift-cards", title: "Gift cards", needs: "migrations", run: giftCards },
   { id: "backups", title: "Backups", needs: "migrations", run: backups },
   { id: "jobs", title: "Jobs", needs: "migrations", run: jobs },
   { id: "mail", title: "Mail", needs: "settings", run: mail },

@@ -35,7 +35,7 @@ export async function machines(): Promise<Finding> {
   if (different.length > 0)
     return warning(
       `The shop that runs on ${named(different)} has other settings than these.`,
-      "Give all machines the same SHOP_MODE and PUBLIC_URL, the same settings of sign-in, payments and mail, and BACKUP_DIR or none, and start them again.",
+      "Give all machines the same SHOP_MODE and PUBLIC_URL, the same settings of sign-in, payments and mail, the same GIFT_CARD_SECRET, and BACKUP_DIR or none, and start them again.",
     );
   return ok(
     running.length === 0 ? "The shop does not run." : `${named(running)}, with the settings that are shared.`,

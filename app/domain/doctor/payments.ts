@@ -1,3 +1,4 @@
+import { unusableCards } from "~/domain/gift-cards/code-hash";
 import { handledEvents } from "~/domain/reconciliation/webhook";
 import { pool } from "~/services/database";
 import { paymentsHealth } from "~/services/payments";
@@ -43,6 +44,11 @@ export async function webhook({ signal }: CheckContext): Promise<Finding> {
       "Let the proxy hand POST requests to the shop with their body unchanged.",
     );
   return ok("An event that the shop sent itself from outside came in, and a forged one was refused.");
+}
+
+export async function giftCards(): Promise<Finding> {
+  const unusable = await unusableCards();
+  return unusable ? broken(unusable.text, unusable.next) : ok("Those with money can be used.");
 }
 
 /** Compares received events with payments: no request from here can test the provider's settings. */

@@ -1,26 +1,14 @@
-import { createHash, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
+import { hashOfCode } from "~/domain/gift-cards/code-hash";
 import { cancelMail } from "~/domain/mail/outbox";
-import { CODE_LENGTH, CODE_LETTERS, giftCardCode } from "~/lib/gift-cards/code.ts";
+import { CODE_LENGTH, CODE_LETTERS } from "~/lib/gift-cards/code.ts";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
-
-/** 68 random bits, so that a plain hash is enough. */
-export const hashOfCode = (code: string) => createHash("sha256").update(code).digest("hex");
-
-/** Null for what cannot be a gift card's code. */
-export function hashOfTyped(typed: string): string | null {
-  const code = giftCardCode(typed);
-  return code === null ? null : hashOfCode(code);
-}
 
 export const giftCardMailKey = (giftCardId: string, codeCount: number) =>
   `gift-card:${giftCardId}:${codeCount}`;
 
 export const giftCardOfMail = (key: string): string | undefined => /^gift-card:([^:]+):\d+$/.exec(key)?.[1];
-
-/** Of those that can be codes. */
-export const hashesOf = (typed: readonly string[] = []): string[] =>
-  typed.flatMap((code) => hashOfTyped(code) ?? []);
 
 /** Ends the card's code and makes its next one, which is stored nowhere. Call it with the card locked. */
 export async function makeCode(

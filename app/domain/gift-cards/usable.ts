@@ -1,5 +1,5 @@
 import { cachedByVersion } from "~/domain/catalogue-version";
-import { hashOfTyped } from "~/domain/gift-cards/codes";
+import { hashOfTyped } from "~/domain/gift-cards/code-hash";
 import { payingCards } from "~/domain/gift-cards/pay";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { invalid } from "~/lib/errors";
@@ -34,7 +34,7 @@ export async function cardProblem(hash: string, checkoutId: string | null): Prom
 export async function payingHashes(codes: readonly string[], checkoutId: string | null): Promise<string[]> {
   const hashes: string[] = [];
   for (const [index, code] of codes.entries()) {
-    const hash = hashOfTyped(code);
+    const hash = await hashOfTyped(code);
     const problem = hash === null ? "unknown" : await cardProblem(hash, checkoutId);
     const message = problem === "unknown" ? "No gift card has this code." : problem;
     if (message !== null) throw invalid(message, { [`giftCardCodes.${index}`]: [message] });

@@ -10,7 +10,7 @@ import {
   type ReceivedProblem,
 } from "~/lib/money/receive.ts";
 import { receivedProblemText } from "~/lib/orders/words/payment-words.ts";
-import { hashesOf } from "~/domain/gift-cards/codes";
+import { hashesOf } from "~/domain/gift-cards/code-hash";
 import { issueSoldCards } from "~/domain/gift-cards/issue";
 import { payingCards, payWithCard } from "~/domain/gift-cards/pay";
 import { giftCardCode } from "~/lib/gift-cards/code.ts";
@@ -75,7 +75,7 @@ function refuseCode(reference: string): void {
 }
 
 async function cardWith(tx: Db, code: string): Promise<PayingCard> {
-  const [card] = await payingCards(hashesOf([code]), { on: tx });
+  const [card] = await payingCards(await hashesOf([code], tx), { on: tx });
   if (card) return card;
   const message = "No gift card with money on it has this code";
   throw invalid(message, { reference: [message] });

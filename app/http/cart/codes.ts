@@ -1,5 +1,5 @@
 import { cardProblem, endedCards, hasGiftCards, withoutCard } from "~/domain/gift-cards/usable";
-import { hashOfTyped } from "~/domain/gift-cards/codes";
+import { hashOfTyped } from "~/domain/gift-cards/code-hash";
 import { payingCards } from "~/domain/gift-cards/pay";
 import { hasPromotions } from "~/domain/promotions/promotions";
 import { areOffersPersonal, offersFor, type PromotedLine } from "~/domain/promotions/offers";
@@ -95,7 +95,7 @@ export async function enterCode(
   const isShown = codeIn(fieldText(form, CODE_SHOWN)) === before.code;
   if (typed === before.code || (typed === "" && press !== "remove" && !isShown)) return before;
   if (typed !== "") await limit();
-  const hash = (await hasGiftCards()) ? hashOfTyped(typed) : null;
+  const hash = (await hasGiftCards()) ? await hashOfTyped(typed) : null;
   if (hash === null) return { ...before, code: typed, cookies: [await setCode(typed)] };
   const problem = await whyRefused(hash, typed, { cookies, before });
   if (problem !== null) return { ...before, refused: { typed, problem } };

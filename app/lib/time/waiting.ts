@@ -15,6 +15,8 @@ export interface Waiting {
   handedOverPartlyPaid: number;
   disputes: number;
   lostPayments: number;
+  /** Gift cards whose codes were made with a secret that is not set. */
+  unusableCards: number;
   unsentMails: number;
   latePending: number;
   lateProcessing: number;

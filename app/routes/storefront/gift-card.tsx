@@ -4,7 +4,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CodeInput } from "~/components/storefront/promotions/code-input";
 import { Button } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
-import { hashOfTyped } from "~/domain/gift-cards/codes";
+import { hashOfTyped } from "~/domain/gift-cards/code-hash";
 import { hasGiftCards, moneyOnCard } from "~/domain/gift-cards/usable";
 import { codeIn } from "~/http/cart/code-cookies";
 import { fieldText, readForm } from "~/http/forms/forms";
@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!(await hasGiftCards())) throw await notFoundWithToys("Page");
   await context.limit("code");
   const typed = codeIn(fieldText(await readForm(request), "code"));
-  const hash = hashOfTyped(typed);
+  const hash = await hashOfTyped(typed);
   const card = hash === null ? null : await moneyOnCard(hash);
   if (!card) {
     const problem =

@@ -8,6 +8,21 @@ import { z } from "~/schemas/zod";
 
 export const MANIFEST = "manifest.json";
 export const SECRET = "session-secret";
+
+/** As their settings are written: several are separated by commas. */
+export interface Secrets {
+  session: string;
+  /** Empty: GIFT_CARD_SECRET is not set. */
+  giftCard: string;
+}
+
+export const secretsText = ({ session, giftCard }: Secrets): string =>
+  giftCard === "" ? session : `${session}\n${giftCard}`;
+
+export function parseSecrets(text: string): Secrets {
+  const [session = "", giftCard = ""] = text.split("\n");
+  return { session, giftCard };
+}
 export const TABLES = "tables/";
 export const PICTURES = "pictures/";
 export const END = "end.json";

@@ -8,7 +8,7 @@ import { diskErrorCode, diskErrorReason } from "~/services/files/disk";
 import { withConnection } from "./connection";
 import { clearDatabase, createSchema, finishSchema, type Schema } from "./database";
 import { BackupError, damaged } from "./errors";
-import { type End, type Manifest, PICTURES, SECRET, TABLES } from "./format";
+import { type End, type Manifest, PICTURES, SECRET, type Secrets, parseSecrets, TABLES } from "./format";
 import { openPictureFolder, type PictureFolder } from "./picture-folder";
 import { readBackup } from "./read";
 import type { Progress } from "./write";
@@ -22,7 +22,8 @@ export interface RestoreTarget {
 export interface Restored {
   manifest: Manifest;
   end: End;
-  sessionSecret: string | null;
+  /** Null: the backup is not encrypted. */
+  secrets: Secrets | null;
 }
 
 /** All or nothing: switched in only after the whole file was verified. @throws BackupError */
@@ -60,14 +61,14 @@ async function load(
 ): Promise<Restored> {
   let manifest: Manifest | null = null;
   let schema: Schema | null = null;
-  let sessionSecret: string | null = null;
+  let secrets: Secrets | null = null;
   for await (const entry of entries) {
     if (entry.kind === "manifest") schema = await createSchema(client, (manifest = entry.manifest));
     else if (manifest === null || schema === null) throw damaged();
     else if (entry.kind === "end") {
       await finishSchema(client, manifest, schema);
-      return { manifest, end: entry.end, sessionSecret };
-    } else if (entry.name === SECRET) sessionSecret = await text(entry.content);
+      return { manifest, end: entry.end, secrets };
+    } else if (entry.name === SECRET) secrets = parseSecrets(await text(entry.content));
     else if (entry.name.startsWith(TABLES)) await loadPiece(client, manifest, entry.name, entry.content);
     else if (!entry.name.startsWith(PICTURES)) throw damaged();
     else if (pictures) await pictures.save(entry.name.slice(PICTURES.length), entry.content);

@@ -8,7 +8,18 @@ import { version } from "../../../package.json";
 import type { encryptWith } from "./age";
 import { EntryWriter } from "./entry-writer";
 import { BackupError } from "./errors";
-import { END, type End, FORMAT, MANIFEST, type Manifest, PICTURES, SECRET, TABLES } from "./format";
+import {
+  END,
+  type End,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  PICTURES,
+  SECRET,
+  type Secrets,
+  secretsText,
+  TABLES,
+} from "./format";
 import { filesBelow, referencedPictures, PICTURES_LOCK, sizeBelow } from "./pictures";
 import { tableContent, listTables, readTable } from "./tables";
 
@@ -16,7 +27,7 @@ export interface BackupSource {
   client: pg.Client;
   uploadsDir: string;
   encrypt: ReturnType<typeof encryptWith> | null;
-  sessionSecret: string;
+  secrets: Secrets;
   settings: Record<string, string>;
 }
 
@@ -80,7 +91,7 @@ async function fill(writer: EntryWriter, source: BackupSource, onProgress: Progr
     tables: contents,
   };
   await writer.add(MANIFEST, json(manifest));
-  if (source.encrypt !== null) await writer.add(SECRET, Buffer.from(source.sessionSecret));
+  if (source.encrypt !== null) await writer.add(SECRET, Buffer.from(secretsText(source.secrets)));
 
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 0) + (await sizeBelow(uploadsDir));
   let done = 0;

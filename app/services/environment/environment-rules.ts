@@ -48,7 +48,8 @@ export function isProxyList(text: string): boolean {
 
 const MIN_SECRET_LENGTH = 32;
 const MIN_SECRET_LETTERS = 8;
-export const SHORT_SECRET = `SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters; of several, separated by commas, each`;
+export const shortSecret = (name: string) =>
+  `${name} must have at least ${MIN_SECRET_LENGTH} characters; of several, separated by commas, each`;
 
 export const secretsOf = (text: string) => text.split(",").map((part) => part.trim());
 

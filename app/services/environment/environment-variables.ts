@@ -7,7 +7,7 @@ import {
   isProxyList,
   isSender,
   secretsOf,
-  SHORT_SECRET,
+  shortSecret,
 } from "~/services/environment/environment-rules";
 import { isDatabaseUrl, isMailUrl, isWebOrigin, isWebUrl } from "~/services/environment/url-rules";
 
@@ -25,6 +25,9 @@ const wholeNumber = (name: string, min: number, max: number) =>
     .pipe(z.number().min(min, `${name} must be at least ${min}`).max(max, `${name} must be at most ${max}`));
 
 const atMost = (name: string, max: number) => [max, `${name} must have at most ${max} characters`] as const;
+
+const secrets = (name: string) =>
+  z.string().transform(secretsOf).refine(areLongEnough, shortSecret(name)).optional();
 
 export const emailList = (list: string) =>
   list
@@ -75,7 +78,8 @@ export const variablesSchema = z.object({
       "MAIL_FROM must be an email address, or a name with one: Parkland Prints <orders@example.ca>",
     )
     .optional(),
-  SESSION_SECRET: z.string().transform(secretsOf).refine(areLongEnough, SHORT_SECRET).optional(),
+  SESSION_SECRET: secrets("SESSION_SECRET"),
+  GIFT_CARD_SECRET: secrets("GIFT_CARD_SECRET"),
   ADMIN_EMAILS: z
     .string()
     .refine(
@@ -136,6 +140,7 @@ export const groups = {
 export const untrimmedVariables = new Set([
   "OAUTH_CLIENT_SECRET",
   "SESSION_SECRET",
+  "GIFT_CARD_SECRET",
   "BACKUP_PASSPHRASE",
   "DATA_DIR",
   "UPLOADS_DIR",

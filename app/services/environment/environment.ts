@@ -23,6 +23,8 @@ export interface Environment {
   smtp: { url: string; from: string } | null;
   /** The first signs, all verify. */
   sessionSecrets: string[];
+  /** Former session secrets, for gift cards that were made with them. */
+  giftCardSecrets: string[];
   adminEmails: string[];
   /** Overrides the back office's settings (domain/settings). */
   shop: Record<"name" | "email" | "address" | "gstNumber", string | null>;
@@ -110,6 +112,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
       : null,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? "" } : null,
     sessionSecrets: env.SESSION_SECRET ?? secretsOf(storedSecret(dataDir)),
+    giftCardSecrets: env.GIFT_CARD_SECRET ?? [],
     adminEmails: emailList(env.ADMIN_EMAILS ?? (env.SHOP_MODE === "demo" ? "admin@example.com" : "")),
     shop: {
       name: env.SHOP_NAME ?? null,

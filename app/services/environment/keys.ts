@@ -11,18 +11,28 @@ const RANDOM = /^([0-9a-f]{64,}|(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w+/-]{43,}={0,2}
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const SALT = "parkland-prints/session-secret";
 
+type SecretsHere = Pick<Environment, "sessionSecrets" | "giftCardSecrets">;
+
 interface Derived {
   materials: (string | Buffer)[];
   byPurpose: Map<string, string[]>;
 }
 
-const derived = new WeakMap<Environment, Derived>();
+const derived = new WeakMap<SecretsHere, Derived>();
 
 /** One key per secret, newest first: the first signs, all verify. A purpose's keys fit no other purpose. */
 export function keysFor(purpose: string): string[] {
-  let known = derived.get(environment);
-  if (!known)
-    derived.set(environment, (known = { materials: keyMaterials(environment), byPurpose: new Map() }));
+  return derivedKeys(purpose, environment).slice(0, environment.sessionSecrets.length);
+}
+
+/** Also those of GIFT_CARD_SECRET, because gift cards do not expire. */
+export function giftCardKeys(secrets: SecretsHere = environment): string[] {
+  return derivedKeys("gift-card-codes", secrets);
+}
+
+function derivedKeys(purpose: string, secrets: SecretsHere): string[] {
+  let known = derived.get(secrets);
+  if (!known) derived.set(secrets, (known = { materials: keyMaterials(secrets), byPurpose: new Map() }));
   let keys = known.byPurpose.get(purpose);
   if (!keys) {
     const info = `parkland-prints/${purpose}/${VERSION}`;
@@ -34,8 +44,10 @@ export function keysFor(purpose: string): string[] {
   return keys;
 }
 
-function keyMaterials({ sessionSecrets }: Environment): (string | Buffer)[] {
-  return sessionSecrets.map((secret) => (RANDOM.test(secret) ? secret : stretch(secret)));
+function keyMaterials({ sessionSecrets, giftCardSecrets }: SecretsHere): (string | Buffer)[] {
+  return [...sessionSecrets, ...giftCardSecrets].map((secret) =>
+    RANDOM.test(secret) ? secret : stretch(secret),
+  );
 }
 
 const stretched = new Map<string, Buffer>();

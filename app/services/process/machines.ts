@@ -25,11 +25,13 @@ export function processName(): string {
 }
 
 export function thisMachine(): RunningMachine {
-  const { mode, publicUrl, oauth, stripe, smtp, backup } = environment;
+  const { mode, publicUrl, oauth, stripe, smtp, backup, giftCardSecrets } = environment;
   return {
     host: hostname().split(".")[0] ?? "",
     secrets: keysFor("settings-mark").slice(0, 3).map(mark),
-    others: mark(JSON.stringify([mode, publicUrl, oauth, stripe, smtp, backup.dir !== null])),
+    others: mark(
+      JSON.stringify([mode, publicUrl, oauth, stripe, smtp, backup.dir !== null, ...giftCardSecrets]),
+    ),
   };
 }
 

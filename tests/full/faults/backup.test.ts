@@ -26,7 +26,7 @@ import {
   useBackups,
 } from "../../support/backups";
 import { shopVariables, variable } from "../../support/templates";
-import { SECRET } from "../../support/secret";
+import { FORMER_SECRET, SECRET } from "../../support/secret";
 
 useBackups();
 
@@ -40,12 +40,12 @@ describe("a backup that is restored", () => {
     const { file, end } = await backUp(shop, PASSPHRASE);
     expect(end.missingPictures).toEqual([]);
     const [url, uploadsDir] = [await database("bare"), path.join(newFolder(), "uploads")];
-    const { sessionSecret, manifest } = await restoreBackup(file, PASSPHRASE, { url, uploadsDir });
+    const { secrets, manifest } = await restoreBackup(file, PASSPHRASE, { url, uploadsDir });
     const before = await contents(shop.url);
     expect(before.length).toBeGreaterThan(20);
     expect(await contents(url)).toEqual(before);
     expect(listed(uploadsDir)).toEqual(listed(shop.uploadsDir).filter((name) => !name.startsWith(".")));
-    expect(sessionSecret).toBe(SECRET);
+    expect(secrets).toEqual({ session: SECRET, giftCard: FORMER_SECRET });
     expect(manifest.settings).toEqual({ SHOP_NAME: "Prairie Toys" });
     expect(await deploy(url)).toEqual([]);
     const [{ position } = { position: 0 }] = await query<{ position: number }>(
@@ -67,7 +67,7 @@ describe("a backup that is restored", () => {
     const tar = (...args: string[]) => execFileSync("tar", [...args], { encoding: "utf8" });
     expect(tar("-tf", file).split("\n")).toContain(`pictures/${PICTURE}/320.webp`);
     expect(tar("-xOf", file, "manifest.json")).toContain("_initial");
-    expect(readFileSync(file, "latin1")).not.toContain(SECRET);
+    for (const secret of [SECRET, FORMER_SECRET]) expect(readFileSync(file, "latin1")).not.toContain(secret);
     expect(tar("-tf", file)).not.toMatch(/secret|identity_keys/);
     expect(execFileSync("stat", ["-c", "%a", file], { encoding: "utf8" }).trim()).toBe("600");
   });

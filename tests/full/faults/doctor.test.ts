@@ -129,12 +129,14 @@ const withoutDatabase = {
   transactions: "skipped",
   clock: "skipped",
   pictures: "skipped",
+  "gift-cards": "skipped",
   backups: "skipped",
   jobs: "skipped",
   "webhook-events": "skipped",
 } as const;
 const withoutMigrations = {
   pictures: "skipped",
+  "gift-cards": "skipped",
   backups: "skipped",
   jobs: "skipped",
   "webhook-events": "skipped",
@@ -352,6 +354,18 @@ const cases: Case[] = [
     state: "warning",
     says: /no longer tried: of-another-shop \(1\)/,
     next: /log for the reason/,
+  },
+  {
+    name: "gift cards of another secret",
+    given: () =>
+      sql(
+        "INSERT INTO gift_cards (code_hash, last_four, balance, order_item_id) SELECT 'otherkey.hash', 'KKKK', 12.5, id FROM order_items LIMIT 1",
+        "DELETE FROM gift_cards WHERE last_four = 'KKKK'",
+      ),
+    check: "gift-cards",
+    state: "broken",
+    says: /^1 gift card with \$12\.50 cannot pay: the codes \(ending KKKK\)/,
+    next: /GIFT_CARD_SECRET.*Send Again/,
   },
   {
     name: "a mail server that is not there",

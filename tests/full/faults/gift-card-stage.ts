@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { openCheckout } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/payment/settle";
-import { hashesOf } from "~/domain/gift-cards/codes";
+import { hashesOf } from "~/domain/gift-cards/code-hash";
 import { payingCards } from "~/domain/gift-cards/pay";
 import { sendGiftCard } from "~/domain/orders/gift-cards/send";
 import { db } from "~/services/database";
@@ -136,9 +136,10 @@ export async function expectMailedCode(id: string, freeCents: number): Promise<s
 }
 
 export const expectWorks = async (id: string, code: string, freeCents: number) =>
-  expect(await payingCards(hashesOf([code]))).toMatchObject([{ id, freeCents }]);
+  expect(await payingCards(await hashesOf([code]))).toMatchObject([{ id, freeCents }]);
 
-export const expectEnded = async (code: string) => expect(await payingCards(hashesOf([code]))).toEqual([]);
+export const expectEnded = async (code: string) =>
+  expect(await payingCards(await hashesOf([code]))).toEqual([]);
 
 /** After the job's next try. */
 export async function expectOneMail(id: string, freeCents = CARD): Promise<void> {

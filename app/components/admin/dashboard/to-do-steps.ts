@@ -63,6 +63,13 @@ export function stepsOf(waiting: Waiting): Step[] {
     ],
     ["urgent", waiting.disputes, "payment is disputed", "payments are disputed", "/admin/payments"],
     ["urgent", waiting.lostPayments, "unrecognized payment", "unrecognized payments", "/admin/payments"],
+    [
+      "urgent",
+      waiting.unusableCards,
+      "gift card cannot pay: System Status says why",
+      "gift cards cannot pay: System Status says why",
+      "/admin/system",
+    ],
     ["urgent", waiting.unsentMails, "email not sent", "emails not sent", "/admin/payments"],
     ["urgent", latePending, ...older("pending order", "pending orders"), orders("pending")],
     ["urgent", lateProcessing, ...older("order in processing", "orders in processing"), orders("processing")],

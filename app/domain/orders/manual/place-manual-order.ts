@@ -5,7 +5,7 @@ import { regularPriceOf } from "~/lib/money/sale-price.ts";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { writeMail } from "~/domain/mail/outbox";
-import { hashesOf } from "~/domain/gift-cards/codes";
+import { hashesOf } from "~/domain/gift-cards/code-hash";
 import { lockedPayingCards } from "~/domain/gift-cards/pay";
 import { openPayUrl } from "~/domain/orders/links/open-link";
 import { placedMail } from "~/domain/orders/mails/mails";
@@ -40,7 +40,13 @@ export async function placeManualOrder(
   const { id } = input;
   const { lines, quote } = await priceEntered(tx, input, options);
   // Before the slot and the stock, as everywhere.
-  await lockedPayingCards(tx, hashesOf(input.payments.map(({ reference }) => reference)));
+  await lockedPayingCards(
+    tx,
+    await hashesOf(
+      input.payments.map(({ reference }) => reference),
+      tx,
+    ),
+  );
   await insertOrder(tx, input, lines, quote, by);
   const cause = { orderId: id, userId: by.id };
   const missing =

@@ -16,7 +16,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { LinkButton } from "~/components/ui/form/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
-import { hashOfTyped } from "~/domain/gift-cards/codes";
+import { hashOfTyped } from "~/domain/gift-cards/code-hash";
 import { hasGiftCards } from "~/domain/gift-cards/usable";
 import { giftCardIdOf, giftCardTotals, listGiftCards } from "~/domain/gift-cards/read-gift-cards";
 import { fieldText, intentOf, readForm } from "~/http/forms/forms";
@@ -49,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["search"]);
   const search = searchText(fieldText(form, "search"));
-  const hash = hashOfTyped(search);
+  const hash = await hashOfTyped(search);
   if (hash === null && !isLikeCode(search)) return redirect(urlWith("/admin/gift-cards", { search }), 303);
   const id = hash && (await giftCardIdOf(hash));
   if (id) return redirect(`/admin/gift-cards/${id}`, 303);
