@@ -1,6 +1,6 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import X from "lucide-react/icons/x";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { QuantityError, QuantityInput } from "~/components/admin/inventory/quantity-input";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { Cell } from "~/components/admin/lists/table";
@@ -16,6 +16,9 @@ import type { InventoryRow } from "~/schemas/report";
 
 const check = checkEach("stockQuantity", stockText);
 
+/** With the focus, so that no digit typed in between is added to the number. */
+const select = (input: HTMLInputElement | null) => input?.select();
+
 interface StockFormProps {
   row: InventoryRow;
   result?: FormResult<{ stockQuantity: string; expectedStockQuantity: string; reason: StockReason }>;
@@ -25,8 +28,6 @@ interface StockFormProps {
 export function StockForm({ row, result, list }: StockFormProps) {
   const saving = useNavigation().formMethod === "POST";
   const expected = result?.values.expectedStockQuantity ?? row.stockQuantity;
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
   const shown = useMemo(
     () => result && { fields: { stockQuantity: result.fields.stockQuantity ?? [result.message] } },
     [result],
@@ -49,7 +50,7 @@ export function StockForm({ row, result, list }: StockFormProps) {
         <input type="hidden" name="expectedStockQuantity" value={expected} />
         <div className="flex items-center gap-1 max-md:flex-wrap">
           <QuantityInput
-            ref={input}
+            ref={select}
             key={expected}
             name="stockQuantity"
             defaultValue={result?.values.stockQuantity ?? row.stockQuantity}
