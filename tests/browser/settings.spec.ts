@@ -66,6 +66,24 @@ test("a support page is written, read from the footer, and taken away", async ({
   await expect(page.getByRole("contentinfo")).toContainText("Mon-Sat 9am-7pm");
 });
 
+test("Write Drafts fills every empty support page, also one that was typed in and emptied, and keeps typed texts", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/settings");
+  const box = (name: string) => page.getByRole("textbox", { name });
+  await box("FAQ").fill("Do you print on Sundays?");
+  await box("FAQ").fill("");
+  await box("Contact Us").fill("Knock twice.");
+  await page.getByRole("button", { name: "Write Drafts" }).click();
+  await expect(box("FAQ")).toHaveValue(/What are the toys made of/);
+  await expect(box("Delivery Info")).toHaveValue(/Local delivery/);
+  await expect(box("Returns Policy")).toHaveValue(/Changed your mind/);
+  await expect(box("Contact Us")).toHaveValue("Knock twice.");
+});
+
 test("settings that were saved are not offered as unsaved: not at once, not after a reload, not when they are opened again", async ({
   page,
   context,

@@ -148,8 +148,9 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
               ) : (
                 "Leave it empty and the footer shows the name without a link."
               ),
+              // React keeps a field's content: another text is another field.
               (control) => (
-                <Textarea {...control} rows={6} maxLength={20_000} />
+                <Textarea key={control.defaultValue} {...control} rows={6} maxLength={20_000} />
               ),
             )}
           </div>
