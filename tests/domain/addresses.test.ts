@@ -13,7 +13,13 @@ const slugs = (...products: CatalogueProduct[]) => withSlugs(products, true).map
 function catalogueOf(...given: CatalogueProduct[]): Catalogue {
   const products = withSlugs(given, true);
   const byId = new Map(products.map((product) => [product.id, product]));
-  return { products, byId, categories: [], categorySlugs: {} } as unknown as Catalogue;
+  return {
+    products,
+    byId,
+    categories: [],
+    formerSlugs: new Map(),
+    categorySlugs: {},
+  } as unknown as Catalogue;
 }
 
 describe("a readable address", () => {

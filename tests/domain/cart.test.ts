@@ -55,6 +55,7 @@ function catalogueOf(...stocks: number[]): Catalogue {
       products.map((product) => [product.variations[0]!.id, { product, variation: product.variations[0]! }]),
     ),
     categories: [],
+    formerSlugs: new Map(),
     categorySlugs: {},
     pricesEnd: null,
   };

@@ -149,6 +149,53 @@ test("a renamed product's old address leads on", async () => {
   );
 });
 
+async function aCategory(name: string): Promise<string> {
+  const { body } = await admin.json<{ id: string }>("POST", "/api/admin/categories", { name });
+  return body.id;
+}
+
+async function renamed(id: string, name: string): Promise<void> {
+  const { status } = await admin.json("PUT", `/api/admin/categories/${id}`, { name, slug: "" });
+  expect(status).toBe(200);
+}
+
+const leadsTo = (from: string, to: string) =>
+  vi.waitFor(async () => expect(await movedTo(from)).toEqual([301, to]));
+
+test("a renamed category's old addresses lead on", async () => {
+  await switchAddresses(true);
+  const id = await aCategory("Puzzle Boxes");
+  await renamed(id, "Secret Boxes");
+  await leadsTo("/products/puzzle-boxes?inStock=true", "/products/secret-boxes?inStock=true");
+  await leadsTo("/products?categories=Puzzle+Boxes", "/products/secret-boxes");
+  await admin.json("PUT", `/api/admin/categories/${id}`, { slug: "Hidden" });
+  await leadsTo("/products/secret-boxes", "/products/Hidden");
+  await leadsTo("/products/puzzle-boxes", "/products/Hidden");
+  await switchAddresses(false);
+  await leadsTo("/products/puzzle-boxes", "/products?categories=Secret+Boxes");
+  await leadsTo(
+    "/products?categories=Puzzle+Boxes,Fidget+Toys",
+    "/products?categories=Secret+Boxes%2CFidget+Toys",
+  );
+});
+
+test("a category's earlier address leads to the category that had it last", async () => {
+  await switchAddresses(true);
+  const first = await aCategory("Whistles");
+  await renamed(first, "Flutes");
+  const later = await aCategory("Whistles");
+  await vi.waitFor(async () => expect((await movedTo("/products/whistles"))[0]).toBe(200));
+  await renamed(later, "Kazoos");
+  await leadsTo("/products/whistles", "/products/kazoos");
+  await renamed(first, "Whistles");
+  await vi.waitFor(async () => expect((await movedTo("/products/whistles"))[0]).toBe(200));
+  await renamed(first, "Pipes");
+  await leadsTo("/products/whistles", "/products/pipes");
+  await leadsTo("/products/flutes", "/products/pipes");
+  await admin.json("DELETE", `/api/admin/categories/${first}`);
+  await vi.waitFor(async () => expect(await movedTo("/products/whistles")).toEqual([404, null]));
+});
+
 test("switched off again, the specified addresses are back", async () => {
   await switchAddresses(true);
   await switchAddresses(false);

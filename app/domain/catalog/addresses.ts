@@ -16,13 +16,21 @@ export function productAt({ byId, products }: Catalogue, asked: string): Catalog
   return found.find(({ name }) => address === readableSlug(name, start)) ?? found[0];
 }
 
-/** By its slug, or by its name where the owner has changed the slug. */
-export function categoryAt({ categories }: Catalogue, asked: string): string | undefined {
+/** By its slug, by its name where the owner has changed the slug, or by an earlier slug or name. */
+export function categoryAt({ categories, formerSlugs }: Catalogue, asked: string): string | undefined {
   const slug = asked.toLowerCase();
   const found =
     categories.find((category) => category.slug.toLowerCase() === slug) ??
     categories.find(({ name }) => slugOf(name) === slug);
-  return found?.name;
+  return found?.name ?? formerSlugs.get(slug);
+}
+
+/** The name of a category that was renamed; any other name stays. */
+function currentName({ categories, products, formerSlugs }: Catalogue, asked: string): string {
+  const isAsked = (name: string) => name.toLowerCase() === asked.toLowerCase();
+  if (categories.some(({ name }) => isAsked(name)) || products.some(({ category }) => isAsked(category)))
+    return asked;
+  return formerSlugs.get(slugOf(asked)) ?? asked;
 }
 
 /** Where the page asked for has its address now: readable while that is switched on, else the specified one. */
@@ -38,7 +46,9 @@ export function movedTo(catalogue: Catalogue, { pathname, search, searchParams }
   const category = asked === undefined ? undefined : categoryAt(catalogue, asked);
   if (asked !== undefined && category === undefined) return null;
   const filters = parseFilters(searchParams, category);
-  const to = listUrl("/products", filters, catalogue.categorySlugs);
+  const categories = [...new Set(filters.categories.map((name) => currentName(catalogue, name)))];
+  const to = listUrl("/products", { ...filters, categories }, catalogue.categorySlugs);
   const [path] = to.split("?");
-  return path === pathname ? null : to;
+  const isRenamed = categories.join() !== filters.categories.join();
+  return path === pathname && !isRenamed ? null : to;
 }

@@ -1,6 +1,6 @@
 import type { Rating } from "~/schemas/review";
 import { currentVersion } from "~/domain/catalogue-version";
-import { listCategories } from "~/domain/catalog/categories";
+import { formerSlugs, listCategories } from "~/domain/catalog/categories";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { type CurrentSales, currentSales } from "~/domain/catalog/on-sale/current-sales";
 import { readProducts } from "~/domain/catalog/read-products";
@@ -28,6 +28,8 @@ export interface Catalogue {
   byId: Map<string, CatalogueProduct>;
   byVariation: Map<string, { product: CatalogueProduct; variation: Variation }>;
   categories: Category[];
+  /** The names of renamed categories, by their earlier slugs. */
+  formerSlugs: Map<string, string>;
   /** Empty unless addresses are readable. */
   categorySlugs: CategorySlugs;
   /** When the next sale begins or ends. Null if none will. */
@@ -87,6 +89,7 @@ async function load(): Promise<Catalogue> {
   latest = {
     ...indexed(changes.version, products),
     categories,
+    formerSlugs: await formerSlugs(),
     categorySlugs: readableAddresses
       ? Object.fromEntries(categories.map(({ name, slug }) => [name, slug]))
       : {},

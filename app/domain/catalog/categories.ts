@@ -1,4 +1,4 @@
-import { entity } from "~/domain/entity/entity";
+import { entity, type Tx } from "~/domain/entity/entity";
 import { awaitProductsIn, renameOnProducts } from "~/domain/catalog/product-categories";
 import { DomainError, invalid } from "~/lib/errors";
 import { byName } from "~/lib/search/name-order";
@@ -24,7 +24,8 @@ export const categoryEntity = entity<Row, CategoryValues, Category>({
     return to;
   },
   // Products keep a deleted category's name.
-  written: async (tx, { from, to, by }) => {
+  written: async (tx, { id, from, to, by }) => {
+    if (from && to) await keepFormerSlugs(tx, id, { from, to });
     if (!to || to.name === from?.name) return [];
     const renamed = from ? await renameOnProducts(tx, from.name, to.name, by) : [];
     // Products may already have this name, from a deleted category.
@@ -45,6 +46,30 @@ export async function listCategories(): Promise<Category[]> {
   const rows = await db.category.findMany();
   return rows.map(categoryOf).sort((a, b) => byName(a.name, b.name));
 }
+
+/** The current names of categories, by the slugs that led to them before. */
+export async function formerSlugs(): Promise<Map<string, string>> {
+  const rows = await db.formerSlug.findMany({ include: { category: { select: { name: true } } } });
+  return new Map(rows.map(({ slug, category }) => [slug, category.name]));
+}
+
+async function keepFormerSlugs(
+  tx: Tx,
+  id: string,
+  { from, to }: { from: CategoryValues; to: CategoryValues },
+): Promise<void> {
+  const now = slugsOf(to);
+  // Sorted, so that two renames cannot deadlock.
+  const slugs = [...slugsOf(from)].filter((slug) => !now.has(slug)).sort();
+  if (slugs.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO former_slugs (slug, category_id) SELECT slug, ${id}::uuid FROM unnest(${slugs}::text[]) AS slug
+    ON CONFLICT (slug) DO UPDATE SET category_id = EXCLUDED.category_id`;
+}
+
+/** A category is found by its slug and by its name. */
+const slugsOf = ({ name, slug }: CategoryValues) =>
+  new Set([slug.toLowerCase(), slugOf(name)].filter(Boolean));
 
 function slugFor({ name, slug: typed }: { name: string; slug: string | null }): string {
   const slug = typed || slugOf(name);
