@@ -98,6 +98,23 @@ test("a gift card for somebody else is asked for, typed text stays, and a card t
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test("what was typed for somebody else does not count once the gift card goes to Me", async ({
+  page,
+  shop,
+}) => {
+  await toCardCheckout(page, shop);
+  await page.getByLabel("Somebody else, by email").check();
+  await page.getByLabel("Name of the person who gets it").fill("Rae");
+  await page.getByRole("radio", { name: /^Me / }).check();
+  await page.getByLabel("Full Name").fill("Ada Test");
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+  await page.getByLabel("Phone").fill("780-555-0100");
+  await fillCard(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  await expect(page.getByRole("main")).not.toContainText("Rae");
+});
+
 for (const { how, scripts, size } of ways) {
   test.describe(how, () => {
     let page: Page;

@@ -90,6 +90,27 @@ describe("a cart of gift cards", () => {
     }
   });
 
+  test("refuses what was typed for somebody else where the choice does not use it, and keeps it", async () => {
+    const { guest, form } = await withCard();
+    const typed = {
+      giftCardName: "Rae",
+      giftCardEmail: "rae@example.com",
+      giftCardMessage: "Happy birthday!",
+    };
+    const chosen = { me: ["giftCardName", "giftCardEmail", "giftCardMessage"], print: ["giftCardEmail"] };
+    for (const [giftCardTo, unused] of Object.entries(chosen)) {
+      const refused = await guest.post("/checkout", { ...form, ...typed, giftCardTo }, page);
+      const html = await refused.text();
+      expect(refused.status).toBe(400);
+      expect(textOf(html)).toMatch(/What you chose above does not use this\. Choose another answer there/);
+      const marked = documentOf(html).querySelectorAll("[name^=giftCard][aria-invalid]");
+      expect(marked.map((field) => field.getAttribute("name"))).toEqual(unused);
+      expect(Object.fromEntries(fieldsOfForm(html, "form[action='/checkout']"))).toMatchObject(typed);
+    }
+    const placed = await guest.post("/checkout", { ...form, giftCardTo: "me" }, page);
+    expect(placed.status).toBe(303);
+  });
+
   test("several go to one person, and the checkout says so", async () => {
     const guest = new Client(shop.url);
     await guest.post("/cart", { intent: "add", variationId: card, quantity: "3" }, page);

@@ -15,7 +15,11 @@ import { CheckoutPayment } from "~/components/storefront/checkout/card/checkout-
 import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
 import type { OrderRefusal, PricedDelivery } from "~/components/storefront/checkout/place-order-result";
 import { PlaceOrder } from "~/components/storefront/checkout/place-order";
-import { RecipientFields, type SendDays } from "~/components/storefront/checkout/fields/recipient-fields";
+import {
+  dropHiddenTexts,
+  RecipientFields,
+  type SendDays,
+} from "~/components/storefront/checkout/fields/recipient-fields";
 import { HiddenFields } from "~/components/storefront/checkout/fields/hidden-fields";
 import type { PaymentIntentState } from "~/components/storefront/checkout/card/use-payment-intent";
 import { useReloadFromMemory } from "~/components/ui/hooks/use-reload-from-memory";
@@ -112,7 +116,9 @@ export function CheckoutForm({
         ref={form}
         {...props}
         onSubmit={(event) => {
-          if (answerCheck(event) || !hydrated || !cardForm) return;
+          if (answerCheck(event)) return;
+          event.currentTarget.addEventListener("formdata", dropHiddenTexts, { once: true });
+          if (!hydrated || !cardForm) return;
           event.preventDefault();
           void submit(event.currentTarget);
         }}

@@ -1,4 +1,5 @@
 import { readRecipient } from "~/components/storefront/checkout/fields/recipient";
+import { NOT_USED, type RecipientEntry } from "~/components/storefront/checkout/fields/recipient-fields";
 import type { CheckoutEntry } from "~/components/storefront/checkout/fields/checkout-fields";
 import { areGiftCardsOnly } from "~/domain/catalog/gift-card-products";
 import { sendDayProblem } from "~/domain/gift-cards/send-day";
@@ -28,9 +29,26 @@ export async function readCheckoutForm(form: FormData, values: CheckoutEntry, { 
   const { giftCardTo, giftCardDay } = values;
   const isDay = giftCardTo === "email" && giftCardDay !== "" && !errors?.giftCardDay;
   const dayProblem = isDay ? sendDayProblem(giftCardDay) : null;
-  const more: FieldErrors = { ...errors, ...(dayProblem && { giftCardDay: [dayProblem] }) };
+  const more: FieldErrors = {
+    ...errors,
+    ...(dayProblem && { giftCardDay: [dayProblem] }),
+    ...unusedTexts(values),
+  };
   const input = parseWith(form, asked, more);
   return { input, recipient };
+}
+
+const unused: Record<string, readonly (keyof RecipientEntry)[]> = {
+  me: ["giftCardName", "giftCardEmail", "giftCardMessage", "giftCardDay"],
+  print: ["giftCardEmail", "giftCardDay"],
+};
+
+/** The browser may have shown their fields: it hides them by :has(). Scripts do not send hidden ones. */
+function unusedTexts(values: CheckoutEntry): FieldErrors {
+  const names = unused[values.giftCardTo || "me"] ?? [];
+  return Object.fromEntries(
+    names.flatMap((name) => (values[name].trim() === "" ? [] : [[name, [NOT_USED]]])),
+  );
 }
 
 type Asked = ReturnType<typeof placeOrderInputFor>;

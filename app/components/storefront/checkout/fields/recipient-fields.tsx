@@ -1,6 +1,7 @@
+import { useContext } from "react";
 import { Card } from "~/components/ui/card";
 import { Radio } from "~/components/ui/form/checkbox-radio";
-import { Field } from "~/components/ui/form/field";
+import { Field, ShownErrors } from "~/components/ui/form/field";
 import { Input } from "~/components/ui/form/input";
 import { Textarea } from "~/components/ui/form/textarea";
 
@@ -13,9 +14,22 @@ export const recipientFields = [
 ] as const;
 export type RecipientEntry = Record<(typeof recipientFields)[number], string>;
 
+/** The server's message at a text that `giftCardTo` does not use. A field that has it is shown. */
+export const NOT_USED =
+  "What you chose above does not use this. Choose another answer there, or empty this field.";
+
 export interface SendDays {
   first: string;
   last: string;
+}
+
+/** A text that the choice hides is not sent. Without scripts it is, and the server refuses it. */
+export function dropHiddenTexts({ target, formData }: FormDataEvent): void {
+  if (!(target instanceof HTMLFormElement)) return;
+  for (const name of recipientFields) {
+    const field = target.elements.namedItem(name);
+    if (field instanceof HTMLElement && field.offsetParent === null) formData.delete(name);
+  }
 }
 
 interface RecipientFieldsProps {
@@ -32,6 +46,9 @@ const BY_EMAIL =
 /** Who gets the gift cards of the cart. */
 export function RecipientFields({ values, pieces, days }: RecipientFieldsProps) {
   const isOne = pieces === 1;
+  const errors = useContext(ShownErrors);
+  const hidden = (names: readonly (keyof RecipientEntry)[], look: string) =>
+    names.some((name) => errors[name]?.includes(NOT_USED)) ? "" : look;
   const radio = (value: string) => ({
     name: "giftCardTo",
     value,
@@ -54,7 +71,7 @@ export function RecipientFields({ values, pieces, days }: RecipientFieldsProps) 
           label={isOne ? "I print it" : "I print them"}
           hint="From your order's page, once it is paid."
         />
-        <div className={`grid gap-x-4 gap-y-1 pt-2 sm:grid-cols-2 ${FOR_OTHERS}`}>
+        <div className={`grid gap-x-4 gap-y-1 pt-2 sm:grid-cols-2 ${hidden(recipientFields, FOR_OTHERS)}`}>
           {!isOne && (
             <p className="pb-2 font-bold sm:col-span-2">{`All ${pieces} gift cards go to this person.`}</p>
           )}
@@ -63,7 +80,12 @@ export function RecipientFields({ values, pieces, days }: RecipientFieldsProps) 
               <Input {...control} autoComplete="off" maxLength={200} defaultValue={values.giftCardName} />
             )}
           </Field>
-          <Field className={BY_EMAIL} label="Their email address" name="giftCardEmail" reserve>
+          <Field
+            className={hidden(["giftCardEmail"], BY_EMAIL)}
+            label="Their email address"
+            name="giftCardEmail"
+            reserve
+          >
             {(control) => (
               <Input {...control} type="email" autoComplete="off" defaultValue={values.giftCardEmail} />
             )}
@@ -80,7 +102,7 @@ export function RecipientFields({ values, pieces, days }: RecipientFieldsProps) 
             )}
           </Field>
           <Field
-            className={BY_EMAIL}
+            className={hidden(["giftCardDay"], BY_EMAIL)}
             label="Day of the email (optional)"
             name="giftCardDay"
             hint="Without a day it goes out at once."
