@@ -1,3 +1,4 @@
+import type { WithWords } from "~/lib/recorded-fields";
 import { now } from "~/services/clock/clock";
 import { db, type Prisma } from "~/services/database";
 
@@ -24,18 +25,21 @@ type Subject =
       entityId: string;
     };
 
-export type AuditRecord = Subject & {
+export type AuditedKind = Subject["entity"];
+
+type AuditRecord<Before = object, After = object> = Subject & {
   by: Actor | null;
   action: string;
-  before?: Prisma.InputJsonObject;
-  after?: Prisma.InputJsonObject;
+  before?: Before;
+  after?: After;
 };
 
-export async function recordAudit(
+export async function recordAudit<Before extends WithWords<Before>, After extends WithWords<After>>(
   tx: Prisma.TransactionClient,
-  { by, ...entry }: AuditRecord,
+  { by, before, after, ...entry }: AuditRecord<Before, After>,
 ): Promise<void> {
-  await tx.auditEntry.create({ data: { ...entry, userId: by?.id ?? null, createdAt: now() } });
+  const fields = { before, after } as { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject };
+  await tx.auditEntry.create({ data: { ...entry, ...fields, userId: by?.id ?? null, createdAt: now() } });
 }
 
 export async function lastEditor(
@@ -77,7 +81,7 @@ const byAuthor: Record<string, Prisma.AuditEntryWhereInput> = {
 };
 
 interface AuditQuery {
-  entity?: AuditRecord["entity"];
+  entity?: AuditedKind;
   entityId?: string;
   author?: AuditAuthor;
   limit?: number;
@@ -96,7 +100,7 @@ export async function listAudit({ entity, entityId, author, limit = 50, offset =
     }),
     db.auditEntry.count({ where }),
   ]);
-  const idsOf = (kind: AuditRecord["entity"]) => ({
+  const idsOf = (kind: AuditedKind) => ({
     id: { in: entries.flatMap((entry) => (entry.entity === kind ? entry.entityId : [])) },
   });
   const id = { select: { id: true } };

@@ -62,7 +62,7 @@ const refusal = (words: RegExp, fields?: object) =>
   });
 
 describe("a code in an order by hand", () => {
-  test("lowers the price before GST, and is in rows, lines, payment and Changes", async () => {
+  test("lowers the price before GST, and is in rows, lines, payment and what is recorded", async () => {
     const code = await addPromotion();
     const { order } = await enter({ discountCode: code.toLowerCase(), payments: [{ method: "e_transfer" }] });
     expect(order).toMatchObject({

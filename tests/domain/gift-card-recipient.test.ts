@@ -54,7 +54,7 @@ test("is corrected until the codes are sent, also to another day; Changes names 
     where: { entityId: id, action: "order.gift-card-recipient" },
   });
   expect(entry?.after).toEqual({
-    ...{ name: "changed", email: "changed", message: "changed", "day of the email": "changed" },
+    ...{ name: "changed", email: "changed", message: "changed", sendOn: "changed" },
   });
   await work();
   expect(await mailedTo(id)).toEqual([kim.email, kim.email]);

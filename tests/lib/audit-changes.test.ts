@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { changedEntity } from "~/routes/admin/audit-entry";
 import { changesOf } from "~/routes/admin/audit-changes";
+import { fieldLabel, recorded } from "~/lib/recorded-fields";
 
 test("a change shows its known fields in words, never a stored key", () => {
   const entry = { entity: "product", entityId: "1", account: null, isThere: true, name: "Bee" };
@@ -49,4 +50,15 @@ test("a change of a payment link leads to the link, and to the order that it bec
   const shown = { ...entry, before: null, after: null };
   expect(changedEntity({ ...shown, isThere: false }).to).toBe("/admin/orders/links/1");
   expect(changedEntity({ ...shown, isThere: true }).to).toBe("/admin/orders/1");
+});
+
+test("only fields that Changes has a word for can be recorded", () => {
+  recorded({ discount: "Ten: $1.00", "quantity of Bee": "2" });
+  // @ts-expect-error It has no word.
+  recorded({ discount: "Ten: $1.00", surprise: "2" });
+  // @ts-expect-error Its fields are not known.
+  recorded({} as Record<string, string>);
+  expect(["discount", "message", "quantity of Bee", "surprise", "constructor"].map(fieldLabel)).toEqual([
+    ...["discount", "message", "quantity of Bee", null, null],
+  ]);
 });

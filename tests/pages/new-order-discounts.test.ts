@@ -46,6 +46,11 @@ test("without scripts a code lowers the total that is shown, and the order is pl
   const placed = await press(shown.html, "place");
   expect(placed.to).toMatch(/^\/admin\/orders\/[\w-]{36}$/);
   expect((await admin.page(placed.to)).html).toContain("Ten percent off (TEN)");
+  const id = placed.to.split("/").at(-1);
+  const changes = documentOf((await admin.page(`/admin/audit?entity=order&id=${id}`)).html);
+  expect(textOf(changes.querySelector("main") ?? "")).toMatch(
+    /entered.*discount.*Ten percent off \(TEN\): \$1\.50/,
+  );
 });
 
 test("a use that somebody took is a 409 that says so at the field, and nothing typed is lost", async () => {

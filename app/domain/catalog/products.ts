@@ -17,6 +17,7 @@ import { type DomainError, invalid } from "~/lib/errors";
 import { pickTexts } from "~/lib/product-texts";
 import { firstCharacters } from "~/lib/text/shortened";
 import { STANDARD } from "~/lib/catalog/variation-name";
+import { recorded } from "~/lib/recorded-fields";
 import { type Product, type ProductChange, type ProductInput } from "~/schemas/product";
 import { ago, now } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
@@ -46,7 +47,7 @@ export async function createProduct(
       await saveProduct(tx, product, {
         by,
         variations: { create: [...create, ...variations] },
-        audit: { action: "product.created", after: { ...values, ...(kind.isGiftCard && kind) } },
+        audit: { action: "product.created", after: recorded({ ...values, ...(kind.isGiftCard && kind) }) },
         isNew: true,
       }),
     );
@@ -100,7 +101,7 @@ export function duplicateProduct(id: string, by: Actor, copyId: string = randomU
       await saveProduct(tx, copy, {
         by,
         variations: { create },
-        audit: { action: "product.created", after: { name: copy.name, copyOf: from.name } },
+        audit: { action: "product.created", after: recorded({ name: copy.name, copyOf: from.name }) },
         isNew: true,
       }),
     );

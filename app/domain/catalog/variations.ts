@@ -15,6 +15,7 @@ import { newAmount } from "~/domain/catalog/edit/without-stock-count";
 import { changedFields } from "~/domain/catalog/edit/variation-rows";
 import { conflict, notFound } from "~/lib/errors";
 import { changesBetween, mergeChanges } from "~/lib/catalog/field-changes";
+import { recorded } from "~/lib/recorded-fields";
 import { type Variation, type VariationChange, type VariationInput } from "~/schemas/product";
 import type { StockReason } from "~/lib/catalog/stock-reasons";
 import { STANDARD } from "~/lib/catalog/variation-name";
@@ -34,7 +35,7 @@ export function createVariation({ productId, ...sent }: VariationInput, by: Acto
     const stored = await saveProduct(tx, product, {
       by,
       variations: { create: [values] },
-      audit: { action: "variation.created", after: { variation: values.name, ...values } },
+      audit: { action: "variation.created", after: recorded({ variation: values.name, ...values }) },
     });
     return variationOf(stored, ({ name }) => name === values.name);
   });
@@ -69,7 +70,11 @@ export function deleteVariation(id: string, by: Actor): Promise<void> {
     await saveProduct(tx, product, {
       by,
       variations: { remove: [variation] },
-      audit: { action: "variation.deleted", before: { ...variation }, after: { variation: variation.name } },
+      audit: {
+        action: "variation.deleted",
+        before: recorded(variation),
+        after: recorded({ variation: variation.name }),
+      },
     });
   });
 }
@@ -87,7 +92,7 @@ async function changeVariation(
   const isEdited = Object.keys(after).length > 0;
   const before = Object.fromEntries(
     Object.keys(after).map((field) => [field, from[field as keyof VariationValues]]),
-  );
+  ) as Partial<VariationValues>;
   const stored =
     isEdited || isRecounted
       ? await saveProduct(tx, product, {
@@ -96,8 +101,11 @@ async function changeVariation(
           variations: { update: [update] },
           audit: {
             action: isEdited ? "variation.updated" : "stock.adjusted",
-            before: { ...before, ...(isRecounted && { stockQuantity: from.stockQuantity }) },
-            after: { variation: to.name, ...after, ...(isRecounted && { stockQuantity: to.stockQuantity }) },
+            before: recorded({ ...before, ...(isRecounted && { stockQuantity: from.stockQuantity }) }),
+            after: recorded({
+              ...{ variation: to.name, ...after },
+              ...(isRecounted && { stockQuantity: to.stockQuantity }),
+            }),
           },
         })
       : await readProduct(tx, product.id, "shelf");

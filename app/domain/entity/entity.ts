@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Actor, type AuditRecord, recordAudit } from "~/domain/audit";
+import { type Actor, recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { type NamedKind, refuseFieldConflicts, refuseStaleVersion } from "~/domain/entity/stale";
 import {
@@ -11,6 +11,7 @@ import {
 } from "~/lib/catalog/field-changes";
 import { type DomainError, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
+import type { Recorded, WithWords } from "~/lib/recorded-fields";
 import { now } from "~/services/clock/clock";
 import { db, type Db, type Prisma, transaction } from "~/services/database";
 
@@ -20,6 +21,11 @@ interface Stored {
   id: string;
   version: number;
 }
+
+type RecordedBy<Values> = (tx: Tx, values: Values, before?: Values) => Promise<Recorded>;
+
+/** Values of which one has no word cannot be recorded as they are. */
+type RecordedWithWords<Values> = Values extends WithWords<Values> ? object : { recorded: RecordedBy<Values> };
 
 /** What one kind of record adds to the convention. All functions run in the transaction that writes. */
 export interface Definition<Row extends Stored, Values extends object, Answer> {
@@ -46,7 +52,7 @@ export interface Definition<Row extends Stored, Values extends object, Answer> {
   firstColumns?(tx: Tx): Promise<object>;
   nameOf?(tx: Tx, values: Values): Promise<string>;
   /** What Changes shows. The default is the values. `before` is what a change replaces. */
-  recorded?(tx: Tx, values: Values, before?: Values): Promise<object>;
+  recorded?: RecordedBy<Values>;
   /** How a conflict quotes fields that are stored as ids or short names. */
   quoted?(tx: Tx, values: Values): Promise<{ [Name in keyof Values]?: unknown }>;
   /** Also written in the transaction. Returns the products that shoppers see differently. */
@@ -85,11 +91,11 @@ interface Change<Row, Values> {
  * the fields that were touched (forms), deleted. Each is one transaction with its line in Changes.
  */
 export function entity<Row extends Stored, Values extends object, Answer>(
-  definition: Definition<Row, Values, Answer>,
+  definition: Definition<Row, Values, Answer> & RecordedWithWords<Values>,
 ) {
   const { kind, model, include, valuesOf, defaults, answerOf } = definition;
   const { normalize = (values) => values, columnsOf = (values) => values } = definition;
-  const { recorded = (_, values) => Promise.resolve(values) } = definition;
+  const recordedBy = definition.recorded ?? ((_, values) => Promise.resolve(values as unknown as Recorded));
   const table = (on: Db) => on[model] as unknown as Table<Row>;
 
   async function read(on: Db, id: string): Promise<Row> {
@@ -126,7 +132,7 @@ export function entity<Row extends Stored, Values extends object, Answer>(
       const { id } = inserted ?? (await table(tx).create({ data: { ...data, id: randomUUID() } }));
       const productIds = await definition.written?.(tx, { id, from: null, to: values, by });
       const row = await read(tx, id);
-      const after = { ...(await recorded(tx, values)), version: row.version };
+      const after = { ...(await recordedBy(tx, values)), version: row.version };
       await record(tx, { id, values, by, action: "created", after });
       await raiseCatalogueVersion(tx, productIds ?? []);
       return answerOf(row, tx);
@@ -193,7 +199,7 @@ export function entity<Row extends Stored, Values extends object, Answer>(
       where: { id },
       data: { ...columnsOf(to), ...columns, version: version + 1, updatedAt: now() },
     });
-    const changes = changesBetween(await recorded(tx, from), await recorded(tx, to, from));
+    const changes = changesBetween(await recordedBy(tx, from), await recordedBy(tx, to, from));
     const productIds = await definition.written?.(tx, { id, from, to, by });
     await record(tx, {
       ...{ id, by, values: from, action: how.action ?? "updated" },
@@ -211,28 +217,28 @@ export function entity<Row extends Stored, Values extends object, Answer>(
       await refuseStaleVersion(tx, { entity: kind, id, version: row.version }, version);
       await definition.checkDelete?.(tx, row);
       const values = valuesOf(row);
-      await record(tx, { id, values, by, action: "deleted", before: await recorded(tx, values) });
+      await record(tx, { id, values, by, action: "deleted", before: await recordedBy(tx, values) });
       const productIds = await definition.written?.(tx, { id, from: values, to: null, by });
       await table(tx).delete({ where: { id } });
       await raiseCatalogueVersion(tx, productIds ?? []);
     });
   }
 
-  interface Recorded {
+  interface RecordedChange {
     id: string;
     values: Values;
     by: Actor;
     action: string;
-    before?: object;
-    after?: object;
+    before?: Partial<Recorded>;
+    after?: Partial<Recorded>;
   }
 
-  async function record(tx: Tx, { id, values, action, ...entry }: Recorded): Promise<void> {
+  async function record(tx: Tx, { id, values, action, ...entry }: RecordedChange): Promise<void> {
     const name = definition.nameOf
       ? await definition.nameOf(tx, values)
       : (values as unknown as { name: string }).name;
     await recordAudit(tx, {
-      ...(entry as Pick<AuditRecord, "by" | "before" | "after">),
+      ...entry,
       ...{ action: `${kind}.${action}`, entity: kind, entityId: id, name },
     });
   }

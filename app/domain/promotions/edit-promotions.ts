@@ -13,6 +13,7 @@ import { isSame } from "~/lib/catalog/field-changes";
 import { conflict, DomainError } from "~/lib/errors";
 import { codeKey } from "~/lib/promotions/promotion";
 import { choiceWords } from "~/lib/promotions/promotion-words";
+import { recorded } from "~/lib/recorded-fields";
 import type { PromotionRecord } from "~/schemas/prices/promotion";
 import { now } from "~/services/clock/clock";
 import { db, isUniqueViolation, type Prisma } from "~/services/database";
@@ -38,7 +39,7 @@ export const promotionEntity = entity<Prisma.PromotionModel, PromotionValues, Pr
   recorded: async (tx, values, before) => {
     const words = await wordsOf(values, tx);
     const isOtherList = before && !isSame(before.emails, values.emails);
-    return isOtherList ? { ...words, who: `${words.who} (addresses changed)` } : words;
+    return recorded(isOtherList ? { ...words, who: `${words.who} (addresses changed)` } : words);
   },
   quoted: (_, values) => Promise.resolve(choiceWords(values)),
   double: (error, { tried }) => sameCode(error, tried.code),

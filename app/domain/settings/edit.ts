@@ -24,7 +24,8 @@ export function editSettings(changes: Changes<StoredSettings>, by: Actor): Promi
     if (changed.length === 0) return;
     if (changed.includes("landingToys")) await refuseUnknownToys(tx, namesIn(merged.landingToys));
     for (const name of changed) await store(tx, name, merged[name]);
-    const valuesIn = (from: StoredSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+    const valuesIn = (from: StoredSettings) =>
+      Object.fromEntries(changed.map((name) => [name, from[name]])) as Partial<StoredSettings>;
     await recordAudit(tx, {
       by,
       action: "settings.updated",

@@ -1,5 +1,6 @@
 import { formatCents, formatModifier, toCents } from "~/lib/money/money";
 import { orderNumber } from "~/lib/orders/order-number.ts";
+import { fieldLabel } from "~/lib/recorded-fields";
 import { paymentMethodLabels } from "~/lib/orders/words/payment-words";
 import { refundReasonLabels } from "~/lib/orders/words/refund-words";
 import { shortened } from "~/lib/text/shortened";
@@ -44,91 +45,6 @@ function asObject(value: unknown): Record<string, unknown> {
 }
 
 const isBlank = (value: unknown) => textOf(value ?? "") === "";
-
-const labels: Record<string, string> = {
-  address: "address",
-  amount: "amount",
-  answer: "reply",
-  attempt: "attempt",
-  attributes: "attributes",
-  balance: "balance",
-  backInStock: "emails when it is back in stock",
-  basePrice: "base price",
-  category: "category",
-  code: "code",
-  contactUs: "Contact Us",
-  copyOf: "copy of",
-  counted: "counted",
-  calendar: "calendar",
-  cutoffHours: "cut-off hours",
-  days: "days",
-  deliveryInfo: "Delivery Info",
-  description: "description",
-  deliveryDay: "delivery day",
-  draft: "draft",
-  email: "email",
-  expected: "should be there",
-  facts: "good to know",
-  failure: "failure",
-  fee: "fee",
-  fromDay: "first day",
-  faq: "FAQ",
-  freeFrom: "free from",
-  gives: "gives",
-  givenAs: "given as",
-  gstNumber: "GST number",
-  hours: "opening hours",
-  imageId: "image",
-  imageUrl: "image",
-  isOn: "switched on",
-  landingToys: "toys on the first screen",
-  level: "level",
-  limitInAll: "uses in all",
-  limitPerPerson: "uses per person",
-  method: "paid by",
-  name: "name",
-  newsletter: "newsletter",
-  onSale: "on sale",
-  opening: "in the morning",
-  percent: "percent",
-  phone: "phone",
-  place: "position",
-  placesADay: "places a day",
-  prefixes: "postal codes",
-  preparation: "preparation time",
-  pickup: "pickup time",
-  pickupWithoutAddress: "pickup without address",
-  priceModifier: "price modifier",
-  reason: "reason",
-  reference: "reference",
-  remindBefore: "reminder the day before",
-  giftNote: "gift notes at checkout",
-  reviewRequests: "requests for reviews",
-  remindLate: "reminder of orders not picked up",
-  readableAddresses: "readable addresses",
-  replacement: "replacement",
-  returnsPolicy: "Returns Policy",
-  sessions: "sessions",
-  shopName: "shop name",
-  sku: "SKU",
-  slotCutoffHours: "cut-off hours",
-  slotDaysAhead: "days ahead",
-  slotMinutes: "minutes of a pickup time",
-  slotPlaces: "orders for each time",
-  slug: "slug",
-  smallestOrder: "smallest order",
-  specialDays: "special days",
-  status: "status",
-  stockQuantity: "stock",
-  synonyms: "words that mean the same",
-  untilDay: "last day",
-  variation: "variation",
-  video: "video",
-  weekdays: "delivery days",
-  who: "for",
-};
-
-const fieldLabel = (field: string): string | null => labels[field] ?? (field.includes(" ") ? field : null);
 
 const isPlain = (field: string, action: string) =>
   field === "replacement" || (field === "status" && action.startsWith("order."));

@@ -10,7 +10,7 @@ import { Field } from "~/components/ui/form/field";
 import { Select } from "~/components/ui/form/input";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
-import { auditAuthors, isByGuest, listAudit } from "~/domain/audit";
+import { auditAuthors, type AuditedKind, isByGuest, listAudit } from "~/domain/audit";
 import { requireAdmin } from "~/http/session/access";
 import { formatDate } from "~/lib/time/dates";
 import { isId } from "~/lib/id";
@@ -20,7 +20,7 @@ import { readPage } from "~/lib/url/pagination";
 export const meta: MetaFunction = () => [{ title: "Changes · Back office" }];
 
 const PER_PAGE = 50;
-const kinds = {
+const kinds: Record<AuditedKind, string> = {
   product: "Products and stock",
   category: "Categories",
   user: "Users and admin rights",
@@ -32,6 +32,9 @@ const kinds = {
   review: "Reviews",
   promotion: "Promotions",
   gift_card: "Gift cards",
+  sale: "Sales",
+  place: "Places",
+  delivery_zone: "Delivery zones",
 };
 const withoutAccount = { customers: "Customers", shop: "The shop", deleted: "Deleted accounts" };
 const isKeyOf = <Names extends object>(names: Names, text: string | null): text is keyof Names & string =>

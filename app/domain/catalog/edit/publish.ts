@@ -1,6 +1,7 @@
 import type { Actor } from "~/domain/audit";
 import { lockProduct } from "~/domain/catalog/lock";
 import { finishChange } from "~/domain/catalog/edit/save";
+import { recorded } from "~/lib/recorded-fields";
 import { transaction } from "~/services/database";
 
 /** A checkout that already holds stock of the product can complete after the product becomes a draft. */
@@ -13,8 +14,8 @@ export function setDraft(id: string, draft: boolean, by: Actor): Promise<void> {
       data: { draft },
       audit: {
         action: draft ? "product.unpublished" : "product.published",
-        before: { draft: product.draft },
-        after: { draft },
+        before: recorded({ draft: product.draft }),
+        after: recorded({ draft }),
       },
     });
   });

@@ -6,6 +6,7 @@ import { saveProduct } from "~/domain/catalog/edit/save";
 import { changedNames } from "~/domain/catalog/edit/variation-rows";
 import { conflict, invalid } from "~/lib/errors";
 import { formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money/money.ts";
+import { recorded } from "~/lib/recorded-fields";
 import { db, Prisma, transaction } from "~/services/database";
 
 export interface PricePreview {
@@ -72,8 +73,8 @@ export function reprice(id: string, { share, version, requestId }: Repricing, by
       variations: { update },
       audit: {
         action: "product.repriced",
-        before: { basePrice: product.basePrice },
-        after: { basePrice, percent: share / 100, request: requestId },
+        before: recorded({ basePrice: product.basePrice }),
+        after: recorded({ basePrice, percent: share / 100, request: requestId }),
       },
     });
   });

@@ -19,14 +19,15 @@ import { raiseCatalogueVersion } from "~/domain/catalogue-version";
 import { conflict, notFound } from "~/lib/errors";
 import { changesBetween, valuesAfter, valuesBefore } from "~/lib/catalog/field-changes";
 import type { StockReason } from "~/lib/catalog/stock-reasons";
+import { type Recorded, recorded } from "~/lib/recorded-fields";
 import { MAX_VARIATIONS, tooManyVariations } from "~/lib/catalog/variation-name";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
 
 interface AuditedChange {
   action: string;
-  before?: Prisma.InputJsonObject;
-  after?: Prisma.InputJsonObject;
+  before?: Recorded;
+  after?: Recorded;
 }
 
 interface ProductSave {
@@ -67,8 +68,12 @@ export async function saveProduct(
     raise: !isNew && (Object.keys(data).length > 0 || names.length > 0),
     audit: audit ?? {
       action: "product.updated",
-      before: { ...valuesBefore(changes), ...audited.before },
-      after: { ...data, ...(names.length > 0 && { variation: names.join(", ") }), ...audited.after },
+      before: recorded({ ...valuesBefore(changes), ...audited.before }),
+      after: recorded({
+        ...data,
+        ...(names.length > 0 && { variation: names.join(", ") }),
+        ...audited.after,
+      }),
     },
   });
 }

@@ -1,34 +1,26 @@
 import type { LockedVariation, VariationValues } from "~/domain/catalog/lock";
 import { changedFields, type VariationPlan } from "~/domain/catalog/edit/variation-rows";
-import type { Prisma } from "~/services/database";
+import { type FieldPhrase, recordedFields } from "~/lib/recorded-fields";
 
-const words: Record<keyof VariationValues, string> = {
-  name: "name",
-  attributes: "attributes",
-  priceModifier: "price modifier",
-  stockQuantity: "stock",
-  sku: "SKU",
-  imageId: "image",
-};
-
-interface AuditedValues {
-  before: Prisma.InputJsonObject;
-  after: Prisma.InputJsonObject;
-}
+type Audited = Record<FieldPhrase, unknown>;
 
 /** Keys begin with a word and a space, so that no variation's name looks like a field of the product. */
-export function auditedVariations({ create = [], update = [], remove = [] }: VariationPlan): AuditedValues {
-  const before: Record<string, Prisma.InputJsonValue | null> = {};
-  const after: Record<string, Prisma.InputJsonValue | null> = {};
+export function auditedVariations({ create = [], update = [], remove = [] }: VariationPlan): {
+  before: Audited;
+  after: Audited;
+} {
+  const before: Audited = {};
+  const after: Audited = {};
   for (const { from, to } of update)
     for (const field of fieldsOf({ from, to })) {
-      before[`Variation ${from.name}, ${words[field]}`] = from[field];
-      after[`Variation ${from.name}, ${words[field]}`] = to[field];
+      const phrase = `Variation ${from.name}, ${recordedFields[field]}` as const;
+      before[phrase] = from[field];
+      after[phrase] = to[field];
     }
-  for (const row of create) after[`Variation ${row.name}`] = `added: ${summaryOf(row)}`;
+  for (const row of create) after[`Variation ${row.name}` as const] = `added: ${summaryOf(row)}`;
   for (const row of remove) {
-    before[`Variation ${row.name}`] = summaryOf(row);
-    after[`Variation ${row.name}`] = "removed";
+    before[`Variation ${row.name}` as const] = summaryOf(row);
+    after[`Variation ${row.name}` as const] = "removed";
   }
   return { before, after };
 }

@@ -6,6 +6,7 @@ import type { StoredProduct } from "~/domain/catalog/edit/stored-product";
 import { finishChange, readStoredProduct } from "~/domain/catalog/edit/save";
 import { conflict, invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
+import { recorded } from "~/lib/recorded-fields";
 import type { ProductImage } from "~/schemas/product";
 import { now } from "~/services/clock/clock";
 import { db, transaction, type Prisma } from "~/services/database";
@@ -137,7 +138,7 @@ export const finishImages = (
   product: LockedProduct,
   action: string,
   by: Actor,
-) => finishChange(tx, product, { by, audit: { action, after: { images: true } } });
+) => finishChange(tx, product, { by, audit: { action, after: recorded({ images: true }) } });
 
 function imageOf(stored: StoredProduct, id: string): ProductImage {
   const image = stored.images.find((candidate) => candidate.id === id.toLowerCase());

@@ -4,6 +4,7 @@ import { lockProduct, ownerOf } from "~/domain/catalog/lock";
 import { finishChange } from "~/domain/catalog/edit/save";
 import { invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
+import { recorded } from "~/lib/recorded-fields";
 import { db, transaction } from "~/services/database";
 import { isVideoStored, storeVideo } from "~/services/videos";
 
@@ -29,7 +30,10 @@ export async function addVideo(productId: string, source: string, by: Actor): Pr
       });
       if (!first) throw invalid("Upload an image first. It is shown until the video plays");
       await tx.productImage.update({ where: { id: first.id }, data: { videoFile }, select: { id: true } });
-      await finishChange(tx, product, { by, audit: { action: "video.added", after: { video: videoFile } } });
+      await finishChange(tx, product, {
+        by,
+        audit: { action: "video.added", after: recorded({ video: videoFile }) },
+      });
       return first.videoFile;
     });
   } catch (error) {
@@ -48,7 +52,7 @@ export async function removeVideo(imageId: string, by: Actor): Promise<void> {
     await tx.productImage.update({ where: { id: imageId }, data: { videoFile: null }, select: { id: true } });
     await finishChange(tx, product, {
       by,
-      audit: { action: "video.removed", before: { video: image.videoFile } },
+      audit: { action: "video.removed", before: recorded({ video: image.videoFile }) },
     });
     return image.videoFile;
   });

@@ -10,6 +10,7 @@ import {
 import { entity } from "~/domain/entity/entity";
 import { conflict } from "~/lib/errors";
 import { shortened } from "~/lib/text/shortened";
+import { recorded } from "~/lib/recorded-fields";
 import type { SaleRecord } from "~/schemas/prices/sale";
 import { now } from "~/services/clock/clock";
 import type { Prisma } from "~/services/database";
@@ -34,7 +35,7 @@ export const saleEntity = entity<Prisma.SaleModel, SaleValues, SaleRecord>({
   nameOf: async (tx, values) => shortened(await saleTitle(tx, values), LONGEST_NAME),
   recorded: async (tx, values) => {
     const { category: _, productId: __, variationId: ___, ...others } = values;
-    return { ...others, onSale: await saleTitle(tx, values) };
+    return recorded({ ...others, onSale: await saleTitle(tx, values) });
   },
   quoted: async (tx, values) => {
     const title = await saleTitle(tx, values);

@@ -5,6 +5,7 @@ import { isProductUsed, lockProduct, type LockedProduct } from "~/domain/catalog
 import { productOf } from "~/domain/catalog/edit/stored-product";
 import { finishChange } from "~/domain/catalog/edit/save";
 import { raiseCatalogueVersion } from "~/domain/catalogue-version";
+import { recorded } from "~/lib/recorded-fields";
 import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
@@ -66,7 +67,7 @@ export async function archive(
   await finishChange(tx, product, {
     by,
     data: { archivedAt },
-    audit: { action: "product.archived", after: { archived: archivedAt.toISOString() } },
+    audit: { action: "product.archived", after: recorded({ archived: archivedAt.toISOString() }) },
   });
 }
 
@@ -78,7 +79,7 @@ export function restoreProduct(id: string, by: Actor): Promise<Product> {
       await finishChange(tx, product, {
         by,
         data: { archivedAt: null },
-        audit: { action: "product.restored", after: { archived: null } },
+        audit: { action: "product.restored", after: recorded({ archived: null }) },
       }),
     );
   });

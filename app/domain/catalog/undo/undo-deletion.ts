@@ -6,6 +6,7 @@ import { finishChange } from "~/domain/catalog/edit/save";
 import { finishLater } from "~/domain/catalog/undo/undo";
 import { canUndo, tooLate } from "~/domain/undo";
 import { DomainError } from "~/lib/errors";
+import { recorded } from "~/lib/recorded-fields";
 import { now } from "~/services/clock/clock";
 import { transaction, type Prisma } from "~/services/database";
 
@@ -23,7 +24,7 @@ export function deleteProductForNow(id: string, by: Actor): Promise<"deleted" | 
       data: { archivedAt: time, deletedAt: time },
       audit: {
         action: "product.deleted",
-        before: { name: product.name, category: product.category, basePrice: product.basePrice },
+        before: recorded({ name: product.name, category: product.category, basePrice: product.basePrice }),
       },
     });
     await finishDeletionLater(tx, product.id);
@@ -41,7 +42,7 @@ export function undoDeletion(id: string, by: Actor): Promise<void> {
     await finishChange(tx, product, {
       by,
       data: { archivedAt: null, deletedAt: null },
-      audit: { action: "product.restored", after: { archived: null } },
+      audit: { action: "product.restored", after: recorded({ archived: null }) },
     });
   });
 }

@@ -1,4 +1,5 @@
 import { variationTitle } from "~/lib/catalog/variation-name";
+import type { FieldPhrase } from "~/lib/recorded-fields";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { unusualLines } from "~/domain/orders/manual/unusual-lines";
 import type { PricedLine } from "~/domain/orders/manual/price-lines";
@@ -6,6 +7,8 @@ import { placeOf } from "~/domain/settings/place";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { addressOf, balanceOfRow, type OrderRow, refundedPieces } from "~/domain/orders/record";
+
+type Fields = Partial<Record<"status" | FieldPhrase, string>>;
 
 interface Sold {
   lines: readonly PricedLine[];
@@ -23,8 +26,8 @@ export function methodLabel({ deliveryMethod, placeId }: OrderRow, shop: ShopSet
 
 /** For the audit log. Names no person: contact and notes are only marked as changed. */
 export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, oversold, shop }: Sold) {
-  const record = unusualLines(lines, missing, oversold);
-  const add = (field: string, from: string, to: string) => {
+  const record: { before: Fields; after: Fields } = unusualLines(lines, missing, oversold);
+  const add = (field: keyof Fields, from: string, to: string) => {
     if (from === to) return;
     record.before[field] = from;
     record.after[field] = to;
@@ -41,7 +44,8 @@ export function changeRecord(old: OrderRow, order: OrderRow, { lines, missing, o
     "note of the shop": old.shopNote !== order.shopNote,
     "gift note": old.giftNote !== order.giftNote,
   };
-  for (const [field, isChanged] of Object.entries(changed)) if (isChanged) record.after[field] = "changed";
+  for (const [field, isChanged] of Object.entries(changed) as [keyof typeof changed, boolean][])
+    if (isChanged) record.after[field] = "changed";
   return record;
 }
 

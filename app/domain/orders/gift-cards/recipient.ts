@@ -67,12 +67,12 @@ export function correctRecipient(
     const unsent = await tx.giftCard.findMany({ where: unsentOf(order.id), select: { id: true } });
     for (const { id } of unsent) await redirectCard(tx, id, after);
     // Names no person.
-    const record = Object.fromEntries(changed.map((field) => [words[field], "changed"]));
+    const record = Object.fromEntries(changed.map((field) => [field, "changed"])) as Partial<
+      Record<(typeof changed)[number], string>
+    >;
     await recordAudit(tx, {
       ...{ by, action: "order.gift-card-recipient", entity: "order", entityId: order.id, after: record },
     });
     return toAdminOrder(updated);
   });
 }
-
-const words = { name: "name", email: "email", message: "message", sendOn: "day of the email" };

@@ -22,12 +22,13 @@ export async function writeMove(
     data: { slotId, cancelledMarketDay: null, version: { increment: 1 }, updatedAt: now() },
     include: orderInclude,
   });
-  const field = row.deliveryMethod === "pickup" ? "pickup" : "deliveryDay";
+  const of = ({ slot }: OrderRow) =>
+    row.deliveryMethod === "pickup" ? { pickup: slot?.words ?? null } : { deliveryDay: slot?.words ?? null };
   await recordAudit(tx, {
     by: "admin" in who ? who.admin : "user" in who ? who.user : null,
     ...{ action: "order.moved", entity: "order", entityId: row.id },
-    before: { [field]: row.slot?.words ?? null },
-    after: { [field]: moved.slot?.words ?? null },
+    before: of(row),
+    after: of(moved),
   });
   await writeMail(tx, shop, movedMail(row, moved, shop));
   if (shop.email && !("admin" in who)) await writeMail(tx, shop, movedShopMail(row, moved, shop.email));

@@ -8,10 +8,9 @@ export function enteredRecord(
   { lines, quote: { adjustments } }: PricedOrder,
   missing: readonly PricedLine[] = [],
   oversold = "",
-): ReturnType<typeof unusualLines> {
+) {
   const { before, after } = unusualLines(lines, missing, oversold);
   const discounts = adjustments.filter(({ type }) => type === "discount");
-  if (discounts.length > 0)
-    after.discount = discounts.map(({ label, cents }) => `${label}: ${formatCents(cents)}`).join(", ");
-  return { before, after };
+  const words = discounts.map(({ label, cents }) => `${label}: ${formatCents(cents)}`);
+  return { before, after: { ...after, ...(words.length > 0 && { discount: words.join(", ") }) } };
 }

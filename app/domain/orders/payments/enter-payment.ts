@@ -56,7 +56,7 @@ async function owedNow(
 async function finish(
   tx: Prisma.TransactionClient,
   { id }: OrderRow,
-  { by, action, after }: { by: Actor; action: string; after: Prisma.InputJsonObject },
+  { by, action, after }: { by: Actor; action: string; after: { amount: string; method?: string } },
 ): Promise<AdminOrder> {
   await refuseOpenLink(tx, id);
   await recordAudit(tx, { by, action, entity: "order", entityId: id, after });
