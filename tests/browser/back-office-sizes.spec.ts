@@ -21,7 +21,8 @@ test("on a phone the inventory begins in the upper half, with name and variation
   const [nameBox, variationBox] = [await name.boundingBox(), await row.getByText("· Blush").boundingBox()];
   expect(variationBox?.y).toBe(nameBox?.y);
   expect((await controls.boundingBox())?.y).toBeGreaterThan(nameBox?.y ?? Infinity);
-  await expect(row.getByText("AA-AXO-BLU")).toBeHidden();
+  await expect(row.getByText("Articulated Animals · AA-AXO-BLU")).toBeVisible();
+  await expect(page.getByText("Total Products")).toBeVisible();
   expect(await overflowsSideways(page)).toBe(false);
 });
 

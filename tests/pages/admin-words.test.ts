@@ -179,7 +179,7 @@ test("users are counted and shown by name, or as Unknown User, with the day they
     const you = email === "admin@example.com" ? " You" : "";
     const action = is_admin ? "Revoke Admin" : `Make Admin of ${name}`;
     expect(text).toContain(
-      `${name}${you} ${email} ${email} ${is_admin ? "Admin" : "User"} ${formatDay(created_at)} ${action}`,
+      `${name}${you} ${email} · Joined ${formatDay(created_at)} ${email} ${is_admin ? "Admin" : "User"} ${formatDay(created_at)} ${action}`,
     );
   }
 });

@@ -77,11 +77,26 @@ function gluedWords(html: string): string[] {
   );
 }
 
-test.each(screens)("$who at $address: its heading, valid HTML, and no words that touch", async (screen) => {
-  const html = await htmlOf(screen.who, screen.address);
-  expect(textOf(documentOf(html).querySelector("h1") ?? "")).toContain(screen.h1);
-  expect([...(await invalidHtml(html)), ...gluedWords(html)]).toEqual([]);
-});
+/** Texts of the columns that a phone does not show, where the rest of the row does not have them. */
+const droppedTexts = (html: string): string[] =>
+  documentOf(html)
+    .querySelectorAll("tr")
+    .flatMap((row) => {
+      const cells = row.querySelectorAll("td");
+      const isDropped = (cell: (typeof cells)[number]) => cell.classList.contains("md:table-cell");
+      const shown = cells.flatMap((cell) => (isDropped(cell) ? [] : textOf(cell))).join(" ");
+      const dropped = cells.filter(isDropped).map((cell) => textOf(cell));
+      return dropped.filter((text) => text !== "—" && !shown.includes(text));
+    });
+
+test.each(screens)(
+  "$who at $address: its heading, valid HTML, and no words that touch or are lost on a phone",
+  async (screen) => {
+    const html = await htmlOf(screen.who, screen.address);
+    expect(textOf(documentOf(html).querySelector("h1") ?? "")).toContain(screen.h1);
+    expect([...(await invalidHtml(html)), ...gluedWords(html), ...droppedTexts(html)]).toEqual([]);
+  },
+);
 
 test("the text of the skip link is apart from the strip below it", async () => {
   const html = await htmlOf("visitor", "/");

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/lists/table";
+import { Cell, Head, NarrowOnly, Table, WIDE_ONLY } from "~/components/admin/lists/table";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import {
   cardTitle,
@@ -35,6 +35,7 @@ export function GiftCardTable({ cards }: { cards: readonly ListedGiftCard[] }) {
               {cardTitle(card.lastFour, card.createdAt)}
             </Link>{" "}
             <GiftCardBadge state={giftCardState(card)} />
+            <NarrowOnly texts={[sentWords(card)]} />
           </Cell>
           <Cell className="wrap-anywhere md:min-w-32">
             <bdi>{card.recipient.name}</bdi>{" "}

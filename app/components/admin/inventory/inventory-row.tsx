@@ -3,7 +3,7 @@ import History from "lucide-react/icons/rotate-ccw-clock";
 import Pencil from "lucide-react/icons/pencil";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Cell, WIDE_ONLY } from "~/components/admin/lists/table";
+import { Cell, NarrowOnly, WIDE_ONLY } from "~/components/admin/lists/table";
 import type { ShownList } from "~/components/admin/inventory/shown-list";
 import { Badge } from "~/components/ui/badge";
 import { LinkButton } from "~/components/ui/form/button";
@@ -30,6 +30,7 @@ export function InventoryTableRow({
         <span className="font-bold">{row.productName}</span>{" "}
         <span className="text-muted md:hidden">{`· ${row.variationName}`}</span>{" "}
         {row.draft && <Badge variant="outline">Draft</Badge>}
+        <NarrowOnly texts={[row.category, row.sku]} />
       </Cell>
       <Cell className={`${WIDE_ONLY} min-w-24 wrap-anywhere`}>{row.variationName}</Cell>
       <Cell className={`${WIDE_ONLY} max-w-44 truncate`} title={row.category}>

@@ -47,20 +47,11 @@ export function InventoryTop({ list, counters, mayEditSeveral }: InventoryTopPro
       </PageTitle>
       <Counters
         counters={[
-          { label: <TotalOf what="Products" />, value: counters.products },
-          { label: <TotalOf what="Variations" />, value: counters.variations },
+          { label: "Total Products", value: counters.products },
+          { label: "Total Variations", value: counters.variations },
           { label: "Low Stock Items", value: counters.lowStock, to: "/admin/inventory?low=true&sort=stock" },
         ]}
       />
-    </>
-  );
-}
-
-function TotalOf({ what }: { what: string }) {
-  return (
-    <>
-      <span className="max-sm:sr-only">Total </span>
-      {what}
     </>
   );
 }

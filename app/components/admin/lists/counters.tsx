@@ -1,18 +1,17 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 
 interface Counter {
-  label: ReactNode;
+  label: string;
   value: number | string;
   to?: string;
 }
 
 export function Counters({ counters }: { counters: Counter[] }) {
   return (
-    <dl className="mb-3 flex flex-wrap gap-x-3 gap-y-1 sm:gap-x-6">
+    <dl className="mb-3 flex flex-wrap gap-x-2.5 gap-y-1 sm:gap-x-6">
       {counters.map(({ label, value, to }, at) => (
         <div key={at} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 wrap-anywhere">
-          <dt className="text-sm text-muted">
+          <dt className="text-sm text-muted max-sm:text-xs">
             {to ? (
               <Link to={to} className="inline-flex min-h-6 items-center underline">
                 {label}

@@ -77,4 +77,10 @@ export function Cell({ className, ...rest }: TdHTMLAttributes<HTMLTableCellEleme
   );
 }
 
+/** A column that a phone drops. Its text stands in `NarrowOnly`, below the name of the row. */
 export const WIDE_ONLY = "hidden md:table-cell";
+
+/** The texts of the columns that a phone drops. */
+export function NarrowOnly({ texts }: { texts: (string | false | null)[] }) {
+  return <p className="text-sm wrap-anywhere text-muted md:hidden">{texts.filter(Boolean).join(" · ")}</p>;
+}

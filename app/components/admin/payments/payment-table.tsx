@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/lists/table";
+import { Cell, Head, NarrowOnly, Table, WIDE_ONLY } from "~/components/admin/lists/table";
 import { formatCents } from "~/lib/money/money";
 import type { PaymentMethod } from "~/lib/money/refund-types";
 import { orderNumber } from "~/lib/orders/order-number";
@@ -38,9 +38,7 @@ export function PaymentTable({ payments }: PaymentTableProps) {
         <tr key={id}>
           <Cell>
             <span className="md:whitespace-nowrap">{when}</span>
-            <p className="text-sm wrap-anywhere text-muted md:hidden">
-              {[paymentMethodLabels[method], reference, enteredBy].filter(Boolean).join(", ")}
-            </p>
+            <NarrowOnly texts={[paymentMethodLabels[method], reference, enteredBy]} />
           </Cell>
           <Cell>
             {order ? (

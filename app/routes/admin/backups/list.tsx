@@ -5,7 +5,7 @@ import Download from "lucide-react/icons/download";
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { keepScreenWhenUnreachable } from "~/components/admin/forms/keep-when-unreachable";
-import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/lists/table";
+import { Cell, Head, NarrowOnly, Table, WIDE_ONLY } from "~/components/admin/lists/table";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/form/button";
@@ -122,7 +122,10 @@ export default function Backups() {
         >
           {backups.map(({ name, madeAt, size, isEncrypted, isVerified }) => (
             <tr key={name}>
-              <Cell className="md:whitespace-nowrap">{madeAt}</Cell>
+              <Cell className="md:whitespace-nowrap">
+                <span>{madeAt}</span>
+                <NarrowOnly texts={[size]} />
+              </Cell>
               <Cell className={WIDE_ONLY}>{size}</Cell>
               <Cell>
                 <span className="flex flex-wrap items-center gap-2">

@@ -3,7 +3,7 @@ import { Outlet } from "@remix-run/react";
 import UsersRound from "lucide-react/icons/users-round";
 import { Counters } from "~/components/admin/lists/counters";
 import { SearchForm } from "~/components/admin/lists/search-form";
-import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/lists/table";
+import { Cell, Head, NarrowOnly, Table, WIDE_ONLY } from "~/components/admin/lists/table";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { STALE_LIST } from "~/components/admin/lists/stale-list";
 import { staleIfUnreachable } from "~/components/ui/connection/stale-if-unreachable";
@@ -77,7 +77,7 @@ export default function Users() {
               <Cell className="min-w-32 wrap-anywhere">
                 <bdi className="font-bold">{user.name}</bdi>{" "}
                 {user.id === ownId && <Badge variant="outline">You</Badge>}{" "}
-                <span className="block text-sm break-all text-muted md:hidden">{user.email}</span>
+                <NarrowOnly texts={[user.email, `Joined ${user.joined}`]} />
               </Cell>
               <Cell className={`${WIDE_ONLY} break-all`}>{user.email}</Cell>
               <Cell>
