@@ -702,6 +702,8 @@ describe("removing and duplicating products", () => {
       );
     const undone = await admin.follow(await admin.post(`/admin/products/${id}/undo-deletion`, {}));
     expect(await undone.text()).toContain("Product Restored");
+    const late = await admin.follow(await admin.post("/admin/products/none/undo-deletion", {}));
+    expect(textOf(await late.text())).toContain("Not undone It is too late to undo this.");
     expect(await stocksOf(id)).toEqual([{ name: "Standard", stock: 7 }]);
   });
 

@@ -179,6 +179,8 @@ describe("inventory", () => {
     expect(html).toContain(`from ${stock + 1} to ${stock}`);
     const message = documentOf(html).querySelector("#stockQuantity-error");
     expect(message && textOf(message)).toMatch(/^The stock of /);
+    const notice = documentOf(html).querySelector("main [role=alert]");
+    expect(notice && textOf(notice)).toMatch(/^Error The stock of /);
     expect(html).toContain(`name="expectedStockQuantity" value="${stock}"`);
     expect(html).toMatch(/name="stockQuantity"[^>]*value="50"/);
   });

@@ -8,7 +8,7 @@ import { InventoryTableRow, StockCells } from "~/components/admin/inventory/inve
 import { BulkStock, StockBox, StockErrors } from "~/components/admin/inventory/bulk-stock";
 import { StockForm } from "~/components/admin/inventory/stock-form";
 import { InventoryToolbar, InventoryTop } from "~/components/admin/inventory/inventory-top";
-import { useErrorToast } from "~/components/admin/forms/form-error";
+import { FormError, useErrorToast } from "~/components/admin/forms/form-error";
 import { Table } from "~/components/admin/lists/table";
 import { useFocusAfterPress } from "~/components/ui/hooks/use-focus-after-press";
 import { STALE_LIST } from "~/components/admin/lists/stale-list";
@@ -149,6 +149,11 @@ export default function Inventory() {
     <>
       <InventoryTop list={list} counters={counters} mayEditSeveral={!isSeveral && rows.length > 0} />
       {several && <StockErrors {...several} />}
+      {row && Object.keys(row.fields).length === 0 && (
+        <div className="mb-3">
+          <FormError message={row.message} />
+        </div>
+      )}
       {!isSeveral && (
         <InventoryToolbar
           list={list}

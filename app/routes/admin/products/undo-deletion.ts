@@ -21,6 +21,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (wantsJson(request)) return json({ message: error.message }, { status: error.status });
-    return redirectWithToast(list, errorToast(error.message));
+    return redirectWithToast(list, errorToast(error.message, "Not undone"));
   }
 }
