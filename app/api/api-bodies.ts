@@ -20,7 +20,7 @@ export interface Body<T> {
 /** @param parse where the rules depend on the shop's settings */
 export function json<T>(
   schema: z.ZodType<T>,
-  parse: (sent: object) => T | Promise<T> = (sent) => schema.parse(sent),
+  parse: (sent: object, request: Request) => T | Promise<T> = (sent) => schema.parse(sent),
 ): Body<T> {
   return {
     contentType: "application/json",
@@ -33,7 +33,7 @@ export function json<T>(
       if (!hasBody(request) || typeof sent !== "object" || sent === null || Array.isArray(sent))
         throw invalid("Send a JSON object");
       refuseUnstorable(sent);
-      return parse(sent);
+      return parse(sent, request);
     },
   };
 }

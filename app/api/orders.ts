@@ -1,5 +1,5 @@
 import { areGiftCardsOnly } from "~/domain/catalog/gift-card-products";
-import { createOrder, type OrderStub } from "~/domain/checkout/create-order";
+import { createOrder, type OrderStub, paymentOfRefused } from "~/domain/checkout/create-order";
 import { openCheckout } from "~/domain/checkout/open";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { answerMarket } from "~/domain/orders/handover/market-answer";
@@ -22,15 +22,23 @@ import { markReady, setStatus } from "~/domain/orders/status/status";
 import { sendDayProblem } from "~/domain/gift-cards/send-day";
 import { payingHashes } from "~/domain/gift-cards/usable";
 import { shopSettings } from "~/domain/settings/settings";
+import type { Request } from "express";
 import { type Call, listed, pageQuery, Reply } from "~/api/handlers";
 import { readCode, readGiftCards } from "~/http/cart/code-cookies";
 import { asksAboutOthers } from "~/http/cart/codes";
+import { invalidInput } from "~/http/server/errors";
+import { expressUser } from "~/http/session/access";
 import { readCartCookie, readCheckoutId, setCookie } from "~/http/session/cookies";
-import { invalid } from "~/lib/errors";
+import { DomainError, invalid } from "~/lib/errors";
 import { parseCart } from "~/lib/cart/cart";
 import { codeKey } from "~/lib/promotions/promotion";
 import { orderStatuses } from "~/lib/orders/order-status";
-import { type OrderInput, orderInputFor, type paymentIntentInput } from "~/schemas/checkout";
+import {
+  type OrderInput,
+  orderInputFor,
+  type PaymentIntentInput,
+  paymentIntentInput,
+} from "~/schemas/checkout";
 import type { ManualOrderInput } from "~/schemas/orders/manual-order";
 import { type Order, orderSources, paymentStatuses, type statusInput } from "~/schemas/order";
 import type { MarketAnswer } from "~/schemas/orders/market-answer";
@@ -39,7 +47,22 @@ import type { GivenBackInput, OrderPaymentInput, waiveInput } from "~/schemas/or
 import type { EnteredOrder, PaymentLink } from "~/schemas/orders/payment-link";
 import type { deliveryDayInput, pickupTimeInput } from "~/schemas/orders/move";
 import type { RefundInput, ReplacementInput } from "~/schemas/orders/refund";
-import { z } from "~/schemas/zod";
+import { z, ZodError } from "~/schemas/zod";
+
+/** With the address, everything is refused here that `POST /api/orders` would refuse after the card was charged. */
+export async function parsePaymentIntent(sent: object): Promise<PaymentIntentInput> {
+  const input = withSendDay(paymentIntentInput.omit({ shippingAddress: true }).parse(sent));
+  if (!("shippingAddress" in sent)) return input;
+  const deliveryMethod = input.deliveryMethod ?? (input.postalCode ? "delivery" : "pickup");
+  const order = await checkedOrder({ ...sent, deliveryMethod });
+  const { shippingAddress: address } = order;
+  return {
+    ...input,
+    shippingAddress: address,
+    email: input.email ?? address.email,
+    postalCode: order.deliveryMethod === "delivery" ? address.postalCode : undefined,
+  };
+}
 
 /** The checkout's cookie lets the next call of the same browser continue it. */
 export async function createPaymentIntent({
@@ -48,7 +71,7 @@ export async function createPaymentIntent({
   cookies,
   client,
   ...call
-}: Call<"public", unknown, z.output<typeof paymentIntentInput>>) {
+}: Call<"public", unknown, PaymentIntentInput>) {
   const checkoutBefore = await readCheckoutId(cookies);
   await limitCodes({ ...call, cookies }, body);
   const { checkoutId, ...answer } = await openCheckout({
@@ -57,6 +80,7 @@ export async function createPaymentIntent({
     browserCart: parseCart(readCartCookie(cookies)),
     amountCents: body.amount,
     postalCode: body.postalCode,
+    isWholeOrder: body.shippingAddress !== undefined,
     placeId: body.placeId,
     slotId: body.slotId,
     code: body.discountCode,
@@ -84,8 +108,26 @@ async function limitCodes(
 
 const cartOfIds = z.object({ cart: z.array(z.object({ variationId: z.string() })) });
 
+const sentIntent = z
+  .object({ stripePaymentIntentId: z.string().trim().min(1).max(255) })
+  .transform(({ stripePaymentIntentId }) => stripePaymentIntentId);
+
+/** An order that is refused after its card was charged says what happens to the payment. */
+export async function parseOrder(sent: object, request: Request): Promise<OrderInput> {
+  try {
+    return await checkedOrder(sent);
+  } catch (error) {
+    const { data: intentId } = sentIntent.safeParse(sent);
+    const refusal = error instanceof ZodError ? invalidInput(error) : error;
+    if (!intentId || !(refusal instanceof DomainError) || refusal.kind !== "invalid") throw error;
+    const checkoutId = await readCheckoutId(request.headers.cookie);
+    const payment = await paymentOfRefused(intentId, { checkoutId, user: await expressUser(request) });
+    throw payment ? invalid(`${refusal.message}. ${payment}`, refusal.extra.fields) : error;
+  }
+}
+
 /** Gift cards alone need no address. */
-export async function parseOrder(sent: object): Promise<OrderInput> {
+async function checkedOrder(sent: object): Promise<OrderInput> {
   const { data } = cartOfIds.safeParse(sent);
   if (!data || !(await areGiftCardsOnly(data.cart))) {
     const shop = await shopSettings();
@@ -96,7 +138,7 @@ export async function parseOrder(sent: object): Promise<OrderInput> {
   return withSendDay(orderInputFor(pickedUp, { pickupWithoutAddress: true }).parse(pickedUp));
 }
 
-function withSendDay(input: OrderInput): OrderInput {
+function withSendDay<T extends Pick<OrderInput, "giftCardRecipient">>(input: T): T {
   const sendOn = input.giftCardRecipient?.sendOn ?? null;
   const problem = sendOn && sendDayProblem(sendOn);
   if (problem) throw invalid(problem, { "giftCardRecipient.sendOn": [problem] });

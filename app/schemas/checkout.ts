@@ -32,9 +32,11 @@ export const deliveryMethod = z
   .default("pickup");
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
 
+const CANADIAN_CODE = "Use a Canadian postal code, like T7Z 1A1";
+
 /** Checked even when other fields are wrong, so that all errors show at once. */
 const canadianCode = {
-  message: "Use a Canadian postal code, like T7Z 1A1",
+  message: CANADIAN_CODE,
   when: ({ value }: { value: unknown }) => value instanceof Object,
 };
 
@@ -126,9 +128,21 @@ export const paymentIntentInput = z.object({
   postalCode: z
     .string()
     .pipe(line(20))
+    .refine((typed) => typed === "" || canadianPostalCode(typed) !== null, CANADIAN_CODE)
     .optional()
     .describe("For delivery: the amount has the fee of delivery there. Absent for pickup."),
+  deliveryMethod: z
+    .enum(deliveryMethods, { error: "Select pickup or delivery" })
+    .optional()
+    .describe("With `shippingAddress`, whose postal code then counts."),
+  shippingAddress: shippingAddress
+    .optional()
+    .describe(
+      "Of the order, if you know it: what POST /api/orders would refuse after the card was charged is refused here. It is not kept.",
+    ),
+  giftCardRecipient: giftCardRecipient.optional().describe("As in POST /api/orders, which keeps it."),
 });
+export type PaymentIntentInput = z.infer<typeof paymentIntentInput>;
 export const paymentIntentAnswer = z.object({
   clientSecret: z
     .string()

@@ -353,6 +353,108 @@ describe("POST /api/orders refuses", () => {
   });
 });
 
+describe("an order that is refused after its card was charged", () => {
+  const CHARGED =
+    /Your card was charged\..*within 30 minutes of the payment; otherwise the payment is refunded\./;
+
+  test.each<[string, object, string]>([
+    ["a short phone number", { phone: "5550142" }, "Valid phone number is required."],
+    ["a short postal code", { postalCode: "T7Z" }, "Postal code is required."],
+    ["an email address with an accent", { email: "renée@example.com" }, "Valid email is required."],
+  ])("for %s says so, and is placed when it is sent again", async (_, wrong, message) => {
+    const guest = api.guest();
+    const { body } = await paid(guest);
+    const shippingAddress = { ...contact, ...wrong };
+    const refused = await guest.api.POST("/orders", { body: { ...body, shippingAddress } });
+    expect([refused.response.status, refused.error?.message]).toEqual([
+      400,
+      expect.stringMatching(CHARGED) as string,
+    ]);
+    expect(refused.error?.message).toContain(message);
+    expect(Object.keys(known(refused.error?.fields))).toEqual([`shippingAddress.${Object.keys(wrong)[0]}`]);
+    const stranger = await api.guest().api.POST("/orders", { body: { ...body, shippingAddress } });
+    expect(`${stranger.error?.message}.`).toBe(message);
+    expect((await guest.api.POST("/orders", { body })).response.status).toBe(201);
+  });
+
+  test("for a gift card day that has passed, or another cart, says so; nothing charged, nothing said", async () => {
+    const guest = api.guest();
+    const { body, cart } = await paid(guest);
+    const giftCardRecipient = { name: "Rae", email: "rae@example.com", sendOn: "2020-12-24" };
+    const [line] = cart;
+    for (const wrong of [{ giftCardRecipient }, { cart: [{ ...known(line), quantity: 2 }] }])
+      expect((await guest.api.POST("/orders", { body: { ...body, ...wrong } })).error?.message).toMatch(
+        CHARGED,
+      );
+    const unpaid = { ...body, giftCardRecipient, stripePaymentIntentId: "pi_unknown" };
+    expect((await guest.api.POST("/orders", { body: unpaid })).error?.message).not.toContain("charged");
+  });
+
+  test("for a missing place or a taken time says so, and both can be known before the card is charged", async () => {
+    const admin = api.admin.api;
+    const porch = { name: "Porch", address: "2 Back Lane", hours: "Mon-Sun 9am-5pm", slotMinutes: 60 };
+    const made = known((await admin.POST("/admin/places", { body: { ...porch, slotPlaces: 1 } })).data);
+    const query = { placeId: made.id };
+    const [time, next] = known((await api.guest().api.GET("/pickup-times", { params: { query } })).data);
+    const [first, second] = [api.guest(), api.guest()];
+    const [one, two] = [await paid(first), await paid(second)];
+    const there = { placeId: made.id, slotId: known(time).slotId };
+    expect((await first.api.POST("/orders", { body: one.body })).error?.message).toMatch(
+      new RegExp(`There are several places of pickup\\. Choose one\\. ${CHARGED.source}`),
+    );
+    expect((await first.api.POST("/orders", { body: { ...one.body, ...there } })).response.status).toBe(201);
+    expect((await second.api.POST("/orders", { body: { ...two.body, ...there } })).error?.message).toMatch(
+      new RegExp(`This pickup time is taken now\\. Choose another time\\. ${CHARGED.source}`),
+    );
+
+    const { cart, payment } = two;
+    const intent = { amount: Number(payment.amount), cart, shippingAddress: contact };
+    const begin = (more: object) =>
+      api
+        .guest()
+        .client.json<{ message: string }>("POST", "/api/create-payment-intent", { ...intent, ...more });
+    const refusals = [await begin({}), await begin({ placeId: made.id }), await begin(there)];
+    expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([
+      [409, "There are several places of pickup. Choose one."],
+      [409, "Choose a time for your pickup."],
+      [409, "This pickup time is taken now. Choose another time."],
+    ]);
+    expect((await begin({ ...there, slotId: known(next).slotId })).status).toBe(200);
+    const other = { ...two.body, ...there, slotId: known(next).slotId };
+    expect((await second.api.POST("/orders", { body: other })).response.status).toBe(201);
+    await admin.PUT("/admin/places/{id}", { ...at(made.id), body: { isOn: false } });
+  });
+});
+
+test("create-payment-intent refuses what the order would be refused for, where it is sent", async () => {
+  const [item] = await available(api.guest());
+  const { variation, price } = known(item);
+  const cart = [{ variationId: variation.id, quantity: 1 }];
+  const begin = (more: object) =>
+    api.guest().client.json<{ fields?: object }>("POST", "/api/create-payment-intent", {
+      ...{ amount: totalOf(price, 1) / 100, cart },
+      ...more,
+    });
+  const { postalCode: _, ...withoutCode } = contact;
+  for (const [more, field] of [
+    [{ postalCode: "T7Z" }, "postalCode"],
+    [{ giftCardRecipient: { name: "Rae", sendOn: "2020-12-24" } }, "giftCardRecipient.sendOn"],
+    [{ shippingAddress: { ...contact, phone: "5550142" } }, "shippingAddress.phone"],
+    [{ shippingAddress: { ...contact, email: "renée@example.com" } }, "shippingAddress.email"],
+    [{ shippingAddress: withoutCode }, "shippingAddress.postalCode"],
+    [
+      { shippingAddress: { ...contact, postalCode: "90210" }, deliveryMethod: "delivery" },
+      "shippingAddress.postalCode",
+    ],
+  ] as const) {
+    const { status, body } = await begin(more);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
+  }
+  expect((await begin({ shippingAddress: contact })).status).toBe(200);
+  const accent = { ...contact, name: "Renée Côté", address: "12 Montée Saint-Éloi", city: "Québec" };
+  expect((await begin({ shippingAddress: accent, deliveryMethod: "delivery" })).status).toBe(200);
+});
+
 describe("an order's status", () => {
   const anOrder = async () =>
     known(
@@ -460,6 +562,23 @@ test("an admin refunds a piece, once for one id, and the customer sees it on the
   const refunded = await admin.POST("/admin/orders/{id}/refunds", refund);
   expect([refunded.response.status, refunded.data?.refunds.length]).toEqual([201, 1]);
   expect((await admin.POST("/admin/orders/{id}/refunds", refund)).data?.refunds).toHaveLength(1);
+  const unknown = randomUUID();
+  const lines = [{ itemId: unknown, quantity: 1 }];
+  for (const answer of [
+    await admin.POST("/admin/orders/{id}/refunds", {
+      ...at(known(order).id),
+      body: { ...refund.body, id: randomUUID(), lines },
+    }),
+    await admin.POST("/admin/orders/{id}/replacement", {
+      ...at(known(order).id),
+      body: { id: randomUUID(), lines },
+    }),
+    await admin.PUT("/admin/orders/{id}", { ...at(known(order).id), body: { lines } }),
+  ])
+    expect([answer.response.status, answer.error?.message]).toEqual([
+      404,
+      `Item ${unknown} of this order not found`,
+    ]);
   const shown = (await customer.GET("/orders")).data?.find(({ id }) => id === known(order).id);
   expect(shown).toMatchObject({
     paymentStatus: expect.stringMatching(/refunded/),

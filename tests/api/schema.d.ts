@@ -1879,6 +1879,24 @@ export interface operations {
                     /** Format: date-time */
                     slotId?: string;
                     postalCode?: string;
+                    /** @enum {string} */
+                    deliveryMethod?: "pickup" | "delivery";
+                    shippingAddress?: {
+                        name: string;
+                        email: string;
+                        phone: string;
+                        address: string;
+                        address2?: string | null;
+                        city: string;
+                        province: string;
+                        postalCode: string;
+                    };
+                    giftCardRecipient?: {
+                        name: string;
+                        email?: string;
+                        message?: string;
+                        sendOn?: string | null;
+                    };
                 };
             };
         };

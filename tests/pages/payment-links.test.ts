@@ -97,6 +97,34 @@ describe("the page of a payment link", () => {
     expect((await read(pay.replace("/pay/", "/admin/orders/links/"), admin)).text).toContain("has been paid");
   });
 
+  test("says after the payment what became of it: refunded, or cancelled with its order", async () => {
+    const { id, pay } = await orderWithLink();
+    const hosted = (await new Client(shop.url).post(pay, {})).headers.get("Location") ?? "";
+    await new Client(shop.url).post(hosted, card);
+    const goodwill = (amount: string) =>
+      admin.json("POST", `/api/admin/orders/${id}/refunds`, {
+        ...{ id: randomUUID(), goodwill: amount, reason: "goodwill" },
+      });
+    await goodwill("2.60");
+    const partly = (await read(pay)).text;
+    expect(partly).toMatch(
+      /Your payment has arrived\. .*\$2\.60 (was given back|is on its way back to you)\./,
+    );
+    await goodwill("10.00");
+    const refunded = (await read(pay)).text;
+    expect(refunded).toMatch(
+      /Your payment was refunded .*You paid \$12\.60 .*\$12\.60 (was given|is on its)/,
+    );
+    await admin.json("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" });
+    const cancelled = (await read(pay)).text;
+    expect(cancelled).toMatch(
+      /Your order was cancelled .*You paid \$12\.60 .*\$12\.60 (was given|is on its)/,
+    );
+    expect([partly, refunded, cancelled].map((text) => text.includes("has arrived"))).toEqual([
+      ...[true, false, false],
+    ]);
+  });
+
   test("says when the link has ended because the customer paid in cash", async () => {
     const { id, pay } = await orderWithLink();
     const hosted = (await new Client(shop.url).post(pay, {})).headers.get("Location") ?? "";

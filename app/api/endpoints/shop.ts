@@ -105,7 +105,7 @@ export const shopEndpoints: readonly Endpoint[] = [
     access: "public",
     summary: "Begin to pay for a cart",
     limit: "payment",
-    body: json(paymentIntentInput),
+    body: json(paymentIntentInput, orders.parsePaymentIntent),
     answer: paymentIntentAnswer,
     handle: orders.createPaymentIntent,
   }),

@@ -9,6 +9,8 @@ import type { OrderInput } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 import { type Buyer, isPaymentTheirs, isTheirs, readCheckoutOf } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/payment/settle";
+import { CHARGED } from "~/domain/checkout/payment/settle-payment";
+import { ProviderError } from "~/services/payments";
 
 export interface OrderStub {
   id: string;
@@ -54,10 +56,25 @@ export async function createOrder(
   }
   if (!(await isPaymentTheirs({ intentId }, buyer))) {
     throw conflict(
-      "This payment belongs to another checkout. Its order can only be placed in the browser where it began.",
+      "This payment belongs to another checkout. Its order can only be placed in the browser where it began. If a card was charged and no order comes of it, the payment is refunded.",
     );
   }
   throw conflict(settled.message, { outcome: settled.outcome });
+}
+
+/** For an order that is refused as invalid: what happens to its payment. Null where no card was charged. */
+export async function paymentOfRefused(intentId: string, buyer: Buyer): Promise<string | null> {
+  try {
+    const settled = await settle({ intentId });
+    if (!(await isPaymentTheirs({ intentId }, buyer))) return null;
+    if (settled.outcome === "ordered")
+      return `Your card was charged, and order #${orderNumber(settled.order.id)} was placed.`;
+    if (settled.outcome === "refunded") return settled.message;
+    return settled.isCharged ? CHARGED : null;
+  } catch (error) {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  }
 }
 
 /** Nothing is due. @throws DomainError 400 where neither discounts nor gift cards can do that, 409 where more is due */

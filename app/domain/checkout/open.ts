@@ -41,6 +41,8 @@ export interface OpenCheckoutRequest {
   amountCents: number;
   /** The amount has the fee of delivery there. */
   postalCode?: string | null;
+  /** Place and time must be named here. Otherwise Place Order or the order's details may name them. */
+  isWholeOrder?: boolean;
   placeId?: string;
   slotId?: string;
   /** A discount code, as it was typed. */
@@ -152,6 +154,7 @@ async function writeDraft(
     cart,
     amountCents,
     postalCode,
+    isWholeOrder = false,
     placeId,
     slotId,
     code = "",
@@ -169,23 +172,21 @@ async function writeDraft(
     ...{ cart, amountCents, amountDueCents, user, code, giftCards, email, checkoutId: id, takesUses: false },
     delivery: postalCode ? { deliveryMethod: "delivery", postalCode } : null,
   });
-  // Without one, Place Order or the order's details name it.
-  const place = placeId ? await placeToKeep(tx, { deliveryMethod: "pickup", placeId, lines }) : null;
+  const deliveryMethod = postalCode ? ("delivery" as const) : ("pickup" as const);
+  const isPlaced = placeId !== undefined || slotId !== undefined || isWholeOrder;
+  const place = isPlaced ? await placeToKeep(tx, { deliveryMethod, placeId, mustChoose: true, lines }) : null;
   // Only Place Order and the order hold it; here it is checked before the card is charged.
-  const slot = slotId
-    ? await holdSlotOf(
-        tx,
-        { id, slotId: null },
-        {
-          ...{
-            deliveryMethod: postalCode ? "delivery" : "pickup",
-            postalCode: postalCode ?? "",
-            placeId: place,
+  const slot =
+    slotId || isWholeOrder
+      ? await holdSlotOf(
+          tx,
+          { id, slotId: null },
+          {
+            ...{ deliveryMethod, postalCode: postalCode ?? "", placeId: place },
+            ...{ slotId, readyBy: await readyByOf(tx, lines, place), lines },
           },
-          ...{ slotId, readyBy: await readyByOf(tx, lines, place), lines },
-        },
-      )
-    : null;
+        )
+      : null;
   const fields = { ...who, ...moneyOf(total), placeId: place, slotId: slot, updatedAt: now() };
   if (locked?.id === id) await tx.checkout.update({ where: { id }, data: fields });
   else {

@@ -1,3 +1,4 @@
+import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { dayOf } from "~/lib/time/calendar-day";
 import { centsToText, toCents } from "~/lib/money/money.ts";
@@ -120,6 +121,12 @@ export function refundedPieces({ refunds }: Pick<OrderRow, "refunds">): Record<s
   for (const { orderItemId, quantity } of refunds.flatMap(({ rows }) => rows))
     if (orderItemId) counts[orderItemId] = (counts[orderItemId] ?? 0) + quantity;
   return counts;
+}
+
+/** @throws DomainError 404 for an item of another order, or of none */
+export function expectItems({ items }: Pick<OrderRow, "items">, lines: readonly { itemId: string }[]): void {
+  const unknown = lines.find(({ itemId }) => !items.some(({ id }) => id === itemId));
+  if (unknown) throw notFound(`Item ${unknown.itemId} of this order`);
 }
 
 /** Neither refunded nor sent again: what cancelling returns and reopening takes. */

@@ -94,7 +94,7 @@ export async function holdDeliveryDay(
     if (!day) throw conflict(NONE_FREE);
     const words = formatWeekday(day);
     if (slotId && Date.parse(slotId) !== Date.parse(dayId(day)))
-      throw conflict(`The next delivery day is now ${words}. Nothing was charged; please check your order.`);
+      throw conflict(`The next delivery day is now ${words}. Please check your order.`);
     const id = await holdDay(tx, zone, day, holder.id);
     // Somebody else took the day's last place while this one waited for it: it is full now.
     if (id) return id;

@@ -1,4 +1,4 @@
-import { DomainError, type FieldErrors } from "~/lib/errors";
+import { DomainError, type FieldErrors, invalid } from "~/lib/errors";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 import { ZodError } from "~/schemas/zod";
 import { databaseLost, isDatabaseLost, isUserDeleted } from "~/services/database";
@@ -12,6 +12,11 @@ export interface ErrorAnswer {
 const ACCOUNT_DELETED =
   "Your account was deleted, so this was not saved. Load the page again to go on without it.";
 
+export function invalidInput(error: ZodError): DomainError {
+  const fields = fieldErrorsOf(error);
+  return invalid(Object.values(fields)[0]?.[0] ?? "Invalid input", fields);
+}
+
 /** The only place that turns errors into answers, for pages and API. Only unexpected errors are logged. */
 export function answerTo(error: unknown, asked: { requestId: string; path: string }): ErrorAnswer {
   if (error instanceof DomainError) {
@@ -19,8 +24,8 @@ export function answerTo(error: unknown, asked: { requestId: string; path: strin
     return { status: error.status, body: { ...details, message: error.message, ...(fields && { fields }) } };
   }
   if (error instanceof ZodError) {
-    const fields = fieldErrorsOf(error);
-    return { status: 400, body: { message: Object.values(fields)[0]?.[0] ?? "Invalid input", fields } };
+    const { status, message, extra } = invalidInput(error);
+    return { status, body: { message, fields: extra.fields } };
   }
   if (isUserDeleted(error)) return { status: 409, body: { message: ACCOUNT_DELETED } };
   if (isDatabaseLost(error)) {

@@ -7,6 +7,7 @@ const refundedPieces = wholeNumber(
   "Enter how many pieces to refund, 1 or more. For an amount without pieces, use goodwill.",
   1,
 );
+const itemId = z.uuid().transform((id) => id.toLowerCase());
 const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
 
 export const refundInput = z.object({
@@ -15,7 +16,7 @@ export const refundInput = z.object({
   lines: z
     .array(
       z.object({
-        itemId: z.uuid(),
+        itemId,
         quantity: refundedPieces,
         /** With GST. Absent: what the pieces cost. */
         amount: priceToStore().optional(),
@@ -37,9 +38,7 @@ export type RefundInput = z.infer<typeof refundInput>;
 /** Nothing selected: goodwill. */
 export const assignRefundInput = z.object({
   refundId: z.uuid(),
-  lines: z
-    .array(z.object({ itemId: z.uuid(), quantity: pieces, restock: z.boolean().default(false) }))
-    .default([]),
+  lines: z.array(z.object({ itemId, quantity: pieces, restock: z.boolean().default(false) })).default([]),
   deliveryFee: z.boolean().default(false),
 });
 
@@ -48,7 +47,7 @@ export type AssignRefundInput = z.infer<typeof assignRefundInput>;
 export const replacementInput = z.object({
   id: formId,
   version,
-  lines: z.array(z.object({ itemId: z.uuid(), quantity: pieces })).min(1, "Select at least one item"),
+  lines: z.array(z.object({ itemId, quantity: pieces })).min(1, "Select at least one item"),
 });
 
 export type ReplacementInput = z.infer<typeof replacementInput>;

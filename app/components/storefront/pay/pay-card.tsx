@@ -10,6 +10,8 @@ interface PayCardProps {
   pieces: string[];
   number: string | null;
   reason: string | null;
+  isCancelled: boolean;
+  back: { cents: number; isToCard: boolean; isSent: boolean; isFailed: boolean };
   handover: { words: string; address: string | null } | null;
   shop: { name: string; email: string | null; address: string };
   error: string | undefined;
@@ -73,11 +75,13 @@ function PayForm({ amountCents, until, error }: PayCardProps) {
   );
 }
 
-function titleOf({ state, amountCents, shop }: PayCardProps): string {
+function titleOf({ state, amountCents, isCancelled, back, shop }: PayCardProps): string {
   switch (state) {
     case "open":
       return `Pay ${formatCents(amountCents)} to ${shop.name}`;
     case "paid":
+      if (isCancelled) return "Your order was cancelled";
+      if (back.cents >= amountCents) return "Your payment was refunded";
       return "Thank you! Your payment has arrived.";
     case "refunded":
       return "Your payment is being refunded";
@@ -86,7 +90,8 @@ function titleOf({ state, amountCents, shop }: PayCardProps): string {
   }
 }
 
-function outcomeOf({ state, amountCents, number, reason, shop }: PayCardProps): string {
+function outcomeOf(page: PayCardProps): string {
+  const { state, amountCents, number, reason, shop } = page;
   const contact = shop.email ? `write to ${shop.email}` : `come by (${shop.address})`;
   switch (state) {
     case "refunded":
@@ -94,6 +99,14 @@ function outcomeOf({ state, amountCents, number, reason, shop }: PayCardProps): 
     case "ended":
       return `Nothing can be paid here any more. If something is still to be paid, ${contact}.`;
     default:
-      return `You paid ${formatCents(amountCents)} to ${shop.name}.${number ? ` Your order number is #${number}.` : ""}`;
+      return `You paid ${formatCents(amountCents)} to ${shop.name}.${number ? ` Your order number is #${number}.` : ""}${backWords(page)}`;
   }
+}
+
+function backWords({ back: { cents, isToCard, isSent, isFailed }, isCancelled }: PayCardProps): string {
+  const amount = formatCents(cents);
+  const banks = isToCard ? " Banks take 5 to 10 days to show a refund on your card." : "";
+  const sent = isSent ? ` ${amount} was given back.` : ` ${amount} is on its way back to you.`;
+  const failed = isFailed && isCancelled ? " Your refund is delayed, and we are looking into it." : "";
+  return (cents > 0 ? sent + banks : "") + failed;
 }

@@ -1,5 +1,6 @@
 import { notFound } from "~/lib/errors";
 import { variationTitle } from "~/lib/catalog/variation-name";
+import { sentBackOf } from "~/lib/money/balance.ts";
 import { toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { CheckoutEnded } from "~/domain/checkout/own-checkout";
@@ -22,7 +23,29 @@ export interface PayPage {
   number: string | null;
   /** Why the payment is refunded. */
   reason: string | null;
+  /** The order was cancelled. */
+  isCancelled: boolean;
+  back: MoneyBack;
   handover: LinkHandover | null;
+}
+
+/** What of its payment was given back. */
+export interface MoneyBack {
+  cents: number;
+  isToCard: boolean;
+  isSent: boolean;
+  isFailed: boolean;
+}
+
+function moneyBack({ payments }: CheckoutRow): MoneyBack {
+  const parts = payments.flatMap(({ refundParts }) => refundParts);
+  const counted = parts.filter(({ status }) => status !== "failed");
+  return {
+    cents: sentBackOf(parts),
+    isToCard: counted.some(({ givenAs }) => givenAs === null),
+    isSent: counted.every(({ status }) => status === "refunded"),
+    isFailed: counted.length < parts.length,
+  };
 }
 
 /** @throws DomainError 404 */
@@ -30,6 +53,7 @@ export async function payPageOf(id: string): Promise<PayPage> {
   const link = await settledLink(id);
   const refunded = link.payments.map(ownRefund).find((part) => part !== undefined);
   const orderId = link.paysOrderId ?? link.order?.id;
+  const order = orderId && (await db.order.findUnique({ where: { id: orderId }, select: { status: true } }));
   return {
     state: linkState(link),
     amountCents: toCents(link.total),
@@ -37,6 +61,8 @@ export async function payPageOf(id: string): Promise<PayPage> {
     pieces: link.lines.map((line) => `${line.quantity} × ${variationTitle(line)}`),
     number: orderId ? orderNumber(orderId) : null,
     reason: refunded?.reason ?? null,
+    isCancelled: order ? order.status === "cancelled" : false,
+    back: moneyBack(link),
     handover: await linkHandover(link),
   };
 }

@@ -1,7 +1,11 @@
 import { readyByOf } from "~/domain/catalog/ready-by";
+import { isDeliveryPaid } from "~/domain/checkout/delivery-price";
 import { holdSlotOf } from "~/domain/checkout/hold-slot";
+import { sameLines } from "~/domain/checkout/lines";
 import type { Buyer, CheckoutRow } from "~/domain/checkout/record";
+import { lockCards } from "~/domain/gift-cards/ledger";
 import { findPlaceToKeep, type FoundPlace } from "~/domain/places/places";
+import { lockUses } from "~/domain/promotions/frozen-uses";
 import type { VariationQuantity } from "~/lib/cart/lines";
 import { DomainError } from "~/lib/errors";
 import type { GiftCardRecipient } from "~/schemas/prices/gift-card";
@@ -21,7 +25,24 @@ export interface OrderDetails {
   buyer: Buyer;
 }
 
-export function withDetails(
+/** The checkout with the details of `POST /api/orders`. A text says why they are refused. */
+export async function acceptDetails(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  details: OrderDetails,
+): Promise<CheckoutRow | string> {
+  if (!sameLines(checkout.lines, details.cart)) return "The cart is not the one that was paid for.";
+  if (!(await isDeliveryPaid(tx, checkout, details))) return "The delivery is not the one that was paid for.";
+  await lockUses(tx, checkout);
+  await lockCards(
+    tx,
+    checkout.giftCards.map(({ giftCardId }) => giftCardId),
+  );
+  const handover = await handoverOfDetails(tx, checkout, details);
+  return typeof handover === "string" ? handover : withDetails(checkout, details, handover);
+}
+
+function withDetails(
   checkout: CheckoutRow,
   { contact, deliveryMethod, giftNote = "", recipient = null, buyer }: OrderDetails,
   { placeId, slotId }: Pick<CheckoutRow, "placeId" | "slotId">,
@@ -33,7 +54,7 @@ export function withDetails(
 }
 
 /** The place and the slot that the details name, or create-payment-intent. A text says why one cannot be had. */
-export async function handoverOfDetails(
+async function handoverOfDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
   details: OrderDetails,

@@ -1,8 +1,6 @@
 import { DomainError } from "~/lib/errors";
 import type { Order } from "~/schemas/order";
 import { endUnpayable } from "~/domain/checkout/holds/end-hold";
-import { isDeliveryPaid } from "~/domain/checkout/delivery-price";
-import { sameLines } from "~/domain/checkout/lines";
 import { writeOrder } from "~/domain/checkout/write-order";
 import {
   type CheckoutRow,
@@ -17,11 +15,9 @@ import {
   refundUnplaceable,
   whyUnplaceable,
 } from "~/domain/checkout/payment/unplaceable";
-import { lockCards } from "~/domain/gift-cards/ledger";
-import { lockUses } from "~/domain/promotions/frozen-uses";
 import { payOwed } from "~/domain/checkout/payment/pay-owed";
 import { recordPayment } from "~/domain/checkout/payment/record-payment";
-import { handoverOfDetails, type OrderDetails, withDetails } from "~/domain/checkout/payment/order-details";
+import { acceptDetails, type OrderDetails } from "~/domain/checkout/payment/order-details";
 import { recordDecline } from "~/domain/payments/card-tries";
 import { recordRefunds } from "~/domain/payments/record-refunds";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
@@ -40,7 +36,7 @@ export type Settlement =
       intentId: string | null;
     }
   /** `pending`: unpaid, or paid without Place Order and waiting for POST /api/orders. */
-  | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
+  | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string; isCharged?: true };
 
 /** Runs in the settling transaction: an event is marked as processed exactly when it was handled. */
 export type Mark = (tx: Prisma.TransactionClient) => Promise<void>;
@@ -105,18 +101,9 @@ async function decide(
     return typeof paid === "string" ? { outcome: "refunded", message: paid } : ordered(paid, false);
   }
   if (details && !checkout.order && isTheirs(checkout, details.buyer)) {
-    if (!sameLines(checkout.lines, details.cart))
-      return { outcome: "failed", message: "The cart is not the one that was paid for." };
-    if (!(await isDeliveryPaid(tx, checkout, details)))
-      return { outcome: "failed", message: "The delivery is not the one that was paid for." };
-    await lockUses(tx, checkout);
-    await lockCards(
-      tx,
-      checkout.giftCards.map(({ giftCardId }) => giftCardId),
-    );
-    const handover = await handoverOfDetails(tx, checkout, details);
-    if (typeof handover === "string") return { outcome: "failed", message: handover };
-    checkout = withDetails(checkout, details, handover);
+    const accepted = await acceptDetails(tx, checkout, details);
+    if (typeof accepted === "string") return refuseDetails(tx, checkout, payment, accepted);
+    checkout = accepted;
   }
 
   const contact = contactOf(checkout);
@@ -153,11 +140,29 @@ function unpaid(intent: Intent, checkoutState: string): Settlement {
   };
 }
 
+export const CHARGED =
+  "Your card was charged. Send the order again, corrected, within 30 minutes of the payment; otherwise the payment is refunded.";
+
+async function refuseDetails(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  payment: PaymentRow,
+  reason: string,
+): Promise<Settlement> {
+  // Place Order has written the details: the payment becomes that order.
+  if (checkout.contact)
+    return { outcome: "failed", message: `${reason} Your card was charged for the cart of Place Order.` };
+  const waiting = await awaitDetails(tx, checkout, payment, reason);
+  if (waiting.outcome !== "pending") return waiting;
+  return { outcome: "failed", message: `${reason} ${CHARGED}` };
+}
+
 /** If POST /api/orders never sends the details, the payment is refunded. */
 async function awaitDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
   payment: PaymentRow,
+  reason = "The order's name and address never arrived.",
 ): Promise<Settlement> {
   const { paidAt } = payment;
   if (!paidAt)
@@ -165,9 +170,14 @@ async function awaitDetails(
   else if (paidAt < ago(DETAILS_MS))
     return {
       outcome: "refunded",
-      message: await refundUnplaceable(tx, checkout, payment, "The order's name and address never arrived."),
+      message: await refundUnplaceable(tx, checkout, payment, reason),
     };
-  return { outcome: "pending", message: "Paid; the order's details are still missing." };
+  return {
+    outcome: "pending",
+    message:
+      "Your card was charged, but the order's name and address are still missing. If they do not arrive within 30 minutes of the payment, it is refunded.",
+    isCharged: true,
+  };
 }
 
 export function ordered(row: OrderRow, created: boolean): Settlement {

@@ -3,7 +3,13 @@ import type { OrderLine } from "~/lib/cart/lines";
 import { sum } from "~/lib/money/allocate.ts";
 import { refusalToChange, refusalToChangeItems } from "~/lib/orders/words/change-words";
 import type { OrderStatus } from "~/lib/orders/order-status.ts";
-import { type OrderRow, piecesOut, refundStatusOf, replacedPieces } from "~/domain/orders/record";
+import {
+  expectItems,
+  type OrderRow,
+  piecesOut,
+  refundStatusOf,
+  replacedPieces,
+} from "~/domain/orders/record";
 import { type DeliveryMethod, type ShippingAddress } from "~/schemas/checkout";
 import { deliveryErrors } from "~/schemas/orders/contact-by-hand";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
@@ -75,8 +81,7 @@ function removedPieces(order: OrderRow, { lines, added }: OrderChangeInput): Wan
     const fields = index === -1 ? {} : { [`lines.${index}.quantity`]: [message] };
     throw new DomainError("conflict", message, { fields });
   };
-  for (const { itemId } of lines)
-    if (!order.items.some(({ id }) => id === itemId)) refuse(itemId, "This item is not in the order.");
+  expectItems(order, lines);
   if (stays.size < lines.length) throw invalid("An item is listed twice.");
   const removed = order.items.flatMap(({ id, productName }) => {
     const mayGo = out.get(id) ?? 0;

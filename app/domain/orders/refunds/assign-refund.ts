@@ -8,7 +8,7 @@ import type { AssignRefundInput } from "~/schemas/orders/refund";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
 import { orThrow, restock, restockedOf } from "~/domain/orders/refunds/refund-order";
-import { orderInclude, toAdminOrder } from "~/domain/orders/record";
+import { expectItems, orderInclude, toAdminOrder } from "~/domain/orders/record";
 import { emptyCards } from "~/domain/gift-cards/give-back";
 import { lockPayments, readRefundable, writeRows } from "~/domain/payments/order-refunds";
 import { cardsIn } from "~/domain/payments/write-refund";
@@ -21,6 +21,7 @@ export function assignRefund(orderId: string, input: AssignRefundInput, by: Acto
     const order = await lockOrder(tx, orderId);
     const refund = order.refunds.find(({ id }) => id === input.refundId.toLowerCase());
     if (!refund) throw notFound("Refund");
+    expectItems(order, input.lines);
     const [open] = refund.rows.filter(({ kind }) => kind === "unassigned");
     if (!open) throw conflict("This refund was already assigned.");
     if (refund.parts.every(({ status }) => status === "failed"))

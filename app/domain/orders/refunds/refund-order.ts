@@ -15,7 +15,7 @@ import { fulfilIfSent } from "~/domain/orders/gift-cards/fulfil";
 import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { refundMail } from "~/domain/orders/mails/refund-mail";
-import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
+import { expectItems, orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
 import { lockPayments, readRefundable } from "~/domain/payments/order-refunds";
 import { issueIfPaid } from "~/domain/payments/receive-payment";
 import { writeRefund } from "~/domain/payments/write-refund";
@@ -41,6 +41,7 @@ export function refundOrder(
     const isChange = (await tx.orderChange.count({ where: { id: input.id } })) > 0;
     if (!isChange && order.refunds.some(({ id }) => id === input.id)) return toAdminOrder(order);
     if (isChange || (await tx.refund.count({ where: { id: input.id } })) > 0) throw usedId();
+    expectItems(order, input.lines);
     const refusal = refusalToRefund(order);
     if (refusal !== null) throw conflict(refusal);
     await lockPayments(tx, order.id);

@@ -7,7 +7,14 @@ import { writeMail } from "~/domain/mail/outbox";
 import { lockOrder } from "~/domain/orders/lock";
 import { replacementMail } from "~/domain/orders/mails/mails";
 import { orderPictures } from "~/domain/orders/pictures";
-import { addressOf, orderInclude, type OrderRow, piecesOut, toAdminOrder } from "~/domain/orders/record";
+import {
+  addressOf,
+  expectItems,
+  orderInclude,
+  type OrderRow,
+  piecesOut,
+  toAdminOrder,
+} from "~/domain/orders/record";
 import { checkVersion } from "~/domain/orders/status/status";
 import { shopSettings } from "~/domain/settings/settings";
 import { takeStock } from "~/domain/stock/reservations";
@@ -21,6 +28,7 @@ export function replaceItems(orderId: string, input: ReplacementInput, by: Actor
     const before = await tx.order.findUnique({ where: { id: input.id }, include: orderInclude });
     if (before?.replacesId === original.id) return toAdminOrder(before);
     checkVersion(original, input.version);
+    expectItems(original, input.lines);
     if (original.status === "cancelled")
       throw conflict("This order is cancelled, so its items are not sent again.");
     if (original.anonymizedAt) throw conflict("This order's customer had their name and address removed.");
