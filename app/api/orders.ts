@@ -171,7 +171,10 @@ type Move<Access extends "user" | "admin"> = Call<Access, unknown, z.output<type
 export const moveMyPickup = ({ id, body, user }: Move<"user">) => movePickup(id, body.slotId, { user });
 
 export const adminOrdersQuery = pageQuery.extend({
-  status: z.enum(orderStatuses, "Unknown status").optional(),
+  status: z
+    .enum(orderStatuses, "Unknown status")
+    .optional()
+    .describe("Pending, processing and ready are without orders whose items were all refunded or replaced."),
   search: z.string().optional(),
   source: z.enum(orderSources, "Unknown source").optional(),
   paymentStatus: z.enum(paymentStatuses, "Unknown payment status").optional(),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { textOf } from "../support/html";
 import { enterManualOrder } from "../support/manual-order";
 import { available, contact, known, payByCard, type Person, totalOf, useApi } from "./api";
 
@@ -588,6 +589,45 @@ test("an admin refunds a piece, once for one id, and the customer sees it on the
     source: "web",
     note: "",
   });
+});
+
+test("an order refunded piece by piece says Refunded, has no steps and is in no list of work", async () => {
+  const admin = api.admin.api;
+  const { body } = await paid(api.customer, 2);
+  const { id } = known((await api.customer.api.POST("/orders", { body })).data);
+  const number = id.slice(0, 8).toUpperCase();
+  const pending = async () => {
+    const { data } = await admin.GET("/admin/orders", { params: { query: { status: "pending" } } });
+    const { html } = await api.admin.client.page("/admin/orders?status=pending");
+    return {
+      stats: known((await admin.GET("/admin/stats")).data).pendingOrders,
+      isInApi: known(data).some((order) => order.id === id),
+      isInList: html.includes(`/admin/orders/${id}`),
+      inTab: Number(/Pending (\d+)/.exec(textOf(html))?.[1]),
+      isPicked: textOf((await api.admin.client.page("/admin/orders/pick-list")).html).includes(number),
+    };
+  };
+  const page = async () => textOf((await api.customer.client.page(`/orders/${id}`)).html);
+  const before = await pending();
+  expect(before).toMatchObject({ isInApi: true, isInList: true, isPicked: true });
+  expect(await page()).toMatch(/ Pending .*Received \(now\)/);
+
+  const [item] = known((await admin.GET("/admin/orders")).data?.find((order) => order.id === id)).items;
+  for (const _ of ["one", "two"])
+    await admin.POST("/admin/orders/{id}/refunds", {
+      ...at(id),
+      body: { id: randomUUID(), lines: [{ itemId: known(item).id, quantity: 1 }], reason: "other" },
+    });
+  const shown = await page();
+  expect(shown).toMatch(/Order #\S+ .*(Refunded|Refund pending)/);
+  expect(shown).not.toMatch(/ Pending |not paid|Received \(|You can cancel|Please wait for/);
+  expect(textOf((await api.admin.client.page(`/admin/orders/${id}`)).html)).not.toContain("not paid");
+  expect(await pending()).toEqual({
+    ...{ stats: before.stats - 1, inTab: before.inTab - 1 },
+    ...{ isInApi: false, isInList: false, isPicked: false },
+  });
+  const { html } = await api.admin.client.page(`/admin/orders?search=${number}`);
+  expect(html).toContain(`/admin/orders/${id}`);
 });
 
 describe("an order that an admin enters", () => {

@@ -3072,6 +3072,7 @@ export interface operations {
             query?: {
                 limit?: number | string;
                 offset?: number | string;
+                /** @description Pending, processing and ready are without orders whose items were all refunded or replaced. */
                 status?: "pending" | "processing" | "ready" | "fulfilled" | "cancelled";
                 search?: string;
                 source?: "web" | "manual";

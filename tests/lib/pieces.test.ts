@@ -42,14 +42,17 @@ test("a refund that is no change lowers neither pieces nor total", () => {
 });
 
 test.each([
-  ["web", "pending", "Refunded, not paid"],
-  ["web", "ready", "Refunded, not paid"],
-  ["web", "fulfilled", "Refunded"],
-  ["web", "cancelled", null],
-  ["manual", "pending", "Refunded"],
-  ["manual", "fulfilled", "Refunded"],
-] as const)("a refunded order (%s, %s) is labelled %s", (source, status, label) => {
-  const order = { source, status, refundStatus: "refunded" } as const;
+  ["web", "pending", "rest", "Refunded, not paid"],
+  ["web", "ready", "rest", "Refunded, not paid"],
+  ["web", "ready", "unassigned", "Refunded, not paid"],
+  ["web", "pending", "line", "Refunded"],
+  ["web", "pending", "goodwill", "Refunded"],
+  ["web", "fulfilled", "rest", "Refunded"],
+  ["web", "cancelled", "rest", null],
+  ["manual", "pending", "rest", "Refunded"],
+  ["manual", "fulfilled", "rest", "Refunded"],
+] as const)("a refunded order (%s, %s, %s) is labelled %s", (source, status, kind, label) => {
+  const order = { source, status, refundStatus: "refunded", refunds: [{ lines: [{ kind }] }] } as const;
   expect(notPaidLabel(order)).toBe(label);
   expect(isPaymentMissing(order)).toBe(label === "Refunded, not paid");
   expect(isPaymentMissing({ ...order, refundStatus: null })).toBe(false);

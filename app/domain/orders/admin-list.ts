@@ -1,10 +1,12 @@
+import { sum } from "~/lib/money/allocate.ts";
+import { isUnfinished } from "~/domain/orders/customer/anonymize";
+import { hasAnythingLeftSql } from "~/domain/orders/handover/pieces-left";
 import { type OrderStatus, orderStatuses } from "~/lib/orders/order-status.ts";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { AdminOrder } from "~/schemas/order";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
 import { paymentStatusSql } from "~/domain/orders/payments/payment-status-sql";
 import { searchCondition } from "~/domain/orders/search";
-import { ordersByStatus } from "~/domain/reports/stats";
 import { db, Prisma } from "~/services/database";
 
 export interface OrderFilter {
@@ -32,15 +34,13 @@ export type StatusCounts = Record<OrderStatus, number>;
 export interface AdminOrderList {
   rows: AdminOrder[];
   total: number;
-  /** Of every status, regardless of the filter. */
+  /** Of every status, regardless of the filter. Orders with nothing left to do are in none. */
   counts: StatusCounts;
 }
 
 export async function listAdminOrders(query: AdminOrderQuery = {}): Promise<AdminOrderList> {
-  const [rows, counts] = await Promise.all([readPage(query), countByStatus(query)]);
-  const total = query.status
-    ? counts[query.status] + (await countKept(query.status, query.kept))
-    : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const [rows, { counts, all }] = await Promise.all([readPage(query), countByStatus(condition(query))]);
+  const total = query.status ? counts[query.status] + (await countKept(query.status, query.kept)) : all;
   return { rows: rows.map(toAdminOrder), total, counts };
 }
 
@@ -54,7 +54,7 @@ async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
     ? [{ createdAt: "asc" }, { id: "desc" }]
     : [{ createdAt: "desc" }, { id: "asc" }];
   // Does not load lines and payments of the rows before this page.
-  if (query.search?.trim() || query.paymentStatus || offset > 0) {
+  if (query.search?.trim() || query.paymentStatus || offset > 0 || (status && isUnfinished(status))) {
     const where = { id: { in: await orderIds(query) } };
     return db.order.findMany({ where, include: orderInclude, orderBy });
   }
@@ -68,7 +68,7 @@ async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
 export async function orderIds({ limit, offset = 0, ...filter }: AdminOrderQuery): Promise<string[]> {
   const { status, kept = [], oldestFirst = false } = filter;
   const matching = Prisma.sql`SELECT id, created_at FROM orders WHERE ${condition(filter)}
-    ${status ? Prisma.sql`AND (status = ${status} OR id = ANY (${kept}::uuid[]))` : Prisma.empty}`;
+    ${status ? Prisma.sql`AND (${isInStatus(status)} OR id = ANY (${kept}::uuid[]))` : Prisma.empty}`;
   const order = oldestFirst ? Prisma.sql`created_at, id DESC` : Prisma.sql`created_at DESC, id`;
   const rows = await db.$queryRaw<{ id: string }[]>`
     WITH matches AS ${filter.search?.trim() ? Prisma.sql`MATERIALIZED` : Prisma.empty} (${matching})
@@ -83,7 +83,7 @@ export async function nextOrderId(
   const { status, oldestFirst } = filter;
   const [next] = await db.$queryRaw<{ id: string }[]>`
     SELECT id::text FROM orders WHERE ${condition(filter)}
-      ${status ? Prisma.sql`AND status = ${status}` : Prisma.empty}
+      ${status ? Prisma.sql`AND ${isInStatus(status)}` : Prisma.empty}
       AND created_at ${oldestFirst ? Prisma.sql`>=` : Prisma.sql`<=`} ${createdAt}::timestamptz
       AND NOT (created_at = ${createdAt}::timestamptz AND id ${oldestFirst ? Prisma.sql`>=` : Prisma.sql`<=`} ${id}::uuid)
     ORDER BY ${oldestFirst ? Prisma.sql`created_at, id DESC` : Prisma.sql`created_at DESC, id`} LIMIT 1`;
@@ -102,16 +102,25 @@ function condition({ search = "", delivery, source, paymentStatus, from, to }: O
   return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
 }
 
-async function countByStatus(filter: OrderFilter): Promise<StatusCounts> {
-  const { search = "", delivery, source, paymentStatus, from, to } = filter;
-  return search.trim() || delivery || source || paymentStatus || from || to
-    ? count(condition(filter))
-    : ordersByStatus();
+/** Where everything was refunded or replaced, nothing that is pending, processing or ready is left. */
+function isInStatus(status: OrderStatus): Prisma.Sql {
+  const left = isUnfinished(status) ? Prisma.sql`AND ${hasAnythingLeftSql}` : Prisma.empty;
+  return Prisma.sql`(status = ${status} ${left})`;
 }
 
-async function count(which: Prisma.Sql): Promise<StatusCounts> {
+async function countByStatus(which: Prisma.Sql): Promise<{ counts: StatusCounts; all: number }> {
+  const [rows, empty] = await Promise.all([
+    countRows(which),
+    countRows(
+      Prisma.sql`${which} AND status IN ('pending', 'processing', 'ready') AND NOT ${hasAnythingLeftSql}`,
+    ),
+  ]);
+  const counts = orderStatuses.map((status) => [status, (rows.get(status) ?? 0) - (empty.get(status) ?? 0)]);
+  return { counts: Object.fromEntries(counts) as StatusCounts, all: sum([...rows.values()]) };
+}
+
+async function countRows(which: Prisma.Sql): Promise<Map<OrderStatus, number>> {
   const rows = await db.$queryRaw<{ status: OrderStatus; count: number }[]>`
     SELECT status, count(*)::int AS count FROM orders WHERE ${which} GROUP BY status`;
-  const found = new Map(rows.map((row) => [row.status, row.count]));
-  return Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0])) as StatusCounts;
+  return new Map(rows.map(({ status, count }) => [status, count]));
 }

@@ -1,10 +1,11 @@
 import { formatCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number";
 import { promiseWords } from "~/lib/orders/words/promise-words";
-import { notPaidLabel, type OrderStatus } from "~/lib/orders/order-status.ts";
+import { notPaidLabel } from "~/lib/orders/order-status.ts";
 import { owedCentsOf } from "~/domain/orders/payments/owed-orders";
 import { orderPictures } from "~/domain/orders/pictures";
-import { orderInclude, refundStatusOf } from "~/domain/orders/record";
+import { hasPiecesLeftSql } from "~/domain/orders/handover/pieces-left";
+import { orderInclude, toOrder } from "~/domain/orders/record";
 import { promiseSql } from "~/domain/slots/promise-sql";
 import { now } from "~/services/clock/clock";
 import { db, Prisma } from "~/services/database";
@@ -47,18 +48,17 @@ interface PickListQuery {
 }
 
 interface Row extends Omit<PickLine, "orders" | "pictureUrl"> {
-  orders: (Omit<PickedOrder, "number" | "notPaid"> & { status: OrderStatus; source: string })[];
+  orders: Omit<PickedOrder, "number" | "notPaid">[];
 }
 
 /** For the oldest `limit` orders, without refunded or replaced pieces. */
 export async function pickList({ limit, ids }: PickListQuery): Promise<PickList> {
-  const hasGoods = Prisma.sql`EXISTS (SELECT FROM order_items i WHERE i.order_id = orders.id AND NOT i.is_gift_card)`;
   const waiting = ids
-    ? Prisma.sql`id = ANY (${ids}::uuid[]) AND status IN ('pending', 'processing', 'ready') AND ${hasGoods}`
-    : Prisma.sql`status IN ('pending', 'processing') AND ${hasGoods}`;
+    ? Prisma.sql`id = ANY (${ids}::uuid[]) AND status IN ('pending', 'processing', 'ready') AND ${hasPiecesLeftSql}`
+    : Prisma.sql`status IN ('pending', 'processing') AND ${hasPiecesLeftSql}`;
   const [rows, [totals]] = await Promise.all([
     db.$queryRaw<Row[]>`
-      WITH picked AS (SELECT id, name, status, source, gift_note, created_at FROM orders WHERE ${waiting}
+      WITH picked AS (SELECT id, name, gift_note, created_at FROM orders o WHERE ${waiting}
         ORDER BY created_at, id LIMIT ${limit}),
       items AS (SELECT i.order_id, i.variation_id, i.product_name, i.variation_name, i.quantity
           - coalesce((SELECT sum(r.quantity) FROM refund_rows r WHERE r.order_item_id = i.id), 0)
@@ -68,27 +68,25 @@ export async function pickList({ limit, ids }: PickListQuery): Promise<PickList>
       SELECT i.variation_id::text AS "variationId", max(i.product_name) AS "productName",
         max(i.variation_name) AS "variationName", max(v.sku) AS sku, max(p.category) AS category,
         sum(i.quantity)::int AS quantity,
-          json_agg(json_build_object('id', o.id, 'name', o.name, 'status', o.status, 'source', o.source,
+          json_agg(json_build_object('id', o.id, 'name', o.name,
             'quantity', i.quantity, 'hasGiftNote', o.gift_note <> '')
           ORDER BY o.created_at, o.id) AS orders
       FROM picked o JOIN items i ON i.order_id = o.id AND i.quantity > 0
         LEFT JOIN variations v ON v.id = i.variation_id LEFT JOIN products p ON p.id = v.product_id
       GROUP BY i.variation_id ORDER BY max(p.category) COLLATE names NULLS LAST,
         max(i.product_name) COLLATE names, max(i.variation_name) COLLATE names`,
-    db.$queryRaw<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders WHERE ${waiting}`,
+    db.$queryRaw<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders o WHERE ${waiting}`,
   ]);
   const all = totals?.waiting ?? 0;
   const orderIds = [...new Set(rows.flatMap(({ orders }) => orders.map(({ id }) => id)))];
-  const refundStatuses = await refundStatusesOf(orderIds);
+  const notPaid = await notPaidLabels(orderIds);
   const owed = new Map((await owedCentsOf(orderIds)).map(({ id, cents }) => [id, cents]));
   const pictures = await orderPictures(db, { items: rows });
-  const shown = ({ id, name, status, source, quantity, hasGiftNote }: Row["orders"][number]) => ({
+  const shown = ({ id, name, quantity, hasGiftNote }: Row["orders"][number]) => ({
     ...{ id, name, hasGiftNote },
     number: orderNumber(id),
     quantity,
-    notPaid: owed.has(id)
-      ? `${formatCents(owed.get(id) ?? 0)} is owed`
-      : notPaidLabel({ status, source, refundStatus: refundStatuses.get(id) ?? null }),
+    notPaid: owed.has(id) ? `${formatCents(owed.get(id) ?? 0)} is owed` : (notPaid.get(id) ?? null),
   });
   const lines = rows.map((row) => ({
     ...row,
@@ -121,10 +119,10 @@ interface PromiseRow {
   lateAt: Date;
 }
 
-async function refundStatusesOf(ids: string[]) {
+async function notPaidLabels(ids: string[]) {
   const refunded = await db.order.findMany({
     where: { id: { in: ids }, payments: { some: { refundParts: { some: {} } } } },
-    select: { id: true, kept: true, payments: orderInclude.payments },
+    include: orderInclude,
   });
-  return new Map(refunded.map((order) => [order.id, refundStatusOf(order)]));
+  return new Map(refunded.map((order) => [order.id, notPaidLabel(toOrder(order))]));
 }

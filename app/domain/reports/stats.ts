@@ -1,3 +1,4 @@
+import { hasAnythingLeftSql } from "~/domain/orders/handover/pieces-left";
 import { isInShop } from "~/domain/catalog/in-shop";
 import { ALL_TIME } from "~/domain/reports/period";
 import { lostDisputesSql, soldOrdersSql } from "~/domain/reports/sold";
@@ -10,7 +11,7 @@ import { db } from "~/services/database";
 export async function stats(): Promise<DashboardStats> {
   const [row] = await db.$queryRaw<DashboardStats[]>`
     SELECT (SELECT count(*)::int FROM products WHERE archived_at IS NULL) AS "totalProducts",
-      (SELECT count(*)::int FROM orders WHERE status = 'pending') AS "pendingOrders",
+      (SELECT count(*)::int FROM orders WHERE status = 'pending' AND ${hasAnythingLeftSql}) AS "pendingOrders",
       (SELECT count(DISTINCT v.product_id)::int
         FROM variations v JOIN products p ON p.id = v.product_id AND ${isInShop}
         WHERE ${isLowSql}) AS "lowStockProducts",

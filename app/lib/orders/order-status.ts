@@ -10,6 +10,7 @@ interface RefundableStatus {
   status: OrderStatus;
   refundStatus: "pending" | "refunded" | "failed" | null;
   source: string;
+  refunds: readonly { lines: readonly { kind: string }[] }[];
 }
 
 /** The order goes on although its money went back: it was taken up again, or refunded. */
@@ -21,11 +22,14 @@ export function notPaidLabel(order: RefundableStatus): string | null {
   return refundStatus === "pending" ? `Refund pending${end}` : null;
 }
 
-/** False after the handover, and when the shop gave the money back by hand: then nobody waits for a payment. */
-export function isPaymentMissing({ status, refundStatus, source }: RefundableStatus): boolean {
+/** Of an order that was cancelled and reopened, or refunded in the provider's dashboard. A refund of pieces or goodwill ends the payment. */
+export function isPaymentMissing({ status, refundStatus, source, refunds }: RefundableStatus): boolean {
   const isGivenBack = refundStatus === "refunded" || refundStatus === "pending";
   const isOver = status === "cancelled" || status === "fulfilled";
-  return isGivenBack && !isOver && source !== "manual";
+  const isForNothing = refunds.some(({ lines }) =>
+    lines.some(({ kind }) => kind === "rest" || kind === "unassigned"),
+  );
+  return isGivenBack && isForNothing && !isOver && source !== "manual";
 }
 
 export const statusLabels: Record<OrderStatus, string> = {

@@ -35,6 +35,10 @@ export function pieceCounts(
 export const hasPiecesOut = (order: OrderPieces & Pick<Order, "items">): boolean =>
   order.items.some((item) => !item.isGiftCard && pieceCounts(item, order).out > 0);
 
+/** Nothing is left to make or to hand over. */
+export const isAllRefunded = ({ items, refunds }: Pick<Order, "items" | "refunds">): boolean =>
+  items.every((item) => pieceCounts(item, { refunds, replaced: {} }).out === 0);
+
 export function pieceNotes({ removed, refunded, replaced }: Omit<PieceCounts, "out">): string[] {
   const notes = Object.entries({ removed, refunded, replaced });
   return notes.flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));

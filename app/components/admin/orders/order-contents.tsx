@@ -9,7 +9,7 @@ import { areGiftCards } from "~/lib/gift-cards/lines";
 import { toCents } from "~/lib/money/money";
 import { orderQuote } from "~/lib/money/quote-rows";
 import { isToGiveBack } from "~/lib/orders/give-back";
-import { isSoldByHand } from "~/lib/orders/order-status";
+import { isPaymentMissing, isSoldByHand, notPaidLabel } from "~/lib/orders/order-status";
 import { pickupTitle } from "~/lib/orders/pickup-place";
 import { pieceCounts, pieceNotes, removedCents } from "~/lib/orders/pieces";
 import type { AdminOrder } from "~/schemas/order";
@@ -60,7 +60,7 @@ export function OrderFacts({ order, date, ready, notThere }: OrderFactsProps) {
           ) : order.refundStatus === "failed" ? (
             <Badge variant="destructive">{REFUND_FAILED}</Badge>
           ) : (
-            <RefundBadge order={order} />
+            <RefundBadge order={order} notPaid={isPaymentMissing(order) ? notPaidLabel(order) : null} />
           )}
         </dd>
       </div>

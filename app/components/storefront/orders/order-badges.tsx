@@ -1,5 +1,5 @@
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
-import { isPaymentMissing, notPaidLabel, type OrderStatus, statusLabels } from "~/lib/orders/order-status";
+import { type OrderStatus, statusLabels } from "~/lib/orders/order-status";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 
@@ -28,11 +28,12 @@ const refundWords: Record<NonNullable<Order["refundStatus"]>, { label: string; v
 };
 
 interface RefundBadgeProps {
-  order: Pick<Order, "status" | "source" | "refundStatus" | "paymentStatus">;
+  order: Pick<Order, "refundStatus" | "paymentStatus">;
+  notPaid: string | null;
 }
 
-export function RefundBadge({ order }: RefundBadgeProps) {
-  if (isPaymentMissing(order)) return <Badge variant="warning">{notPaidLabel(order)}</Badge>;
+export function RefundBadge({ order, notPaid }: RefundBadgeProps) {
+  if (notPaid !== null) return <Badge variant="warning">{notPaid}</Badge>;
   if (!order.refundStatus)
     return order.paymentStatus === "partly_refunded" ? (
       <Badge variant="outline">Partly refunded</Badge>

@@ -59,7 +59,7 @@ export function OrderCard({
         <p className="flex flex-wrap gap-2">
           {!isOnlyRefundShown(order) && <OrderStatusBadge status={order.status} />}
           {!areGiftCards(order.items) && <DeliveryBadge method={order.deliveryMethod} />}
-          <RefundBadge order={order} />
+          <RefundBadge order={order} notPaid={order.notPaid} />
         </p>
       </header>
       {order.cancelledMarketDay !== null && marketHref && (
@@ -95,9 +95,9 @@ export function OrderCard({
   );
 }
 
-/** Of gift cards that were all given back, no step is left. */
-const isOnlyRefundShown = ({ items, refundStatus, status }: ShownOrder) =>
-  areGiftCards(items) && refundStatus === "refunded" && status !== "cancelled";
+/** Where nothing is left to make or to hand over. */
+const isOnlyRefundShown = ({ isAllRefunded, refundStatus, paymentStatus }: ShownOrder) =>
+  isAllRefunded && (refundStatus !== null || paymentStatus === "partly_refunded");
 
 function untilWords({ items, giftCardRecipient: recipient, shippingAddress }: ShownOrder, until: string) {
   if (!areGiftCards(items)) return `You can cancel until ${until}.`;

@@ -23,6 +23,10 @@ export type ShownOrder = Pick<
   | "giftCardRecipient"
   | "kept"
 > & {
+  /** "Refunded, not paid", where the order goes on. */
+  notPaid: string | null;
+  /** And not handed over: nothing is left to do. */
+  isAllRefunded: boolean;
   refundedToCard: boolean;
   refundedToGiftCard: boolean;
   /** What is still to be paid; 0 unless the shop entered or changed the order. */

@@ -7,7 +7,7 @@ import { type OrderStatus, progressSteps } from "~/lib/orders/order-status";
 
 type ProgressOrder = Pick<
   ShownOrder,
-  "status" | "deliveryMethod" | "payments" | "refundStatus" | "ready" | "items" | "kept"
+  "status" | "deliveryMethod" | "payments" | "refundStatus" | "ready" | "items" | "kept" | "isAllRefunded"
 >;
 
 const statuses: readonly OrderStatus[] = ["pending", "processing", "ready", "fulfilled"];
@@ -15,8 +15,8 @@ const statuses: readonly OrderStatus[] = ["pending", "processing", "ready", "ful
 export function OrderProgress({ order }: { order: ProgressOrder }) {
   const { status, deliveryMethod } = order;
   if (status === "cancelled") return <Cancelled order={order} />;
-  // Nobody makes or fetches them.
-  if (areGiftCards(order.items)) return null;
+  // Nobody makes or fetches gift cards, or what was refunded.
+  if (areGiftCards(order.items) || order.isAllRefunded) return null;
   const at = statuses.indexOf(status);
   const isOver = status === "fulfilled";
   return (

@@ -2,14 +2,7 @@ import { conflict, DomainError, type FieldErrors, invalid } from "~/lib/errors";
 import type { OrderLine } from "~/lib/cart/lines";
 import { sum } from "~/lib/money/allocate.ts";
 import { refusalToChange, refusalToChangeItems } from "~/lib/orders/words/change-words";
-import type { OrderStatus } from "~/lib/orders/order-status.ts";
-import {
-  expectItems,
-  type OrderRow,
-  piecesOut,
-  refundStatusOf,
-  replacedPieces,
-} from "~/domain/orders/record";
+import { expectItems, type OrderRow, piecesOut, replacedPieces, toOrder } from "~/domain/orders/record";
 import { type DeliveryMethod, type ShippingAddress } from "~/schemas/checkout";
 import { deliveryErrors } from "~/schemas/orders/contact-by-hand";
 import type { OrderChangeInput } from "~/schemas/orders/order-change";
@@ -35,12 +28,7 @@ export function wantedChange(order: OrderRow, input: OrderChangeInput): WantedCh
   };
   const removed = removedPieces(order, input);
   const isMoved = deliveryMethod !== order.deliveryMethod;
-  const itemsRefusal = refusalToChangeItems({
-    replacesId: order.replacesId,
-    status: order.status as OrderStatus,
-    source: order.source,
-    refundStatus: refundStatusOf(order),
-  });
+  const itemsRefusal = refusalToChangeItems(toOrder(order));
   if (itemsRefusal !== null && (removed.length > 0 || input.added.length > 0 || isMoved))
     throw conflict(itemsRefusal);
   if (deliveryMethod === "delivery" && (isMoved || input.shippingAddress)) refuseAddress(contact);

@@ -1,4 +1,5 @@
 import { shopCalendar } from "~/domain/orders/handover/calendar";
+import { withoutPiecesLeft } from "~/domain/orders/handover/pieces-left";
 import { shopSettings } from "~/domain/settings/settings";
 import { daysMs } from "~/lib/time/retention";
 import { ago } from "~/services/clock/clock";
@@ -17,5 +18,7 @@ export async function ownersCalendar(): Promise<string> {
     include: { slot: true },
     orderBy: { slot: { startsAt: "asc" } },
   });
-  return shopCalendar(orders, await shopSettings());
+  const empty = await withoutPiecesLeft(orders.map(({ id }) => id));
+  const expected = orders.filter(({ id }) => !empty.has(id));
+  return shopCalendar(expected, await shopSettings());
 }

@@ -9,7 +9,6 @@ import { type Place, placeOf, placesOf } from "~/domain/settings/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { conflict } from "~/lib/errors";
 import { pickupDay, pickupOnDay } from "~/lib/orders/cancelled-market";
-import { unfinishedStatuses } from "~/lib/orders/order-status.ts";
 import { addDays, type CalendarDay } from "~/lib/time/calendar-day";
 import { openingOn } from "~/lib/time/openings";
 import { dayAtShop, momentAtShop, startOfDay } from "~/lib/time/shop-days";
@@ -46,11 +45,12 @@ async function expectedAt(on: Db, place: Pick<Place, "id" | "isStore" | "hours" 
 }
 
 /** They are not moved when the day is closed: the owner agrees on another day with each customer. */
-export function countDeliveries(day: CalendarDay): Promise<number> {
-  const startsAt = { gte: momentAtShop(day, 0), lt: momentAtShop(addDays(day, 1), 0) };
-  return db.order.count({
-    where: { status: { in: [...unfinishedStatuses] }, deliveryMethod: "delivery", slot: { startsAt } },
-  });
+export async function countDeliveries(day: CalendarDay): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM orders o JOIN slots s ON s.id = o.slot_id
+    WHERE o.status IN ('pending', 'processing', 'ready') AND o.delivery_method = 'delivery' AND ${hasPiecesLeftSql}
+      AND s.starts_at >= ${momentAtShop(day, 0)} AND s.starts_at < ${momentAtShop(addDays(day, 1), 0)}`;
+  return row?.count ?? 0;
 }
 
 export interface MarketDay {

@@ -1,6 +1,7 @@
 import { deliveryZones } from "~/domain/delivery/zones";
 import { placeOf } from "~/domain/settings/place";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { withoutPiecesLeft } from "~/domain/orders/handover/pieces-left";
 import { isDeliveryDay } from "~/domain/slots/delivery-days";
 import type { DeliveryZone } from "~/lib/delivery/zone";
 import { promiseWords } from "~/lib/orders/words/promise-words";
@@ -38,8 +39,9 @@ export async function closedPromises(): Promise<ClosedPromise[]> {
       orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     }),
   ]);
+  const empty = await withoutPiecesLeft(orders.map(({ id }) => id));
   return orders
-    .filter((order) => !isStillOpen(order, shop, zones))
+    .filter((order) => !empty.has(order.id) && !isStillOpen(order, shop, zones))
     .map(({ id, name, phone, ...order }) => ({ id, name, phone, words: promiseWords(order) ?? "" }));
 }
 

@@ -3,13 +3,13 @@ import { owedCents } from "~/lib/money/balance.ts";
 import { formatCents, toCents } from "~/lib/money/money.ts";
 import { orderNumber } from "~/lib/orders/order-number.ts";
 import { promiseWords } from "~/lib/orders/words/promise-words.ts";
-import { isPaymentMissing, type OrderStatus } from "~/lib/orders/order-status.ts";
+import { isPaymentMissing } from "~/lib/orders/order-status.ts";
 import { stillOwedText } from "~/lib/orders/words/payment-words.ts";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
 import { calendarFile } from "~/domain/orders/handover/calendar";
 import type { OrderPictures } from "~/domain/orders/pictures";
-import { balanceOfRow, type OrderRow, refundStatusOf } from "~/domain/orders/record";
+import { balanceOfRow, type OrderRow, toOrder } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
 import {
   isCard,
@@ -72,9 +72,7 @@ export function readyMail(
 
 /** For an order that was refunded and reopened. */
 function notPaid(order: OrderRow): Block[] {
-  const { source } = order;
-  const refundStatus = refundStatusOf(order);
-  if (!isPaymentMissing({ status: order.status as OrderStatus, refundStatus, source })) return [];
+  if (!isPaymentMissing(toOrder(order))) return [];
   const paid = formatCents(order.payments.reduce((sum, { amount }) => sum + toCents(amount), 0));
   const back = order.payments.every(({ method }) => isCard(method)) ? "sent back to your card" : "given back";
   return [words(`Your payment of ${paid} was ${back} earlier, so this order is not paid.`)];

@@ -13,8 +13,9 @@ import { sum } from "~/lib/money/allocate";
 import { centsToText, toCents } from "~/lib/money/money";
 import { placeLines } from "~/lib/time/openings";
 import { dayAtShop } from "~/lib/time/shop-days";
+import { isPaymentMissing, notPaidLabel } from "~/lib/orders/order-status";
 import { payPath } from "~/lib/orders/pay-path";
-import { pieceCounts, removedCents } from "~/lib/orders/pieces";
+import { isAllRefunded, pieceCounts, removedCents } from "~/lib/orders/pieces";
 import { promiseWords } from "~/lib/orders/words/promise-words";
 import { refundLineLabel } from "~/lib/orders/refund-line";
 import { mapUrl } from "~/lib/orders/pickup-place";
@@ -23,7 +24,12 @@ import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock/clock";
 
 export function shownOrder(
-  {
+  order: Order,
+  shop: ShopSettings,
+  { byVariation }: Catalogue,
+  { owed, links, refundParts }: Awaited<ReturnType<typeof moneyOf>>,
+): ShownOrder {
+  const {
     id,
     createdAt,
     status,
@@ -49,11 +55,9 @@ export function shownOrder(
     replacementIds,
     items,
     refunds,
-  }: Order,
-  shop: ShopSettings,
-  { byVariation }: Catalogue,
-  { owed, links, refundParts }: Awaited<ReturnType<typeof moneyOf>>,
-): ShownOrder {
+  } = order;
+  const isOver = !isUnfinished(status) && !areGiftCards(items);
+  const isRefunded = isAllRefunded(order) && !isOver && status !== "cancelled";
   const partsOf = (refundId: string) => refundParts.filter((part) => part.refundId === refundId);
   const isRefundedTo = (to: string) =>
     refunds.some(({ id }) =>
@@ -62,7 +66,8 @@ export function shownOrder(
       ),
     );
   const link = links.get(id);
-  const canCancel = refusalToCancel({ status, createdAt, replacesId, cancelledMarketDay }) === null;
+  const canCancel =
+    !isRefunded && refusalToCancel({ status, createdAt, replacesId, cancelledMarketDay }) === null;
   const pictureOf = (variationId: string) => {
     const found = byVariation.get(variationId);
     return found && smallPicture(found.product, found.variation);
@@ -88,7 +93,9 @@ export function shownOrder(
     kept,
     replacesId,
     replacementIds,
-    cancelledMarketDay: isUnfinished(status) ? cancelledMarketDay : null,
+    notPaid: isPaymentMissing(order) ? notPaidLabel(order) : null,
+    isAllRefunded: isRefunded,
+    cancelledMarketDay: isUnfinished(status) && !isRefunded ? cancelledMarketDay : null,
     owedCents: owed.find((of) => of.id === id)?.cents ?? 0,
     payLink: link ? { path: payPath(link.id), until: formatSoon(link.expiresAt, now()) } : null,
     refundedToCard: isRefundedTo("card"),
@@ -124,15 +131,18 @@ export function shownOrder(
       }),
     ),
     store:
-      deliveryMethod === "pickup" && !areGiftCards(items) ? storeOf(shop, { placeId, status, slot }) : null,
+      deliveryMethod === "pickup" && !areGiftCards(items) && !isRefunded
+        ? storeOf(shop, { placeId, status, slot })
+        : null,
     gstNumber: shop.gstNumber,
     ready:
       cancelledMarketDay === null &&
+      !isRefunded &&
       (status === "pending" || status === "processing" || (status === "ready" && slot))
         ? promiseWords({ deliveryMethod, readyBy, slot })
         : null,
     canCancel,
-    canMove: canMove({ deliveryMethod, placeId, status, slot }, shop),
+    canMove: !isRefunded && canMove({ deliveryMethod, placeId, status, slot }, shop),
     cancelUntil: canCancel && isRecent(createdAt, now()) ? formatSoon(cancelEnd(createdAt), now()) : null,
   };
 }

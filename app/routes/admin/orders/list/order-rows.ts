@@ -31,7 +31,7 @@ export async function orderRows(
     ...orderCardData(order),
     pickup: pickupOf(placeNameOf(shop, order.placeId)),
     age: ageText(order.createdAt, at),
-    late: isUnfinished(order.status) && isLate(order.readyAt ?? order.createdAt, at),
+    late: isUnfinished(order.status) && !empty.has(order.id) && isLate(order.readyAt ?? order.createdAt, at),
     noted: noted.has(order.id),
     hasGiftNote: order.giftNote !== "",
     things: thingsOf(itemsNow(order).slice(0, THINGS), pictures),
