@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hashOfClient } from "~/domain/checkout/holds/client-holds";
 import { openCheckout } from "~/domain/checkout/open";
 import { lockCheckout } from "~/domain/checkout/record";
-import { hashesOf } from "~/domain/gift-cards/codes";
+import { hashesOf } from "~/domain/gift-cards/code-hash";
 import { lockCards } from "~/domain/gift-cards/ledger";
 import { removePersonalData } from "~/domain/orders/customer/anonymize";
 import { lockOrder } from "~/domain/orders/lock";
@@ -96,7 +96,7 @@ describe("a checkout that opens with a pickup time", () => {
   test("waits for no gift card that Place Order has", async () => {
     const [card] = await giftCards(["25"]);
     await beside(
-      () => opened({ giftCards: hashesOf([card?.code ?? ""]), amountDueCents: 0 }),
+      async () => opened({ giftCards: await hashesOf([card?.code ?? ""]), amountDueCents: 0 }),
       (tx) => lockCards(tx, [card?.id ?? ""]),
       lockSlot,
     );

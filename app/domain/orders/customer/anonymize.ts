@@ -28,7 +28,6 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
     tx,
     gone.map(({ id }) => id),
   );
-  await forgetListed(tx, await withoutOrders(tx, listed));
   await forgetRecipients(tx, Prisma.sql`o.id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
   const checkouts = gone.flatMap(({ checkoutId }) => checkoutId ?? []);
   // One array parameter: at the end of a year there are many.

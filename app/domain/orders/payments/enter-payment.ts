@@ -3,7 +3,7 @@ import { centsToText, formatCents, toCents } from "~/lib/money/money.ts";
 import type { AdminOrder } from "~/schemas/order";
 import type { OrderPaymentInput } from "~/schemas/orders/order-payment";
 import { type Actor, recordAudit } from "~/domain/audit";
-import { hashesOf } from "~/domain/gift-cards/codes";
+import { hashesOf } from "~/domain/gift-cards/code-hash";
 import { refuseOpenLink } from "~/domain/orders/links/open-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
@@ -17,7 +17,7 @@ export function enterPayment(orderId: string, input: OrderPaymentInput, by: Acto
   return transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.payments.some(({ id }) => id === input.id)) return toAdminOrder(order);
-    await owedNow(tx, order, input.version, hashesOf([input.reference]));
+    await owedNow(tx, order, input.version, await hashesOf([input.reference], tx));
     const { id, method, amount, reference } = input;
     const cents = amount === undefined ? undefined : toCents(amount);
     const { amountCents } = await receivePayment(tx, order.id, { id, method, cents, reference }, by);
